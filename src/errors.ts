@@ -1,0 +1,82 @@
+// The errors on which somebody decides differently; everything expected is a value, not an error.
+// Messages are whole sentences (what was tried, where, what came back). Foreign errors are never kept as
+// `cause`: a ky HTTPError shows the API key, a grammY HttpError the bot token.
+
+/** The environment can't be used. Every problem is listed at once; the process ends with exit code 78. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['Delegram cannot start with this configuration:', ...problems.map((p) => `  - ${p}`)].join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * What is known after a call to the service failed:
+ * - `rejected`: the service answered and refused; nothing was done.
+ * - `not_sent`: no byte reached the service; nothing was done.
+ * - `unknown`: the call may or may not have been carried out.
+ * - `unavailable`: a read failed for a passing reason; reading again is harmless.
+ */
+export type ServiceOutcome = 'rejected' | 'not_sent' | 'unknown' | 'unavailable';
+
+/** Why, as far as people are told; `service-error-<reason>` in the locales is the sentence. */
+export type ServiceReason =
+  | 'refused' // the service's own code and message say why
+  | 'credentials' // key or signature refused
+  | 'parameters' // HTTP 400
+  | 'not_found'
+  | 'too_many'
+  | 'maintenance' // HTTP 502, 503
+  | 'broken' // HTTP 5xx, code 9999
+  | 'unreadable' // an answer that is not what the document describes
+  | 'timeout'
+  | 'unreachable';
+
+export class ServiceError extends Error {
+  override name = 'ServiceError';
+  readonly outcome: ServiceOutcome;
+  readonly reason: ServiceReason;
+  readonly status: number | undefined;
+  /** The envelope's `code`, as text, and its messages: the service's words, to be escaped before they are shown. */
+  readonly code: string | undefined;
+  readonly serviceMessage: string | undefined;
+
+  constructor(
+    message: string,
+    facts: {
+      outcome: ServiceOutcome;
+      reason: ServiceReason;
+      status?: number | undefined;
+      code?: string | undefined;
+      serviceMessage?: string | undefined;
+    },
+  ) {
+    super(message);
+    this.outcome = facts.outcome;
+    this.reason = facts.reason;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.serviceMessage = facts.serviceMessage;
+  }
+}
+
+/**
+ * - `locked`: another process holds this data folder.
+ * - `damaged`: what is on disk can't be read; it is never overwritten.
+ * - `busy`: nothing could be written just now (disk full, read-only, closing); try again later.
+ * - `broken`: the disk failed while committing; the process must end, a repeated fsync proves nothing.
+ */
+export type StoreFailure = 'locked' | 'damaged' | 'busy' | 'broken';
+
+export class StoreError extends Error {
+  override name = 'StoreError';
+  readonly failure: StoreFailure;
+
+  constructor(failure: StoreFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
