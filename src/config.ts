@@ -1,0 +1,166 @@
+// Environment → one frozen object; the only reader of process.env. Every bad or missing value is listed in one
+// message. A secret may come from a file: its name with `_FILE` behind it.
+
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { ConfigError } from './errors.ts';
+import { listLocales } from './i18n.ts';
+import { isTimeZone } from './time.ts';
+
+const httpUrl = z
+  .string()
+  .refine(isHttpUrl, 'is not an http:// or https:// address')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const port = whole(0, 65535);
+const network = z.string().refine(isNetwork, 'is not an IP address or a CIDR block such as 10.0.0.0/8');
+
+/** What each name means is told in .env.example; names and defaults are those that operators' scripts hold on to. */
+export const schema = z.object({
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'is not a bot token: BotFather gives one that looks like 123456:ABC-DEF'),
+  TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
+  SERVICE_BASE_URL: httpUrl.refine(
+    (url) => !url.endsWith('/v1'),
+    'must not end with /v1: paths bring it themselves',
+  ),
+  SERVICE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, 'holds characters that a header cannot carry'),
+  SERVICE_API_SECRET: z.string(),
+  SERVICE_ORDER_PARAMS: list(z.string().regex(/^\w+$/, 'is not a parameter name'))
+    .refine((names) => names.length === 3, 'needs three names: those of quantity, receiver and duration')
+    .transform(([quantity = '', receiver = '', duration = '']) => ({ quantity, receiver, duration }))
+    .prefault('quantity,receiver,duration'),
+  OWNER_IDS: list(
+    z
+      .string()
+      .regex(
+        /^[1-9]\d{0,15}$/,
+        'is not a numeric Telegram user id (names can change hands; @userinfobot tells the id)',
+      )
+      .transform(Number),
+  ),
+  EVENTS_SECRET: list(z.string().regex(/^[\w-]{32,}$/, 'needs at least 32 characters of A-Z a-z 0-9 - _')),
+  EVENTS_ALLOW_IPS: list(network).prefault(''),
+  TRUSTED_PROXIES: list(network).prefault(''),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port.prefault('8080'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .literal('', 'is not supported yet: this version keeps everything in DATA_DIR; leave DATABASE_URL empty')
+    .default(''),
+  DEFAULT_LOCALE: z.enum(listLocales()).default('en'),
+  TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone such as UTC or Europe/Berlin').default('UTC'),
+  TRON_NODE_URL: z.union([z.literal(''), httpUrl]).default(''),
+  EXPLORER_URL: z
+    .string()
+    .refine((url) => isHttpUrl(url) && url.includes('{hash}'), 'is not an http(s) address that holds {hash}')
+    .default('https://tronscan.org/#/transaction/{hash}'),
+  KEEP_DAYS: whole(1, 3650).prefault('30'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+const secretNames = [
+  'BOT_TOKEN',
+  'SERVICE_API_KEY',
+  'SERVICE_API_SECRET',
+  'EVENTS_SECRET',
+  'DATABASE_URL',
+] as const;
+
+export type Config = Readonly<z.infer<typeof schema>> & {
+  /** Every secret, for the log to strike out. */
+  readonly secrets: readonly string[];
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** @throws ConfigError with every problem; no problem repeats the value of a secret. */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const values: Environment = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = environment[name]?.trim();
+    // `NAME=` in an .env file means "not set".
+    if (value) values[name] = value;
+  }
+  for (const name of secretNames) {
+    const path = environment[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    if (values[name]) problems.push(`${name} and ${name}_FILE are both set; keep one.`);
+    else values[name] = readSecret(`${name}_FILE`, path, problems);
+  }
+  const parsed = schema.safeParse(values);
+  const missing = new Set<string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    if (problems.some((problem) => problem.startsWith(name))) continue;
+    if (values[name] === undefined) {
+      if (!missing.has(name)) problems.push(`${name} is missing.`);
+      missing.add(name);
+    } else problems.push(`${name} ${describe(issue)}.`);
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET } = parsed.data;
+  return Object.freeze({
+    ...parsed.data,
+    secrets: [BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, ...EVENTS_SECRET],
+  });
+}
+
+function readSecret(name: string, path: string, problems: string[]): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    if (text) return text;
+    problems.push(`${name} names an empty file.`);
+  } catch (error) {
+    problems.push(`${name} names a file that can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  return undefined;
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const place = typeof issue.path[1] === 'number' ? `(entry ${issue.path[1] + 1}) ` : '';
+  return (
+    place +
+    (issue.code === 'invalid_value' && issue.values.length > 1
+      ? `must be one of ${issue.values.join(', ')}`
+      : issue.message)
+  );
+}
+
+/** A comma-separated list; empty entries are dropped, so that a trailing comma does no harm. */
+function list<Entry>(entry: z.ZodType<Entry, string>) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(entry));
+}
+
+function whole(least: number, most: number) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (url?.protocol === 'http:' || url?.protocol === 'https:') && !url.username && !url.password;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

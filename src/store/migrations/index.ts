@@ -1,0 +1,8 @@
+// The list of migrations, oldest first. A released one is never edited: a change is a new file and a new line.
+
+import type { Migration } from 'kysely/migration';
+import * as news from './0001-news.ts';
+
+export const migrations: Record<string, Migration> = {
+  '0001-news': news,
+};

@@ -1,0 +1,67 @@
+// Opens what the bot remembers: the ledger (which locks the data folder) and then the settings.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, type KyselyConfig } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { createAudit, type Audit } from './audit.ts';
+import { createConversations, type Conversations } from './conversations.ts';
+import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { createEvents, type Events } from './events.ts';
+import { migrations } from './migrations/index.ts';
+import { openSettings, type Settings } from './settings.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+import { createUpdates, type Updates } from './updates.ts';
+
+export type Store = {
+  readonly events: Events;
+  readonly deliveries: Deliveries;
+  readonly updates: Updates;
+  readonly conversations: Conversations;
+  readonly audit: Audit;
+  readonly settings: Settings;
+  /** Lets running commits end, then gives the data folder free. */
+  close(): Promise<void>;
+};
+
+/**
+ * @throws StoreError `locked` when another process holds `dataDir`, `damaged` when the ledger or the settings can't be
+ * read, `busy` when the folder can't be written.
+ */
+export async function openStore(options: { dataDir: string }): Promise<Store> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openLedger({ dialect: sqliteDialect(openSqlite(join(options.dataDir, 'ledger.db'))) });
+  try {
+    const settings = await openSettings(join(options.dataDir, 'settings.json'));
+    const events = createEvents(db);
+    return {
+      events,
+      deliveries: createDeliveries(db),
+      updates: createUpdates(db),
+      conversations: createConversations(db),
+      audit: createAudit(db),
+      settings,
+      async close() {
+        await events.close();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
+  const db = new Kysely<Tables>(config);
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+// Times as people read them, and timestamps as the service sends them.
+
+/** Unix milliseconds of a timestamp that may be in seconds: some events were seen with seconds, told apart by size. */
+export function toMs(timestamp: number): number {
+  return timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp;
+}
+
+/** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
+export function formatTime(ms: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
