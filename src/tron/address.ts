@@ -1,0 +1,85 @@
+// What a TRON address is: 34 characters of base58check over 21 bytes, the first of which is 0x41. An `Address`
+// has been checked down to its checksum; nothing else in the house may call a string an address.
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58check, hex } from '@scure/base';
+
+declare const checked: unique symbol;
+
+/** A TRON address whose checksum has been verified. */
+export type Address = string & { readonly [checked]: true };
+
+/**
+ * Why a text is no address, so that a person can be told:
+ * - `empty`: nothing was written.
+ * - `ethereum`: 40 hex digits, an address of an Ethereum-like chain.
+ * - `hex`: a TRON address in its hex form (41…), which people can't compare with what a wallet shows.
+ * - `lowercase`: has the shape of an address, but its capital letters were lost on the way.
+ * - `characters`: holds a character that no address has.
+ * - `prefix`: doesn't begin with T, or belongs to another chain that shares the form.
+ * - `length`: isn't 34 characters long.
+ * - `checksum`: a character is wrong, missing or exchanged.
+ */
+export type AddressProblem =
+  | 'empty'
+  | 'ethereum'
+  | 'hex'
+  | 'lowercase'
+  | 'characters'
+  | 'prefix'
+  | 'length'
+  | 'checksum';
+
+export type ParsedAddress = { ok: true; address: Address } | { ok: false; problem: AddressProblem };
+
+const addressLength = 34;
+const accountLength = 20;
+const versionByte = 0x41;
+const coder = base58check(sha256);
+
+/** Marks that are pasted along unseen: zero-width spaces, direction marks, byte order marks, soft hyphens. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+export function parseAddress(text: string): ParsedAddress {
+  const written = text.replace(invisible, '').trim();
+  const problem = visibleProblem(written);
+  if (problem !== undefined) return { ok: false, problem };
+  const bytes = decoded(written);
+  if (bytes === undefined) return { ok: false, problem: 'checksum' };
+  if (bytes.length !== accountLength + 1) return { ok: false, problem: 'length' };
+  if (bytes[0] !== versionByte) return { ok: false, problem: 'prefix' };
+  return { ok: true, address: written as Address };
+}
+
+/** The address of an account: `account` is the 20 bytes that follow the version byte. Throws a RangeError for another length. */
+export function addressOf(account: Uint8Array): Address {
+  if (account.length !== accountLength) {
+    throw new RangeError(`An account has ${accountLength} bytes, but ${account.length} were given.`);
+  }
+  return coder.encode(Uint8Array.of(versionByte, ...account)) as Address;
+}
+
+/** The hex form (41…, lower case) in which TRON nodes speak of an address. */
+export function addressToHex(address: Address): string {
+  return hex.encode(coder.decode(address));
+}
+
+/** What is wrong as far as the eye can tell, cheapest and most telling first. */
+function visibleProblem(written: string): AddressProblem | undefined {
+  if (written === '') return 'empty';
+  if (/^(?:0x)?41[0-9a-f]{40}$/i.test(written)) return 'hex';
+  if (/^(?:0x)?[0-9a-f]{40}$/i.test(written)) return 'ethereum';
+  if (/^t[0-9a-z]{33}$/.test(written)) return 'lowercase';
+  if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(written)) return 'characters';
+  if (!written.startsWith('T')) return 'prefix';
+  if (written.length !== addressLength) return 'length';
+  return undefined;
+}
+
+function decoded(written: string): Uint8Array | undefined {
+  try {
+    return coder.decode(written);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+// Amounts as people write them and as the house keeps them. Money is integer sun in a bigint and never passes
+// through a float; what could mean two things is refused, never guessed. The written form is the same in every
+// language: `1,234.5`. Whatever is written here can be read back here.
+
+/** 1 TRX is 10^6 sun. */
+const trxDecimals = 6;
+const largestInt32 = 2 ** 31 - 1;
+const largestInt64 = 2n ** 63n - 1n;
+/** The most decimals a token is believed to have; nothing known passes it. */
+const mostDecimals = 36;
+/** Nobody writes a longer number by hand, and BigInt needn't be tried on one. */
+const longestText = 64;
+
+/**
+ * Why a text is no amount:
+ * - `empty`: nothing was written.
+ * - `not_a_number`: something else was written.
+ * - `ambiguous`: `1,5`, `1.500` and their like mean one thing here and another there.
+ * - `not_integer`: a quantity has no fractions.
+ * - `too_precise`: more decimals than the unit has.
+ * - `too_large`: more than the service can take (int32 for quantities, int64 for sun).
+ */
+export type AmountProblem =
+  | 'empty'
+  | 'not_a_number'
+  | 'ambiguous'
+  | 'not_integer'
+  | 'too_precise'
+  | 'too_large';
+
+export type ParsedTrx = { ok: true; sun: bigint } | { ok: false; problem: AmountProblem };
+export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; problem: AmountProblem };
+
+/** What stands for how many zeros behind a quantity, in the three languages' habits. */
+const suffixZeros: Readonly<Record<string, number>> = { k: 3, к: 3, m: 6, м: 6, 千: 3, 万: 4 };
+
+/** Reads TRX: `1.5`, `1,234.5`, `1 234.5`, `-2`. */
+export function parseTrx(text: string): ParsedTrx {
+  const written = plain(text);
+  if (written === '') return { ok: false, problem: 'empty' };
+  const negative = /^[-−]/.test(written);
+  const parts = readDecimal(negative ? written.slice(1) : written);
+  if ('problem' in parts) return { ok: false, problem: parts.problem };
+  const fraction = parts.fraction.replace(/0+$/, '');
+  if (fraction.length > trxDecimals) return { ok: false, problem: 'too_precise' };
+  const sun = BigInt(parts.whole + fraction.padEnd(trxDecimals, '0'));
+  if (sun > largestInt64) return { ok: false, problem: 'too_large' };
+  return { ok: true, sun: negative ? -sun : sun };
+}
+
+/** Reads energy or bandwidth: `65000`, `65,000`, `65 000`, `131k`, `1.5m`. Zero is a number; bounds are the caller's. */
+export function parseQuantity(text: string): ParsedQuantity {
+  const written = plain(text);
+  if (written === '') return { ok: false, problem: 'empty' };
+  const zeros = suffixZeros[written.slice(-1).toLowerCase()] ?? 0;
+  const digits = zeros > 0 ? written.slice(0, -1).trimEnd() : written;
+  // 1,500k and 65.000 are thousands to one reader and decimals to the next.
+  if (zeros > 0 && /^\d+(?:,\d+)+$/.test(digits)) return { ok: false, problem: 'ambiguous' };
+  if (zeros === 0 && /^\d{1,3}(?:\.\d{3})+$/.test(digits)) return { ok: false, problem: 'ambiguous' };
+  const parts = readDecimal(digits);
+  if ('problem' in parts) return { ok: false, problem: parts.problem };
+  const fraction = parts.fraction.replace(/0+$/, '');
+  if (fraction.length > zeros) return { ok: false, problem: 'not_integer' };
+  const quantity = Number(parts.whole + fraction.padEnd(zeros, '0'));
+  if (quantity > largestInt32) return { ok: false, problem: 'too_large' };
+  return { ok: true, quantity };
+}
+
+/** Sun as TRX, exact to the last digit: 1234500000n is `1,234.5`. */
+export function formatTrx(amountSun: bigint): string {
+  return formatUnits(amountSun, trxDecimals);
+}
+
+/** Energy, bandwidth and other counts: `65,000`. */
+export function formatQuantity(quantity: number | bigint): string {
+  return formatUnits(BigInt(quantity), 0);
+}
+
+/** `amount` / 10^`decimals`, exact, without trailing zeros. Throws a RangeError unless decimals is an integer of 0 to 36. */
+export function formatUnits(amount: bigint, decimals: number): string {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals) {
+    throw new RangeError(`An amount has 0 to ${mostDecimals} decimals, but ${decimals} were asked for.`);
+  }
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Splits an unsigned number into its digits; grouping must be by threes and of one kind. */
+function readDecimal(written: string): { whole: string; fraction: string } | { problem: AmountProblem } {
+  if (written.length > longestText) return { problem: /^\d+$/.test(written) ? 'too_large' : 'not_a_number' };
+  const [, whole, fraction = ''] =
+    /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+)(?:\.(\d+))?$/.exec(written) ?? [];
+  if (whole !== undefined) return { whole: whole.replace(/[, ]/g, ''), fraction };
+  return { problem: /^\d[\d., ]*$/.test(written) && /[.,]/.test(written) ? 'ambiguous' : 'not_a_number' };
+}
+
+/** Full-width digits and signs of Chinese keyboards and the many kinds of space become plain ones. */
+function plain(text: string): string {
+  return text
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\p{Cf}]/gu, '')
+    .replace(/\s/g, ' ')
+    .trim();
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatQuantity,
+  formatTrx,
+  formatUnits,
+  parseQuantity,
+  parseTrx,
+  type AmountProblem,
+} from '../../src/tron/amount.ts';
+
+const int64 = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n });
+
+describe('reading TRX', () => {
+  it.each([
+    ['1.5', 1_500_000n],
+    ['0.000001', 1n],
+    ['0', 0n],
+    ['007', 7_000_000n],
+    ['1,234.5', 1_234_500_000n],
+    ['1 234.5', 1_234_500_000n],
+    ['1\u00A0234\u202F567', 1_234_567_000_000n],
+    ['1,234,567', 1_234_567_000_000n],
+    [' 12.340000000 ', 12_340_000n],
+    ['-2', -2_000_000n],
+    ['−2.5', -2_500_000n],
+    ['１２．５', 12_500_000n],
+    ['9223372036854.775807', 2n ** 63n - 1n],
+  ])('%s is %s sun', (text, sun) => {
+    expect(parseTrx(text)).toEqual({ ok: true, sun });
+  });
+
+  it.each<[string, AmountProblem]>([
+    ['', 'empty'],
+    [' \u200B', 'empty'],
+    ['abc', 'not_a_number'],
+    ['-', 'not_a_number'],
+    ['--1', 'not_a_number'],
+    ['+1', 'not_a_number'],
+    ['.5', 'not_a_number'],
+    ['1e6', 'not_a_number'],
+    ['0x10', 'not_a_number'],
+    ['10²', 'not_a_number'],
+    ['12 34', 'not_a_number'],
+    ['Infinity', 'not_a_number'],
+    ['1,5', 'ambiguous'],
+    ['0,500', 'ambiguous'],
+    ['1.234,5', 'ambiguous'],
+    ['1,234 567', 'ambiguous'],
+    ['5.', 'ambiguous'],
+    ['0.0000001', 'too_precise'],
+    ['9223372036854.775808', 'too_large'],
+  ])('%s is refused as %s', (text, problem) => {
+    expect(parseTrx(text)).toEqual({ ok: false, problem });
+  });
+
+  it('tells a number that nobody has from a text that is none, however long', () => {
+    expect(parseTrx('9'.repeat(1_000_000))).toEqual({ ok: false, problem: 'too_large' });
+    expect(parseQuantity('9'.repeat(400))).toEqual({ ok: false, problem: 'too_large' });
+    expect(parseTrx('x'.repeat(1_000_000))).toEqual({ ok: false, problem: 'not_a_number' });
+  });
+
+  it('reads back what was written, to the last digit', () => {
+    fc.assert(
+      fc.property(int64, (sun) => {
+        expect(parseTrx(formatTrx(sun))).toEqual({ ok: true, sun });
+      }),
+    );
+  });
+});
+
+describe('reading a quantity', () => {
+  it.each([
+    ['65000', 65_000],
+    ['65,000', 65_000],
+    ['65 000', 65_000],
+    ['65000.0', 65_000],
+    ['131k', 131_000],
+    ['131 K', 131_000],
+    ['131к', 131_000],
+    ['1.5m', 1_500_000],
+    ['1.5М', 1_500_000],
+    ['1 500k', 1_500_000],
+    ['13.1万', 131_000],
+    ['６５千', 65_000],
+    ['0', 0],
+    ['2147483647', 2_147_483_647],
+  ])('%s is %d', (text, quantity) => {
+    expect(parseQuantity(text)).toEqual({ ok: true, quantity });
+  });
+
+  it.each<[string, AmountProblem]>([
+    ['', 'empty'],
+    ['k', 'not_a_number'],
+    ['much', 'not_a_number'],
+    ['-5', 'not_a_number'],
+    ['5kk', 'not_a_number'],
+    ['1,5', 'ambiguous'],
+    ['1,5m', 'ambiguous'],
+    ['1,500k', 'ambiguous'],
+    ['65.000', 'ambiguous'],
+    ['1.500.000', 'ambiguous'],
+    ['1.5', 'not_integer'],
+    ['1.0005k', 'not_integer'],
+    ['2147483648', 'too_large'],
+    ['3000m', 'too_large'],
+  ])('%s is refused as %s', (text, problem) => {
+    expect(parseQuantity(text)).toEqual({ ok: false, problem });
+  });
+
+  it('reads back what was written', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 31 - 1), (quantity) => {
+        expect(parseQuantity(formatQuantity(quantity))).toEqual({ ok: true, quantity });
+      }),
+    );
+  });
+
+  it('answers any text with an int32 or a problem', () => {
+    const scrawl = fc.stringMatching(/^[0-9., kKmк万-]*$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), scrawl), (text) => {
+        const parsed = parseQuantity(text);
+        expect(parsed.ok ? parsed.quantity : 0).toSatisfy(
+          (n: number) => n >= 0 && n === Math.trunc(n) && n < 2 ** 31,
+        );
+      }),
+    );
+  });
+});
+
+describe('writing an amount', () => {
+  it.each([
+    [0n, 6, '0'],
+    [1n, 6, '0.000001'],
+    [-1n, 6, '-0.000001'],
+    [1_234_500_000n, 6, '1,234.5'],
+    [1_000_000_000_000n, 6, '1,000,000'],
+    [123_456_789_012_345_678_901n, 18, '123.456789012345678901'],
+    [-1_234_567n, 0, '-1,234,567'],
+    [5n, 36, '0.000000000000000000000000000000000005'],
+  ])('%d with %d decimals is %s', (amount, decimals, written) => {
+    expect(formatUnits(amount, decimals)).toBe(written);
+  });
+
+  it('loses no digit, whatever the decimals', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.nat(36), (amount, decimals) => {
+        const written = formatUnits(amount, decimals);
+        const [whole = '', fraction = ''] = written.replaceAll(',', '').split('.');
+        expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(amount);
+        expect(written).not.toMatch(/\..*0$|\.$/);
+      }),
+    );
+  });
+
+  it.each([-1, 37, 1.5, Number.NaN])('refuses %d decimals', (decimals) => {
+    expect(() => formatUnits(1n, decimals)).toThrow(RangeError);
+  });
+});
