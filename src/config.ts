@@ -40,8 +40,10 @@ export const schema = z.object({
         'is not a numeric Telegram user id (names can change hands; @userinfobot tells the id)',
       )
       .transform(Number),
-  ),
-  EVENTS_SECRET: list(z.string().regex(/^[\w-]{32,}$/, 'needs at least 32 characters of A-Z a-z 0-9 - _')),
+  ).refine((ids) => ids.length > 0, 'names nobody'),
+  EVENTS_SECRET: list(
+    z.string().regex(/^[\w-]{32,}$/, 'needs at least 32 characters of A-Z a-z 0-9 - _'),
+  ).refine((secrets) => secrets.length > 0, 'holds no secret'),
   EVENTS_ALLOW_IPS: list(network).prefault(''),
   TRUSTED_PROXIES: list(network).prefault(''),
   HTTP_HOST: z.string().default('127.0.0.1'),

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/errors.ts';
+
+const good = {
+  BOT_TOKEN: '123456:ABC-def_1',
+  SERVICE_BASE_URL: 'https://service.example/api/',
+  SERVICE_API_KEY: 'key',
+  SERVICE_API_SECRET: 'secret',
+  OWNER_IDS: '11, 12,',
+  EVENTS_SECRET: 'a'.repeat(32),
+};
+
+function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('a complete environment', () => {
+  it('becomes one frozen object with the documented defaults', () => {
+    const config = readConfig(good);
+    expect(config).toMatchObject({
+      TELEGRAM_API_ROOT: 'https://api.telegram.org',
+      SERVICE_BASE_URL: 'https://service.example/api',
+      SERVICE_ORDER_PARAMS: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+      OWNER_IDS: [11, 12],
+      EVENTS_SECRET: ['a'.repeat(32)],
+      EVENTS_ALLOW_IPS: [],
+      TRUSTED_PROXIES: [],
+      HTTP_HOST: '127.0.0.1',
+      HTTP_PORT: 8080,
+      DATA_DIR: './data',
+      DEFAULT_LOCALE: 'en',
+      TIME_ZONE: 'UTC',
+      TRON_NODE_URL: '',
+      EXPLORER_URL: 'https://tronscan.org/#/transaction/{hash}',
+      KEEP_DAYS: 30,
+      LOG_LEVEL: 'info',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('takes an empty value as not set', () => {
+    expect(readConfig({ ...good, HTTP_PORT: '', TIME_ZONE: ' ' })).toMatchObject({
+      HTTP_PORT: 8080,
+      TIME_ZONE: 'UTC',
+    });
+  });
+
+  it('accepts several secrets while one is being rotated', () => {
+    const config = readConfig({ ...good, EVENTS_SECRET: `${'a'.repeat(32)},${'b'.repeat(40)}` });
+    expect(config.EVENTS_SECRET).toEqual(['a'.repeat(32), 'b'.repeat(40)]);
+    expect(config.secrets).toContain('b'.repeat(40));
+  });
+
+  it('accepts the other known names of order parameters', () => {
+    expect(
+      readConfig({ ...good, SERVICE_ORDER_PARAMS: 'count,target_address,period' }).SERVICE_ORDER_PARAMS,
+    ).toEqual({ quantity: 'count', receiver: 'target_address', duration: 'period' });
+  });
+
+  it('reads a secret from a file', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'delegram-')), 'token');
+    writeFileSync(path, '7:from-file\n');
+    const config = readConfig({ ...good, BOT_TOKEN: undefined, BOT_TOKEN_FILE: path });
+    expect(config.BOT_TOKEN).toBe('7:from-file');
+    expect(config.secrets).toContain('7:from-file');
+  });
+});
+
+describe('a faulty environment', () => {
+  it('is told in one message that lists every missing value', () => {
+    expect(problemsOf({})).toEqual([
+      'BOT_TOKEN is missing.',
+      'SERVICE_BASE_URL is missing.',
+      'SERVICE_API_KEY is missing.',
+      'SERVICE_API_SECRET is missing.',
+      'OWNER_IDS is missing.',
+      'EVENTS_SECRET is missing.',
+    ]);
+  });
+
+  it.each([
+    ['BOT_TOKEN', 'not-a-token'],
+    ['SERVICE_BASE_URL', 'service.example'],
+    ['SERVICE_BASE_URL', 'https://service.example/v1'],
+    ['SERVICE_BASE_URL', 'https://me:password@service.example'],
+    ['SERVICE_ORDER_PARAMS', 'quantity,receiver'],
+    ['OWNER_IDS', '11,@bob'],
+    ['OWNER_IDS', ','],
+    ['EVENTS_SECRET', 'short'],
+    ['EVENTS_SECRET', `${'a'.repeat(32)},short`],
+    ['EVENTS_ALLOW_IPS', '10.0.0.0/33'],
+    ['EVENTS_ALLOW_IPS', 'example.org'],
+    ['TRUSTED_PROXIES', '::1/129'],
+    ['HTTP_PORT', '65536'],
+    ['HTTP_PORT', '80.5'],
+    ['DATABASE_URL', 'postgres://localhost/delegram'],
+    ['DEFAULT_LOCALE', 'tlh'],
+    ['TIME_ZONE', 'Mars/Olympus'],
+    ['TRON_NODE_URL', 'ftp://node'],
+    ['EXPLORER_URL', 'https://explorer.example/'],
+    ['KEEP_DAYS', '0'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %s', (name, value) => {
+    const problems = problemsOf({ ...good, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it('never repeats the value of a secret', () => {
+    const canary = 'canary!canary!canary!canary!canary!canary';
+    const problems = problemsOf({
+      BOT_TOKEN: canary,
+      SERVICE_API_KEY: `${canary} ключ`,
+      EVENTS_SECRET: canary,
+    });
+    expect(problems.join('\n')).not.toContain('canary');
+  });
+
+  it.each([
+    [
+      'is both set and in a file',
+      { BOT_TOKEN_FILE: '/nowhere' },
+      'BOT_TOKEN and BOT_TOKEN_FILE are both set',
+    ],
+    [
+      'names a missing file',
+      { BOT_TOKEN: '', BOT_TOKEN_FILE: '/nowhere' },
+      'BOT_TOKEN_FILE names a file that',
+    ],
+    ['names an empty file', { BOT_TOKEN: '', BOT_TOKEN_FILE: '/dev/null' }, 'BOT_TOKEN_FILE names an empty'],
+  ])('says so when a secret %s', (_, change, sentence) => {
+    const problems = problemsOf({ ...good, ...change });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(sentence);
+  });
+});
+
+it('.env.example has exactly the names of the schema', async () => {
+  const { schema } = await import('../src/config.ts');
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const names = [...text.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(names).toEqual(Object.keys(schema.shape));
+});

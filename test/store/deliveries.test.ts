@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { Store } from '../../src/store/open.ts';
+import { makeArrival, openTestStore } from './fixture.ts';
+
+const route = (chatId: number, topicId: number | null = null) => ({ ruleId: 'r', chatId, topicId });
+
+async function openWithEvents(...ids: string[]): Promise<Store> {
+  const store = await openTestStore();
+  for (const id of ids) await store.events.keep(makeArrival(id));
+  return store;
+}
+
+it('makes a delivery for each route and settles the event, once', async () => {
+  const store = await openWithEvents('a');
+  await store.deliveries.create(1, [route(5), route(6, 77)], 10);
+  await store.deliveries.create(1, [route(5), route(6, 77)], 11);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+    { chat_id: 5, topic_id: null, state: 'waiting', due_at: 10, attempts: 0 },
+    { chat_id: 6, topic_id: 77, state: 'waiting', due_at: 10, attempts: 0 },
+  ]);
+  expect(await store.events.unrouted(10)).toEqual([]);
+});
+
+it('settles an event that nobody asked to hear', async () => {
+  const store = await openWithEvents('a');
+  await store.deliveries.create(1, [], 10);
+  expect(await store.events.unrouted(10)).toEqual([]);
+  expect(await store.deliveries.due(10, [], 10)).toEqual([]);
+});
+
+it('offers only the oldest waiting delivery of each chat, with its event', async () => {
+  const store = await openWithEvents('a', 'b');
+  await store.deliveries.create(1, [route(5), route(6)], 10);
+  await store.deliveries.create(2, [route(5)], 11);
+  const due = await store.deliveries.due(11, [], 10);
+  expect(due.map(({ delivery, event }) => [delivery.chat_id, event.event_id])).toEqual([
+    [5, 'a'],
+    [6, 'a'],
+  ]);
+});
+
+it('holds back what is behind a delivery that waits for its time', async () => {
+  const store = await openWithEvents('a', 'b');
+  await store.deliveries.create(1, [route(5)], 10);
+  await store.deliveries.create(2, [route(5)], 10);
+  await store.deliveries.later(1, 500, 'Too Many Requests');
+  expect(await store.deliveries.due(499, [], 10)).toEqual([]);
+  expect(await store.deliveries.nextDueAt([])).toBe(500);
+  const [first] = await store.deliveries.due(500, [], 10);
+  expect(first?.delivery).toMatchObject({ id: 1, attempts: 1, reason: 'Too Many Requests' });
+});
+
+it('leaves out chats that are being served', async () => {
+  const store = await openWithEvents('a');
+  await store.deliveries.create(1, [route(5), route(6)], 10);
+  const due = await store.deliveries.due(10, [5], 10);
+  expect(due.map(({ delivery }) => delivery.chat_id)).toEqual([6]);
+});
+
+it('goes on with the next one once the first was sent', async () => {
+  const store = await openWithEvents('a', 'b');
+  await store.deliveries.create(1, [route(5)], 10);
+  await store.deliveries.create(2, [route(5)], 10);
+  await store.deliveries.sent(1, 4711, 20);
+  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'sent', sent_at: 20, message_id: 4711 }]);
+});
+
+it('goes on with the next one once the first was set aside', async () => {
+  const store = await openWithEvents('a', 'b');
+  await store.deliveries.create(1, [route(5)], 10);
+  await store.deliveries.create(2, [route(5)], 10);
+  await store.deliveries.setAside(1, 'undelivered', 'Bad Request');
+  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
+});
+
+it('knows no next time when nothing waits', async () => {
+  const store = await openWithEvents('a');
+  expect(await store.deliveries.nextDueAt([])).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
+import { openStore } from '../../src/store/open.ts';
+import { openSqlite, translateSqliteError } from '../../src/store/sqlite.ts';
+import { makeArrival, makeDataDir, openTestStore } from './fixture.ts';
+
+it('holds its data folder alone: a second one is refused with a sentence', async () => {
+  const dataDir = makeDataDir();
+  await openTestStore(dataDir);
+  await expect(openStore({ dataDir })).rejects.toMatchObject({
+    failure: 'locked',
+    message: expect.stringContaining('another Delegram runs on this data folder'),
+  });
+});
+
+it('gives the folder free when it closes', async () => {
+  const dataDir = makeDataDir();
+  await (await openTestStore(dataDir)).close();
+  await expect(openTestStore(dataDir)).resolves.toBeDefined();
+});
+
+it('gives the folder free when its process is killed', async () => {
+  const dataDir = makeDataDir();
+  const script = `
+    import { openStore } from ${JSON.stringify(join(import.meta.dirname, '../../src/store/open.ts'))};
+    await openStore({ dataDir: process.argv[1] });
+    console.log('open');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir]);
+  await once(child.stdout, 'data');
+  await expect(openStore({ dataDir })).rejects.toMatchObject({ failure: 'locked' });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await openTestStore(dataDir);
+});
+
+it('makes a data folder that only its owner can enter', async () => {
+  const dataDir = join(makeDataDir(), 'deeper', 'data');
+  await openTestStore(dataDir);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+it('opens durably: write-ahead log, every commit synced', () => {
+  const db = openSqlite(join(makeDataDir(), 'ledger.db'));
+  expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+  db.close();
+});
+
+it('refuses a ledger that is no database, and leaves it as it is', async () => {
+  const dataDir = makeDataDir();
+  const path = join(dataDir, 'ledger.db');
+  writeFileSync(path, 'not a database '.repeat(100));
+  const before = readFileSync(path);
+  await expect(openStore({ dataDir })).rejects.toMatchObject({ failure: 'damaged' });
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+it('refuses damaged settings and gives the folder free again', async () => {
+  const dataDir = makeDataDir();
+  writeFileSync(join(dataDir, 'settings.json'), '{');
+  await expect(openStore({ dataDir })).rejects.toMatchObject({ failure: 'damaged' });
+  writeFileSync(join(dataDir, 'settings.json'), '{}');
+  await openTestStore(dataDir);
+});
+
+it('opens an older ledger whose migration was cut off before its end', async () => {
+  const dataDir = makeDataDir();
+  const path = join(dataDir, 'ledger.db');
+  const db = new DatabaseSync(path);
+  db.exec('begin; create table events (seq integer); insert into events values (1);');
+  db.close();
+  const store = await openTestStore(dataDir);
+  expect(await store.events.keep(makeArrival('a'))).toBe('new');
+});
+
+it('tells a full or read-only disk from a broken one', () => {
+  const failure = (errcode: number) => {
+    const error = translateSqliteError(Object.assign(new Error('x'), { errcode }));
+    return error instanceof StoreError ? error.failure : undefined;
+  };
+  expect([5, 8, 13, 10, 1034, 11, 26].map(failure)).toEqual([
+    'locked',
+    'busy',
+    'busy',
+    'broken',
+    'broken',
+    'damaged',
+    'damaged',
+  ]);
+  expect(failure(1)).toBeUndefined();
+  expect(translateSqliteError('text')).toBe('text');
+});
