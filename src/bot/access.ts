@@ -1,0 +1,30 @@
+// Who may do what. A person is a numeric Telegram id: owners stand in OWNER_IDS, everybody else in the settings.
+
+import type { Context } from 'grammy';
+import type { LeastRole } from './command.ts';
+import type { ActingRole, Rooms } from './context.ts';
+
+const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
+
+/** Ids that Telegram puts where a person should be: anonymous group admins, channels, and its own service account. */
+const nobody: ReadonlySet<number> = new Set([1087968824, 136817688, 777000]);
+
+export function mayUse(role: ActingRole | undefined, least: LeastRole): boolean {
+  return rank[role ?? 'anyone'] >= rank[least];
+}
+
+/** The user id of the person who acts; undefined for bots, channels and those who write in a chat's name. */
+export function actingId(ctx: Pick<Context, 'from' | 'message'>): number | undefined {
+  if (!ctx.from || ctx.from.is_bot || nobody.has(ctx.from.id) || ctx.message?.sender_chat) return undefined;
+  return ctx.from.id;
+}
+
+export function roleOf(rooms: Rooms, ctx: Pick<Context, 'from' | 'message'>): ActingRole | undefined {
+  const id = actingId(ctx);
+  return id === undefined ? undefined : roleOfId(rooms, id);
+}
+
+export function roleOfId({ ownerIds, store }: Rooms, id: number): ActingRole | undefined {
+  if (ownerIds.includes(id)) return 'owner';
+  return store.settings.data.people.find((person) => person.id === id)?.role;
+}

@@ -1,0 +1,64 @@
+// Forms: the commands' questions, kept in the ledger between two answers, one at a time for each person in each chat.
+// What a form doesn't wait for goes on to the commands, so that other buttons work while it waits.
+
+import { conversations, createConversation, type ConversationData } from '@grammyjs/conversations';
+import type { VersionedState } from '@grammyjs/conversations';
+import { Composer } from 'grammy';
+import type { Command } from './command.ts';
+import type { BotContext, FormContext, Rooms } from './context.ts';
+import { say } from './say.ts';
+import { surround } from './surround.ts';
+
+/** To be raised whenever a form's questions change: whoever is inside is told and starts anew. */
+const version = 1;
+
+/** Begins the form `name` in place of the one that may be waiting; it runs until its first question. */
+export async function enterForm(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
+  await ctx.conversation.exitAll();
+  await ctx.conversation.enter(name, ...args);
+}
+
+/** Asks in the form's chat; in groups as a reply to be replied to, since bots hear nothing else there. */
+export async function ask(ctx: FormContext, html: string): Promise<void> {
+  await say(ctx, html, ctx.chat?.type === 'private' ? undefined : { force_reply: true });
+}
+
+/** The middleware that feeds waiting forms. A slash command ends them first: it is never taken as an answer. */
+export function createForms(rooms: Rooms, commands: readonly Command[]): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+  composer.use(
+    conversations<BotContext, FormContext>({
+      storage: { type: 'context', version, adapter: createStorage(rooms) },
+      plugins: [surround(rooms)],
+    }),
+  );
+  composer.on('message:entities:bot_command', async (ctx, next) => {
+    const first = ctx.message.entities.find((entity) => entity.type === 'bot_command');
+    // /cancel itself wants to know whether there was something to end.
+    if (first?.offset === 0 && !ctx.hasCommand('cancel')) await ctx.conversation.exitAll();
+    await next();
+  });
+  for (const command of commands) {
+    for (const [id, form] of Object.entries(command.forms ?? {})) {
+      composer.use(createConversation<BotContext, FormContext>(form, { id, parallel: true }));
+    }
+  }
+  return composer;
+}
+
+function createStorage({ store, clock }: Rooms) {
+  type State = VersionedState<ConversationData>;
+  // A press and a message of the same person in the same chat meet the same form; others never do.
+  const keyOf = (ctx: BotContext) => `${ctx.chatId ?? 'none'}:${ctx.from?.id ?? 'none'}`;
+  return {
+    async read(ctx: BotContext): Promise<State | undefined> {
+      const state = (await store.conversations.read(keyOf(ctx))) as State | undefined;
+      if (state === undefined || state.version[1] === version) return state;
+      await store.conversations.delete(keyOf(ctx));
+      await say(ctx, ctx.words('form-outdated'));
+      return undefined;
+    },
+    write: (ctx: BotContext, state: State) => store.conversations.write(keyOf(ctx), state, clock.now()),
+    delete: (ctx: BotContext) => store.conversations.delete(keyOf(ctx)),
+  };
+}

@@ -1,0 +1,63 @@
+// Cuts Telegram HTML into messages: at line ends where it can, never inside a tag or an entity, and with tags that
+// stay open across a cut closed before it and opened again after it.
+
+/** Telegram's limit is 4096 characters of text; markup counts too here, which leaves room. */
+const longestMessage = 4096;
+/** Telegram drops every entity after the hundredth. */
+const mostEntities = 100;
+
+type Piece = { text: string; opens?: string; closes?: string };
+
+export function splitHtml(html: string, limit = longestMessage, entityLimit = mostEntities): string[] {
+  const parts: string[] = [];
+  const open: Array<{ tag: string; name: string }> = [];
+  let part = '';
+  let entities = 0;
+  let content = 0;
+  const closing = () =>
+    open
+      .toReversed()
+      .map(({ name }) => `</${name}>`)
+      .join('');
+
+  function cut(): void {
+    parts.push(part.replace(/\n+$/, '') + closing());
+    part = open.map(({ tag }) => tag).join('');
+    entities = open.length;
+    content = 0;
+  }
+
+  for (const line of lines(html)) {
+    const pieces = piecesOf(line);
+    const opened = pieces.filter((piece) => piece.opens).length;
+    const fits = part.length + line.length + closing().length + opened * 16 <= limit;
+    if (content > 0 && (!fits || entities + opened > entityLimit)) cut();
+    for (const piece of pieces) {
+      const room = piece.text.length + closing().length + (piece.opens ? piece.opens.length + 3 : 0);
+      const full = part.length + room > limit || (piece.opens !== undefined && entities >= entityLimit);
+      if (full && content > 0 && !piece.closes) cut();
+      if (content === 0 && piece.text === '\n') continue;
+      part += piece.text;
+      if (piece.opens) {
+        open.push({ tag: piece.text, name: piece.opens });
+        entities += 1;
+      } else if (piece.closes) open.pop();
+      else content += piece.text.length;
+    }
+  }
+  if (content > 0 || parts.length === 0) parts.push(part.replace(/\n+$/, ''));
+  return parts;
+}
+
+/** Each with its line end. */
+function lines(html: string): string[] {
+  return html.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** Tags, character references, and the text between them by characters that a cut may part. */
+function piecesOf(line: string): Piece[] {
+  return [...line.matchAll(/<(\/?)([a-z-]+)[^>]*>|&[#\w]+;|[\s\S]/gu)].map(([text, slash, name]) => {
+    if (!name) return { text };
+    return slash ? { text, closes: name } : { text, opens: name };
+  });
+}
