@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     testTimeout: 20_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'coverage/tests.json' },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

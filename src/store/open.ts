@@ -8,6 +8,7 @@ import { createAudit, type Audit } from './audit.ts';
 import { createConversations, type Conversations } from './conversations.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createEvents, type Events } from './events.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { migrations } from './migrations/index.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
@@ -20,6 +21,7 @@ export type Store = {
   readonly updates: Updates;
   readonly conversations: Conversations;
   readonly audit: Audit;
+  readonly heartbeat: Heartbeat;
   readonly settings: Settings;
   /** Lets running commits end, then gives the data folder free. */
   close(): Promise<void>;
@@ -41,6 +43,7 @@ export async function openStore(options: { dataDir: string }): Promise<Store> {
       updates: createUpdates(db),
       conversations: createConversations(db),
       audit: createAudit(db),
+      heartbeat: createHeartbeat(db),
       settings,
       async close() {
         await events.close();

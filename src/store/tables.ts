@@ -59,12 +59,16 @@ export type AuditTable = {
   detail: string | null;
 };
 
+/** When this data folder was last in use; one row. */
+export type HeartbeatTable = { id: number; at: number };
+
 export type Tables = {
   events: EventsTable;
   deliveries: DeliveriesTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;
   audit: AuditTable;
+  heartbeat: HeartbeatTable;
 };
 
 export type EventRow = Selectable<EventsTable>;

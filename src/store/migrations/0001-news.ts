@@ -1,4 +1,4 @@
-// Events, their deliveries, handled updates, conversations and the audit trail.
+// Events, their deliveries, handled updates, conversations, the audit trail and the heartbeat.
 
 import { sql, type Kysely } from 'kysely';
 
@@ -71,5 +71,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('action', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('detail', 'text')
+    .execute();
+  await db.schema
+    .createTable('heartbeat')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
 }
