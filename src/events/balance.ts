@@ -1,0 +1,71 @@
+// Money came to the account's balance or left it.
+
+import { z } from 'zod';
+import { integer, optional, type Data, type EventDefinition } from './event.ts';
+
+const gains = ['BALANCE_ACTION_RECHARGE', 'BALANCE_ACTION_REFUND'];
+const spendings = ['BALANCE_ACTION_WITHDRAW', 'BALANCE_ACTION_PAYMENT', 'BALANCE_ACTION_ADDITIONAL_PAYMENT'];
+
+export const balance: EventDefinition = {
+  type: 'EVENT_BALANCE',
+  name: 'balance',
+  icon: '💰',
+  schema: z.looseObject({
+    action_type: optional,
+    billing_item_type: optional,
+    coin_type: optional,
+    amount_sun: integer,
+    balance: optional,
+    balance_usdt: optional,
+    timestamp: optional,
+    remark: optional,
+  }),
+  enums: {
+    action_type: ['UNKNOWN_BALANCE_ACTION_TYPE', ...gains, ...spendings, 'UNRECOGNIZED'],
+    billing_item_type: [
+      'UNKNOWN_BILLING_ITEM_TYPE',
+      'BILLING_ITEM_HOUR_ENERGY',
+      'BILLING_ITEM_TRON_MATE_SUBSCRIPTION',
+      'BILLING_ITEM_TRON_MATE_ENERGY',
+      'BILLING_ITEM_TRON_MATE_BANDWIDTH',
+      'BILLING_ITEM_SEAMLESS_ENERGY',
+      'BILLING_ITEM_SEAMLESS_BANDWIDTH',
+      'BILLING_ITEM_ENERGY_SUBLET',
+      'BILLING_ITEM_FLASH_ENERGY',
+      'BILLING_ITEM_FLASH_BANDWIDTH',
+      'BILLING_ITEM_REALTIME_COLLECTION_ENERGY',
+      'BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH',
+      'BILLING_ITEM_TELEGRAM_PREMIUM',
+      'BILLING_ITEM_TELEGRAM_STARS',
+      'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY',
+      'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH',
+      'BILLING_ITEM_TRON_NODE',
+      'BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION',
+      'BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION',
+      'BILLING_ITEM_SWAP',
+      'BILLING_ITEM_STAKING_VAULT_MARGIN',
+      'UNRECOGNIZED',
+    ],
+    coin_type: ['USDT', 'TRX', 'ETH', 'BTC', 'BNB', 'BUSD'],
+  },
+  keyField: 'remark',
+  timeFields: ['timestamp'],
+  replaced: { action_type: 'balance_type', billing_item_type: 'billing_type' },
+  /** `sign` is empty when the action doesn't tell the direction: the amount then keeps its own. */
+  facts: (data: Data) => ({ sign: signOf(data['action_type']) }),
+  example: {
+    action_type: 'BALANCE_ACTION_PAYMENT',
+    billing_item_type: 'BILLING_ITEM_HOUR_ENERGY',
+    coin_type: 'TRX',
+    amount_sun: 3_250_000,
+    balance: 1_234_567_890,
+    balance_usdt: 250_500_000,
+    timestamp: 1_790_000_001,
+    remark: 'e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978',
+  },
+};
+
+function signOf(action: unknown): '+' | '−' | '' {
+  if (gains.includes(String(action))) return '+';
+  return spendings.includes(String(action)) ? '−' : '';
+}

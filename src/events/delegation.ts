@@ -1,0 +1,67 @@
+// Energy or bandwidth was delegated to an address.
+
+import { z } from 'zod';
+import { integer, optional, text, type EventDefinition } from './event.ts';
+
+export const delegation: EventDefinition = {
+  type: 'EVENT_DELEGATION',
+  name: 'delegation',
+  icon: '⚡',
+  schema: z.looseObject({
+    resource_type: optional,
+    business_type: optional,
+    delegation_type: optional,
+    receiver: text,
+    payment_amount_sun: optional,
+    payment_timestamp: optional,
+    duration: optional,
+    quantity: integer,
+    staked_sun: optional,
+    delegation_hash: optional,
+    delegation_timestamp: optional,
+  }),
+  enums: {
+    resource_type: ['ENERGY', 'BANDWIDTH', 'UNRECOGNIZED'],
+    // A classification shared by all products; an absent or unknown one is never taken for hourly energy.
+    business_type: [
+      'UNKNOWN_BUSINESS_TYPE',
+      'BUSINESS_HOUR_ENERGY',
+      'BUSINESS_TRON_MATE',
+      'BUSINESS_SEAMLESS_SERVICE',
+      'BUSINESS_ENERGY_SUBLET',
+      'BUSINESS_FLASH_SERVICE',
+      'BUSINESS_REALTIME_COLLECTION',
+      'BUSINESS_TELEGRAM_PREMIUM',
+      'BUSINESS_ONE_ORDER_ONE_PAYMENT',
+      'BUSINESS_TRON_NODE',
+      'BUSINESS_ADDRESS_MONITOR',
+      'BUSINESS_ADDRESS_CHECK',
+      'BUSINESS_SWAP',
+      'BUSINESS_STAKING_VAULT',
+      'UNRECOGNIZED',
+    ],
+    // Deprecated, and no one-to-one equivalent of business_type: it has words of its own.
+    delegation_type: [
+      'DELEGATION_UNKNOWN',
+      'DELEGATION_NORMAL',
+      'DELEGATION_MATE_SLOT',
+      'DELEGATION_MATE_REPLENISH',
+      'UNRECOGNIZED',
+    ],
+  },
+  keyField: 'delegation_hash',
+  timeFields: ['delegation_timestamp', 'payment_timestamp'],
+  example: {
+    resource_type: 'ENERGY',
+    business_type: 'BUSINESS_HOUR_ENERGY',
+    delegation_type: 'DELEGATION_NORMAL',
+    receiver: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+    payment_amount_sun: 3_250_000,
+    payment_timestamp: 1_790_000_000_000,
+    duration: 60,
+    quantity: 65_000,
+    staked_sun: 5_836_420_000,
+    delegation_hash: '4f1c5e0b7d9a3826e5f0c1b2a3948576d1e2f30415263748596a7b8c9d0e1f20',
+    delegation_timestamp: 1_790_000_003_000,
+  },
+};

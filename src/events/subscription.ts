@@ -1,0 +1,33 @@
+// The mate service of an address was paid for.
+
+import { z } from 'zod';
+import { optional, text, type EventDefinition } from './event.ts';
+
+export const subscription: EventDefinition = {
+  type: 'EVENT_TRON_MATE_SUBSCRIPTION',
+  name: 'subscription',
+  icon: '🔁',
+  schema: z.looseObject({
+    payment_amount_sun: optional,
+    payment_timestamp: optional,
+    subscribe_type: optional,
+    address: text,
+  }),
+  enums: {
+    subscribe_type: [
+      'SUBSCRIBE_UNKNOWN',
+      'SUBSCRIBE_BASIC',
+      'SUBSCRIBE_PRO',
+      'SUBSCRIBE_FLASH',
+      'UNRECOGNIZED',
+    ],
+  },
+  keyField: 'address',
+  timeFields: ['payment_timestamp'],
+  example: {
+    payment_amount_sun: 2_000_000,
+    payment_timestamp: 1_790_000_100_000,
+    subscribe_type: 'SUBSCRIBE_BASIC',
+    address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
+  },
+};

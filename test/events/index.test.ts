@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classify, eventOf, events, protocolVersion } from '../../src/events/index.ts';
+import { toInteger, variables, happenedAt, toMoment } from '../../src/events/event.ts';
+import { parseLossless } from '../../src/json.ts';
+
+const internalTypes = [
+  'EVENT_TRON_MATE_HOST',
+  'EVENT_EMAIL_MESSAGE',
+  'EVENT_TELEGRAM_MESSAGE',
+  'EVENT_INTERNAL_MESSAGE',
+];
+
+describe('classify', () => {
+  it.each(events.map((event) => [event.type, event] as const))(
+    'tells the example of %s without a remark',
+    (_, event) => {
+      expect(classify(event.type, event.example, protocolVersion)).toEqual({ kind: 'event', remark: null });
+    },
+  );
+
+  it.each(['EVENT_UNKNOWN', 'UNRECOGNIZED', ...internalTypes, 'EVENT_OF_TOMORROW', '', 'toString'])(
+    'ignores %j, whatever its data',
+    (type) => {
+      for (const data of [undefined, null, 7, [], {}, { amount_sun: 1 }]) {
+        const { kind, remark } = classify(type, data, null);
+        expect(kind).toBe('ignored');
+        expect(remark).toMatch(/\.$/);
+      }
+    },
+  );
+
+  it.each([undefined, null, 7, 'text', true, [], [{}], {}, { stranger: 1 }])(
+    'quarantines every deliverable type with data %j',
+    (data) => {
+      for (const event of events) {
+        const { kind, remark } = classify(event.type, data, protocolVersion);
+        expect(kind).toBe('quarantined');
+        expect(remark).toMatch(new RegExp(`^${event.type} can't be told: .+\\.$`));
+      }
+    },
+  );
+
+  it.each([
+    ['EVENT_DELEGATION', 'receiver', ['', ' ', 5, {}, null]],
+    ['EVENT_DELEGATION', 'quantity', ['many', 1.5, true, {}, null]],
+    ['EVENT_BALANCE', 'amount_sun', ['1,5', '', [], null]],
+    ['EVENT_TRON_MATE_SUBSCRIPTION', 'address', ['', 1n, null]],
+    ['EVENT_ADDRESS_MONITOR', 'amount', ['0x10', false, null]],
+    ['EVENT_ADDRESS_MONITOR', 'address', ['​', {}, null]],
+  ])('quarantines %s whose %s says nothing, and names the field', (type, field, values) => {
+    for (const value of values) {
+      const data = { ...eventOf(type)!.example, [field]: value };
+      const { kind, remark } = classify(type, data, protocolVersion);
+      expect(kind).toBe('quarantined');
+      expect(remark).toContain(field);
+    }
+  });
+
+  it.each(events.map((event) => [event.type, event] as const))(
+    'tells %s with unknown enum values, new fields and null in place of what is not essential',
+    (type, event) => {
+      for (const field of Object.keys(event.enums)) {
+        const { kind, remark } = classify(type, { ...event.example, [field]: 'NEW_VALUE' }, protocolVersion);
+        expect(kind).toBe('event');
+        expect(remark).toContain('"NEW_VALUE"');
+        expect(classify(type, { ...event.example, [field]: 9n }, protocolVersion).kind).toBe('event');
+        expect(classify(type, { ...event.example, [field]: { deep: 2n ** 70n } }, protocolVersion).kind).toBe(
+          'event',
+        );
+      }
+      expect(classify(type, { ...event.example, new_field: { a: [1] } }, protocolVersion).kind).toBe('event');
+      const bare = Object.fromEntries(
+        Object.entries(event.example).map(([field, value]) => [
+          field,
+          event.schema.safeParse({ ...event.example, [field]: null }).success ? null : value,
+        ]),
+      );
+      expect(classify(type, bare, protocolVersion)).toEqual({ kind: 'event', remark: null });
+    },
+  );
+
+  it('tells integers written as digits and integers beyond 2^53', () => {
+    expect(classify('EVENT_BALANCE', { amount_sun: '5000000' }, null).kind).toBe('event');
+    expect(classify('EVENT_BALANCE', parseLossless('{"amount_sun":9223372036854775807}'), null).kind).toBe(
+      'event',
+    );
+    expect(classify('EVENT_BALANCE', { amount_sun: '5.5' }, null).kind).toBe('quarantined');
+  });
+
+  it('tells an event of an older version that has only the replaced fields', () => {
+    const data = { balance_type: 'BALANCE_RECHARGE', billing_type: 'HOUR', amount_sun: 1 };
+    expect(classify('EVENT_BALANCE', data, '20230101').kind).toBe('event');
+    const { business_type: _, ...older } = eventOf('EVENT_DELEGATION')!.example;
+    expect(classify('EVENT_DELEGATION', older, null)).toEqual({ kind: 'event', remark: null });
+  });
+
+  it('remarks a version that it does not know, and not the one it knows', () => {
+    const { type, example } = events[0]!;
+    expect(classify(type, example, '20270101').remark).toContain('20270101');
+    expect(classify(type, example, '20270101').kind).toBe('event');
+    expect(classify(type, example, protocolVersion).remark).toBeNull();
+  });
+
+  it('answers something for anything at all', () => {
+    const types = fc.oneof(fc.constantFrom(...events.map((event) => event.type)), fc.string());
+    fc.assert(
+      fc.property(types, fc.anything({ withBigInt: true }), fc.option(fc.string()), (type, data, version) => {
+        const { kind, remark } = classify(type, data, version);
+        expect(['event', 'ignored', 'quarantined']).toContain(kind);
+        expect((remark ?? '').length).toBeLessThan(1000);
+      }),
+    );
+  });
+});
+
+describe('the list of events', () => {
+  it('has exactly the deliverable types, with names and keys of their own', () => {
+    expect(events.map((event) => event.type).sort()).toEqual([
+      'EVENT_ADDRESS_MONITOR',
+      'EVENT_BALANCE',
+      'EVENT_DELEGATION',
+      'EVENT_TRON_MATE_SUBSCRIPTION',
+    ]);
+    expect(new Set(events.map((event) => event.name)).size).toBe(4);
+  });
+
+  it.each(events.map((event) => [event.name, event] as const))(
+    'knows every field of the example of %s, its key, its times and its enums',
+    (_, event) => {
+      const fields = Object.keys(event.schema.shape).sort();
+      expect(Object.keys(event.example).sort()).toEqual(fields);
+      expect(fields).toEqual(
+        expect.arrayContaining([event.keyField, ...event.timeFields, ...Object.keys(event.enums)]),
+      );
+      for (const [field, values] of Object.entries(event.enums)) {
+        expect(values).toContain(event.example[field]);
+      }
+    },
+  );
+});
+
+describe('variables', () => {
+  const balance = eventOf('EVENT_BALANCE')!;
+
+  it('leave out what has no content and keep zero and false', () => {
+    expect(variables(undefined, { a: null, b: '', c: undefined, d: 0, e: false, f: 'x' })).toEqual({
+      d: 0,
+      e: false,
+      f: 'x',
+    });
+  });
+
+  it('give older fields the names that replaced them, unless those came too', () => {
+    const older = variables(balance, { balance_type: 'BALANCE_ACTION_REFUND', billing_type: 'B' });
+    expect(older).toMatchObject({ action_type: 'BALANCE_ACTION_REFUND', billing_item_type: 'B', sign: '+' });
+    const both = variables(balance, { balance_type: 'OLD', action_type: 'BALANCE_ACTION_PAYMENT' });
+    expect(both).toMatchObject({ action_type: 'BALANCE_ACTION_PAYMENT', sign: '−' });
+  });
+
+  it('let a field of the data go before a fact of the same name', () => {
+    expect(variables(balance, { sign: 'theirs' })).toMatchObject({ sign: 'theirs' });
+  });
+
+  it('give an action that tells no direction no sign', () => {
+    expect(variables(balance, { action_type: 'NEW' })).toMatchObject({ sign: '' });
+    expect(variables(balance, {})).toMatchObject({ sign: '' });
+  });
+
+  it.each([
+    [{ address: 'A', to_address: 'A', from_address: 'B' }, 'incoming'],
+    [{ address: 'A', to_address: 'B', from_address: 'A' }, 'outgoing'],
+    [{ address: 'A', to_address: 'A', from_address: 'A' }, 'internal'],
+    [{ address: 'A', to_address: 'C', from_address: 'B' }, 'unclear'],
+    [{}, 'unclear'],
+  ])('tell the direction of %j: %s', (data, direction) => {
+    expect(variables(eventOf('EVENT_ADDRESS_MONITOR'), data)['direction']).toBe(direction);
+  });
+});
+
+describe('moments and integers', () => {
+  it('are read from seconds and milliseconds alike', () => {
+    expect(toMoment(1_790_000_000)).toBe(1_790_000_000_000);
+    expect(toMoment('1790000000000')).toBe(1_790_000_000_000);
+  });
+
+  it('are not read from what names no moment', () => {
+    for (const value of [0, -1, 1e18, 'soon', null, undefined, {}, 1.5, 10n ** 30n]) {
+      expect(toMoment(value)).toBeUndefined();
+    }
+  });
+
+  it('keep every digit', () => {
+    expect(toInteger(2n ** 63n - 1n)).toBe(9223372036854775807n);
+    expect(toInteger('+9223372036854775807')).toBe(9223372036854775807n);
+    expect(toInteger('1e3')).toBeUndefined();
+  });
+
+  it('say when an event happened, by the first field that says it', () => {
+    const delegation = eventOf('EVENT_DELEGATION')!;
+    expect(happenedAt(delegation, { delegation_timestamp: 0, payment_timestamp: 1_790_000_000 })).toBe(
+      1_790_000_000_000,
+    );
+    expect(happenedAt(delegation, {})).toBeUndefined();
+  });
+});
