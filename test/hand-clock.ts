@@ -1,0 +1,40 @@
+// A clock that stands still until a test moves it.
+
+import type { Clock } from '../src/clock.ts';
+
+export type HandClock = Clock & {
+  /** Moves on, running what falls due in order and letting each task's promises settle. */
+  advance(ms: number): Promise<void>;
+};
+
+export function createHandClock(startsAt = Date.UTC(2026, 10, 21)): HandClock {
+  let now = startsAt;
+  let tasks: Array<{ at: number; task: () => void }> = [];
+  return {
+    now: () => now,
+    after(delayMs, task) {
+      const entry = { at: now + Math.max(0, delayMs), task };
+      tasks.push(entry);
+      return () => {
+        tasks = tasks.filter((other) => other !== entry);
+      };
+    },
+    async advance(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const next = tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        tasks = tasks.filter((other) => other !== next);
+        now = Math.max(now, next.at);
+        next.task();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
