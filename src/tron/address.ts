@@ -46,7 +46,7 @@ export function parseAddress(text: string): ParsedAddress {
   if (problem !== undefined) return { ok: false, problem };
   const bytes = decoded(written);
   if (bytes === undefined) return { ok: false, problem: 'checksum' };
-  if (bytes.length !== accountLength + 1) return { ok: false, problem: 'length' };
+  // 34 characters that begin with T are always 21 bytes and a checksum, but not always of version 0x41.
   if (bytes[0] !== versionByte) return { ok: false, problem: 'prefix' };
   return { ok: true, address: written as Address };
 }

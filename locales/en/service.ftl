@@ -1,0 +1,49 @@
+# What went wrong with the delegation service, for people. A sentence may follow a read as well as a change
+# whose outcome is unknown, so none of them says that nothing happened unless the service said so.
+
+service-error-refused = The service refused the request: { $message } (code { $code }). Nothing was done.
+service-error-credentials = The service refused the bot's API key or signature. An owner should check the key, the secret and the host's clock.
+service-error-parameters = The service did not accept the values of this request. Check them and try again.
+service-error-not_found = The service found nothing under this number or address. Check it and try again.
+service-error-too_many = The service has received too many requests for the moment. Wait a minute, then try again.
+service-error-maintenance = The service is under maintenance. Try again later; if this was a change, look at its state before you repeat it.
+service-error-broken = Something went wrong inside the service. Try again in a minute; if this was a change, look at its state before you repeat it.
+service-error-unreadable = The bot could not understand the service's answer. If this was a change, look at its state before you repeat it; if this goes on, an owner should check the service's address in the settings.
+service-error-timeout = The service did not answer in time. Try again in a minute; if this was a change, look at its state before you repeat it.
+service-error-unreachable = The connection to the service failed. Try again in a minute; if this was a change, look at its state before you repeat it.
+
+# The status of an order.
+order-status-UNPAID = not paid yet
+order-status-PAYMENT_SUCCESS = paid, delegation under way
+order-status-DELEGATE_SUCCESS = delegation submitted to the blockchain
+order-status-DELEGATE_FAIL = delegation failed
+order-status-INSUFFICIENT_BALANCE = the balance does not suffice
+order-status-QUANTITY_TOO_HIGH = quantity too high
+order-status-QUANTITY_TOO_LOW = quantity too low
+order-status-ADDRESS_NOT_ACTIVATED = the receiver is not activated
+order-status-INVALID_ADDRESS = the receiver is not a valid address
+order-status-UNKNOWN = unknown
+
+# What the blockchain says about the delegation. The first words below stand nowhere else.
+confirm-status-DELEGATION_CONFIRMED = confirmed on-chain
+confirm-status-UNCONFIRMED = waiting for the blockchain
+confirm-status-DELEGATION_CONFIRMED_FAIL = failed on the blockchain
+confirm-status-RECLAIM_CONFIRMED = delivered, and reclaimed after its time
+confirm-status-RECLAIM_CONFIRMED_FAIL = delivered, but reclaiming it failed
+
+# Whether the order activated the receiver.
+activate-status-DEACTIVATE = not activated by this order
+activate-status-ACTIVATE = activation under way
+activate-status-ACTIVATED = activated by this order
+activate-status-ALREADY_ACTIVATED = was active already
+
+# Where an order came from.
+source-type-TRANSFER = a transfer
+source-type-DAPP = a dApp
+source-type-BALANCE = the account balance
+source-type-API = the API
+source-type-BOT = a bot
+
+# The record of a basic address.
+quota-mode-UNLIMITED = unlimited
+basic-status-ACTIVE = active

@@ -1,0 +1,68 @@
+// A call as a whole: what changes something is sent exactly once, a read is repeated a little when it failed
+// for a passing reason, and one deadline covers it all. Answers the record that the schema describes, or throws
+// a ServiceError.
+
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { ServiceError, type ServiceReason } from '../errors.ts';
+import type { Answer, Exchange, Request } from './exchange.ts';
+import { judgeAnswer, unreadable } from './failure.ts';
+
+/** Waits before the first and the second repeat of a read. */
+const repeatAfterMs = [300, 1_000];
+/** Asked to wait longer, a read gives up at once: a person is waiting for it. */
+const longestWaitMs = 3_000;
+const passing: ReadonlySet<ServiceReason> = new Set(['unreachable', 'maintenance', 'broken', 'too_many']);
+
+type Failure = { error: ServiceError; answer?: Answer };
+
+export function createCall({
+  exchange,
+  clock,
+  timeoutMs,
+}: {
+  exchange: Exchange;
+  clock: Clock;
+  timeoutMs: number;
+}): <T>(request: Request, schema: z.ZodType<T>) => Promise<T> {
+  return async function call<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+    const deadline = new AbortController();
+    const disarm = clock.after(timeoutMs, () => deadline.abort());
+    try {
+      for (let repeats = 0; ; repeats += 1) {
+        const attempt = await tryOnce(request, schema, deadline.signal);
+        if ('record' in attempt) return attempt.record;
+        const waitMs = request.method === 'GET' ? waitBeforeRepeat(attempt, repeats) : undefined;
+        if (waitMs === undefined) throw attempt.error;
+        await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+        if (deadline.signal.aborted) throw attempt.error;
+      }
+    } finally {
+      disarm();
+    }
+  };
+
+  async function tryOnce<T>(
+    request: Request,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<{ record: T } | Failure> {
+    const answer = await exchange.send(request, signal);
+    if (answer instanceof ServiceError) return { error: answer };
+    const error = judgeAnswer(answer.call, answer.status, answer.envelope);
+    if (error) return { error, answer };
+    const record = schema.safeParse(answer.envelope?.data);
+    if (record.success) return { record: record.data };
+    return { error: unreadable(answer.call, answer.status, 'a record that is not as documented') };
+  }
+}
+
+/** How long to wait before a failed read is tried again; undefined when it shouldn't be. */
+function waitBeforeRepeat({ error, answer }: Failure, repeats: number): number | undefined {
+  const waitMs = repeatAfterMs[repeats];
+  if (waitMs === undefined) return undefined;
+  // The refusal itself has told the right time.
+  if (error.reason === 'credentials' && answer?.clockMoved) return 0;
+  const longerMs = Math.max(waitMs, answer?.retryAfterMs ?? 0);
+  return passing.has(error.reason) && longerMs <= longestWaitMs ? longerMs : undefined;
+}

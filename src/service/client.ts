@@ -1,0 +1,181 @@
+// The delegation service as seen from here: one method per endpoint, each answering the endpoint's record or
+// throwing a ServiceError. Neither answers nor errors carry a credential.
+
+import type { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Clock } from '../clock.ts';
+import { ServiceError, type ServiceReason } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Address } from '../tron/address.ts';
+import { createCall } from './call.ts';
+import { createExchange, type Request } from './exchange.ts';
+import { nothingThere } from './failure.ts';
+import { isSegment, requestPath } from './path.ts';
+import {
+  accountSchema,
+  basicAddressSchema,
+  dailyBillPageSchema,
+  estimateSchema,
+  flashOrderSchema,
+  orderSchema,
+  type Account,
+  type BasicAddress,
+  type DailyBillPage,
+  type FlashOrder,
+  type Order,
+} from './schemas.ts';
+
+/** Names of the three query parameters of POST /v1/order; the document leaves them open. */
+export type OrderParams = { quantity: string; receiver: string; duration: string };
+
+export type ServiceClient = {
+  /** POST /v1/order. `duration` is a text such as `1h`. The same `clientOrderId` again answers the earlier order. */
+  createOrder(wish: {
+    quantity: number;
+    receiver: Address;
+    duration: string;
+    /** At most 64 characters. */
+    clientOrderId?: string | undefined;
+    /** Whether the service may activate the receiver; its default is true. */
+    activate?: boolean | undefined;
+  }): Promise<Order>;
+  /** GET /v1/order/{id} */
+  readOrder(id: string): Promise<Order>;
+  /** GET /v1/account */
+  readAccount(): Promise<Account>;
+  /** GET /v1/mate/open/basic/{address} */
+  readBasicAddress(address: Address): Promise<BasicAddress>;
+  /** PATCH /v1/mate/open/basic/{address}/bandwidth-guarantee: the record with its new setting. */
+  setBandwidthGuarantee(address: Address, enabled: boolean): Promise<BasicAddress>;
+  /** POST /v1/flash/open/order. Whether a repeated `clientOrderId` buys twice is not documented. */
+  createFlashOrder(wish: {
+    resourceType: 'ENERGY' | 'BANDWIDTH';
+    quantity: number;
+    receiver: Address;
+    clientOrderId?: string | undefined;
+  }): Promise<FlashOrder>;
+  /** GET /v1/flash/open/order/{order_id} */
+  readFlashOrder(id: string): Promise<FlashOrder>;
+  /** GET /v1/stake/public/daily_bill, unsigned. `page` counts from 0; what is left out is the service's default. */
+  listDailyBills(filter?: {
+    address?: Address | undefined;
+    projectType?: string | undefined;
+    page?: number | undefined;
+    pageSize?: number | undefined;
+  }): Promise<DailyBillPage>;
+  /** GET /v1/estimate: the price in sun, or undefined where the service has none to tell. It is not in the document. */
+  estimate(wish: { quantity: number; duration: string }): Promise<bigint | undefined>;
+};
+
+export type ServiceClientOptions = {
+  /** Everything in front of `/v1`. */
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+  orderParams: OrderParams;
+  userAgent?: string;
+  clock: Clock;
+  /** For a call as a whole, its repeats included. */
+  timeoutMs?: number;
+  log?: Pick<Log, 'debug' | 'warn'>;
+};
+
+/** Refusals that mean that the service has no price to tell, rather than that something is wrong. */
+const priceless: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused', 'parameters']);
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { orderParams, clock, timeoutMs = 20_000 } = options;
+  const userAgent = options.userAgent ?? `Delegram/${packageJson.version}`;
+  const exchange = createExchange({ ...options, userAgent });
+  const call = createCall({ exchange, clock, timeoutMs });
+
+  const get = (segments: string[], query = {}): Request => ({
+    method: 'GET',
+    requestPath: requestPath(segments, query),
+    signed: true,
+  });
+
+  async function readById<T>(place: string[], id: string, schema: z.ZodType<T>): Promise<T> {
+    const request = get([...place, id]);
+    if (!isSegment(id)) throw nothingThere(exchange.describe(request));
+    return call(request, schema);
+  }
+
+  return {
+    createOrder: ({ quantity, receiver, duration, clientOrderId, activate }) =>
+      call(
+        {
+          method: 'POST',
+          requestPath: requestPath(['v1', 'order'], {
+            [orderParams.quantity]: quantity,
+            [orderParams.receiver]: receiver,
+            [orderParams.duration]: duration,
+            client_order_id: clientOrderId,
+            activate,
+          }),
+          signed: true,
+        },
+        orderSchema,
+      ),
+
+    readOrder: (id) => readById(['v1', 'order'], id, orderSchema),
+
+    readAccount: () => call(get(['v1', 'account']), accountSchema),
+
+    readBasicAddress: (address) => call(get(['v1', 'mate', 'open', 'basic', address]), basicAddressSchema),
+
+    setBandwidthGuarantee: (address, enabled) =>
+      call(
+        {
+          method: 'PATCH',
+          requestPath: requestPath(['v1', 'mate', 'open', 'basic', address, 'bandwidth-guarantee'], {
+            value: enabled,
+          }),
+          signed: true,
+        },
+        basicAddressSchema,
+      ),
+
+    createFlashOrder: ({ resourceType, quantity, receiver, clientOrderId }) =>
+      call(
+        {
+          method: 'POST',
+          requestPath: requestPath(['v1', 'flash', 'open', 'order'], {
+            resource_type: resourceType,
+            quantity,
+            receiver,
+            client_order_id: clientOrderId,
+          }),
+          signed: true,
+        },
+        flashOrderSchema,
+      ),
+
+    readFlashOrder: (id) => readById(['v1', 'flash', 'open', 'order'], id, flashOrderSchema),
+
+    listDailyBills: ({ address, projectType, page, pageSize } = {}) =>
+      call(
+        {
+          ...get(['v1', 'stake', 'public', 'daily_bill'], {
+            address,
+            project_type: projectType,
+            page,
+            page_size: pageSize,
+          }),
+          signed: false,
+        },
+        dailyBillPageSchema,
+      ),
+
+    async estimate({ quantity, duration }) {
+      try {
+        return await call(get(['v1', 'estimate'], { quantity, duration }), estimateSchema);
+      } catch (error) {
+        const none =
+          error instanceof ServiceError && error.outcome === 'rejected' && priceless.has(error.reason);
+        if (none) return undefined;
+        throw error;
+      }
+    },
+  };
+}

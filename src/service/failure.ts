@@ -1,0 +1,173 @@
+// The one translator of failures into ServiceError. It decides what is known after a call: refused, never sent,
+// or, for whatever else befalls a call that changes something, unknown; a mere read is then unavailable.
+// Foreign errors are looked at and dropped: they show the API key.
+
+import { ServiceError, type ServiceReason } from '../errors.ts';
+import type { Envelope } from './schemas.ts';
+
+/** A call in the words of messages; `path` is without the query. */
+export type Call = { method: 'GET' | 'POST' | 'PATCH'; host: string; path: string };
+
+/** The service's code for "the outcome is unknown, repeat with the same client_order_id". */
+const codeOutcomeUnknown = '9999';
+const codeAuthError = '2';
+
+/** With these the service has read the request and done nothing. */
+const refusals: Readonly<Record<number, ServiceReason>> = {
+  400: 'parameters',
+  401: 'credentials',
+  403: 'credentials',
+  404: 'not_found',
+  429: 'too_many',
+};
+
+/** Failures in which a connection was never made, so that not a byte of the request has left. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+]);
+
+const longestServiceMessage = 300;
+/** No real chain of causes is deeper; a circular one ends here. */
+const deepestCause = 8;
+
+/** The error that an answer is, or undefined for a success. */
+export function judgeAnswer(
+  call: Call,
+  status: number,
+  envelope: Envelope | undefined,
+): ServiceError | undefined {
+  const code = envelope?.code;
+  if (status >= 200 && status < 300 && code === '0') return undefined;
+  const { refused, reason } = verdict(status, code);
+  const serviceMessage = messageOf(envelope);
+  const came = [
+    `HTTP ${status}`,
+    code === undefined ? 'no readable envelope' : `code ${code}`,
+    ...(serviceMessage === undefined ? [] : [`the message "${serviceMessage}"`]),
+  ];
+  return new ServiceError(`${describe(call)} was answered with ${came.join(', ')}.`, {
+    outcome: refused ? 'rejected' : lost(call),
+    reason,
+    status,
+    code,
+    serviceMessage: reason === 'refused' ? (serviceMessage ?? '—') : serviceMessage,
+  });
+}
+
+/** The error of an answer that can't be used: `what` completes "was answered with HTTP 200 and …". */
+export function unreadable(call: Call, status: number, what: string): ServiceError {
+  return new ServiceError(`${describe(call)} was answered with HTTP ${status} and ${what}.`, {
+    outcome: lost(call),
+    reason: 'unreadable',
+    status,
+  });
+}
+
+/** The error of a call that brought no answer. `timedOut`: our own limit ended it. */
+export function judgeFailure(call: Call, error: unknown, timedOut: boolean): ServiceError {
+  const causes = causesOf(error);
+  const code = causes.map(codeOf).find((name) => name !== undefined) ?? 'no error code';
+  if (wasNeverSent(error)) {
+    return new ServiceError(`${describe(call)} was not sent: no connection could be made (${code}).`, {
+      outcome: call.method === 'GET' ? 'unavailable' : 'not_sent',
+      reason: 'unreachable',
+    });
+  }
+  if (timedOut) {
+    return new ServiceError(`${describe(call)} was not answered within the time set for it.`, {
+      outcome: lost(call),
+      reason: 'timeout',
+    });
+  }
+  if (causes.some((cause) => cause['message'] === 'unexpected redirect')) {
+    return new ServiceError(`${describe(call)} was answered with a redirect, which is never followed.`, {
+      outcome: lost(call),
+      reason: 'unreadable',
+    });
+  }
+  return new ServiceError(`${describe(call)} broke off before an answer could be read (${code}).`, {
+    outcome: lost(call),
+    reason: 'unreachable',
+  });
+}
+
+/** The answer to asking for something under an id that nothing can have; the service needn't be asked. */
+export function nothingThere(call: Call): ServiceError {
+  return new ServiceError(`${describe(call)} was not sent: nothing can have such an id.`, {
+    outcome: 'not_sent',
+    reason: 'not_found',
+  });
+}
+
+function verdict(status: number, code: string | undefined): { refused: boolean; reason: ServiceReason } {
+  if (code === codeOutcomeUnknown) return { refused: false, reason: 'broken' };
+  if (status === 502 || status === 503) return { refused: false, reason: 'maintenance' };
+  if (status >= 500) return { refused: false, reason: 'broken' };
+  const reason = refusals[status];
+  const told = code !== undefined && code !== '0';
+  // With words of its own, the service says better than we can which parameter it dislikes.
+  if (reason !== undefined)
+    return { refused: true, reason: reason === 'parameters' && told ? 'refused' : reason };
+  if (!told) return { refused: false, reason: 'unreadable' };
+  return { refused: true, reason: code === codeAuthError ? 'credentials' : 'refused' };
+}
+
+/** What is known when a call ended without a clear word of the service. */
+function lost(call: Call): 'unavailable' | 'unknown' {
+  return call.method === 'GET' ? 'unavailable' : 'unknown';
+}
+
+function describe({ method, path, host }: Call): string {
+  return `${method} ${path} at ${host}`;
+}
+
+function messageOf(envelope: Envelope | undefined): string | undefined {
+  const detail = [envelope?.sub_code, envelope?.sub_msg].filter(Boolean).join(': ');
+  const message = [envelope?.msg, detail && `(${detail})`].filter(Boolean).join(' ');
+  return message === '' ? undefined : message.slice(0, longestServiceMessage).toWellFormed();
+}
+
+type Cause = Record<string, unknown>;
+
+function isCause(value: unknown): value is Cause {
+  return typeof value === 'object' && value !== null;
+}
+
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let cause = error; isCause(cause) && causes.length < deepestCause; cause = cause['cause']) {
+    causes.push(cause);
+  }
+  return causes;
+}
+
+/** Names of errors are printed, nothing else of a foreign error is. */
+function codeOf(cause: Cause): string | undefined {
+  const code = cause['code'];
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
+}
+
+function wasNeverSent(error: unknown): boolean {
+  return causesOf(error).some((cause) => {
+    // Several addresses of one host were tried: each attempt must have failed this way.
+    const attempts = cause['errors'];
+    if (Array.isArray(attempts) && attempts.length > 0) return attempts.every(wasNeverSent);
+    if (cause['syscall'] === 'connect' || cause['syscall'] === 'getaddrinfo') return true;
+    return neverConnected.has(codeOf(cause) ?? '');
+  });
+}

@@ -1,0 +1,163 @@
+// The records of the service, field by field as its document names them. Answers are read the way the document
+// asks receivers to: an unknown field stays, an enum is any text, and a field that is absent, null or not what
+// the document says is simply not there; only a record that can't be used at all is refused.
+// Money, and everything named total_, is a bigint; quantities, times and ids are numbers.
+
+import { z } from 'zod';
+
+const text = z
+  .union([z.string(), z.number().transform(String), z.bigint().transform(String)])
+  .optional()
+  .catch(undefined);
+
+const numeral = z.string().regex(/^-?\d{1,40}$/);
+
+const integer = z
+  .union([z.int(), numeral.transform(Number).pipe(z.int())])
+  .optional()
+  .catch(undefined);
+
+const bigInteger = z
+  .union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)])
+  .optional()
+  .catch(undefined);
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+  .optional()
+  .catch(undefined);
+
+/** Every answer. `code` has been met as a string; 0 means success. */
+export const envelopeSchema = z.looseObject({
+  code: z.union([z.string(), z.number(), z.bigint()]).transform(String),
+  msg: text,
+  sub_code: text,
+  sub_msg: text,
+  data: z.unknown().optional(),
+});
+
+/** `api_key`, `api_secret` and `email` belong to this record too; they end in blot.ts. */
+export const accountSchema = z.looseObject({
+  wallet: text,
+  telegram_id: integer,
+  recharge_address: text,
+  total_recharge: bigInteger,
+  total_recharge_usdt: bigInteger,
+  total_hour_consume: bigInteger,
+  total_day_consume: bigInteger,
+  total_multiday_consume: bigInteger,
+  total_flash_consume: bigInteger,
+  total_activate_consume: bigInteger,
+  total_permission_consume: bigInteger,
+  total_subscribe_consume: bigInteger,
+  total_bandwidth_consume: bigInteger,
+  total_premium_consume: bigInteger,
+  total_node_consume: bigInteger,
+  total_monitor_consume: bigInteger,
+  total_security_consume: bigInteger,
+  total_swap_consume: bigInteger,
+  total_swap_usdt_consume: bigInteger,
+  total_refund: bigInteger,
+  total_refund_usdt: bigInteger,
+  whitelist: text,
+  /** Sun. */
+  balance: bigInteger,
+  /** Most likely millionths of a USDT. */
+  balance_usdt: bigInteger,
+});
+
+/** The record of POST /v1/flash/open/order and of reading one. Times are Unix milliseconds. */
+export const flashOrderSchema = z.looseObject({
+  /** Also the payment hash. An order that can't be read again is no order, so this one field is required. */
+  id: z.union([z.string().min(1), z.number().transform(String), z.bigint().transform(String)]),
+  client_order_id: text,
+  resource_type: text,
+  source_type: text,
+  pay_timestamp: integer,
+  receiver: text,
+  delegate_hash: text,
+  delegate_timestamp: integer,
+  reclaim_hash: text,
+  reclaim_timestamp: integer,
+  pay_amount_sun: bigInteger,
+  activate_amount_sun: bigInteger,
+  quantity: integer,
+  staked_sun: bigInteger,
+  /** Minutes as a number in order details, a text in flash orders. */
+  duration: z.union([z.number(), z.string()]).optional().catch(undefined),
+  expired_timestamp: integer,
+  status: text,
+  activate_status: text,
+  confirm_status: text,
+});
+
+/** The record of POST /v1/order (which may leave out most of it) and of GET /v1/order/{id}. */
+export const orderSchema = flashOrderSchema.extend({ balance: bigInteger });
+
+export const basicAddressSchema = z.looseObject({
+  id: integer,
+  address: text,
+  plan_id: integer,
+  plan_name_en: text,
+  plan_name_zh: text,
+  plan_subscription_sun: bigInteger,
+  plan_unit_sun: bigInteger,
+  quota_mode: text,
+  slot_next_billing_timestamp: integer,
+  quantity: integer,
+  used_quantity: integer,
+  quota_count: integer,
+  used_count: integer,
+  quota_start_time: integer,
+  total_transfer_count: bigInteger,
+  total_energy_count: bigInteger,
+  total_slot_fee: bigInteger,
+  total_energy_fee: bigInteger,
+  remark: text,
+  is_auto_closable: flag,
+  idle_hours: integer,
+  bandwidth_guarantee: flag,
+  status: text,
+  expired_at: integer,
+  created_at: integer,
+});
+
+const sort = z.looseObject({ empty: flag, sorted: flag, unsorted: flag }).optional().catch(undefined);
+
+/** The fields of an entry are not documented: entries are kept as they come. Its two totals count, they are no money. */
+export const dailyBillPageSchema = z.looseObject({
+  total_elements: integer,
+  total_pages: integer,
+  pageable: z
+    .looseObject({
+      paged: flag,
+      page_number: integer,
+      page_size: integer,
+      offset: integer,
+      sort,
+      unpaged: flag,
+    })
+    .optional()
+    .catch(undefined),
+  size: integer,
+  content: z
+    .array(z.record(z.string(), z.unknown()))
+    .nullish()
+    .transform((entries) => entries ?? []),
+  number: integer,
+  sort,
+  number_of_elements: integer,
+  first: flag,
+  last: flag,
+  empty: flag,
+});
+
+/** `data` of GET /v1/estimate: the price in sun, bare. */
+export const estimateSchema = z.union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)]);
+
+export type Envelope = z.infer<typeof envelopeSchema>;
+export type Account = z.infer<typeof accountSchema>;
+export type FlashOrder = z.infer<typeof flashOrderSchema>;
+export type Order = z.infer<typeof orderSchema>;
+export type BasicAddress = z.infer<typeof basicAddressSchema>;
+export type DailyBillPage = z.infer<typeof dailyBillPageSchema>;

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceOutcome, ServiceReason } from '../../src/errors.ts';
+import { judgeAnswer, judgeFailure, type Call } from '../../src/service/failure.ts';
+import { systemClock } from '../../src/clock.ts';
+import {
+  clientOf,
+  data,
+  envelope,
+  failureOf,
+  hangUp,
+  openStandIn,
+  receiver,
+  text,
+  type Answering,
+} from './stand-in.ts';
+
+const post: Call = { method: 'POST', host: 'service.example', path: '/v1/order' };
+const get: Call = { ...post, method: 'GET' };
+
+const order = { quantity: 65000, receiver, duration: '1h' };
+const flash = { resourceType: 'ENERGY', quantity: 500000, receiver } as const;
+
+/** One answer, and what is known after it: to a call that changes something, and to a read. */
+const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome][] = [
+  ['another code', envelope({ code: 7, msg: 'no' }), 'rejected', 'refused', 'rejected'],
+  ['a code as text', envelope({ code: '7', msg: 'no' }), 'rejected', 'refused', 'rejected'],
+  ['code 2', envelope({ code: 2, msg: 'auth error' }), 'rejected', 'credentials', 'rejected'],
+  ['code 9999', envelope({ code: 9999, msg: 'try again' }), 'unknown', 'broken', 'unavailable'],
+  ['code 9999 as text under HTTP 400', envelope({ code: '9999' }, 400), 'unknown', 'broken', 'unavailable'],
+  ['HTTP 400 without words', text(400, 'bad'), 'rejected', 'parameters', 'rejected'],
+  ['HTTP 400 with words', envelope({ code: 3, msg: 'low' }, 400), 'rejected', 'refused', 'rejected'],
+  ['HTTP 401', envelope({ code: 2 }, 401), 'rejected', 'credentials', 'rejected'],
+  ['HTTP 403 in plain text', text(403, 'error code: 1010'), 'rejected', 'credentials', 'rejected'],
+  ['HTTP 404', text(404, '<html>'), 'rejected', 'not_found', 'rejected'],
+  ['HTTP 429', text(429, ''), 'rejected', 'too_many', 'rejected'],
+  ['HTTP 409 with words', envelope({ code: 9, msg: 'twice' }, 409), 'rejected', 'refused', 'rejected'],
+  ['HTTP 409 without words', text(409, 'twice'), 'unknown', 'unreadable', 'unavailable'],
+  ['HTTP 408', text(408, ''), 'unknown', 'unreadable', 'unavailable'],
+  ['HTTP 500 in plain text', text(500, 'oops'), 'unknown', 'broken', 'unavailable'],
+  ['HTTP 500 with words', envelope({ code: 7, msg: 'no' }, 500), 'unknown', 'broken', 'unavailable'],
+  ['HTTP 502', text(502, 'Bad Gateway'), 'unknown', 'maintenance', 'unavailable'],
+  ['HTTP 504', text(504, ''), 'unknown', 'broken', 'unavailable'],
+  ['an HTML page', text(200, '<html>ok</html>'), 'unknown', 'unreadable', 'unavailable'],
+  ['an empty answer', text(200, ''), 'unknown', 'unreadable', 'unavailable'],
+  ['HTTP 204', text(204, ''), 'unknown', 'unreadable', 'unavailable'],
+  ['JSON of another shape', text(200, '{"ok":true}'), 'unknown', 'unreadable', 'unavailable'],
+  ['JSON nested beyond reason', text(200, '['.repeat(500_000)), 'unknown', 'unreadable', 'unavailable'],
+  ['success without a record', envelope({ code: 0 }), 'unknown', 'unreadable', 'unavailable'],
+  ['an order without an id', data({ status: 'PAYMENT_SUCCESS' }), 'unknown', 'unreadable', 'unavailable'],
+  ['an endless answer', text(200, ' '.repeat(3 * 1024 * 1024)), 'unknown', 'unreadable', 'unavailable'],
+  ['a lost answer', hangUp, 'unknown', 'unreachable', 'unavailable'],
+  [
+    'an answer that breaks off',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"code":0,', () => response.destroy());
+    },
+    'unknown',
+    'unreachable',
+    'unavailable',
+  ],
+];
+
+describe('a call that ends in', () => {
+  it.each(answers)('%s is sent once, and known as it must be', async (_what, answer, outcome, reason) => {
+    const { seen, baseUrl } = await openStandIn(answer);
+    const { client } = clientOf(baseUrl);
+    expect(await failureOf(client.createOrder(order))).toMatchObject({ outcome, reason });
+    expect(await failureOf(client.createFlashOrder(flash))).toMatchObject({ outcome, reason });
+    expect(seen.map(({ method }) => method)).toEqual(['POST', 'POST']);
+  });
+
+  it.each(answers)('%s is harmless when it was a read', async (_what, answer, _outcome, reason, outcome) => {
+    const { baseUrl } = await openStandIn(answer);
+    expect(await failureOf(clientOf(baseUrl).client.readOrder('o1'))).toMatchObject({ outcome, reason });
+  });
+
+  it('an unclear answer to the switch of a guarantee is unknown too, and sent once', async () => {
+    const { seen, baseUrl } = await openStandIn(text(500, 'oops'));
+    const failure = await failureOf(clientOf(baseUrl).client.setBandwidthGuarantee(receiver, true));
+    expect(failure.outcome).toBe('unknown');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('no connection was not sent', async () => {
+    const { baseUrl, close } = await openStandIn(data({}));
+    await close();
+    const { client } = clientOf(baseUrl);
+    const failure = await failureOf(client.createOrder(order));
+    expect(failure).toMatchObject({ outcome: 'not_sent', reason: 'unreachable' });
+    expect(failure.message).toContain('ECONNREFUSED');
+    expect(await failureOf(client.readAccount())).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'unreachable',
+    });
+  });
+
+  it('an unencrypted answer to an encrypted call was not sent', async () => {
+    const { baseUrl } = await openStandIn(data({}));
+    const { client } = clientOf(baseUrl.replace('http:', 'https:'));
+    expect((await failureOf(client.createOrder(order))).outcome).toBe('not_sent');
+  });
+
+  it('silence is unknown once the time set for it has passed', async () => {
+    const { seen, baseUrl } = await openStandIn(() => {});
+    const { client } = clientOf(baseUrl, { clock: systemClock, timeoutMs: 100 });
+    expect(await failureOf(client.createOrder(order))).toMatchObject({
+      outcome: 'unknown',
+      reason: 'timeout',
+    });
+    expect(await failureOf(client.readAccount())).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'timeout',
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('an answer that trickles is unknown once the time set for it has passed', async () => {
+    const { baseUrl } = await openStandIn((response) => {
+      response.writeHead(200);
+      response.write('{"code":0');
+    });
+    const { client } = clientOf(baseUrl, { clock: systemClock, timeoutMs: 100 });
+    expect(await failureOf(client.createOrder(order))).toMatchObject({
+      outcome: 'unknown',
+      reason: 'timeout',
+    });
+  });
+
+  it.each([301, 302, 307, 308])('a redirect by HTTP %d tells the other origin nothing', async (status) => {
+    const other = await openStandIn(data({ id: 'o1' }));
+    const { baseUrl } = await openStandIn(text(status, '', { location: `${other.baseUrl}/v1/order` }));
+    const { client } = clientOf(baseUrl);
+    expect(await failureOf(client.createOrder(order))).toMatchObject({
+      outcome: 'unknown',
+      reason: 'unreadable',
+    });
+    expect(await failureOf(client.readAccount())).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'unreadable',
+    });
+    expect(other.seen).toEqual([]);
+  });
+});
+
+describe('the error', () => {
+  it("carries the service's own words, without the secrets in them", async () => {
+    const { host, baseUrl } = await openStandIn(
+      envelope({ code: 7, msg: 'Key canary-key-7f3a9 is poor', sub_code: 'BALANCE_LOW', sub_msg: 'top up' }),
+    );
+    const failure = await failureOf(clientOf(baseUrl).client.createOrder(order));
+    expect(failure).toMatchObject({
+      status: 200,
+      code: '7',
+      serviceMessage: 'Key [secret] is poor (BALANCE_LOW: top up)',
+    });
+    expect(failure.message).toBe(
+      `POST /v1/order at ${host} was answered with HTTP 200, code 7, the message "Key [secret] is poor (BALANCE_LOW: top up)".`,
+    );
+  });
+
+  it('always has words for a refusal, though the service had none', async () => {
+    const { baseUrl } = await openStandIn(envelope({ code: 7, msg: null }));
+    expect(await failureOf(clientOf(baseUrl).client.createOrder(order))).toMatchObject({
+      serviceMessage: '—',
+    });
+  });
+
+  it('does not grow with the words of the service', () => {
+    const error = judgeAnswer(post, 200, { code: '7', msg: 'x'.repeat(10_000) });
+    expect(error?.serviceMessage).toHaveLength(300);
+  });
+});
+
+describe('a foreign error', () => {
+  const coded = (facts: object, cause?: unknown) => Object.assign(new Error('key canary', { cause }), facts);
+  const refused = coded({ code: 'ECONNREFUSED', syscall: 'connect' });
+  const reset = coded({ code: 'ECONNRESET', syscall: 'read' });
+  const circular = coded({});
+  circular.cause = circular;
+
+  it.each([
+    ['a refused connection', refused],
+    ['an unknown host', coded({ code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
+    ['a name server without an answer', coded({ code: 'EAI_AGAIN' })],
+    ['an unreachable network', coded({ code: 'ENETUNREACH', syscall: 'connect' })],
+    ['a connection that took too long', coded({ code: 'UND_ERR_CONNECT_TIMEOUT' })],
+    ['an expired certificate', coded({ code: 'CERT_HAS_EXPIRED' })],
+    ['a certificate for another name', coded({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })],
+    ['several addresses that all refused', coded({}, new AggregateError([refused, refused]))],
+    ['a wrapped one', coded({}, coded({}, refused))],
+  ])('of %s proves that nothing was sent', (_what, error) => {
+    expect(judgeFailure(post, error, false)).toMatchObject({ outcome: 'not_sent', reason: 'unreachable' });
+    expect(judgeFailure(post, error, true)).toMatchObject({ outcome: 'not_sent' });
+    expect(judgeFailure(get, error, false)).toMatchObject({ outcome: 'unavailable' });
+  });
+
+  it.each([
+    ['a reset connection', reset],
+    ['a closed socket', coded({ code: 'UND_ERR_SOCKET' })],
+    ['an unreachable host amid a connection', coded({ code: 'EHOSTUNREACH', syscall: 'write' })],
+    ['a broken record', coded({ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' })],
+    ['several addresses of which one was reached', coded({}, new AggregateError([refused, reset]))],
+    ['no kind that anybody knows', coded({ code: 'lower case, key canary' })],
+    ['no code at all', new Error('key canary')],
+    ['a circle of causes', circular],
+    ['no error', 'key canary'],
+  ])('of %s proves nothing', (_what, error) => {
+    const failure = judgeFailure(post, error, false);
+    expect(failure).toMatchObject({ outcome: 'unknown', reason: 'unreachable' });
+    expect(failure.message).not.toContain('canary');
+  });
+});

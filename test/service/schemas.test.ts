@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountSchema,
+  basicAddressSchema,
+  dailyBillPageSchema,
+  envelopeSchema,
+  estimateSchema,
+  flashOrderSchema,
+  orderSchema,
+} from '../../src/service/schemas.ts';
+
+// The field lists of the service's document; what the house keeps as bigint stands under `exact`.
+const account = {
+  exact: [
+    'total_recharge',
+    'total_recharge_usdt',
+    'total_hour_consume',
+    'total_day_consume',
+    'total_multiday_consume',
+    'total_flash_consume',
+    'total_activate_consume',
+    'total_permission_consume',
+    'total_subscribe_consume',
+    'total_bandwidth_consume',
+    'total_premium_consume',
+    'total_node_consume',
+    'total_monitor_consume',
+    'total_security_consume',
+    'total_swap_consume',
+    'total_swap_usdt_consume',
+    'total_refund',
+    'total_refund_usdt',
+    'balance',
+    'balance_usdt',
+  ],
+  counted: ['telegram_id'],
+  texts: ['wallet', 'recharge_address', 'whitelist'],
+  flags: [],
+};
+const flashOrder = {
+  exact: ['pay_amount_sun', 'activate_amount_sun', 'staked_sun'],
+  counted: [
+    'pay_timestamp',
+    'delegate_timestamp',
+    'reclaim_timestamp',
+    'quantity',
+    'duration',
+    'expired_timestamp',
+  ],
+  texts: [
+    'id',
+    'client_order_id',
+    'resource_type',
+    'source_type',
+    'receiver',
+    'delegate_hash',
+    'reclaim_hash',
+    'status',
+    'activate_status',
+    'confirm_status',
+  ],
+  flags: [],
+};
+const order = { ...flashOrder, exact: [...flashOrder.exact, 'balance'] };
+const basicAddress = {
+  exact: [
+    'plan_subscription_sun',
+    'plan_unit_sun',
+    'total_transfer_count',
+    'total_energy_count',
+    'total_slot_fee',
+    'total_energy_fee',
+  ],
+  counted: [
+    'id',
+    'plan_id',
+    'slot_next_billing_timestamp',
+    'quantity',
+    'used_quantity',
+    'quota_count',
+    'used_count',
+    'quota_start_time',
+    'idle_hours',
+    'expired_at',
+    'created_at',
+  ],
+  texts: ['address', 'plan_name_en', 'plan_name_zh', 'quota_mode', 'remark', 'status'],
+  flags: ['is_auto_closable', 'bandwidth_guarantee'],
+};
+const records = [
+  { name: 'account', schema: accountSchema, fields: account },
+  { name: 'order', schema: orderSchema, fields: order },
+  { name: 'flash order', schema: flashOrderSchema, fields: flashOrder },
+  { name: 'basic address', schema: basicAddressSchema, fields: basicAddress },
+];
+
+const filled = (names: readonly string[], value: unknown) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+describe.each(records)('the $name record', ({ schema, fields }) => {
+  const all = [...fields.exact, ...fields.counted, ...fields.texts, ...fields.flags];
+  const required = fields === basicAddress || fields === account ? {} : { id: 'o1' };
+
+  it('has every field of the document, and no other', () => {
+    expect(Object.keys(schema.shape).toSorted()).toEqual(all.toSorted());
+  });
+
+  it('keeps money and totals to the last digit, counts as numbers, the rest as it came', () => {
+    const came = {
+      ...filled(fields.exact, 9007199254740993n),
+      ...filled(fields.counted, 7),
+      ...filled(fields.texts, 'SOME_FUTURE_VALUE'),
+      ...filled(fields.flags, true),
+    };
+    expect(schema.parse(came)).toEqual(came);
+    expect(schema.parse({ ...required, ...filled(fields.exact, 12) })).toMatchObject(
+      filled(fields.exact, 12n),
+    );
+  });
+
+  it('reads numbers written as text', () => {
+    const came = { ...required, ...filled(fields.exact, '-9007199254740993') };
+    expect(schema.parse(came)).toMatchObject(filled(fields.exact, -9007199254740993n));
+  });
+
+  it('takes null and what does not fit for absent', () => {
+    for (const misfit of [null, {}, []]) {
+      const parsed: Record<string, unknown> = schema.parse({ ...filled(all, misfit), ...required });
+      for (const name of all.filter((name) => !(name in required))) expect(parsed[name]).toBeUndefined();
+    }
+  });
+
+  it('keeps fields that the document does not know', () => {
+    expect(schema.parse({ ...required, novelty: { deep: [1] } })).toMatchObject({ novelty: { deep: [1] } });
+  });
+
+  it('is refused when it is no record at all', () => {
+    for (const value of [undefined, null, 'ok', 5, []]) expect(schema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('an order', () => {
+  it('without an id is none, for it can never be read again', () => {
+    expect(orderSchema.safeParse({ status: 'PAYMENT_SUCCESS' }).success).toBe(false);
+    expect(orderSchema.safeParse({ id: '' }).success).toBe(false);
+    expect(orderSchema.parse({ id: 12345678901234567890n }).id).toBe('12345678901234567890');
+  });
+
+  it('may tell its duration in either type', () => {
+    expect(orderSchema.parse({ id: 'a', duration: 60 }).duration).toBe(60);
+    expect(flashOrderSchema.parse({ id: 'a', duration: '1h' }).duration).toBe('1h');
+  });
+
+  it('does not round a fraction into a quantity', () => {
+    expect(orderSchema.parse({ id: 'a', quantity: 1.5 }).quantity).toBeUndefined();
+  });
+});
+
+describe('a flag', () => {
+  it.each([
+    [true, true],
+    ['true', true],
+    ['false', false],
+    ['yes', undefined],
+    [1, undefined],
+  ])('that came as %o is %o', (came, flag) => {
+    expect(basicAddressSchema.parse({ bandwidth_guarantee: came }).bandwidth_guarantee).toBe(flag);
+  });
+});
+
+describe('the envelope', () => {
+  it.each([0, '0', 0n])('has its code %o as text', (code) => {
+    expect(envelopeSchema.parse({ code, data: { a: 1 } })).toEqual({ code: '0', data: { a: 1 } });
+  });
+
+  it('carries the messages of an error, and needs no data', () => {
+    const came = { code: 7, msg: 'no', sub_code: 8, sub_msg: 'why' };
+    expect(envelopeSchema.parse(came)).toEqual({ code: '7', msg: 'no', sub_code: '8', sub_msg: 'why' });
+  });
+
+  it.each([[{}], [{ code: null }], [{ code: true }], ['0'], [[0]], [null]])('is not %j', (value) => {
+    expect(envelopeSchema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('the daily bill page', () => {
+  const page = {
+    total_elements: 41,
+    total_pages: 3,
+    pageable: {
+      paged: true,
+      page_number: 1,
+      page_size: 20,
+      offset: 20,
+      sort: { empty: true, sorted: false, unsorted: true },
+      unpaged: false,
+    },
+    size: 20,
+    content: [{ profit_sun: 9007199254740993n, day: '2026-11-19', nested: { a: 1 } }],
+    number: 1,
+    sort: { empty: true, sorted: false, unsorted: true },
+    number_of_elements: 20,
+    first: false,
+    last: false,
+    empty: false,
+  };
+
+  it('has every field of the document, its entries as they come', () => {
+    expect(dailyBillPageSchema.parse(page)).toEqual(page);
+    expect(Object.keys(dailyBillPageSchema.shape).toSorted()).toEqual(Object.keys(page).toSorted());
+  });
+
+  it('is empty when the content is absent or null', () => {
+    expect(dailyBillPageSchema.parse({}).content).toEqual([]);
+    expect(dailyBillPageSchema.parse({ content: null, sort: 'none' }).content).toEqual([]);
+  });
+});
+
+describe('the estimate', () => {
+  it.each([[2_405_000], ['2405000'], [2_405_000n]])('is %o sun, bare', (value) => {
+    expect(estimateSchema.parse(value)).toBe(2_405_000n);
+  });
+
+  it.each([[undefined], [null], [1.5], [{ price: 1 }], ['1 TRX']])('is not %o', (value) => {
+    expect(estimateSchema.safeParse(value).success).toBe(false);
+  });
+});
+
+it('reads any object as a record, never with a crash', () => {
+  fc.assert(
+    fc.property(
+      fc.object({ withBigInt: true, withNullPrototype: true }),
+      fc.constantFrom(...records),
+      (value, record) => {
+        expect(record.schema.safeParse({ ...value, id: '1' }).success).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ServiceReason } from '../../src/errors.ts';
+import { localesDirectory, openI18n } from '../../src/i18n.ts';
+
+// Values of the service's document and of its public clients; any other is shown as it came.
+const values: Record<string, string[]> = {
+  'order-status': [
+    'UNPAID',
+    'PAYMENT_SUCCESS',
+    'DELEGATE_SUCCESS',
+    'DELEGATE_FAIL',
+    'INSUFFICIENT_BALANCE',
+    'QUANTITY_TOO_HIGH',
+    'QUANTITY_TOO_LOW',
+    'ADDRESS_NOT_ACTIVATED',
+    'INVALID_ADDRESS',
+    'UNKNOWN',
+  ],
+  'confirm-status': [
+    'UNCONFIRMED',
+    'DELEGATION_CONFIRMED',
+    'DELEGATION_CONFIRMED_FAIL',
+    'RECLAIM_CONFIRMED',
+    'RECLAIM_CONFIRMED_FAIL',
+  ],
+  'activate-status': ['DEACTIVATE', 'ACTIVATE', 'ACTIVATED', 'ALREADY_ACTIVATED'],
+  'source-type': ['TRANSFER', 'DAPP', 'BALANCE', 'API', 'BOT'],
+  'quota-mode': ['UNLIMITED'],
+  'basic-status': ['ACTIVE'],
+};
+
+// A Record, so that a new reason without words doesn't compile.
+const reasons: Record<ServiceReason, true> = {
+  refused: true,
+  credentials: true,
+  parameters: true,
+  not_found: true,
+  too_many: true,
+  maintenance: true,
+  broken: true,
+  unreadable: true,
+  timeout: true,
+  unreachable: true,
+};
+
+const valueKeys = Object.entries(values).flatMap(([field, all]) => all.map((value) => `${field}-${value}`));
+const errorKeys = Object.keys(reasons).map((reason) => `service-error-${reason}`);
+
+describe.each(['en', 'zh', 'ru'])('the words about the service in %s', (locale) => {
+  const problems: string[] = [];
+  const words = openI18n({ defaultLocale: locale, onProblem: (problem) => problems.push(problem) }).words(
+    locale,
+  );
+  const source = readFileSync(join(localesDirectory, locale, 'service.ftl'), 'utf8');
+
+  it('cover every reason and value, and nothing else', () => {
+    const keys = Array.from(source.matchAll(/^([\w-]+) =/gm), ([, key = '']) => key);
+    expect(new Set(keys)).toEqual(new Set([...valueKeys, ...errorKeys]));
+  });
+
+  it('need no variables but those of a refusal, and are plain text', () => {
+    const refusal = { message: 'quantity <too> low', code: '7' };
+    for (const key of valueKeys) expect(words.plain(key)).toMatch(/^[^<>{}]+[^.。]$/);
+    for (const key of errorKeys) {
+      const sentence = words.plain(key, key.endsWith('-refused') ? refusal : {});
+      expect(sentence).toMatch(/^\S[^]*[.。]$/);
+      expect(sentence.includes(refusal.message)).toBe(key.endsWith('-refused'));
+    }
+    expect(problems.filter((problem) => problem.includes('service'))).toEqual([]);
+  });
+
+  it('differ from value to value', () => {
+    for (const [field, all] of Object.entries(values)) {
+      expect(new Set(all.map((value) => words.plain(`${field}-${value}`))).size).toBe(all.length);
+    }
+  });
+
+  it('say "confirmed on-chain" of nothing but a confirmed delegation', () => {
+    expect(source.split('\n').filter((line) => /confirmed on-chain/i.test(line))).toEqual(
+      locale === 'en' ? ['confirm-status-DELEGATION_CONFIRMED = confirmed on-chain'] : [],
+    );
+  });
+});
