@@ -1,0 +1,64 @@
+// What the service answers: the envelope of the document around every payload and every refusal. Only code 2
+// ("auth error") and 9999 (outcome unknown) are known from the real service; the other codes are the sandbox's own.
+
+import { writeJson } from './json.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type Refusal = {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly subCode?: string;
+  readonly subMsg?: string;
+};
+
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
+    body: writeJson(value),
+  };
+}
+
+export function text(status: number, body: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
+}
+
+export function success(data: unknown): Answer {
+  return json(200, { code: 0, data });
+}
+
+export function refuse(
+  { status, code, msg, subCode, subMsg }: Refusal,
+  headers?: Record<string, string>,
+): Answer {
+  return json(status, { code, msg, sub_code: subCode, sub_msg: subMsg }, headers);
+}
+
+/** HTTP 400. */
+export const badParameter = (detail: string): Answer =>
+  refuse({ status: 400, code: 3, msg: 'bad parameter', subCode: 'BAD_PARAMETER', subMsg: detail });
+
+/** HTTP 401, code 2. The detail says which check failed, never what would have passed it. */
+export const authError = (detail: string): Answer =>
+  refuse({ status: 401, code: 2, msg: 'auth error', subCode: 'AUTH_ERROR', subMsg: detail });
+
+/** HTTP 404. */
+export const notFound = (what: string): Answer =>
+  refuse({ status: 404, code: 4, msg: `${what} not found`, subCode: 'NOT_FOUND' });
+
+/** HTTP 405. */
+export const wrongMethod = (allowed: string): Answer =>
+  refuse(
+    { status: 405, code: 5, msg: 'method not allowed', subCode: 'METHOD_NOT_ALLOWED' },
+    { allow: allowed },
+  );
+
+/** HTTP 200 with a code: how business errors mostly come. */
+export const businessError = (code: number, subCode: string, msg: string): Answer =>
+  refuse({ status: 200, code, msg, subCode });

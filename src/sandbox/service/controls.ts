@@ -1,0 +1,127 @@
+// The controls of the embedded service over HTTP under /sandbox: what tests do with the object, a terminal or a page
+// does with JSON. Unsigned: the service listens on loopback unless told otherwise.
+
+import { z } from 'zod';
+import { json, text } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { Delivery } from './delivery.ts';
+import { faultSchema } from './faults.ts';
+import { readJson } from './json.ts';
+import type { HttpRequest } from './listen.ts';
+import type { Fate } from './order.ts';
+import type { SandboxService } from './sandbox-service.ts';
+import { settingsSchema } from './settings.ts';
+
+const accountSchema = z.record(z.string(), z.union([z.int(), z.string()]));
+
+const fatesSchema = z.array(
+  z.union([
+    z.enum([
+      'delivered',
+      'never_confirmed',
+      'confirm_fails',
+      'delegate_fails',
+      'insufficient_balance',
+      'address_not_activated',
+    ]),
+    z.templateLiteral(['status:', z.string()]),
+  ]) satisfies z.ZodType<Fate>,
+);
+
+const data = z.record(z.string(), z.unknown());
+
+const emitSchema = z.strictObject({
+  /** The name of a sample, whose parts the other fields replace. */
+  sample: z.string().optional(),
+  type: z.string().optional(),
+  data: data.optional(),
+  event_id: z.string().optional(),
+  version: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  fields: data.optional(),
+  body: z.string().optional(),
+  url: z.url().optional(),
+});
+
+type Control = (service: SandboxService, body: string) => unknown;
+
+const controls: Readonly<Record<string, Control>> = {
+  'GET /sandbox/account': ({ account }) => account,
+  'PATCH /sandbox/account': ({ account }, body) => Object.assign(account, readAccount(account, body)),
+  'GET /sandbox/settings': ({ settings }) => settings,
+  'PATCH /sandbox/settings': ({ settings }, body) =>
+    Object.assign(settings, settingsSchema.partial().parse(readJson(body))),
+  'GET /sandbox/orders': ({ orders }) => orders,
+  'GET /sandbox/requests': ({ requests }) => requests,
+  'GET /sandbox/addresses': ({ addresses }) => addresses,
+  'GET /sandbox/samples': ({ samples }) => samples,
+  'GET /sandbox/deliveries': ({ deliveries }) => deliveries.map(told),
+  'POST /sandbox/emit': emit,
+  'GET /sandbox/faults': ({ faults }) => faults.waiting,
+  'POST /sandbox/faults': ({ faults }, body) => {
+    faults.add(faultSchema.parse(readJson(body)));
+    return faults.waiting;
+  },
+  'DELETE /sandbox/faults': ({ faults }) => {
+    faults.clear();
+    return faults.waiting;
+  },
+  'GET /sandbox/fates': ({ fates }) => fates,
+  'POST /sandbox/fates': ({ fates }, body) => {
+    fates.push(...fatesSchema.parse(readJson(body)));
+    return fates;
+  },
+};
+
+/** GET /sandbox lists them all; 400 says what is wrong with a body. */
+export async function answerControl(service: SandboxService, request: HttpRequest): Promise<Answer> {
+  const control = controls[`${request.method} ${request.path}`];
+  if (control === undefined)
+    return text(request.path === '/sandbox' ? 200 : 404, Object.keys(controls).join('\n'));
+  try {
+    return json(200, await control(service, request.body));
+  } catch (error) {
+    if (error instanceof z.ZodError) return json(400, { error: z.prettifyError(error) });
+    if (error instanceof SyntaxError) return json(400, { error: 'the body is not JSON' });
+    throw error;
+  }
+}
+
+/** Answers after the first attempt, so that a person sees how it went. */
+async function emit(service: SandboxService, body: string): Promise<unknown> {
+  const known = Object.keys(service.samples);
+  const wish = emitSchema
+    .refine(({ sample, type }) => (sample ?? type) !== undefined, 'sample or type is needed')
+    .refine(
+      ({ sample }) => sample === undefined || known.includes(sample),
+      `samples are: ${known.join(', ')}`,
+    )
+    .parse(readJson(body));
+  const sample = Object.entries(service.samples).find(([name]) => name === wish.sample)?.[1];
+  const { type = sample?.type ?? '', event_id: eventId, data: _data, sample: _sample, ...rest } = wish;
+  const changes = { ...sample?.data, ...wish.data };
+  const version = wish.version ?? (sample as { version?: string } | undefined)?.version;
+  return told(await service.emit(type, changes, { ...rest, eventId, version }).attempted(1));
+}
+
+function told({ eventId, type, url, state, attempts }: Delivery) {
+  return { event_id: eventId, type, url, state, attempts };
+}
+
+/** Only fields that the account has, each with the kind of value it has. */
+function readAccount(
+  account: Readonly<Record<string, unknown>>,
+  body: string,
+): Record<string, number | string> {
+  return accountSchema
+    .superRefine((changes, context) => {
+      for (const [name, value] of Object.entries(changes))
+        if (typeof account[name] !== typeof value)
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: `the account has no such ${typeof value}`,
+          });
+    })
+    .parse(readJson(body));
+}

@@ -1,0 +1,131 @@
+// One notification on its way: posted at once, repeated on the documented schedule until the receiver answers 200,
+// given up after ten attempts.
+
+import type { Clock } from '../../clock.ts';
+import { post } from './post.ts';
+import type { Settings } from './settings.ts';
+
+export type Letter = {
+  readonly eventId: string;
+  readonly type: string;
+  /** Undefined when the account has no callbackUrl. */
+  readonly url: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+};
+
+export type Attempt = {
+  readonly at: number;
+  /** Undefined when no answer came; then `error` says why. */
+  readonly status: number | undefined;
+  readonly body: string;
+  readonly error?: string;
+};
+
+export type DeliveryState = 'under_way' | 'delivered' | 'given_up' | 'unsent' | 'closed';
+
+export type Delivery = Letter & {
+  readonly attempts: readonly Attempt[];
+  /** `given_up` after ten failures; `unsent` when there is no address to post to; `closed` with the service. */
+  readonly state: DeliveryState;
+  /** Resolves when so many attempts are over and the next one stands on the clock, or when there will be no more. */
+  attempted(count: number): Promise<Delivery>;
+  /** Resolves when the state is no longer `under_way`. */
+  settled(): Promise<Delivery>;
+  /** Stops trying. */
+  close(): void;
+};
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+
+/** The documented intervals; `settings.retries` chooses how they are read. */
+const scheduleMs: readonly number[] = [
+  0,
+  15 * second,
+  30 * second,
+  3 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  60 * minute,
+  3 * hour,
+  6 * hour,
+];
+
+export function deliver(letter: Letter, { settings, clock }: { settings: Settings; clock: Clock }): Delivery {
+  const firstAt = clock.now();
+  const attempts: Attempt[] = [];
+  const waiting = new Set<() => void>();
+  let state: DeliveryState = letter.url === undefined ? 'unsent' : 'under_way';
+  let stop = (): void => undefined;
+
+  async function attempt(url: string): Promise<void> {
+    const done = await tryOnce(url);
+    if (state !== 'under_way') return;
+    attempts.push(done);
+    const delayMs = delayBefore(attempts.length);
+    if (done.status === 200) state = 'delivered';
+    else if (delayMs === undefined) state = 'given_up';
+    else stop = clock.after(delayMs, () => void attempt(url));
+    wake();
+  }
+
+  async function tryOnce(url: string): Promise<Attempt> {
+    const at = clock.now();
+    const abort = new AbortController();
+    stop = () => abort.abort();
+    const cancel = clock.after(settings.webhookTimeoutMs, stop);
+    try {
+      return { at, ...(await post(url, letter.headers, letter.body, abort.signal)) };
+    } catch (error) {
+      const why = abort.signal.aborted
+        ? 'no answer in time'
+        : error instanceof Error
+          ? error.message
+          : 'failed';
+      return { at, status: undefined, body: '', error: why };
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Undefined after the last attempt. */
+  function delayBefore(index: number): number | undefined {
+    const entryMs = scheduleMs[index];
+    if (entryMs === undefined || settings.retries === 'waits_between') return entryMs;
+    return Math.max(0, firstAt + entryMs - clock.now());
+  }
+
+  function wake(): void {
+    for (const check of waiting) check();
+  }
+
+  function until(isTrue: () => boolean): Promise<Delivery> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!isTrue()) return;
+        waiting.delete(check);
+        resolve(delivery);
+      };
+      waiting.add(check);
+      check();
+    });
+  }
+
+  const delivery: Delivery = {
+    ...letter,
+    attempts,
+    get state() {
+      return state;
+    },
+    attempted: (count) => until(() => attempts.length >= count || state !== 'under_way'),
+    settled: () => until(() => state !== 'under_way'),
+    close: () => {
+      if (state === 'under_way') state = 'closed';
+      stop();
+      wake();
+    },
+  };
+  if (letter.url !== undefined) void attempt(letter.url);
+  return delivery;
+}

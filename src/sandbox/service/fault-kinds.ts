@@ -1,0 +1,95 @@
+// The kinds of faults: whether a request is carried out before the fault strikes, unless the fault says otherwise, and
+// what the caller gets to see. A kind that shows the true answer shows 502 when nothing was carried out.
+
+import { authError, json, refuse, text } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { readJson, writeJson } from './json.ts';
+
+/** What goes out on the wire. */
+export type Shown = {
+  readonly way: 'answer' | 'half_answer' | 'cut' | 'silence';
+  readonly answer?: Answer;
+  readonly delayMs?: number;
+};
+
+type Kind = {
+  readonly takesEffect: boolean;
+  show(
+    real: Answer | undefined,
+    options: { delayMs?: number | undefined; location?: string | undefined },
+  ): Shown;
+  /** The service itself answered so, not a proxy or the network. */
+  readonly isOwnAnswer?: boolean;
+};
+
+export type FaultKind =
+  | 'lose_answer'
+  | 'cut'
+  | 'half_answer'
+  | 'silence'
+  | 'slow'
+  | 'error_500'
+  | 'bad_gateway'
+  | 'maintenance'
+  | 'error_1010'
+  | 'code_9999'
+  | 'code_as_text'
+  | 'too_many'
+  | 'unauthorized'
+  | 'redirect'
+  | 'garbage';
+
+const badGateway = text(502, 'Bad Gateway');
+const answer = (given: Answer): Shown => ({ way: 'answer', answer: given });
+
+export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
+  /** The connection is destroyed after the request was carried out. */
+  lose_answer: { takesEffect: true, show: () => ({ way: 'cut' }) },
+  /** The connection is destroyed and nothing was done. */
+  cut: { takesEffect: false, show: () => ({ way: 'cut' }) },
+  /** Headers and half of the body, then the connection is destroyed. */
+  half_answer: { takesEffect: true, show: (real = badGateway) => ({ way: 'half_answer', answer: real }) },
+  /** No answer, ever; the connection stays open. */
+  silence: { takesEffect: true, show: () => ({ way: 'silence' }) },
+  /** The true answer, late by the service's clock. */
+  slow: {
+    takesEffect: true,
+    show: (real = badGateway, { delayMs = 3_000 }) => ({ way: 'answer', answer: real, delayMs }),
+  },
+  error_500: {
+    takesEffect: false,
+    isOwnAnswer: true,
+    show: () => answer(refuse({ status: 500, code: 1, msg: 'internal error', subCode: 'INTERNAL_ERROR' })),
+  },
+  /** Plain text from a proxy in front. */
+  bad_gateway: { takesEffect: false, show: () => answer(badGateway) },
+  maintenance: { takesEffect: false, show: () => answer(text(503, 'Service Unavailable')) },
+  /** Plain text from a proxy in front. */
+  error_1010: { takesEffect: false, show: () => answer(text(403, 'error code: 1010')) },
+  /** Outcome unknown: to be repeated with the same client_order_id. */
+  code_9999: {
+    takesEffect: true,
+    isOwnAnswer: true,
+    show: () => answer(refuse({ status: 200, code: 9999, msg: 'unknown result, please try again' })),
+  },
+  /** The true answer, but its code is a string. */
+  code_as_text: { takesEffect: true, show: (real = badGateway) => answer(withCodeAsText(real)) },
+  too_many: {
+    takesEffect: false,
+    show: () =>
+      answer(refuse({ status: 429, code: 6, msg: 'too many requests', subCode: 'TOO_MANY_REQUESTS' })),
+  },
+  unauthorized: { takesEffect: false, show: () => answer(authError('refused on demand')) },
+  redirect: {
+    takesEffect: false,
+    show: (_real, { location = '/elsewhere' }) => answer(text(302, '', { location })),
+  },
+  /** HTTP 200 and application/json, but the body breaks off. */
+  garbage: { takesEffect: true, show: () => answer({ ...json(200, {}), body: '{"code":0,"data":{"id":' }) },
+};
+
+function withCodeAsText(real: Answer): Answer {
+  if (real === badGateway) return real;
+  const envelope = readJson(real.body) as Record<string, unknown>;
+  return { ...real, body: writeJson({ ...envelope, code: String(envelope['code']) }) };
+}

@@ -1,0 +1,135 @@
+// Opens the embedded delegation service: the document's endpoints over real HTTP, webhooks, a node look-alike, and
+// everything that tests need to see and to break. Built from the document alone: it shares no code with the client.
+
+import { systemClock } from '../../clock.ts';
+import { createAccount } from './account.ts';
+import { addressOf } from './address.ts';
+import { admit } from './admit.ts';
+import { text } from './answer.ts';
+import { createBasicRecords } from './basic.ts';
+import { createBills } from './bills.ts';
+import { answerChain } from './chain.ts';
+import { answerControl } from './controls.ts';
+import { createEndpoints } from './endpoints.ts';
+import { createFaults } from './faults.ts';
+import type { Outcome } from './faults.ts';
+import { createIds } from './ids.ts';
+import { listen } from './listen.ts';
+import type { HttpRequest } from './listen.ts';
+import type { Fate } from './order.ts';
+import { createOrderBook } from './orders.ts';
+import { createRunner } from './runner.ts';
+import { createSamples } from './samples/index.ts';
+import { defaultSettings, settingsSchema } from './settings.ts';
+import type { SandboxService, SeenRequest, ServiceOptions } from './sandbox-service.ts';
+import { createWebhooks } from './webhooks.ts';
+import type { EventData } from './webhooks.ts';
+
+/** Rejects when the port is taken or a setting is out of its bounds. */
+export async function openService(options: ServiceOptions): Promise<SandboxService> {
+  const {
+    apiKey,
+    apiSecret,
+    clock = systemClock,
+    host = '127.0.0.1',
+    port = 0,
+    random = Math.random,
+    keepRequests = 10_000,
+    ...chosen
+  } = options;
+  const settings = settingsSchema.parse({ ...defaultSettings, ...chosen });
+  const ids = createIds(random);
+  const account = createAccount({ apiKey, apiSecret });
+  const basics = createBasicRecords(clock.now());
+  const bills = createBills(clock.now());
+  const faults = createFaults();
+  const fates: Fate[] = [];
+  const requests: SeenRequest[] = [];
+  const webhooks = createWebhooks({ settings, clock, ids });
+  const inactive = addressOf('inactive');
+  const inactiveAddresses = new Set([inactive]);
+  const orders = createOrderBook({
+    account,
+    settings,
+    clock,
+    random,
+    ids,
+    fates,
+    inactiveAddresses,
+    emit: (type, data) => {
+      if (settings.callbackUrl !== undefined && settings.subscribed.includes(type)) webhooks.emit(type, data);
+    },
+  });
+  const endpoints = createEndpoints({ clock, settings, account, orders, basics, bills });
+  const run = createRunner(settings);
+
+  function answer(request: HttpRequest): Outcome {
+    const fault = faults.take(request);
+    const outcome = run(taskFor(request), fault);
+    requests.push({
+      ...request,
+      at: clock.now(),
+      status: outcome.answer?.status,
+      fault: fault?.kind,
+    });
+    if (requests.length > keepRequests) requests.shift();
+    return outcome;
+  }
+
+  function taskFor(request: HttpRequest) {
+    if (isUnder('/chain', request.path)) {
+      const world = { orders: orders.list, inactiveAddresses, now: clock.now() };
+      return { run: () => answerChain(request, world) };
+    }
+    // A proxy in front of the real service turns away clients that don't say who they are.
+    if (!request.headers['user-agent']) return { run: () => text(403, 'error code: 1010') };
+    const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
+    return admit(request, endpoints, rules);
+  }
+
+  const listener = await listen({ host, port, clock }, async (request) => {
+    if (isUnder('/sandbox', request.path))
+      return { way: 'answer', answer: await answerControl(service, request) };
+    return answer(request);
+  });
+
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`;
+  const service: SandboxService = {
+    baseUrl: origin,
+    chainUrl: `${origin}/chain`,
+    account,
+    settings,
+    orders: orders.list,
+    purchases: (clientOrderId) =>
+      orders.list.filter((order) => order.clientOrderId === clientOrderId && order.chargedSun > 0),
+    fates,
+    faults,
+    requests,
+    basics,
+    bills,
+    inactiveAddresses,
+    addresses: {
+      basic: [...basics.keys()],
+      receivers: [1, 2, 3].map((n) => addressOf(`receiver ${n}`)),
+      inactive,
+      vaults: [1, 2, 3].map((n) => addressOf(`vault ${n}`)),
+    },
+    get samples() {
+      return createSamples(clock.now());
+    },
+    deliveries: webhooks.deliveries,
+    emit: (...event) => webhooks.emit(...event),
+    emitSample(name, emitOptions) {
+      const { type, data, version }: { type: string; data: EventData; version?: string } =
+        service.samples[name];
+      return webhooks.emit(type, data, { version, ...emitOptions });
+    },
+    async close() {
+      webhooks.close();
+      await listener.close();
+    },
+  };
+  return service;
+}
+
+const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -1,0 +1,95 @@
+// What an order of the service is and how it looks at a given moment. All moments are fixed when it is created,
+// so its record is a pure function of the time of reading.
+
+import type { ResourceType } from './prices.ts';
+import { stakedSun } from './prices.ts';
+
+/** Regular orders (POST /v1/order) and flash orders (POST /v1/flash/open/order) are kept apart. */
+export type OrderKind = 'hour' | 'flash';
+
+/**
+ * What becomes of an order:
+ * - `delivered`: paid, delegated, confirmed, reclaimed after its duration.
+ * - `never_confirmed`: DELEGATE_SUCCESS, but the broadcast failed and the confirmation never comes.
+ * - `confirm_fails`: the same, admitted later as DELEGATION_CONFIRMED_FAIL.
+ * - `delegate_fails`: ends in status DELEGATE_FAIL.
+ * - `insufficient_balance`, `address_not_activated`: refused, nothing is created.
+ * - `status:X`: created in status X and stays there, not charged (`status:UNPAID`, `status:QUANTITY_TOO_HIGH`, any other).
+ */
+export type Fate =
+  | 'delivered'
+  | 'never_confirmed'
+  | 'confirm_fails'
+  | 'delegate_fails'
+  | 'insufficient_balance'
+  | 'address_not_activated'
+  | `status:${string}`;
+
+export type SandboxOrder = {
+  readonly id: string;
+  readonly kind: OrderKind;
+  readonly clientOrderId: string | undefined;
+  readonly resourceType: ResourceType;
+  readonly receiver: string;
+  readonly quantity: number;
+  readonly durationMinutes: number;
+  readonly payAmountSun: number;
+  readonly activateAmountSun: number;
+  /** What was really taken from the balance; 0 when the fate is `status:…`. */
+  readonly chargedSun: number;
+  readonly fate: Fate;
+  readonly createdAt: number;
+  readonly paidAt: number;
+  readonly delegatedAt: number;
+  /** When the chain confirms the delegation, or when its failure is admitted. */
+  readonly confirmedAt: number;
+  readonly expiresAt: number;
+  readonly delegateHash: string;
+  readonly reclaimHash: string;
+};
+
+/** The order's record in the document's names. Timestamps: Unix milliseconds; what is not set yet is undefined. */
+export function orderRecord(order: SandboxOrder, now: number) {
+  const isPaid = order.chargedSun > 0 && now >= order.paidAt;
+  const isDelegated = statusAt(order, now) === 'DELEGATE_SUCCESS';
+  const isReclaimed = confirmStatusAt(order, now) === 'RECLAIM_CONFIRMED';
+  return {
+    id: order.id,
+    client_order_id: order.clientOrderId,
+    resource_type: order.resourceType,
+    source_type: 'API',
+    pay_timestamp: isPaid ? order.paidAt : undefined,
+    receiver: order.receiver,
+    delegate_hash: isDelegated ? order.delegateHash : undefined,
+    delegate_timestamp: isDelegated ? order.delegatedAt : undefined,
+    reclaim_hash: isReclaimed ? order.reclaimHash : undefined,
+    reclaim_timestamp: isReclaimed ? order.expiresAt : undefined,
+    pay_amount_sun: order.payAmountSun,
+    activate_amount_sun: order.activateAmountSun,
+    quantity: order.quantity,
+    staked_sun: stakedSun(order.resourceType, order.quantity),
+    duration: order.kind === 'flash' ? `${order.durationMinutes}` : order.durationMinutes,
+    expired_timestamp: isDelegated ? order.expiresAt : undefined,
+    status: statusAt(order, now),
+    activate_status: order.activateAmountSun > 0 ? 'ACTIVATED' : 'DEACTIVATE',
+    confirm_status: confirmStatusAt(order, now),
+  };
+}
+
+/** The resource is at the receiver: confirmed and not yet reclaimed. */
+export const isActive = (order: SandboxOrder, now: number): boolean =>
+  confirmStatusAt(order, now) === 'DELEGATION_CONFIRMED';
+
+function statusAt(order: SandboxOrder, now: number): string {
+  if (order.fate.startsWith('status:')) return order.fate.slice('status:'.length);
+  if (now < order.paidAt) return 'UNPAID';
+  if (now < order.delegatedAt) return 'PAYMENT_SUCCESS';
+  return order.fate === 'delegate_fails' ? 'DELEGATE_FAIL' : 'DELEGATE_SUCCESS';
+}
+
+function confirmStatusAt(order: SandboxOrder, now: number): string {
+  if (now < order.confirmedAt) return 'UNCONFIRMED';
+  if (order.fate === 'confirm_fails') return 'DELEGATION_CONFIRMED_FAIL';
+  if (order.fate !== 'delivered') return 'UNCONFIRMED';
+  return now < order.expiresAt ? 'DELEGATION_CONFIRMED' : 'RECLAIM_CONFIRMED';
+}

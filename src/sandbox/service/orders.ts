@@ -1,0 +1,137 @@
+// The service's order book: creates, charges and remembers orders, keeps the chosen meaning of client_order_id,
+// and emits the events that come with an order.
+
+import type { Clock } from '../../clock.ts';
+import type { AccountRecord } from './account.ts';
+import { businessError, success } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { Ids } from './ids.ts';
+import { orderRecord } from './order.ts';
+import type { Fate, OrderKind, SandboxOrder } from './order.ts';
+import { delegationEvent, paymentEvent } from './order-events.ts';
+import { activationSun, flashPriceSun, hourPriceSun } from './prices.ts';
+import type { ResourceType } from './prices.ts';
+import type { Settings } from './settings.ts';
+
+export type Wish = {
+  readonly kind: OrderKind;
+  readonly clientOrderId: string | undefined;
+  readonly resourceType: ResourceType;
+  readonly receiver: string;
+  readonly quantity: number;
+  /** Whether a receiver that does not exist on chain yet may be activated at the account's cost. */
+  readonly activate: boolean;
+};
+
+export type OrderBook = {
+  /** Everything created, in order. */
+  readonly list: readonly SandboxOrder[];
+  place(wish: Wish): Answer;
+  find(kind: OrderKind, id: string): SandboxOrder | undefined;
+};
+
+export type OrderBookParts = {
+  readonly account: AccountRecord;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly ids: Ids;
+  /** Fates of the next orders, taken from the front. */
+  readonly fates: Fate[];
+  readonly inactiveAddresses: Set<string>;
+  readonly emit: (type: string, data: Record<string, unknown>) => void;
+};
+
+const forgetAfterMs = 60_000;
+const durationMinutes = 60;
+
+export function createOrderBook(parts: OrderBookParts): OrderBook {
+  const { account, settings, clock, inactiveAddresses } = parts;
+  const list: SandboxOrder[] = [];
+
+  function place(wish: Wish): Answer {
+    const earlier =
+      wish.clientOrderId === undefined
+        ? undefined
+        : list.findLast((o) => o.kind === wish.kind && o.clientOrderId === wish.clientOrderId);
+    return (earlier && answerRepeat(earlier)) ?? create(wish);
+  }
+
+  /** Undefined when the repeat counts as a new order. The runner answers most repeats of `replays_first_answer`. */
+  function answerRepeat(earlier: SandboxOrder): Answer | undefined {
+    const { idempotency } = settings;
+    const isForgotten =
+      idempotency === 'forgets_after_60s' && clock.now() - earlier.createdAt >= forgetAfterMs;
+    if (idempotency === 'ignores_the_id' || isForgotten) return undefined;
+    if (idempotency === 'error_duplicate')
+      return businessError(1003, 'DUPLICATE_CLIENT_ORDER_ID', 'client_order_id already exists');
+    return success(orderRecord(earlier, clock.now()));
+  }
+
+  function create(wish: Wish): Answer {
+    const isInactive = inactiveAddresses.has(wish.receiver);
+    const payAmountSun =
+      wish.kind === 'hour' ? hourPriceSun(wish.quantity) : flashPriceSun(wish.resourceType, wish.quantity);
+    const activateAmountSun = isInactive && wish.activate ? activationSun : 0;
+    const fate = nextFate();
+    const isCharged = !fate.startsWith('status:');
+    if (fate === 'address_not_activated' || (isInactive && !wish.activate))
+      return businessError(1002, 'ADDRESS_NOT_ACTIVATED', 'the receiver is not activated');
+    if (fate === 'insufficient_balance' || (isCharged && payAmountSun + activateAmountSun > account.balance))
+      return businessError(1001, 'INSUFFICIENT_BALANCE', 'the balance is not sufficient');
+
+    const now = clock.now();
+    const paidAt = now + (wish.kind === 'flash' ? settings.flashPaidAfterMs : 0);
+    const delegatedAt = Math.max(paidAt, now + settings.delegateAfterMs);
+    const order: SandboxOrder = {
+      id: parts.ids.hash(),
+      kind: wish.kind,
+      clientOrderId: wish.clientOrderId,
+      resourceType: wish.resourceType,
+      receiver: wish.receiver,
+      quantity: wish.quantity,
+      durationMinutes,
+      payAmountSun,
+      activateAmountSun,
+      chargedSun: isCharged ? payAmountSun + activateAmountSun : 0,
+      fate,
+      createdAt: now,
+      paidAt,
+      delegatedAt,
+      confirmedAt: Math.max(
+        delegatedAt,
+        now + (fate === 'confirm_fails' ? settings.confirmFailAfterMs : settings.confirmAfterMs),
+      ),
+      expiresAt: delegatedAt + durationMinutes * 60_000,
+      delegateHash: parts.ids.hash(),
+      reclaimHash: parts.ids.hash(),
+    };
+    list.push(order);
+    if (isCharged) charge(order);
+    return success(orderRecord(order, now));
+  }
+
+  function nextFate(): Fate {
+    const chosen = parts.fates.shift();
+    if (chosen !== undefined) return chosen;
+    return parts.random() < settings.broadcastFailureRate ? 'never_confirmed' : 'delivered';
+  }
+
+  function charge(order: SandboxOrder): void {
+    account.balance -= order.chargedSun;
+    account.total_activate_consume += order.activateAmountSun;
+    account[order.kind === 'hour' ? 'total_hour_consume' : 'total_flash_consume'] += order.payAmountSun;
+    if (order.activateAmountSun > 0) inactiveAddresses.delete(order.receiver);
+    const payment = paymentEvent(order, account);
+    later(order.paidAt, () => parts.emit('EVENT_BALANCE', payment));
+    if (order.fate === 'delivered')
+      later(order.delegatedAt, () => parts.emit('EVENT_DELEGATION', delegationEvent(order)));
+  }
+
+  function later(at: number, task: () => void): void {
+    if (at <= clock.now()) task();
+    else clock.after(at - clock.now(), task);
+  }
+
+  return { list, place, find: (kind, id) => list.find((o) => o.kind === kind && o.id === id) };
+}

@@ -1,0 +1,66 @@
+// The embedded delegation service as its users see it: what it holds, what it has seen, and what can be turned on it.
+
+import type { Clock } from '../../clock.ts';
+import type { AccountRecord } from './account.ts';
+import type { BasicRecord } from './basic.ts';
+import type { Bill } from './bills.ts';
+import type { Delivery } from './delivery.ts';
+import type { FaultKind } from './fault-kinds.ts';
+import type { Faults } from './faults.ts';
+import type { HttpRequest } from './listen.ts';
+import type { Fate, SandboxOrder } from './order.ts';
+import type { createSamples, SampleName } from './samples/index.ts';
+import type { Settings } from './settings.ts';
+import type { EmitOptions, EventData } from './webhooks.ts';
+
+export type ServiceOptions = Partial<Settings> & {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly clock?: Clock;
+  readonly host?: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly random?: () => number;
+  /** How many requests are remembered; 10 000 when absent. */
+  readonly keepRequests?: number;
+};
+
+export type SeenRequest = HttpRequest & {
+  readonly at: number;
+  /** Undefined when the connection was cut or left without an answer. */
+  readonly status: number | undefined;
+  readonly fault: FaultKind | undefined;
+};
+
+export type SandboxService = {
+  readonly baseUrl: string;
+  /** Value for TRON_NODE_URL. */
+  readonly chainUrl: string;
+  /** What GET /v1/account returns, credentials included; change it at will. */
+  readonly account: AccountRecord;
+  readonly settings: Settings;
+  readonly orders: readonly SandboxOrder[];
+  /** Orders with this client_order_id that were charged. */
+  purchases(clientOrderId: string): readonly SandboxOrder[];
+  /** Fates of the next orders, taken from the front. */
+  readonly fates: Fate[];
+  readonly faults: Faults;
+  readonly requests: readonly SeenRequest[];
+  readonly basics: Map<string, BasicRecord>;
+  readonly bills: readonly Bill[];
+  readonly inactiveAddresses: Set<string>;
+  /** Prepared addresses to work with. */
+  readonly addresses: {
+    readonly basic: readonly string[];
+    readonly receivers: readonly string[];
+    readonly inactive: string;
+    readonly vaults: readonly string[];
+  };
+  /** Data around the present moment of the clock. */
+  readonly samples: ReturnType<typeof createSamples>;
+  readonly deliveries: readonly Delivery[];
+  /** Posts the event to the callbackUrl and repeats it as documented. */
+  emit(type: string, data: EventData, options?: EmitOptions): Delivery;
+  emitSample(name: SampleName, options?: EmitOptions): Delivery;
+  close(): Promise<void>;
+};

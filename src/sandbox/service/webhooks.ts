@@ -1,0 +1,71 @@
+// Outgoing notifications with the documented headers and body. Events don't wait for one another: the document
+// promises no order.
+
+import type { Clock } from '../../clock.ts';
+import { deliver } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
+import type { Ids } from './ids.ts';
+import { writeJson } from './json.ts';
+import type { Settings } from './settings.ts';
+
+export type EventData = Readonly<Record<string, unknown>>;
+
+export type EmitOptions = {
+  /** The same id again makes a repeat. */
+  readonly eventId?: string | undefined;
+  readonly version?: string | undefined;
+  /** Headers on top of the documented ones (X-EVENT-ID …, in the document's spelling); undefined takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Top-level body fields on top of event_type, event_id and data; undefined takes one away. */
+  readonly fields?: EventData | undefined;
+  /** Sent in place of the whole body. */
+  readonly body?: string | Uint8Array | undefined;
+  /** Another address than the callbackUrl. */
+  readonly url?: string | undefined;
+};
+
+export type Webhooks = {
+  readonly deliveries: readonly Delivery[];
+  emit(type: string, data: EventData, options?: EmitOptions): Delivery;
+  close(): void;
+};
+
+export const protocolVersion = '20260918';
+
+export function createWebhooks(parts: { settings: Settings; clock: Clock; ids: Ids }): Webhooks {
+  const deliveries: Delivery[] = [];
+  return {
+    deliveries,
+    emit(type, data, options = {}) {
+      const eventId = options.eventId ?? parts.ids.eventId();
+      const delivery = deliver(
+        {
+          eventId,
+          type,
+          url: options.url ?? parts.settings.callbackUrl,
+          headers: withoutUndefined({
+            'Content-Type': 'application/json; charset=utf-8',
+            'User-Agent': 'sandbox-service',
+            'X-EVENT-ID': eventId,
+            'X-EVENT-TYPE': type,
+            'X-EVENT-VERSION': options.version ?? protocolVersion,
+            ...options.headers,
+          }),
+          body: options.body ?? writeJson({ event_type: type, event_id: eventId, data, ...options.fields }),
+        },
+        parts,
+      );
+      deliveries.push(delivery);
+      return delivery;
+    },
+    close: () => {
+      for (const delivery of deliveries) delivery.close();
+    },
+  };
+}
+
+function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hourOrder, openTestService, send } from './client.ts';
+import type { TestService } from './client.ts';
+import { openReceiver } from './receiver.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await openTestService();
+});
+afterEach(() => service.close());
+
+async function control(method: string, path: string, body?: unknown) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const reply = await send(service, method, `/sandbox${path}`, text === undefined ? {} : { body: text });
+  return { status: reply.status, text: reply.text, value: reply.envelope as any };
+}
+
+describe('the controls over HTTP', () => {
+  it('change the account', async () => {
+    expect((await control('PATCH', '/account', { balance: 7 })).status).toBe(200);
+    expect(service.account.balance).toBe(7);
+    expect((await control('GET', '/account')).value.balance).toBe(7);
+  });
+
+  it('change settings', async () => {
+    await control('PATCH', '/settings', { idempotency: 'ignores_the_id', delegateAfterMs: 5 });
+    expect(service.settings).toMatchObject({
+      idempotency: 'ignores_the_id',
+      delegateAfterMs: 5,
+      confirmAfterMs: 3_000,
+    });
+    expect((await control('GET', '/settings')).value.delegateAfterMs).toBe(5);
+  });
+
+  it('set faults and call them off', async () => {
+    await control('POST', '/faults', { kind: 'error_500', path: '/v1/account' });
+    expect((await control('GET', '/faults')).value).toEqual([{ kind: 'error_500', path: '/v1/account' }]);
+    expect((await service.call('GET', '/v1/account')).status).toBe(500);
+    await control('POST', '/faults', { kind: 'error_500' });
+    expect((await control('DELETE', '/faults')).value).toEqual([]);
+  });
+
+  it('decide the fate of orders, and list them with the requests', async () => {
+    await control('POST', '/fates', ['never_confirmed', 'status:WHATEVER']);
+    expect((await control('GET', '/fates')).value).toHaveLength(2);
+    await service.call('POST', hourOrder(service.addresses.receivers[0]!));
+    expect((await control('GET', '/orders')).value).toMatchObject([
+      { fate: 'never_confirmed', chargedSun: 4_225_000 },
+    ]);
+    expect((await control('GET', '/requests')).value).toMatchObject([{ path: '/v1/order', status: 200 }]);
+    expect((await control('GET', '/addresses')).value.basic).toHaveLength(3);
+  });
+
+  it('emit samples, changed as wished, without losing a digit', async () => {
+    const receiver = await openReceiver();
+    service.settings.callbackUrl = receiver.url;
+    const body = '{"sample":"transfer_eth","data":{"amount":98765432109876543210},"event_id":"e-1"}';
+    expect((await control('POST', '/emit', body)).value).toMatchObject({
+      event_id: 'e-1',
+      state: 'delivered',
+      attempts: [{ status: 200 }],
+    });
+    expect(receiver.received[0]!.body).toContain('"amount":98765432109876543210,');
+    expect(receiver.received[0]!.body).toContain('"currency":"ETH"');
+    await control('POST', '/emit', { sample: 'balance_older' });
+    await control('POST', '/emit', { type: 'EVENT_NEW', data: { a: 1 }, headers: { 'X-EVENT-ID': 'h' } });
+    expect(receiver.received[1]!.headers['x-event-version']).toBe('20250101');
+    expect(receiver.received[2]!.headers['x-event-id']).toBe('h');
+    expect((await control('GET', '/deliveries')).value).toHaveLength(3);
+    expect((await control('GET', '/samples')).text).toContain('123456789012345678901234');
+    await receiver.close();
+  });
+
+  it.each([
+    ['PATCH', '/account', { blance: 7 }],
+    ['PATCH', '/account', { balance: 'much' }],
+    ['PATCH', '/account', 'not json'],
+    ['PATCH', '/settings', { idempotency: 'perhaps' }],
+    ['PATCH', '/settings', { unknown: 1 }],
+    ['POST', '/faults', { kind: 'earthquake' }],
+    ['POST', '/fates', ['lost']],
+    ['POST', '/emit', { sample: 'nothing' }],
+    ['POST', '/emit', {}],
+  ])('%s %s refuses %j and changes nothing', async (method, path, body) => {
+    const before = JSON.stringify([service.account, service.settings]);
+    const reply = await control(method, path, body);
+    expect(reply.status).toBe(400);
+    expect(reply.value.error).toBeTypeOf('string');
+    expect(JSON.stringify([service.account, service.settings])).toBe(before);
+    expect(service.deliveries).toHaveLength(0);
+  });
+
+  it('are listed for a person, and leave no trace among the requests', async () => {
+    expect(await control('GET', '')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('POST /sandbox/emit'),
+    });
+    expect((await control('GET', '/nothing')).status).toBe(404);
+    expect(service.requests).toHaveLength(0);
+  });
+});
+
+describe('the node look-alike', () => {
+  const resources = async (body: unknown, path = '/chain/wallet/getaccountresource', method = 'POST') =>
+    send(
+      service,
+      method,
+      path,
+      method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {},
+    );
+  const of = async (address: string) => (await resources({ address, visible: true })).envelope as any;
+
+  it('shows what was delivered from its confirmation to its reclaim', async () => {
+    const [address] = service.addresses.receivers as [string];
+    await service.call('POST', hourOrder(address));
+    const flash = `/v1/flash/open/order?resource_type=BANDWIDTH&quantity=50000&receiver=${address}`;
+    await service.call('POST', flash);
+    service.clock.move(2_999);
+    expect(await of(address)).not.toHaveProperty('EnergyLimit');
+    service.clock.move(1);
+    expect(await of(address)).toMatchObject({ EnergyLimit: 65_000, NetLimit: 50_000, freeNetLimit: 600 });
+    expect(await of(service.addresses.receivers[1]!)).not.toHaveProperty('EnergyLimit');
+    service.clock.move(3_600_000);
+    expect(await of(address)).not.toHaveProperty('EnergyLimit');
+  });
+
+  it('shows nothing of a delegation that never reached the chain, or of an address that is not activated', async () => {
+    const [address] = service.addresses.receivers as [string];
+    service.fates.push('never_confirmed');
+    await service.call('POST', hourOrder(address));
+    service.clock.move(60_000);
+    expect(await of(address)).not.toHaveProperty('EnergyLimit');
+    expect(await of(service.addresses.inactive)).toEqual({});
+  });
+
+  it('answers nonsense as a node does', async () => {
+    for (const body of ['', { address: 'T1', visible: true }, { address: service.addresses.receivers[0] }]) {
+      const reply = await resources(body);
+      expect(reply.status).toBe(200);
+      expect(reply.envelope).toHaveProperty('Error');
+    }
+    expect((await resources('', '/chain/wallet/other')).status).toBe(404);
+    expect((await resources('', undefined, 'GET')).status).toBe(405);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestService, send } from './client.ts';
+import type { TestService } from './client.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await openTestService();
+});
+afterEach(() => service.close());
+
+const accountFields =
+  `wallet api_key api_secret email telegram_id recharge_address total_recharge total_recharge_usdt
+  total_hour_consume total_day_consume total_multiday_consume total_flash_consume total_activate_consume
+  total_permission_consume total_subscribe_consume total_bandwidth_consume total_premium_consume total_node_consume
+  total_monitor_consume total_security_consume total_swap_consume total_swap_usdt_consume total_refund
+  total_refund_usdt whitelist balance balance_usdt`.split(/\s+/);
+
+const basicFields =
+  `id address plan_id plan_name_en plan_name_zh plan_subscription_sun plan_unit_sun quota_mode
+  slot_next_billing_timestamp quantity used_quantity quota_count used_count quota_start_time total_transfer_count
+  total_energy_count total_slot_fee total_energy_fee remark is_auto_closable idle_hours bandwidth_guarantee status
+  expired_at created_at`.split(/\s+/);
+
+const pageFields = `total_elements total_pages pageable size content number sort number_of_elements first last
+  empty`.split(/\s+/);
+
+describe('the account', () => {
+  it('has every field of the document, credentials included, and shows changes', async () => {
+    service.account.balance_usdt = 42;
+    const { data } = (await service.call('GET', '/v1/account')).envelope;
+    expect(Object.keys(data).sort()).toEqual(accountFields.sort());
+    expect(data).toMatchObject({ api_key: 'canary-key', api_secret: 'canary-secret-ключ', balance_usdt: 42 });
+  });
+});
+
+describe('a basic address record', () => {
+  const path = (address: string) => `/v1/mate/open/basic/${address}`;
+
+  it('has every field of the document', async () => {
+    const [address] = service.addresses.basic as [string];
+    const { data } = (await service.call('GET', path(address))).envelope;
+    expect(Object.keys(data).sort()).toEqual(basicFields.sort());
+    expect(data).toMatchObject({
+      address,
+      quota_mode: 'UNLIMITED',
+      status: 'ACTIVE',
+      bandwidth_guarantee: false,
+    });
+  });
+
+  it('is not found for an unknown address, and refused for one that is none', async () => {
+    const [unknown] = service.addresses.receivers as [string];
+    expect((await service.call('GET', path(unknown))).status).toBe(404);
+    expect((await service.call('GET', path('T123'))).status).toBe(400);
+    expect((await service.call('PATCH', `${path(unknown)}/bandwidth-guarantee?value=true`)).status).toBe(404);
+  });
+
+  it('has its guarantee switched on and off, and answers with the new state', async () => {
+    const [address] = service.addresses.basic as [string];
+    for (const value of [true, false]) {
+      const switched = await service.call('PATCH', `${path(address)}/bandwidth-guarantee?value=${value}`);
+      expect(switched.envelope.data).toMatchObject({ address, bandwidth_guarantee: value });
+      expect((await service.call('GET', path(address))).envelope.data.bandwidth_guarantee).toBe(value);
+    }
+  });
+
+  it.each(['', '?value=', '?value=1', '?value=TRUE'])(
+    'keeps its guarantee when the query is "%s"',
+    async (query) => {
+      const [address] = service.addresses.basic as [string];
+      expect((await service.call('PATCH', `${path(address)}/bandwidth-guarantee${query}`)).status).toBe(400);
+      expect(service.basics.get(address)!.bandwidth_guarantee).toBe(false);
+    },
+  );
+});
+
+describe('daily bills', () => {
+  const bills = '/v1/stake/public/daily_bill';
+  const page = async (query = '') => (await send(service, 'GET', `${bills}${query}`)).envelope.data;
+
+  it('come without a signature, twenty of DELEGATION to a page', async () => {
+    const data = await page();
+    expect(Object.keys(data).sort()).toEqual(pageFields.sort());
+    expect(data).toMatchObject({
+      total_elements: 63,
+      total_pages: 4,
+      pageable: { paged: true, page_number: 0, page_size: 20, offset: 0, unpaged: false },
+      size: 20,
+      number: 0,
+      number_of_elements: 20,
+      first: true,
+      last: false,
+      empty: false,
+    });
+    expect(data.content.every((bill: { project_type: string }) => bill.project_type === 'DELEGATION')).toBe(
+      true,
+    );
+  });
+
+  it('have a last page, and empty ones behind it', async () => {
+    expect(await page('?page=3')).toMatchObject({ number_of_elements: 3, first: false, last: true });
+    expect(await page('?page=4')).toMatchObject({ number_of_elements: 0, last: true, empty: true });
+  });
+
+  it('can be filtered by address and project type, in pages of another size', async () => {
+    const [vault] = service.addresses.vaults as [string];
+    expect(await page(`?address=${vault}&page_size=10`)).toMatchObject({
+      total_elements: 21,
+      total_pages: 3,
+    });
+    expect(await page(`?address=${vault}&project_type=VOTE`)).toMatchObject({ total_elements: 21 });
+    expect(await page(`?address=${service.addresses.inactive}`)).toMatchObject({
+      total_elements: 0,
+      total_pages: 0,
+    });
+  });
+
+  it.each(['page=-1', 'page=x', 'page_size=0', 'project_type=NONE', 'address=T1'])(
+    'refuse %s',
+    async (query) => {
+      expect((await send(service, 'GET', `${bills}?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('paths and methods', () => {
+  it.each([
+    ['GET', '/v1/order', 'POST'],
+    ['DELETE', '/v1/order/x', 'GET'],
+    ['POST', '/v1/account', 'GET'],
+    ['POST', '/v1/stake/public/daily_bill', 'GET'],
+    ['PUT', '/v1/flash/open/order', 'POST'],
+  ])('%s %s is answered with 405', async (method, path, allowed) => {
+    const reply = await service.call(method, path);
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toBe(allowed);
+    expect(reply.envelope.code).toBe(5);
+  });
+
+  it.each(['/', '/v1', '/v1/order/', '/v2/account', '/v1/account/x', '/V1/account'])(
+    '%s is not found',
+    async (path) => {
+      expect((await service.call('GET', path)).status).toBe(404);
+    },
+  );
+});
+
+it('remembers requests as they came, up to its bound', async () => {
+  const small = await openTestService({ keepRequests: 2 });
+  await small.call('GET', '/v1/account?a=1');
+  await small.call('GET', '/v1/account?a=2&a=%20');
+  await send(small, 'POST', '/v1/order', { body: 'text' });
+  expect(small.requests).toMatchObject([
+    {
+      method: 'GET',
+      target: '/v1/account?a=2&a=%20',
+      query: 'a=2&a=%20',
+      status: 200,
+      at: small.clock.now(),
+    },
+    { method: 'POST', target: '/v1/order', query: '', body: 'text', status: 401 },
+  ]);
+  expect(small.requests[0]!.headers).toHaveProperty('cf-access-sign');
+  await small.close();
+});
+
+it('does not open on a taken port or with a setting out of bounds', async () => {
+  const port = Number(new URL(service.baseUrl).port);
+  await expect(openTestService({ port })).rejects.toThrow('EADDRINUSE');
+  await expect(openTestService({ broadcastFailureRate: 2 })).rejects.toThrow('broadcastFailureRate');
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestService } from './client.ts';
+import type { TestService } from './client.ts';
+import { openReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+
+let service: TestService;
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await openReceiver();
+  service = await openTestService({ callbackUrl: receiver.url });
+});
+afterEach(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const between = [
+  15 * second,
+  30 * second,
+  3 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+];
+
+describe('a notification', () => {
+  it('has the documented headers and body', async () => {
+    const delivery = await service.emitSample('hourly').settled();
+    expect(delivery.state).toBe('delivered');
+    expect(delivery.attempts).toEqual([{ at: service.clock.now(), status: 200, body: 'success' }]);
+    expect(receiver.received[0]!.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-event-id': delivery.eventId,
+      'x-event-type': 'EVENT_DELEGATION',
+      'x-event-version': '20260918',
+    });
+    expect(JSON.parse(receiver.received[0]!.body)).toEqual({
+      event_type: 'EVENT_DELEGATION',
+      event_id: delivery.eventId,
+      data: service.samples.hourly.data,
+    });
+  });
+
+  it('gets another id each time, unless it is to be a repeat', async () => {
+    const first = await service.emitSample('hourly').settled();
+    const second = await service.emitSample('hourly').settled();
+    const repeat = await service.emitSample('hourly', { eventId: first.eventId }).settled();
+    expect(second.eventId).not.toBe(first.eventId);
+    expect(repeat.body).toBe(first.body);
+  });
+
+  it('can differ from the document wherever a test needs it', async () => {
+    await service
+      .emit(
+        'EVENT_BALANCE',
+        {},
+        { headers: { 'X-EVENT-ID': undefined, 'X-Extra': '1' }, fields: { event_id: 'other' } },
+      )
+      .settled();
+    await service.emit('EVENT_UNKNOWN', {}, { body: 'not json', version: '1' }).settled();
+    expect(receiver.received[0]!.headers).not.toHaveProperty('x-event-id');
+    expect(receiver.received[0]!.headers['x-extra']).toBe('1');
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ event_id: 'other' });
+    expect(receiver.received[1]).toMatchObject({ body: 'not json', headers: { 'x-event-version': '1' } });
+  });
+
+  it('is not sent without an address', async () => {
+    service.settings.callbackUrl = undefined;
+    const delivery = await service.emitSample('refund').settled();
+    expect(delivery).toMatchObject({ state: 'unsent', attempts: [] });
+    expect((await service.emitSample('refund', { url: receiver.url }).settled()).state).toBe('delivered');
+  });
+});
+
+describe('a receiver that does not answer 200', () => {
+  it('is asked ten times at the documented intervals, then no more', async () => {
+    receiver.status = 503;
+    const delivery = service.emitSample('hourly');
+    const startedAt = service.clock.now();
+    for (const [index, waitMs] of between.entries()) {
+      await delivery.attempted(index + 1);
+      service.clock.move(waitMs - 1);
+      expect(delivery.attempts).toHaveLength(index + 1);
+      expect(service.clock.due).toEqual([service.clock.now() + 1]);
+      service.clock.move(1);
+    }
+    await delivery.settled();
+    expect(delivery.state).toBe('given_up');
+    expect(delivery.attempts.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 503));
+    expect(delivery.attempts.at(-1)!.at - startedAt).toBe(11 * hour + 3 * minute + 45 * second);
+    expect(service.clock.due).toEqual([]);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('is asked within six hours when the table is read as times since the first attempt', async () => {
+    service.settings.retries = 'times_since_first';
+    receiver.status = 500;
+    const delivery = service.emitSample('hourly');
+    const startedAt = service.clock.now();
+    for (let n = 1; n < 10; n += 1) {
+      await delivery.attempted(n);
+      service.clock.move(service.clock.due[0]! - service.clock.now());
+    }
+    await delivery.settled();
+    expect(delivery.attempts.map(({ at }) => at - startedAt)).toEqual([0, ...between]);
+  });
+
+  it('is left alone as soon as it does', async () => {
+    receiver.status = 500;
+    const delivery = await service.emitSample('hourly').attempted(1);
+    receiver.status = 200;
+    service.clock.move(15 * second);
+    await delivery.settled();
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] });
+    expect(service.clock.due).toEqual([]);
+  });
+
+  it.each([201, 202, 204, 302, 404, 410])('has failed with %i', async (status) => {
+    receiver.status = status;
+    const delivery = await service.emitSample('hourly').attempted(1);
+    expect(delivery).toMatchObject({ state: 'under_way', attempts: [{ status }] });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('has failed when it says nothing in time', async () => {
+    receiver.status = undefined;
+    const delivery = service.emitSample('hourly');
+    await expect.poll(() => receiver.received.length).toBe(1);
+    service.clock.move(9_999);
+    expect(delivery.attempts).toHaveLength(0);
+    service.clock.move(1);
+    await delivery.attempted(1);
+    expect(delivery.attempts).toMatchObject([{ status: undefined, error: 'no answer in time' }]);
+  });
+
+  it('has failed when nobody is there', async () => {
+    const delivery = await service.emitSample('hourly', { url: 'http://127.0.0.1:1/' }).attempted(1);
+    expect(delivery.attempts[0]).toMatchObject({
+      status: undefined,
+      error: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('hears no more when the service closes', async () => {
+    receiver.status = 500;
+    const waiting = await service.emitSample('hourly').attempted(1);
+    receiver.status = undefined;
+    const underWay = service.emitSample('hourly');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await service.close();
+    expect(await waiting.settled()).toMatchObject({ state: 'closed' });
+    expect(await underWay.settled()).toMatchObject({ state: 'closed', attempts: [] });
+    expect(service.clock.due.length).toBeLessThanOrEqual(1);
+    service.clock.move(hour);
+    expect(receiver.received).toHaveLength(2);
+    service = await openTestService();
+  });
+});
+
+describe('the samples', () => {
+  it('cover every deliverable type, the older version, unknown values and a second-based time', () => {
+    const { samples } = service;
+    expect(new Set(Object.values(samples).map(({ type }) => type))).toEqual(
+      new Set(['EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_TRON_MATE_SUBSCRIPTION', 'EVENT_ADDRESS_MONITOR']),
+    );
+    expect(samples.delegation_older.data).not.toHaveProperty('business_type');
+    expect(samples.balance_older.data).toHaveProperty('balance_type');
+    expect(samples.payment_in_seconds.data.timestamp * 1_000).toBe(service.clock.now());
+  });
+
+  it('all arrive, each with its version', async () => {
+    const names = Object.keys(service.samples) as (keyof typeof service.samples)[];
+    await Promise.all(names.map((name) => service.emitSample(name).settled()));
+    expect(service.deliveries.map(({ state }) => state)).toEqual(names.map(() => 'delivered'));
+    const versions = new Set(receiver.received.map(({ headers }) => headers['x-event-version']));
+    expect(versions).toEqual(new Set(['20250101', '20260918', '20271231']));
+  });
+
+  it('carry amounts beyond 2^53 to the last digit', async () => {
+    await service.emitSample('transfer_eth').settled();
+    expect(receiver.received[0]!.body).toContain('"amount":123456789012345678901234,');
+  });
+});
