@@ -1,0 +1,44 @@
+// What passes through the door in plain values, so that only server.ts knows the HTTP library: a request whose body
+// is still unread, and the answer to it.
+
+export type Incoming = {
+  readonly method: string;
+  /** The path as it stood in the request line, without its query. */
+  readonly path: string;
+  /** By name in lower case; a header sent twice arrives joined by ', '. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** IP address of the peer; empty when it has gone. */
+  readonly from: string;
+  /** Reads the body. Nothing of it is taken from the wire before, so that a refusal costs next to nothing. */
+  readBody(limitBytes: number): Promise<Body>;
+};
+
+/** The bytes, or why there are none: more than the limit came (or was announced), or the connection ended early. */
+export type Body = Uint8Array | 'too_large' | 'cut_off';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export function plain(status: number, body: string, headers: Answer['headers'] = {}): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
+}
+
+/** The same for every path that isn't one, for a wrong secret and for a source that isn't allowed. */
+export const notFound = plain(404, 'not found');
+
+export function notAllowed(methods: string): Answer {
+  return plain(405, 'method not allowed', { allow: methods });
+}
+
+/** The first interval of the service's retries that isn't zero. */
+const comeAgainSeconds = 15;
+
+export const comeAgain = plain(503, 'come again later', { 'retry-after': String(comeAgainSeconds) });
+
+export function headerOf(request: Pick<Incoming, 'headers'>, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,28 @@
+// Binds a server to HTTP_HOST and HTTP_PORT, or says in a whole sentence why that can't be.
+
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import { ConfigError } from '../errors.ts';
+
+/** @throws ConfigError for what an operator can mend. */
+export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  try {
+    const listening = once(server, 'listening');
+    server.listen(port, host);
+    await listening;
+  } catch (error) {
+    const describe = problems[(error as NodeJS.ErrnoException).code ?? ''];
+    throw describe ? new ConfigError([describe(host, port)]) : error;
+  }
+  return server.address() as AddressInfo;
+}
+
+const problems: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `HTTP_PORT ${port} is in use on ${host}: stop the program that listens there, or choose another port.`,
+  EACCES: (host, port) =>
+    `HTTP_PORT ${port} can't be opened on ${host} by this user: choose a port above 1023.`,
+  EADDRNOTAVAIL: (host) => `HTTP_HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (host) => `HTTP_HOST ${host} is neither an address nor a name that leads to one.`,
+  EAI_AGAIN: (host) => `HTTP_HOST ${host} is no address, and no name server answered for it.`,
+};

@@ -1,0 +1,48 @@
+// Bytes → a JSON object, or the sentence that says why they are none. Depth is measured on the text, before any parser
+// recurses into it.
+
+import { parseLossless } from '../json.ts';
+
+/** The text is the body as it came; a byte order mark, which is no part of JSON, is dropped. */
+export type ParsedBody = { text: string; content: Readonly<Record<string, unknown>> };
+
+/** Objects and arrays inside one another. */
+const deepest = 32;
+
+export function parseBody(bytes: Uint8Array): ParsedBody | string {
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'The body is not UTF-8.';
+  }
+  if (isDeeperThan(deepest, text)) return `The body is nested deeper than ${deepest}.`;
+  let content;
+  try {
+    content = parseLossless(text);
+  } catch {
+    return 'The body is not JSON.';
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    return 'The body is JSON, but not an object.';
+  }
+  return { text, content: content as Record<string, unknown> };
+}
+
+/** Brackets inside strings don't count; of text that isn't JSON it only matters that this ends. */
+function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return false;
+}

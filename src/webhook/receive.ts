@@ -1,0 +1,126 @@
+// The way in for the service's events, without knowing who hosts it. Refusals run from cheap to dear, and 200 means
+// that the delivery is stored for good (or already was): design/promises.md, "Which payload gets which status".
+
+import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Arrival, KeepResult } from '../store/keep.ts';
+import { comeAgain, headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
+import { identify } from './identify.ts';
+import { parseBody } from './parse-body.ts';
+import type { Tally } from './tally.ts';
+import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
+
+export type Door = {
+  /** Answers every path: what isn't `/events/{secret}` is not found. Never throws. */
+  receive(request: Incoming): Promise<Answer>;
+  /** False from a failed commit until the next good one, or for a minute when none is tried; for good once broken. */
+  canStore(): boolean;
+};
+
+export type DoorOptions = {
+  secrets: readonly string[];
+  /** Addresses or CIDR blocks; empty lets every source in. */
+  allowIps: readonly string[];
+  trustedProxies: readonly string[];
+  /** As `store.events.keep`. */
+  keep(arrival: Arrival): Promise<KeepResult>;
+  /** Rings after something was stored that had not come before. */
+  onKept(): void;
+  /** The ledger failed for good: the process must end. Called once. */
+  onBroken(error: StoreError): void;
+  clock: Clock;
+  log: Log;
+  tally: Tally;
+};
+
+const largestBodyBytes = 256 * 1024;
+/** `/events/{secret}`, one segment; what the segment may be is for the secret check to say. */
+const eventsPath = /^\/events\/([^/]+)$/;
+const doubtMs = 60_000;
+
+const success = plain(200, 'success');
+const badRequest = plain(400, 'bad request');
+const tooLarge = plain(413, 'too large');
+const compressed = plain(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
+
+export function createDoor(options: DoorOptions): Door {
+  const { clock, log, tally } = options;
+  const isSecret = createSecretCheck(options.secrets);
+  const isTrustedProxy = createNetworkCheck(options.trustedProxies);
+  const isAllowed = createNetworkCheck(options.allowIps);
+  let failedAt = -Infinity;
+  let isBroken = false;
+
+  function isFromAllowedSource(request: Incoming): boolean {
+    if (options.allowIps.length === 0) return true;
+    const source = findSource(request.from, headerOf(request, 'x-forwarded-for'), isTrustedProxy);
+    return source !== undefined && isAllowed(source);
+  }
+
+  async function receive(request: Incoming): Promise<Answer> {
+    const refuse = (answer: Answer, reason: string): Answer => {
+      tally.refused(answer.status, reason, request.from);
+      return answer;
+    };
+    tally.counts.received += 1;
+
+    const secret = eventsPath.exec(request.path)?.[1];
+    if (secret === undefined) return refuse(notFound, 'There is no such path.');
+    if (request.method !== 'POST') return refuse(notAllowed('POST'), '/events/… takes POST only.');
+    if (!isSecret(secret)) return refuse(notFound, 'The secret in /events/… is wrong.');
+    if (!isFromAllowedSource(request)) {
+      return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.');
+    }
+    if (isEncoded(request)) return refuse(compressed, 'The body is compressed.');
+    const bytes = await request.readBody(largestBodyBytes);
+    if (bytes === 'too_large') return refuse(tooLarge, `The body is larger than ${largestBodyBytes} bytes.`);
+    if (bytes === 'cut_off') {
+      tally.counts.cutOff += 1;
+      return badRequest;
+    }
+    const body = parseBody(bytes);
+    if (typeof body === 'string') return refuse(badRequest, body);
+    const arrival = identify(request, body, clock.now());
+    const result = await options.keep(arrival);
+
+    failedAt = -Infinity;
+    tally.kept(arrival, result);
+    if (result !== 'repeat') options.onKept();
+    return success;
+  }
+
+  function judgeFailure(error: unknown): void {
+    if (!(error instanceof StoreError)) {
+      log.error({ err: error }, 'A delivery to /events/… could not be judged.');
+      return;
+    }
+    failedAt = clock.now();
+    if (error.failure === 'busy' || isBroken) return;
+    isBroken = true;
+    options.onBroken(error);
+  }
+
+  return {
+    async receive(request) {
+      try {
+        return await receive(request);
+      } catch (error) {
+        judgeFailure(error);
+        tally.refused(comeAgain.status, reasonOf(error), request.from);
+        return comeAgain;
+      }
+    },
+    canStore: () => !isBroken && clock.now() - failedAt >= doubtMs,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof StoreError ? error.message : 'Delegram could not judge it.';
+}
+
+/** Everything but `identity`: decompressing would let a small body grow without bound. */
+function isEncoded(request: Incoming): boolean {
+  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
+  return encoding !== '' && encoding !== 'identity';
+}

@@ -1,0 +1,70 @@
+// Who may post: pure checks of the path secret and of the source address. The service signs nothing, so these two are
+// all there is.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Several secrets are accepted while one is being rotated. Both sides are hashed and every secret is compared, so
+ * that the time taken tells neither a length, nor a prefix, nor which one fits.
+ */
+export function createSecretCheck(secrets: readonly string[]): (given: string) => boolean {
+  const accepted = secrets.map(digest);
+  return (given) => {
+    const hashed = digest(given);
+    return accepted.reduce((fits, secret) => timingSafeEqual(hashed, secret) || fits, false);
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** `networks` are addresses or CIDR blocks. */
+export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  // An IPv4 address is asked for in its IPv6 form, which fits rules of both families, however they were written.
+  return (address) => {
+    const read = readAddress(address);
+    return read !== undefined && list.check(isIP(read) === 4 ? `::ffff:${read}` : read, 'ipv6');
+  };
+}
+
+/**
+ * The address a request really comes from. A proxy appends to X-Forwarded-For whom it heard, so the chain is believed
+ * from its right end as long as trusted proxies wrote it: the first untrusted hop is the source. Whatever stands left
+ * of it is the sender's own claim. Undefined when that hop is not an address.
+ */
+export function findSource(
+  peer: string,
+  forwardedFor: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string | undefined {
+  const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim() !== '');
+  let source = readAddress(peer);
+  while (source !== undefined && isTrusted(source)) {
+    const hop = hops.pop();
+    if (hop === undefined) break;
+    source = readAddress(hop);
+  }
+  return source;
+}
+
+/** IPv4 as a socket that listens on both families reports it. */
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`; a link-local address may carry its zone. */
+const withPort = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)"?$/;
+
+function readAddress(written: string): string | undefined {
+  const trimmed = written.trim();
+  const parts = withPort.exec(trimmed);
+  const bare = (parts?.[1] ?? parts?.[2] ?? trimmed).replace(/%.*$/, '');
+  const address = mapped.exec(bare)?.[1] ?? bare;
+  return isIP(address) === 0 ? undefined : address;
+}
