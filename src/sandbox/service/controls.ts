@@ -8,25 +8,11 @@ import type { Delivery } from './delivery.ts';
 import { faultSchema } from './faults.ts';
 import { readJson } from './json.ts';
 import type { HttpRequest } from './listen.ts';
-import type { Fate } from './order.ts';
+import { fateSchema } from './order.ts';
 import type { SandboxService } from './sandbox-service.ts';
 import { settingsSchema } from './settings.ts';
 
 const accountSchema = z.record(z.string(), z.union([z.int(), z.string()]));
-
-const fatesSchema = z.array(
-  z.union([
-    z.enum([
-      'delivered',
-      'never_confirmed',
-      'confirm_fails',
-      'delegate_fails',
-      'insufficient_balance',
-      'address_not_activated',
-    ]),
-    z.templateLiteral(['status:', z.string()]),
-  ]) satisfies z.ZodType<Fate>,
-);
 
 const data = z.record(z.string(), z.unknown());
 
@@ -68,7 +54,7 @@ const controls: Readonly<Record<string, Control>> = {
   },
   'GET /sandbox/fates': ({ fates }) => fates,
   'POST /sandbox/fates': ({ fates }, body) => {
-    fates.push(...fatesSchema.parse(readJson(body)));
+    fates.push(...z.array(fateSchema).parse(readJson(body)));
     return fates;
   },
 };

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 export type Letter = {
   readonly eventId: string;
   readonly type: string;
-  /** Undefined when the account has no callbackUrl. */
+  /** Undefined when the account has no callbackUrl, or the service is closed. */
   readonly url: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -26,7 +26,7 @@ export type DeliveryState = 'under_way' | 'delivered' | 'given_up' | 'unsent' | 
 
 export type Delivery = Letter & {
   readonly attempts: readonly Attempt[];
-  /** `given_up` after ten failures; `unsent` when there is no address to post to; `closed` with the service. */
+  /** `given_up` after ten failures; `unsent` when there was no address to post to; `closed` when the service was. */
   readonly state: DeliveryState;
   /** Resolves when so many attempts are over and the next one stands on the clock, or when there will be no more. */
   attempted(count: number): Promise<Delivery>;

@@ -1,8 +1,9 @@
 // What an order of the service is and how it looks at a given moment. All moments are fixed when it is created,
 // so its record is a pure function of the time of reading.
 
-import type { ResourceType } from './prices.ts';
+import { z } from 'zod';
 import { stakedSun } from './prices.ts';
+import type { ResourceType } from './prices.ts';
 
 /** Regular orders (POST /v1/order) and flash orders (POST /v1/flash/open/order) are kept apart. */
 export type OrderKind = 'hour' | 'flash';
@@ -16,14 +17,18 @@ export type OrderKind = 'hour' | 'flash';
  * - `insufficient_balance`, `address_not_activated`: refused, nothing is created.
  * - `status:X`: created in status X and stays there, not charged (`status:UNPAID`, `status:QUANTITY_TOO_HIGH`, any other).
  */
-export type Fate =
-  | 'delivered'
-  | 'never_confirmed'
-  | 'confirm_fails'
-  | 'delegate_fails'
-  | 'insufficient_balance'
-  | 'address_not_activated'
-  | `status:${string}`;
+export type Fate = z.infer<typeof fateSchema>;
+export const fateSchema = z.union([
+  z.enum([
+    'delivered',
+    'never_confirmed',
+    'confirm_fails',
+    'delegate_fails',
+    'insufficient_balance',
+    'address_not_activated',
+  ]),
+  z.templateLiteral(['status:', z.string()]),
+]);
 
 export type SandboxOrder = {
   readonly id: string;

@@ -10,14 +10,14 @@ const maxInt32 = 2 ** 31 - 1;
 
 const int32 = (min: number) =>
   z
-    .string()
+    .string('is missing')
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n <= maxInt32, 'must be an int32')
     .refine((n) => n >= min, `must be at least ${min}`);
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
-const address = z.string().refine(isAddress, 'must be a TRON address');
+const address = z.string('is missing').refine(isAddress, 'must be a TRON address');
 const clientOrderId = z
   .string()
   .min(1, 'must not be empty')
@@ -60,7 +60,7 @@ export const guaranteeQuery = z.object({ value: flag });
 export const billQuery = z.object({
   address: address.optional(),
   project_type: z
-    .string()
+    .string('is missing')
     .default('DELEGATION')
     .refine((type) => projectTypes.includes(type), 'is not a project type'),
   page: int32(0).default(0),
@@ -92,9 +92,5 @@ const sameNames: Names = (given) => given;
 export const olderOrderNames: Names = (given) => {
   if ('quantity' in given || 'receiver' in given || 'duration' in given) return given;
   const { count, target_address, period, ...rest } = given;
-  return withoutUndefined({ ...rest, quantity: count, receiver: target_address, duration: period });
+  return { ...rest, quantity: count, receiver: target_address, duration: period };
 };
-
-function withoutUndefined(record: Record<string, string | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-}

@@ -1,4 +1,5 @@
-// The memory behind `replays_first_answer`: the first answer to a client_order_id, repeated to the letter.
+// Carries admitted requests out, under a fault where one strikes, and keeps the memory behind `replays_first_answer`:
+// the first answer to a client_order_id, repeated to the letter.
 
 import type { Answer } from './answer.ts';
 import type { Task } from './admit.ts';
@@ -6,7 +7,7 @@ import { strike } from './faults.ts';
 import type { Fault, Outcome } from './faults.ts';
 import type { Settings } from './settings.ts';
 
-/** Runs a task under an optional fault; the fault strikes a replayed answer as it would a fresh one. */
+/** A fault strikes a replayed answer as it would a fresh one. */
 export function createRunner(settings: Settings): (task: Task, fault: Fault | undefined) => Outcome {
   const firstAnswers = new Map<string, Answer>();
   return (task, fault) => {

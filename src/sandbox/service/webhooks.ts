@@ -34,6 +34,7 @@ export const protocolVersion = '20260918';
 
 export function createWebhooks(parts: { settings: Settings; clock: Clock; ids: Ids }): Webhooks {
   const deliveries: Delivery[] = [];
+  let isClosed = false;
   return {
     deliveries,
     emit(type, data, options = {}) {
@@ -42,7 +43,7 @@ export function createWebhooks(parts: { settings: Settings; clock: Clock; ids: I
         {
           eventId,
           type,
-          url: options.url ?? parts.settings.callbackUrl,
+          url: isClosed ? undefined : (options.url ?? parts.settings.callbackUrl),
           headers: withoutUndefined({
             'Content-Type': 'application/json; charset=utf-8',
             'User-Agent': 'sandbox-service',
@@ -59,6 +60,7 @@ export function createWebhooks(parts: { settings: Settings; clock: Clock; ids: I
       return delivery;
     },
     close: () => {
+      isClosed = true;
       for (const delivery of deliveries) delivery.close();
     },
   };

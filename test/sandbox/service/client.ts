@@ -15,7 +15,8 @@ export type Envelope = {
   msg?: string;
   sub_code?: string;
   sub_msg?: string;
-  data?: any;
+  /** Of orders; other payloads have their own fields. */
+  data: { id: string; [field: string]: unknown };
 };
 
 export type TestService = SandboxService & {
@@ -65,9 +66,12 @@ function readEnvelope(text: string): Envelope {
   try {
     return JSON.parse(text) as Envelope;
   } catch {
-    return { code: Number.NaN };
+    return { code: Number.NaN, data: { id: '' } };
   }
 }
 
 export const hourOrder = (receiver: string, more = ''): string =>
   `/v1/order?quantity=65000&receiver=${receiver}&duration=1h${more}`;
+
+/** Options of `expect.poll`: a deadline for busy machines. */
+export const patiently = { timeout: 10_000, interval: 5 };

@@ -12,7 +12,11 @@ afterEach(() => service.close());
 async function control(method: string, path: string, body?: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const reply = await send(service, method, `/sandbox${path}`, text === undefined ? {} : { body: text });
-  return { status: reply.status, text: reply.text, value: reply.envelope as any };
+  return {
+    status: reply.status,
+    text: reply.text,
+    value: reply.envelope as unknown as Record<string, unknown>,
+  };
 }
 
 describe('the controls over HTTP', () => {
@@ -97,49 +101,5 @@ describe('the controls over HTTP', () => {
     });
     expect((await control('GET', '/nothing')).status).toBe(404);
     expect(service.requests).toHaveLength(0);
-  });
-});
-
-describe('the node look-alike', () => {
-  const resources = async (body: unknown, path = '/chain/wallet/getaccountresource', method = 'POST') =>
-    send(
-      service,
-      method,
-      path,
-      method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {},
-    );
-  const of = async (address: string) => (await resources({ address, visible: true })).envelope as any;
-
-  it('shows what was delivered from its confirmation to its reclaim', async () => {
-    const [address] = service.addresses.receivers as [string];
-    await service.call('POST', hourOrder(address));
-    const flash = `/v1/flash/open/order?resource_type=BANDWIDTH&quantity=50000&receiver=${address}`;
-    await service.call('POST', flash);
-    service.clock.move(2_999);
-    expect(await of(address)).not.toHaveProperty('EnergyLimit');
-    service.clock.move(1);
-    expect(await of(address)).toMatchObject({ EnergyLimit: 65_000, NetLimit: 50_000, freeNetLimit: 600 });
-    expect(await of(service.addresses.receivers[1]!)).not.toHaveProperty('EnergyLimit');
-    service.clock.move(3_600_000);
-    expect(await of(address)).not.toHaveProperty('EnergyLimit');
-  });
-
-  it('shows nothing of a delegation that never reached the chain, or of an address that is not activated', async () => {
-    const [address] = service.addresses.receivers as [string];
-    service.fates.push('never_confirmed');
-    await service.call('POST', hourOrder(address));
-    service.clock.move(60_000);
-    expect(await of(address)).not.toHaveProperty('EnergyLimit');
-    expect(await of(service.addresses.inactive)).toEqual({});
-  });
-
-  it('answers nonsense as a node does', async () => {
-    for (const body of ['', { address: 'T1', visible: true }, { address: service.addresses.receivers[0] }]) {
-      const reply = await resources(body);
-      expect(reply.status).toBe(200);
-      expect(reply.envelope).toHaveProperty('Error');
-    }
-    expect((await resources('', '/chain/wallet/other')).status).toBe(404);
-    expect((await resources('', undefined, 'GET')).status).toBe(405);
   });
 });

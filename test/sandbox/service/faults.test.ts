@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hourOrder, openTestService } from './client.ts';
+import { hourOrder, openTestService, patiently } from './client.ts';
 import type { TestService } from './client.ts';
 
 let service: TestService;
@@ -42,7 +42,7 @@ it('silence never answers, though the order is made', async () => {
   service.faults.add({ kind: 'silence' });
   const giveUp = new AbortController();
   const asked = order({ signal: giveUp.signal });
-  await expect.poll(() => service.orders.length).toBe(1);
+  await expect.poll(() => service.orders.length, patiently).toBe(1);
   expect(service.requests[0]!.status).toBeUndefined();
   giveUp.abort();
   expect(await asked).toBe('AbortError');
@@ -52,7 +52,7 @@ it('slow answers when the clock has moved on, not before', async () => {
   service.faults.add({ kind: 'slow', delayMs: 20_000 });
   let isAnswered = false;
   const asked = order().finally(() => (isAnswered = true));
-  await expect.poll(() => service.clock.due).toContain(service.clock.now() + 20_000);
+  await expect.poll(() => service.clock.due, patiently).toContain(service.clock.now() + 20_000);
   service.clock.move(19_999);
   expect(isAnswered).toBe(false);
   service.clock.move(1);

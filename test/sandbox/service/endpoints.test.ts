@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestService, send } from './client.ts';
+import type { Bill } from '../../../src/sandbox/service/bills.ts';
+import { openService } from '../../../src/sandbox/service/open.ts';
+import { apiKey, apiSecret, hourOrder, openTestService, send, sign, patiently } from './client.ts';
 import type { TestService } from './client.ts';
 
 let service: TestService;
@@ -75,8 +79,8 @@ describe('a basic address record', () => {
 });
 
 describe('daily bills', () => {
-  const bills = '/v1/stake/public/daily_bill';
-  const page = async (query = '') => (await send(service, 'GET', `${bills}${query}`)).envelope.data;
+  const path = '/v1/stake/public/daily_bill';
+  const page = async (query = '') => (await send(service, 'GET', `${path}${query}`)).envelope.data;
 
   it('come without a signature, twenty of DELEGATION to a page', async () => {
     const data = await page();
@@ -92,9 +96,8 @@ describe('daily bills', () => {
       last: false,
       empty: false,
     });
-    expect(data.content.every((bill: { project_type: string }) => bill.project_type === 'DELEGATION')).toBe(
-      true,
-    );
+    const bills = data['content'] as Bill[];
+    expect(new Set(bills.map((bill) => bill.project_type))).toEqual(new Set(['DELEGATION']));
   });
 
   it('have a last page, and empty ones behind it', async () => {
@@ -118,7 +121,7 @@ describe('daily bills', () => {
   it.each(['page=-1', 'page=x', 'page_size=0', 'project_type=NONE', 'address=T1'])(
     'refuse %s',
     async (query) => {
-      expect((await send(service, 'GET', `${bills}?${query}`)).status).toBe(400);
+      expect((await send(service, 'GET', `${path}?${query}`)).status).toBe(400);
     },
   );
 });
@@ -168,4 +171,23 @@ it('does not open on a taken port or with a setting out of bounds', async () => 
   const port = Number(new URL(service.baseUrl).port);
   await expect(openTestService({ port })).rejects.toThrow('EADDRINUSE');
   await expect(openTestService({ broadcastFailureRate: 2 })).rejects.toThrow('broadcastFailureRate');
+});
+
+it('goes on when a client leaves in the middle of its body', async () => {
+  const leaving = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+  leaving.resume().end('POST /v1/order HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
+  await once(leaving, 'close');
+  expect(service.requests).toHaveLength(0);
+  expect((await service.call('GET', '/v1/account')).status).toBe(200);
+});
+
+it('moves by itself when no clock is given', async () => {
+  const moving = await openService({ apiKey, apiSecret, delegateAfterMs: 1, confirmAfterMs: 20 });
+  const read = async (method: string, target: string) =>
+    (await send(moving, method, target, { headers: sign(method, target, Date.now()) })).envelope.data;
+  const { id } = await read('POST', hourOrder(moving.addresses.receivers[0]!));
+  await expect
+    .poll(() => read('GET', `/v1/order/${id}`), patiently)
+    .toMatchObject({ confirm_status: 'DELEGATION_CONFIRMED' });
+  await moving.close();
 });
