@@ -1,0 +1,193 @@
+# /balance, /basic and /bills: what is read from the service when people ask, and its buttons.
+
+# A right address, shown where an example helps: the contract of USDT on TRON, which belongs to no person.
+-address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
+
+command-balance = Balance, spending and recharge address
+command-basic = A basic address: plan, usage, bandwidth guarantee
+command-bills = Daily bills
+hint-basic = Write the address after the command, for example <code>/basic { -address-example }</code>
+hint-bills = Write <code>/bills</code> for all bills or put an address after it, for example <code>/bills { -address-example }</code>
+
+yes = yes
+no = no
+read-at = 🕒 Read { $time }
+moment = { $time } ({ $distance })
+moment-in = in { $span }
+moment-ago = { $span } ago
+moment-now = now
+span-days = { $n } d
+span-hours = { $n } h
+span-minutes = { $n } min
+
+balance-title = 💰 <b>Balance</b>
+balance-trx = <b>{ $amount } TRX</b>
+balance-usdt = <b>{ $amount } USDT</b>
+balance-none = The service did not say what is left.
+balance-consumed = <b>Spent so far</b>
+balance-product-trx = { $product }: { $amount } TRX
+balance-product-usdt = { $product }: { $amount } USDT
+balance-moved = <b>Recharged and refunded</b>
+balance-recharged-trx = Recharged: { $amount } TRX
+balance-recharged-usdt = Recharged: { $amount } USDT
+balance-refunded-trx = Refunded: { $amount } TRX
+balance-refunded-usdt = Refunded: { $amount } USDT
+balance-recharge-address = <b>Recharge address</b>
+    { $address }
+balance-wallet = <b>Account wallet</b>
+    { $address }
+balance-refresh = 🔄 Refresh
+balance-qr = 📷 QR code
+balance-copy = 📋 Copy recharge address
+balance-qr-caption = Recharge address of the account
+    { $address }
+balance-no-address = The service gave no valid recharge address.
+
+# What the account's money went into, by the names of its total_…_consume fields.
+consumed-hour = Hourly energy
+consumed-day = Daily energy
+consumed-multiday = Multi-day energy
+consumed-flash = Flash refill
+consumed-activate = Address activation
+consumed-permission = Permission changes
+consumed-subscribe = Subscriptions
+consumed-bandwidth = Bandwidth
+consumed-premium = Telegram Premium
+consumed-node = TRON node
+consumed-monitor = Address monitoring
+consumed-security = Security checks
+consumed-swap = Swaps from TRX
+consumed-swap_usdt = Swaps from USDT
+
+basic-title = ⚡ <b>Basic address</b>
+    { $address }
+basic-other-address = ⚠️ The service answered for another address: { $address }
+basic-status = Status: <b>{ $status }</b>
+basic-value-meaning = { $value } ({ $meaning })
+basic-remark = Remark: { $remark }
+basic-plan = <b>Plan</b>
+basic-plan-name = Name: { $name }
+basic-plan-id = Number: { $id }
+basic-plan-subscription = Subscription fee: { $amount } TRX
+basic-plan-unit = Fee per top-up: { $amount } TRX
+basic-next-billing = Next billing: { $time }
+basic-expires = Expiry: { $time }
+basic-usage = <b>Usage</b>
+basic-quota-mode = Quota mode: { $mode }
+basic-used-of-quota = Quota: { $bar }{ $used } / { $quota }
+basic-used-unlimited = Used: { $used }, without a limit
+basic-used = Used: { $used }
+basic-quota = Quota: { $quota }
+basic-quota-start = Counted since: { $time }
+basic-used-of-quantity = Quantity: { $bar }{ $used } / { $quantity }
+basic-used-quantity = Quantity used: { $used }
+basic-quantity = Quantity: { $quantity }
+basic-totals = <b>In all</b>
+basic-total-transfers = Transfers: { $count }
+basic-total-energy = Energy: { $count }
+basic-total-slot-fee = Slot fees: { $amount } TRX
+basic-total-energy-fee = Energy fees: { $amount } TRX
+basic-settings = <b>Settings</b>
+basic-guarantee = Bandwidth guarantee: { $state ->
+    [on] 🟢 on
+   *[off] ⚪ off
+}
+basic-auto-close-after = Closes by itself: after { $hours } h without use
+basic-auto-close-on = Closes by itself: yes
+basic-auto-close-off = Closes by itself: no
+basic-idle-hours = Idle hours: { $hours }
+basic-record = <b>Record</b>
+basic-id = Number: { $id }
+basic-created = Created: { $time }
+basic-refresh = 🔄 Refresh
+basic-copy = 📋 Copy address
+basic-switch = { $target ->
+    [on] 🟢 Turn bandwidth guarantee on
+   *[off] ⚪ Turn bandwidth guarantee off
+}
+basic-look-again = 🔄 Look again
+basic-confirm = ✅ Confirm
+basic-cancel = ✖️ Cancel
+basic-operators-only = Only operators, admins and owners may switch the bandwidth guarantee.
+basic-guarantee-ask = { $target ->
+    [on] <b>Turn the bandwidth guarantee on?</b>
+   *[off] <b>Turn the bandwidth guarantee off?</b>
+}
+    { $address }
+basic-guarantee-change = It is { $now ->
+    [on] on
+   *[off] off
+} now and will be <b>{ $target ->
+    [on] on
+   *[off] off
+}</b>.
+basic-guarantee-change-unknown = The service does not say how it is set now. It will be <b>{ $target ->
+    [on] on
+   *[off] off
+}</b>.
+basic-guarantee-done = ✅ The service answered: the bandwidth guarantee is now <b>{ $answered ->
+    [on] on
+   *[off] off
+}</b>.
+basic-guarantee-differs = ⚠️ You asked for the bandwidth guarantee to be { $asked ->
+    [on] on
+   *[off] off
+}, but the service answered that it is <b>{ $answered ->
+    [on] on
+   *[off] off
+}</b>.
+basic-guarantee-unsaid = ⚠️ You asked for the bandwidth guarantee to be { $asked ->
+    [on] on
+   *[off] off
+}. The service took the request but did not say how it is set now. Look again in a moment.
+basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guarantee was switched { $asked ->
+    [on] on
+   *[off] off
+}.</b>
+    { $address }
+
+    { $reason }
+
+    Look again before you repeat it.
+basic-ask-address = Which address? Send it as a message, for example <code>{ -address-example }</code>
+    /cancel ends the question.
+
+bills-title = 🧾 <b>Daily bills</b> · { $type }
+bills-address = Address: { $address }
+bills-position = Page { $page } of { $pages } · { $total } in total
+bills-position-alone = Page { $page }
+bills-none = There are no bills.
+bills-none-for-address = There are no bills for this address.
+bills-cut = ✂️ Some fields did not fit. A smaller page shows more of them.
+bills-more = { $count ->
+    [one] … and { $count } more entry on this page
+   *[other] … and { $count } more entries on this page
+}
+bills-field = { $label }: { $value }
+bills-all = All addresses
+bills-refresh = 🔄 { $page }
+bills-size = { $size } a page
+bills-size-chosen = • { $size } a page
+
+# Names that an entry's fields are likely to have; others stand as they came.
+bill-field-id = id
+bill-field-address = address
+bill-field-project_type = project type
+bill-field-amount_sun = amount
+bill-field-staked_sun = staked
+bill-field-energy_quantity = energy
+bill-field-settled_timestamp = settled
+bill-field-created_at = created
+bill-field-timestamp = time
+bill-field-status = status
+bill-field-remark = remark
+
+# Why a text is no address; src/tron/address.ts says when.
+address-problem-empty = There is no address in this message. A TRON address looks like this: <code>{ -address-example }</code>
+address-problem-ethereum = This is an address of Ethereum or a chain like it. A TRON address begins with T: <code>{ -address-example }</code>
+address-problem-hex = This is the hex form of a TRON address. Send the form that wallets show, which begins with T: <code>{ -address-example }</code>
+address-problem-lowercase = The capital letters of this address were lost. Copy it once more from its source; a right one looks like this: <code>{ -address-example }</code>
+address-problem-characters = This has characters that no TRON address has: only Latin letters and digits, without 0, O, I and l. A right one looks like this: <code>{ -address-example }</code>
+address-problem-prefix = This is not a TRON address: those begin with T, for example <code>{ -address-example }</code>
+address-problem-length = A TRON address has exactly 34 characters, for example <code>{ -address-example }</code>. Was it copied whole?
+address-problem-checksum = The checksum does not fit: a character of this address is wrong, missing or exchanged. Copy it once more from its source; a right one looks like this: <code>{ -address-example }</code>

@@ -1,0 +1,194 @@
+# /balance, /basic и /bills: то, что читается у сервиса по просьбе людей, и кнопки под этим.
+
+# Правильный адрес для примеров: контракт USDT в сети TRON, он никому лично не принадлежит.
+-address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
+
+command-balance = Баланс, расходы и адрес пополнения
+command-basic = Базовый адрес: тариф, расход, гарантия bandwidth
+command-bills = Ежедневные счета
+hint-basic = Напишите адрес после команды, например <code>/basic { -address-example }</code>
+hint-bills = Напишите <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, например <code>/bills { -address-example }</code>
+
+yes = да
+no = нет
+read-at = 🕒 Прочитано { $time }
+moment = { $time } ({ $distance })
+moment-in = через { $span }
+moment-ago = { $span } назад
+moment-now = сейчас
+span-days = { $n } дн.
+span-hours = { $n } ч
+span-minutes = { $n } мин
+
+balance-title = 💰 <b>Баланс</b>
+balance-trx = <b>{ $amount } TRX</b>
+balance-usdt = <b>{ $amount } USDT</b>
+balance-none = Сервис не сообщил, сколько осталось.
+balance-consumed = <b>Потрачено за всё время</b>
+balance-product-trx = { $product }: { $amount } TRX
+balance-product-usdt = { $product }: { $amount } USDT
+balance-moved = <b>Пополнения и возвраты</b>
+balance-recharged-trx = Пополнено: { $amount } TRX
+balance-recharged-usdt = Пополнено: { $amount } USDT
+balance-refunded-trx = Возвращено: { $amount } TRX
+balance-refunded-usdt = Возвращено: { $amount } USDT
+balance-recharge-address = <b>Адрес пополнения</b>
+    { $address }
+balance-wallet = <b>Кошелёк аккаунта</b>
+    { $address }
+balance-refresh = 🔄 Обновить
+balance-qr = 📷 QR-код
+balance-copy = 📋 Скопировать адрес пополнения
+balance-qr-caption = Адрес пополнения аккаунта
+    { $address }
+balance-no-address = Сервис не дал действительного адреса пополнения.
+
+# На что ушли деньги аккаунта, по названиям полей total_…_consume.
+consumed-hour = Почасовая энергия
+consumed-day = Энергия на сутки
+consumed-multiday = Энергия на несколько дней
+consumed-flash = Мгновенное пополнение
+consumed-activate = Активация адресов
+consumed-permission = Изменение прав доступа
+consumed-subscribe = Подписки
+consumed-bandwidth = Bandwidth
+consumed-premium = Telegram Premium
+consumed-node = Узел TRON
+consumed-monitor = Мониторинг адресов
+consumed-security = Проверки безопасности
+consumed-swap = Обмен TRX
+consumed-swap_usdt = Обмен USDT
+
+basic-title = ⚡ <b>Базовый адрес</b>
+    { $address }
+basic-other-address = ⚠️ Сервис ответил про другой адрес: { $address }
+basic-status = Статус: <b>{ $status }</b>
+basic-value-meaning = { $value } ({ $meaning })
+basic-remark = Заметка: { $remark }
+basic-plan = <b>Тариф</b>
+basic-plan-name = Название: { $name }
+basic-plan-id = Номер: { $id }
+basic-plan-subscription = Абонентская плата: { $amount } TRX
+basic-plan-unit = Плата за пополнение энергии: { $amount } TRX
+basic-next-billing = Следующее списание: { $time }
+basic-expires = Окончание: { $time }
+basic-usage = <b>Расход</b>
+basic-quota-mode = Режим квоты: { $mode }
+basic-used-of-quota = Квота: { $bar }{ $used } / { $quota }
+basic-used-unlimited = Использовано: { $used }, без ограничений
+basic-used = Использовано: { $used }
+basic-quota = Квота: { $quota }
+basic-quota-start = Отсчёт с: { $time }
+basic-used-of-quantity = Количество: { $bar }{ $used } / { $quantity }
+basic-used-quantity = Использованное количество: { $used }
+basic-quantity = Количество: { $quantity }
+basic-totals = <b>За всё время</b>
+basic-total-transfers = Переводы: { $count }
+basic-total-energy = Энергия: { $count }
+basic-total-slot-fee = Плата за слот: { $amount } TRX
+basic-total-energy-fee = Плата за энергию: { $amount } TRX
+basic-settings = <b>Настройки</b>
+basic-guarantee = Гарантия bandwidth: { $state ->
+    [on] 🟢 включена
+   *[off] ⚪ выключена
+}
+basic-auto-close-after = Автозакрытие: через { $hours } ч простоя
+basic-auto-close-on = Автозакрытие: да
+basic-auto-close-off = Автозакрытие: нет
+basic-idle-hours = Часы простоя: { $hours }
+basic-record = <b>Запись</b>
+basic-id = Номер: { $id }
+basic-created = Создана: { $time }
+basic-refresh = 🔄 Обновить
+basic-copy = 📋 Скопировать адрес
+basic-switch = { $target ->
+    [on] 🟢 Включить гарантию bandwidth
+   *[off] ⚪ Выключить гарантию bandwidth
+}
+basic-look-again = 🔄 Посмотреть ещё раз
+basic-confirm = ✅ Подтвердить
+basic-cancel = ✖️ Отмена
+basic-operators-only = Переключать гарантию bandwidth могут только операторы, администраторы и владельцы.
+basic-guarantee-ask = { $target ->
+    [on] <b>Включить гарантию bandwidth?</b>
+   *[off] <b>Выключить гарантию bandwidth?</b>
+}
+    { $address }
+basic-guarantee-change = Сейчас она { $now ->
+    [on] включена
+   *[off] выключена
+}, а будет <b>{ $target ->
+    [on] включена
+   *[off] выключена
+}</b>.
+basic-guarantee-change-unknown = Сервис не сообщает, включена ли она сейчас; она будет <b>{ $target ->
+    [on] включена
+   *[off] выключена
+}</b>.
+basic-guarantee-done = ✅ Сервис ответил: гарантия bandwidth теперь <b>{ $answered ->
+    [on] включена
+   *[off] выключена
+}</b>.
+basic-guarantee-differs = ⚠️ Вы просили { $asked ->
+    [on] включить
+   *[off] выключить
+} гарантию bandwidth, но сервис ответил, что она <b>{ $answered ->
+    [on] включена
+   *[off] выключена
+}</b>.
+basic-guarantee-unsaid = ⚠️ Вы просили { $asked ->
+    [on] включить
+   *[off] выключить
+} гарантию bandwidth. Сервис принял запрос, но не сообщил, включена ли она теперь. Посмотрите ещё раз чуть позже.
+basic-guarantee-unknown = ⚠️ <b>Неизвестно, удалось ли { $asked ->
+    [on] включить
+   *[off] выключить
+} гарантию bandwidth.</b>
+    { $address }
+
+    { $reason }
+
+    Прежде чем повторять, посмотрите ещё раз.
+basic-ask-address = Какой адрес? Пришлите его сообщением, например <code>{ -address-example }</code>
+    Команда /cancel отменяет вопрос.
+
+bills-title = 🧾 <b>Ежедневные счета</b> · { $type }
+bills-address = Адрес: { $address }
+bills-position = Страница { $page } из { $pages } · всего { $total }
+bills-position-alone = Страница { $page }
+bills-none = Счетов нет.
+bills-none-for-address = По этому адресу счетов нет.
+bills-cut = ✂️ Часть полей не поместилась. На странице поменьше их видно больше.
+bills-more = { $count ->
+    [one] … и ещё { $count } запись на этой странице
+    [few] … и ещё { $count } записи на этой странице
+   *[other] … и ещё { $count } записей на этой странице
+}
+bills-field = { $label }: { $value }
+bills-all = Все адреса
+bills-refresh = 🔄 { $page }
+bills-size = По { $size }
+bills-size-chosen = • По { $size }
+
+# Вероятные названия полей записи; остальные показываются как есть.
+bill-field-id = номер
+bill-field-address = адрес
+bill-field-project_type = тип проекта
+bill-field-amount_sun = сумма
+bill-field-staked_sun = в стейкинге
+bill-field-energy_quantity = энергия
+bill-field-settled_timestamp = расчёт
+bill-field-created_at = создана
+bill-field-timestamp = время
+bill-field-status = статус
+bill-field-remark = заметка
+
+# Почему текст не является адресом; когда именно, сказано в src/tron/address.ts.
+address-problem-empty = В этом сообщении нет адреса. Адрес TRON выглядит так: <code>{ -address-example }</code>
+address-problem-ethereum = Это адрес Ethereum или похожей сети. Адрес TRON начинается с T: <code>{ -address-example }</code>
+address-problem-hex = Это шестнадцатеричная форма адреса TRON. Пришлите ту, которую показывают кошельки, она начинается с T: <code>{ -address-example }</code>
+address-problem-lowercase = В этом адресе потерялись заглавные буквы. Скопируйте его заново из источника; правильный выглядит так: <code>{ -address-example }</code>
+address-problem-characters = Здесь есть символы, которых не бывает в адресах TRON: только латинские буквы и цифры, без 0, O, I и l. Правильный выглядит так: <code>{ -address-example }</code>
+address-problem-prefix = Это не адрес TRON: они начинаются с T, например <code>{ -address-example }</code>
+address-problem-length = В адресе TRON ровно 34 символа, например <code>{ -address-example }</code>. Он скопирован целиком?
+address-problem-checksum = Контрольная сумма не сходится: один из символов адреса неверен, пропущен или переставлен. Скопируйте адрес заново из источника; правильный выглядит так: <code>{ -address-example }</code>

@@ -1,0 +1,46 @@
+// Points in time as people think of them: the clock of their chat, and how far away it is.
+
+import type { Words } from '../i18n.ts';
+import { formatTime, toMs } from '../time.ts';
+import type { Reader } from './lines.ts';
+
+/** The furthest a Date reaches from 1970, to both sides. */
+const latestMs = 8_640_000_000_000_000;
+const minuteMs = 60_000;
+const units = [
+  ['span-days', 24 * 60 * minuteMs],
+  ['span-hours', 60 * minuteMs],
+  ['span-minutes', minuteMs],
+] as const;
+
+/**
+ * `2026-11-21 05:47:09 UTC`. `timestamp` is Unix time in seconds or milliseconds; 0 is how a time that was never set
+ * comes, and it and what no calendar holds are nothing.
+ */
+export function clockTime(timestamp: number | undefined, timeZone: string): string | undefined {
+  if (timestamp === undefined || timestamp === 0) return undefined;
+  const ms = toMs(timestamp);
+  return Math.abs(ms) <= latestMs ? formatTime(ms, timeZone) : undefined;
+}
+
+/** `2026-11-21 05:47:09 UTC (in 5 h 12 min)` */
+export function moment(timestamp: number | undefined, { words, timeZone, now }: Reader): string | undefined {
+  const time = clockTime(timestamp, timeZone);
+  if (timestamp === undefined || time === undefined) return undefined;
+  return words.plain('moment', { time, distance: distance(toMs(timestamp) - now, words) });
+}
+
+/** `in 5 h 12 min`, `2 d ago`, `now`: the two largest units that matter, rounded down. */
+function distance(awayMs: number, words: Words): string {
+  const parts: string[] = [];
+  let rest = Math.abs(awayMs);
+  for (const [key, unitMs] of units) {
+    const n = Math.floor(rest / unitMs);
+    rest -= n * unitMs;
+    if (n > 0) parts.push(words.plain(key, { n: String(n) }));
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  if (parts.length === 0) return words.plain('moment-now');
+  return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: parts.join(' ') });
+}
