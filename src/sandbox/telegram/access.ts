@@ -1,0 +1,79 @@
+// Which chat and message a call speaks of, and whether the bot may touch it: the refusals that come before a method does
+// anything.
+import { integer, text, type Arguments } from './arguments.ts';
+import { badRequest, forbidden } from './rejection.ts';
+import { isAdmin, isGroup } from './world.ts';
+import type { ChatState, StoredMessage, World } from './world.ts';
+
+/** A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username. */
+export function readableChat(world: World, args: Arguments, name = 'chat_id'): ChatState {
+  const given = text(args, name).trim();
+  if (given === '') throw badRequest(`${name} is empty`);
+  const chat = given.startsWith('@')
+    ? [...world.chats.values()].find(
+        (other) => other.username?.toLowerCase() === given.slice(1).toLowerCase(),
+      )
+    : world.chats.get(/^-?\d{1,16}$/.test(given) ? Number(given) : 0);
+  if (!chat) throw badRequest('chat not found');
+  if (chat.movedTo !== undefined) {
+    throw badRequest('group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.movedTo });
+  }
+  if (chat.type === 'private') {
+    if (!chat.wrote && !sharesAGroup(world, chat.id)) throw badRequest('chat not found');
+    return chat;
+  }
+  const status = chat.members.get(world.bot.id)?.status;
+  if (status === undefined) throw badRequest('chat not found');
+  if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`);
+  if (status === 'left') throw forbidden(`bot is not a member of the ${chat.type} chat`);
+  return chat;
+}
+
+/** A chat that the bot may write to now. */
+export function writableChat(world: World, args: Arguments, what = 'text messages'): ChatState {
+  const chat = readableChat(world, args);
+  if (chat.type === 'private') {
+    if (chat.blocked) throw forbidden('bot was blocked by the user');
+    if (!chat.wrote) throw forbidden("bot can't initiate conversation with a user");
+  } else if (chat.type === 'channel') {
+    if (!isAdmin(chat, world.bot.id)) throw badRequest('need administrator rights in the channel chat');
+  } else if (chat.members.get(world.bot.id)?.status === 'restricted') {
+    throw badRequest(`not enough rights to send ${what} to the chat`);
+  }
+  return chat;
+}
+
+/** The topic a new message goes to; undefined for none (or General). */
+export function openTopic(world: World, chat: ChatState, args: Arguments): number | undefined {
+  const threadId = integer(args, 'message_thread_id');
+  if (threadId === 0) return undefined;
+  const topic = chat.topics.get(threadId);
+  if (!topic) throw badRequest('message thread not found');
+  if (topic.closed && !isAdmin(chat, world.bot.id)) throw badRequest('TOPIC_CLOSED');
+  return threadId;
+}
+
+/** A message of the bot's own, for the methods that edit. */
+export function editableMessage(world: World, args: Arguments): { chat: ChatState; stored: StoredMessage } {
+  if (text(args, 'inline_message_id') !== '') throw badRequest('MESSAGE_ID_INVALID');
+  if (text(args, 'chat_id') === '' && text(args, 'message_id') === '') {
+    throw badRequest('message identifier is not specified');
+  }
+  const chat = writableChat(world, args);
+  const stored = findMessage(chat, args, 'message to edit not found');
+  const inChannel = chat.type === 'channel' && isAdmin(chat, world.bot.id);
+  if (!stored.fromBot && !inChannel) throw badRequest("message can't be edited");
+  return { chat, stored };
+}
+
+export function findMessage(chat: ChatState, args: Arguments, missing: string): StoredMessage {
+  if (text(args, 'message_id') === '') throw badRequest('message identifier is not specified');
+  const stored = chat.messages.get(integer(args, 'message_id'));
+  if (!stored) throw badRequest(missing);
+  return stored;
+}
+
+const sharesAGroup = (world: World, personId: number) =>
+  [...world.chats.values()].some(
+    (chat) => isGroup(chat) && chat.members.has(personId) && chat.members.has(world.bot.id),
+  );

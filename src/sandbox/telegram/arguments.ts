@@ -1,0 +1,82 @@
+// The arguments of a call, however they came: JSON, form, multipart or query string. Telegram treats every
+// value as text and reads numbers, booleans and JSON out of it where a method wants them; so does this.
+
+export type Upload = { name: string; mime: string; bytes: Uint8Array };
+
+export type Arguments = {
+  /** Every value as text; objects and arrays as JSON. */
+  values: Readonly<Record<string, string>>;
+  uploads: ReadonlyMap<string, Upload>;
+  /** As they came, for the log of calls: JSON values unpacked, files as name and size. */
+  shown: Readonly<Record<string, unknown>>;
+};
+
+export type RawCall = { search: string; contentType: string; body: Uint8Array<ArrayBuffer> };
+
+/** Rejects with a plain Error when the body is not what its content type says; the caller answers 400. */
+export async function readArguments({ search, contentType, body }: RawCall): Promise<Arguments> {
+  const values: Record<string, string> = Object.create(null) as Record<string, string>;
+  const shown: Record<string, unknown> = {};
+  const uploads = new Map<string, Upload>();
+  const takeText = (name: string, text: string) => {
+    values[name] = text;
+    shown[name] = unpack(text);
+  };
+  for (const [name, text] of new URLSearchParams(search)) takeText(name, text);
+  if (body.length === 0) return { values, uploads, shown };
+
+  if (contentType.startsWith('multipart/form-data')) {
+    const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
+    for (const [name, value] of form) {
+      if (typeof value === 'string') {
+        takeText(name, value);
+      } else {
+        uploads.set(name, { name: value.name, mime: value.type, bytes: await value.bytes() });
+        shown[name] = { file: value.name, size: value.size };
+      }
+    }
+  } else if (contentType.startsWith('application/json')) {
+    const parsed: unknown = JSON.parse(Buffer.from(body).toString());
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      throw new Error('no JSON object');
+    for (const [name, value] of Object.entries(parsed)) {
+      if (value === null || value === undefined) continue;
+      values[name] = typeof value === 'string' ? value : JSON.stringify(value);
+      shown[name] = value;
+    }
+  } else {
+    for (const [name, text] of new URLSearchParams(Buffer.from(body).toString())) takeText(name, text);
+  }
+  return { values, uploads, shown };
+}
+
+function unpack(text: string): unknown {
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export const text = (args: Arguments, name: string): string => args.values[name] ?? '';
+
+/** 0 when absent or not a number, as in Telegram. */
+export function integer(args: Arguments, name: string): number {
+  const value = text(args, name).trim();
+  return /^-?\d{1,16}$/.test(value) ? Number(value) : 0;
+}
+
+export const flag = (args: Arguments, name: string): boolean =>
+  ['true', 'yes', '1'].includes(text(args, name).trim().toLowerCase());
+
+/** Undefined when absent; throws `refusal` when the text is no JSON. */
+export function json(args: Arguments, name: string, refusal: () => Error): unknown {
+  const value = text(args, name);
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    throw refusal();
+  }
+}

@@ -1,0 +1,86 @@
+// One call of the Bot API, from its arguments to its answer: faults on demand first, then the method, and a line in the
+// log. Knows no HTTP; server.ts carries the answer, and the network's part of a fault.
+import { readArguments, text, type Arguments, type RawCall } from './arguments.ts';
+import { refusalOf, type Fault, type Faults } from './faults.ts';
+import { methods } from './methods/methods.ts';
+import { badRequest, Rejection, type RejectionParameters } from './rejection.ts';
+import type { World } from './world.ts';
+
+export type ApiAnswer =
+  | { ok: true; result: unknown }
+  | { ok: false; error_code: number; description: string; parameters?: RejectionParameters };
+
+/** `answer` is undefined when nothing was handled; `fault` says what the caller got instead of it, or how. */
+export type Call = {
+  /** Unix time in milliseconds. */
+  at: number;
+  /** As the caller spelled it. */
+  method: string;
+  /** JSON values unpacked; in forms, numbers are text; an upload is `{file, size}`. */
+  params: Readonly<Record<string, unknown>>;
+  answer: ApiAnswer | undefined;
+  fault: Fault['kind'] | undefined;
+};
+
+export type BotApi = {
+  readonly calls: readonly Call[];
+  call(
+    method: string,
+    raw: RawCall,
+    gone: AbortSignal,
+  ): Promise<{ answer: ApiAnswer | undefined; fault: Fault | undefined }>;
+};
+
+const mostCalls = 10_000;
+const unhandled: ReadonlySet<Fault['kind']> = new Set(['html', 'cut-before', 'black-hole']);
+
+export function createBotApi(world: World, faults: Faults): BotApi {
+  const calls: Call[] = [];
+  return {
+    calls,
+    async call(method, raw, gone) {
+      const args = await readArguments(raw).catch(() => undefined);
+      const chatId = args ? text(args, 'chat_id') : '';
+      const fault = faults.meet({ method: method.toLowerCase(), chatId });
+      const call: Call = {
+        at: world.clock.now(),
+        method,
+        params: args?.shown ?? {},
+        answer: undefined,
+        fault: fault?.kind,
+      };
+      calls.push(call);
+      if (calls.length > mostCalls) calls.shift();
+      if (fault && unhandled.has(fault.kind)) return { answer: undefined, fault };
+      call.answer = await answer(world, method, args, gone, fault && refusalOf(fault));
+      return { answer: call.answer, fault };
+    },
+  };
+}
+
+async function answer(
+  world: World,
+  name: string,
+  args: Arguments | undefined,
+  gone: AbortSignal,
+  refusal: Rejection | undefined,
+): Promise<ApiAnswer> {
+  try {
+    if (refusal) throw refusal;
+    if (!args) throw badRequest("can't parse the request body");
+    const method = methods.get(name.toLowerCase());
+    if (!method) throw new Rejection(404, 'Not Found');
+    return { ok: true, result: await method(world, args, gone) };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+export function refused(error: unknown): ApiAnswer {
+  if (!(error instanceof Rejection)) {
+    const why = error instanceof Error ? error.message : 'unknown';
+    return { ok: false, error_code: 500, description: `Internal Server Error: the sandbox broke: ${why}` };
+  }
+  const { code, message, parameters } = error;
+  return { ok: false, error_code: code, description: message, ...(parameters ? { parameters } : {}) };
+}

@@ -1,0 +1,80 @@
+// The files of the sandbox: bytes by file_id, with a bound on their sum. Sizes and refusals are the Bot API's.
+import { createHash } from 'node:crypto';
+import type { Document, PhotoSize } from 'grammy/types';
+import type { Upload } from './arguments.ts';
+import { imageSize } from './image.ts';
+import { badRequest, Rejection } from './rejection.ts';
+
+const mostDocumentBytes = 50 * 1024 * 1024;
+const mostPhotoBytes = 10 * 1024 * 1024;
+const mostDownloadBytes = 20 * 1024 * 1024;
+const mostKeptBytes = 256 * 1024 * 1024;
+
+export type StoredFile = { id: string; uniqueId: string; kind: 'Photo' | 'Document'; path: string } & Upload;
+
+export type FileStore = {
+  keepPhoto(upload: Upload): PhotoSize[];
+  keepDocument(upload: Upload): Document;
+  get(fileId: string): StoredFile | undefined;
+  byPath(path: string): StoredFile | undefined;
+};
+
+export function createFileStore(): FileStore {
+  const files = new Map<string, StoredFile>();
+  let keptBytes = 0;
+  let count = 0;
+
+  function keep(kind: StoredFile['kind'], upload: Upload): StoredFile {
+    if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
+    if (upload.bytes.length > mostDocumentBytes) throw new Rejection(413, 'Request Entity Too Large');
+    count += 1;
+    const hash = createHash('sha256').update(`${kind} ${count}`).digest('base64url');
+    const extension = /\.[a-z0-9]{1,8}$/iu.exec(upload.name)?.[0] ?? (kind === 'Photo' ? '.jpg' : '');
+    const id = `${kind === 'Photo' ? 'AgACAgI' : 'BQACAgI'}${hash}`;
+    const path = `${kind.toLowerCase()}s/file_${count}${extension}`;
+    const file = { ...upload, kind, id, uniqueId: `AQAD${hash.slice(0, 12)}`, path };
+    files.set(id, file);
+    keptBytes += upload.bytes.length;
+    for (const [oldId, old] of files) {
+      if (keptBytes <= mostKeptBytes) break;
+      keptBytes -= old.bytes.length;
+      files.delete(oldId);
+    }
+    return file;
+  }
+
+  return {
+    keepPhoto(upload) {
+      if (upload.bytes.length > mostPhotoBytes) {
+        throw badRequest(
+          `file "${upload.name}" of size ${upload.bytes.length} bytes is too big for a photo; the maximum size is ${mostPhotoBytes} bytes`,
+        );
+      }
+      if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
+      const size = imageSize(upload.bytes);
+      if (!size) throw badRequest('IMAGE_PROCESS_FAILED');
+      const { width, height } = size;
+      const [short, long] = [Math.min(width, height), Math.max(width, height)];
+      if (short === 0 || short + long > 10_000 || long > short * 20)
+        throw badRequest('PHOTO_INVALID_DIMENSIONS');
+      const file = keep('Photo', upload);
+      return [
+        { file_id: file.id, file_unique_id: file.uniqueId, file_size: file.bytes.length, width, height },
+      ];
+    },
+    keepDocument(upload) {
+      const file = keep('Document', upload);
+      return {
+        file_id: file.id,
+        file_unique_id: file.uniqueId,
+        file_name: file.name,
+        mime_type: file.mime || 'application/octet-stream',
+        file_size: file.bytes.length,
+      };
+    },
+    get: (fileId) => files.get(fileId),
+    byPath: (path) => [...files.values()].find((file) => file.path === path),
+  };
+}
+
+export const isDownloadable = (file: StoredFile): boolean => file.bytes.length <= mostDownloadBytes;

@@ -1,0 +1,111 @@
+// A group, supergroup, forum or channel as its owner and administrators handle it: members, roles, topics, and the change
+// from a basic group to a supergroup.
+import type { User } from 'grammy/types';
+import { appoint, depart, enter, serviceMessage } from './membership.ts';
+import { anonymousAdmin, post, tellBot, remove as removeMessage } from './posting.ts';
+import type { ChatRef, Person } from './person.ts';
+import { idOf } from './person.ts';
+import { newChat, viewMessage } from './world.ts';
+import type { ChatMessage, ChatState, World } from './world.ts';
+
+export type Who = Person | 'bot';
+type By = { by?: Person };
+
+export type Group = {
+  readonly id: number;
+  readonly title: string;
+  readonly messages: ChatMessage[];
+  /** Adds somebody, by the owner unless `by` is given. The bot enters a channel as administrator, elsewhere as a member. */
+  add(who: Who, options?: By): void;
+  remove(who: Who, options?: By): void;
+  /** Makes an administrator; an anonymous one speaks as the group itself. The owner can be made anonymous too. */
+  promote(who: Who, options?: By & { anonymous?: boolean }): void;
+  demote(who: Who, options?: By): void;
+  /** Takes the right to write. */
+  restrict(who: Who, options?: By): void;
+  /** Forums only; the answer's id is the message_thread_id. */
+  topic(name: string, options?: By): { id: number };
+  closeTopic(topic: ChatRef, options?: By): void;
+  reopenTopic(topic: ChatRef, options?: By): void;
+  /** Its messages go with it. */
+  deleteTopic(topic: ChatRef): void;
+};
+
+export function createGroup(world: World, chat: ChatState): Group {
+  const userOf = (who: Who): User => (who === 'bot' ? world.bot : who.user);
+  const ownerId = [...chat.members].find(([, { status }]) => status === 'creator')![0];
+  const actor = ({ by }: By = {}): User => by?.user ?? world.people.get(ownerId)!;
+
+  function setClosed(ref: ChatRef, closed: boolean, options?: By): void {
+    const topic = chat.topics.get(idOf(ref));
+    if (!topic) throw new Error(`The forum ${chat.title} has no topic ${idOf(ref)}.`);
+    topic.closed = closed;
+    serviceMessage(world, chat, actor(options), {
+      message_thread_id: idOf(ref),
+      is_topic_message: true,
+      ...(closed ? { forum_topic_closed: {} } : { forum_topic_reopened: {} }),
+    });
+  }
+
+  return {
+    id: chat.id,
+    get title() {
+      return chat.title;
+    },
+    get messages() {
+      return [...chat.messages.values()].map(viewMessage);
+    },
+    add(who, options) {
+      const status = chat.type === 'channel' && who === 'bot' ? 'administrator' : 'member';
+      enter(world, chat, userOf(who), actor(options), status);
+    },
+    remove: (who, options) => depart(world, chat, userOf(who), actor(options)),
+    promote(who, { anonymous = false, ...options } = {}) {
+      appoint(world, chat, userOf(who), actor(options), { status: 'administrator', anonymous });
+    },
+    demote: (who, options) => appoint(world, chat, userOf(who), actor(options), { status: 'member' }),
+    restrict: (who, options) => appoint(world, chat, userOf(who), actor(options), { status: 'restricted' }),
+    topic(name, options) {
+      if (!chat.forum) throw new Error(`${chat.title} is no forum and has no topics.`);
+      const id = chat.nextMessageId;
+      chat.topics.set(id, { name, closed: false });
+      serviceMessage(world, chat, actor(options), {
+        message_thread_id: id,
+        is_topic_message: true,
+        forum_topic_created: { name, icon_color: 7322096 },
+      });
+      return { id };
+    },
+    closeTopic: (ref, options) => setClosed(ref, true, options),
+    reopenTopic: (ref, options) => setClosed(ref, false, options),
+    deleteTopic(ref) {
+      chat.topics.delete(idOf(ref));
+      for (const [id, { api }] of chat.messages) {
+        if (api.message_thread_id === idOf(ref)) removeMessage(world, chat, id);
+      }
+    },
+  };
+}
+
+/** As Telegram does it: a service message in the old chat, one in the new, and no further call to the old id succeeds. */
+export function migrateToSupergroup(world: World, old: ChatState, newId: number): ChatState {
+  if (old.type !== 'group')
+    throw new Error(`Only a basic group becomes a supergroup; ${old.title} is a ${old.type}.`);
+  const chat = newChat({ id: newId, type: 'supergroup', title: old.title, members: new Map(old.members) });
+  world.chats.set(chat.id, chat);
+  const [ownerId] = [...old.members].find(([, { status }]) => status === 'creator')!;
+  const farewell = post(
+    world,
+    old,
+    { from: world.people.get(ownerId)!, migrate_to_chat_id: newId },
+    { fromBot: false },
+  );
+  old.movedTo = newId;
+  tellBot(world, old, farewell);
+  const welcome = {
+    from: anonymousAdmin,
+    sender_chat: { id: newId, type: 'supergroup' as const, title: chat.title },
+  };
+  tellBot(world, chat, post(world, chat, { ...welcome, migrate_from_chat_id: old.id }, { fromBot: false }));
+  return chat;
+}

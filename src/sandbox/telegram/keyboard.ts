@@ -1,0 +1,181 @@
+// What may stand under a message: checks a reply_markup as Telegram does and answers it in the form in which it
+// stands in the chat. Pure. Stricter than Telegram in two places, so that a bot never relies on luck: a button
+// with two actions is refused, and so is a row of more than eight buttons (Telegram shows fewer without a word).
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
+import { checkLink } from './link.ts';
+import { badRequest } from './rejection.ts';
+
+const mostButtons = 100;
+const mostInRow = 8;
+const mostMarkupBytes = 10_240;
+
+const actions = [
+  'url',
+  'callback_data',
+  'web_app',
+  'login_url',
+  'switch_inline_query',
+  'switch_inline_query_current_chat',
+  'switch_inline_query_chosen_chat',
+  'copy_text',
+  'callback_game',
+  'pay',
+] as const;
+
+export type ReplyMarkup = { inline_keyboard: InlineKeyboardButton[][] } | Readonly<Record<string, unknown>>;
+
+/** `source` is the JSON of the parameter, empty when it is absent. An empty inline keyboard is no keyboard. */
+export function parseReplyMarkup(source: string): ReplyMarkup | undefined {
+  if (source === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    throw badRequest("can't parse reply keyboard markup JSON object");
+  }
+  if (!isObject(value)) throw badRequest('object expected as reply markup');
+  if (Buffer.byteLength(source) > mostMarkupBytes) throw badRequest('reply markup is too long');
+  if ('inline_keyboard' in value) return inlineKeyboard(value['inline_keyboard']);
+  if ('keyboard' in value) return replyKeyboard(value);
+  for (const field of ['remove_keyboard', 'force_reply']) {
+    if (field in value) {
+      requireBoolean(value, field);
+      return value[field] === true ? value : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** For the methods that edit: only inline keyboards can be attached to a message that stands. */
+export function parseInlineKeyboard(source: string): InlineKeyboardMarkup | undefined {
+  const markup = parseReplyMarkup(source);
+  return isInline(markup) ? markup : undefined;
+}
+
+export const isInline = (markup: ReplyMarkup | undefined): markup is InlineKeyboardMarkup =>
+  markup !== undefined && 'inline_keyboard' in markup;
+
+function inlineKeyboard(rows: unknown): InlineKeyboardMarkup | undefined {
+  if (!Array.isArray(rows)) throw badRequest('field "inline_keyboard" must be of type Array');
+  const keyboard = rows.map((row: unknown) => {
+    if (!Array.isArray(row)) {
+      throw badRequest("can't parse inline keyboard button: InlineKeyboardButton row must be an Array");
+    }
+    if (row.length > mostInRow) throw badRequest('reply markup is too long');
+    return row.map(inlineButton);
+  });
+  const filled = keyboard.filter((row) => row.length > 0);
+  if (filled.flat().length > mostButtons) throw badRequest('reply markup is too long');
+  return filled.length === 0 ? undefined : { inline_keyboard: filled };
+}
+
+function inlineButton(button: unknown): InlineKeyboardButton {
+  const refuse = (why: string) => badRequest(`can't parse inline keyboard button: ${why}`);
+  if (!isObject(button)) throw refuse('InlineKeyboardButton must be an Object');
+  const text = stringField(button, 'text', refuse);
+  if (text === undefined) throw refuse('Can\'t find field "text"');
+  if (text.trim() === '') throw badRequest('inline keyboard button text must be non-empty');
+  const style = stringField(button, 'style', refuse);
+  if (style !== undefined && !['danger', 'success', 'primary'].includes(style)) {
+    throw refuse('invalid button style specified');
+  }
+  const chosen = actions.filter((action) => button[action] !== undefined && button[action] !== '');
+  const action = chosen[0];
+  if (action === undefined) throw refuse('Text buttons are unallowed in the inline keyboard');
+  if (chosen.length > 1) throw refuse(`exactly one action is allowed, found ${chosen.join(' and ')}`);
+  const look = {
+    text,
+    ...(style === undefined ? {} : { style }),
+    ...(button['icon_custom_emoji_id'] === undefined
+      ? {}
+      : { icon_custom_emoji_id: button['icon_custom_emoji_id'] }),
+  };
+  return { ...look, [action]: actionValue(action, button, refuse) } as InlineKeyboardButton;
+}
+
+function actionValue(
+  action: (typeof actions)[number],
+  button: Record<string, unknown>,
+  refuse: (why: string) => Error,
+): unknown {
+  const value = button[action];
+  switch (action) {
+    case 'url':
+      return buttonUrl(stringField(button, 'url', refuse)!);
+    case 'callback_data': {
+      const bytes = Buffer.byteLength(stringField(button, 'callback_data', refuse)!);
+      if (bytes > 64) throw badRequest('BUTTON_DATA_INVALID');
+      return value;
+    }
+    case 'copy_text': {
+      if (!isObject(value)) throw refuse('Field "copy_text" must be of type Object');
+      const text = stringField(value, 'text', refuse);
+      if (text === undefined) throw refuse('Can\'t find field "text"');
+      const length = Array.from(text).length;
+      if (length < 1 || length > 256) throw badRequest('BUTTON_COPY_TEXT_INVALID');
+      return { text };
+    }
+    case 'web_app': {
+      if (!isObject(value)) throw refuse('Field "web_app" must be of type Object');
+      const url = stringField(value, 'url', refuse) ?? '';
+      const link = checkLink(url);
+      const wrong = /^https:\/\//iu.test(url)
+        ? 'wrong' in link
+          ? link.wrong
+          : ''
+        : 'Only HTTPS links are allowed';
+      if (wrong !== '') throw badRequest(`inline keyboard button Web App URL '${url}' is invalid: ${wrong}`);
+      return { url };
+    }
+    case 'login_url':
+      throw badRequest('BOT_DOMAIN_INVALID');
+    case 'pay':
+    case 'callback_game':
+      throw badRequest('BUTTON_TYPE_INVALID');
+    case 'switch_inline_query':
+    case 'switch_inline_query_current_chat':
+    case 'switch_inline_query_chosen_chat':
+      break;
+  }
+  return value;
+}
+
+function buttonUrl(url: string): string {
+  const link = checkLink(url);
+  if ('wrong' in link) throw badRequest(`inline keyboard button URL '${url}' is invalid: ${link.wrong}`);
+  return link.url;
+}
+
+function replyKeyboard(markup: Record<string, unknown>): ReplyMarkup {
+  const rows = markup['keyboard'];
+  if (!Array.isArray(rows)) throw badRequest('field "keyboard" must be of type Array');
+  for (const field of ['resize_keyboard', 'one_time_keyboard', 'is_persistent', 'selective']) {
+    requireBoolean(markup, field);
+  }
+  for (const button of rows.flat() as unknown[]) {
+    const text = isObject(button) ? button['text'] : button;
+    if (typeof text !== 'string') throw badRequest('can\'t parse keyboard button: Can\'t find field "text"');
+    if (text.trim() === '') throw badRequest('keyboard button text must be non-empty');
+  }
+  return markup;
+}
+
+function requireBoolean(object: Record<string, unknown>, field: string): void {
+  if (object[field] !== undefined && typeof object[field] !== 'boolean') {
+    throw badRequest(`field "${field}" must be of type Boolean`);
+  }
+}
+
+function stringField(
+  object: Record<string, unknown>,
+  field: string,
+  refuse: (why: string) => Error,
+): string | undefined {
+  const value = object[field];
+  if (value !== undefined && typeof value !== 'string')
+    throw refuse(`Field "${field}" must be of type String`);
+  return value;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

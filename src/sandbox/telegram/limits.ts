@@ -1,0 +1,73 @@
+// How much a bot may send: so many messages a second in all, one a second to a person (with a small burst), so many
+// a minute to a group or channel. Over it, a 429 with retry_after; a call made before that time is over moves the
+// time further away. Windows slide on the given clock. The figures are those of Telegram's Bots FAQ; the
+// burst of 5 and the second added for each early call are our choice, as Telegram tells neither.
+import type { Clock } from '../../clock.ts';
+import { tooManyRequests } from './rejection.ts';
+
+export type Limits = {
+  overallPerSecond: number;
+  privatePerSecond: number;
+  privateBurst: number;
+  groupPerMinute: number;
+};
+
+export const usualLimits: Limits = {
+  overallPerSecond: 30,
+  privatePerSecond: 1,
+  privateBurst: 5,
+  groupPerMinute: 20,
+};
+
+export type Throttle = {
+  /** Counts one message; throws the 429 instead when there is no room. */
+  spend(chat: { id: number; type: string }): void;
+  /** Replaces the figures and forgets what was spent. */
+  set(limits: Partial<Limits> | 'off'): void;
+};
+
+type Window = { spentAt: number[]; blockedUntil: number };
+
+export function createThrottle(clock: Clock, initial: Partial<Limits> | 'off'): Throttle {
+  let limits: Limits | 'off';
+  let overall: Window;
+  let chats: Map<number, Window>;
+  set(initial);
+
+  function set(next: Partial<Limits> | 'off'): void {
+    limits = next === 'off' ? 'off' : { ...usualLimits, ...next };
+    overall = { spentAt: [], blockedUntil: 0 };
+    chats = new Map();
+  }
+
+  function spend({ id, type }: { id: number; type: string }): void {
+    if (limits === 'off') return;
+    const now = clock.now();
+    const chat = chats.get(id) ?? { spentAt: [], blockedUntil: 0 };
+    chats.set(id, chat);
+    const { privateBurst, privatePerSecond, groupPerMinute, overallPerSecond } = limits;
+    const room =
+      type === 'private'
+        ? { count: privateBurst, windowMs: (privateBurst * 1000) / privatePerSecond }
+        : { count: groupPerMinute, windowMs: 60_000 };
+    check(chat, room, now);
+    check(overall, { count: overallPerSecond, windowMs: 1000 }, now);
+    chat.spentAt.push(now);
+    overall.spentAt.push(now);
+  }
+
+  return { spend, set };
+}
+
+function check(window: Window, room: { count: number; windowMs: number }, now: number): void {
+  if (now < window.blockedUntil) {
+    window.blockedUntil += 1000;
+    throw tooManyRequests(Math.ceil((window.blockedUntil - now) / 1000));
+  }
+  window.spentAt = window.spentAt.filter((at) => at > now - room.windowMs);
+  const oldest = window.spentAt[window.spentAt.length - room.count];
+  if (oldest === undefined) return;
+  const retryAfter = Math.max(1, Math.ceil((oldest + room.windowMs - now) / 1000));
+  window.blockedUntil = now + retryAfter * 1000;
+  throw tooManyRequests(retryAfter);
+}

@@ -1,0 +1,127 @@
+// Who is in a chat, and how the bot hears of it: my_chat_member for itself, chat_member for others (when asked for and
+// the bot is administrator), and the service messages that Telegram writes into the chat.
+import type { ChatMember, User } from 'grammy/types';
+import { post, tellBot, type Content } from './posting.ts';
+import { describeChat, isAdmin, isPresent, statusOf, unixSeconds } from './world.ts';
+import type { ChatState, Member, World } from './world.ts';
+
+export function describeMember(chat: ChatState, user: User, member: Member | undefined): ChatMember {
+  const status = member?.status ?? 'left';
+  const anonymous = member?.anonymous ?? false;
+  switch (status) {
+    case 'creator':
+      return { status, user, is_anonymous: anonymous };
+    case 'administrator':
+      return { status, user, ...administratorRights(chat), is_anonymous: anonymous };
+    case 'restricted':
+      return { status, user, is_member: true, ...noRights, until_date: 0 };
+    case 'kicked':
+      // A basic group keeps no list of banned people: a removed one has merely left.
+      return chat.type === 'group' ? { status: 'left', user } : { status, user, until_date: 0 };
+    case 'member':
+    case 'left':
+      break;
+  }
+  return { status, user };
+}
+
+/** Changes a member's standing and tells the bot, if the change concerns it or it may know. */
+export function changeMember(world: World, chat: ChatState, user: User, next: Member, by: User): void {
+  const old = chat.members.get(user.id);
+  const botSawIt = isAdmin(chat, world.bot.id);
+  if (chat.type === 'private') chat.blocked = next.status === 'kicked';
+  else chat.members.set(user.id, next);
+  const change = {
+    chat: describeChat(world, chat),
+    from: by,
+    date: unixSeconds(world),
+    old_chat_member: describeMember(chat, user, old ?? opposite(chat, next)),
+    new_chat_member: describeMember(chat, user, next),
+  };
+  if (user.id === world.bot.id) world.updates.push('my_chat_member', change);
+  else if (botSawIt) world.updates.push('chat_member', change);
+}
+
+/** Private chats keep no member list: the bot was there before it was blocked, and the other way round. */
+function opposite(chat: ChatState, next: Member): Member | undefined {
+  if (chat.type !== 'private') return undefined;
+  return { status: next.status === 'kicked' ? 'member' : 'kicked', anonymous: false };
+}
+
+export function enter(
+  world: World,
+  chat: ChatState,
+  user: User,
+  by: User,
+  status: Member['status'] = 'member',
+): void {
+  if (isPresent(chat, user.id)) return;
+  changeMember(world, chat, user, { status, anonymous: false }, by);
+  if (chat.type !== 'channel') serviceMessage(world, chat, by, { new_chat_members: [user] });
+}
+
+/** Leaves by themselves, or is removed when `by` is somebody else. */
+export function depart(world: World, chat: ChatState, user: User, by: User): void {
+  if (!isPresent(chat, user.id)) return;
+  const status = by.id === user.id ? 'left' : 'kicked';
+  if (chat.type !== 'channel') serviceMessage(world, chat, by, { left_chat_member: user });
+  changeMember(world, chat, user, { status, anonymous: false }, by);
+  if (user.id === world.bot.id) world.news.publish({ kind: 'left', chatId: chat.id });
+}
+
+export function appoint(
+  world: World,
+  chat: ChatState,
+  user: User,
+  by: User,
+  { status, anonymous = false }: { status: 'administrator' | 'member' | 'restricted'; anonymous?: boolean },
+): void {
+  const isOwner = statusOf(chat, user.id) === 'creator';
+  changeMember(world, chat, user, { status: isOwner ? 'creator' : status, anonymous }, by);
+}
+
+export function serviceMessage(world: World, chat: ChatState, by: User, content: Content): number {
+  const stored = post(world, chat, { ...content, from: by }, { fromBot: by.id === world.bot.id });
+  if (by.id !== world.bot.id) tellBot(world, chat, stored);
+  return stored.api.message_id;
+}
+
+function administratorRights(chat: ChatState) {
+  const inChannel = chat.type === 'channel';
+  return {
+    can_be_edited: false,
+    can_manage_chat: true,
+    can_change_info: true,
+    can_delete_messages: true,
+    can_invite_users: true,
+    can_restrict_members: true,
+    can_promote_members: false,
+    can_manage_video_chats: true,
+    can_post_stories: false,
+    can_edit_stories: false,
+    can_delete_stories: false,
+    can_send_welcome_messages: false,
+    ...(inChannel
+      ? { can_post_messages: true, can_edit_messages: true }
+      : { can_pin_messages: true, can_manage_topics: chat.forum }),
+  };
+}
+
+const noRights = {
+  can_send_messages: false,
+  can_send_audios: false,
+  can_send_documents: false,
+  can_send_photos: false,
+  can_send_videos: false,
+  can_send_video_notes: false,
+  can_send_voice_notes: false,
+  can_send_polls: false,
+  can_send_other_messages: false,
+  can_add_web_page_previews: false,
+  can_react_to_messages: false,
+  can_edit_tag: false,
+  can_change_info: false,
+  can_invite_users: false,
+  can_pin_messages: false,
+  can_manage_topics: false,
+};

@@ -1,0 +1,44 @@
+// Answers that are no messages: to pressed buttons, and the line "is typing…".
+import { openTopic, writableChat } from '../access.ts';
+import { flag, text } from '../arguments.ts';
+import { badRequest } from '../rejection.ts';
+import type { Method } from './method.ts';
+
+const longestAnswer = 200;
+
+export const answerCallbackQuery: Method = (world, args) => {
+  const answer = {
+    text: text(args, 'text') || undefined,
+    show_alert: flag(args, 'show_alert'),
+    url: text(args, 'url') || undefined,
+  };
+  if (Array.from(answer.text ?? '').length > longestAnswer) throw badRequest('MESSAGE_TOO_LONG');
+  if (answer.url !== undefined && !answer.url.startsWith(`https://t.me/${world.bot.username ?? ''}?start=`)) {
+    throw badRequest('URL_INVALID');
+  }
+  const { chatId, personId } = world.callbacks.answer(text(args, 'callback_query_id'), answer);
+  world.news.publish({
+    kind: 'answer',
+    chatId,
+    personId,
+    showAlert: answer.show_alert,
+    ...(answer.text === undefined ? {} : { text: answer.text }),
+  });
+  return true;
+};
+
+const chatActions = new Set(
+  (
+    'typing upload_photo record_video upload_video record_voice upload_voice upload_document choose_sticker ' +
+    'find_location record_video_note upload_video_note'
+  ).split(' '),
+);
+
+export const sendChatAction: Method = (world, args) => {
+  const action = text(args, 'action');
+  if (!chatActions.has(action)) throw badRequest('wrong parameter action in request');
+  const chat = writableChat(world, args);
+  openTopic(world, chat, args);
+  world.news.publish({ kind: 'action', chatId: chat.id, action });
+  return true;
+};

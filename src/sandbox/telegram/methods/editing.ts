@@ -1,0 +1,165 @@
+// Changes to messages that stand: text, caption, keyboard, media, deletion, pins and reactions. An edit without
+// reply_markup takes the keyboard away, as in Telegram; an edit that changes nothing is refused.
+import { isDeepStrictEqual } from 'node:util';
+import type { InlineKeyboardMarkup, Message } from 'grammy/types';
+import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
+import { integer, json, text, type Arguments } from '../arguments.ts';
+import { parseInlineKeyboard } from '../keyboard.ts';
+import { serviceMessage } from '../membership.ts';
+import { amend, quoted, remove } from '../posting.ts';
+import { badRequest } from '../rejection.ts';
+import { isAdmin, unixSeconds } from '../world.ts';
+import type { ChatState, StoredMessage, World } from '../world.ts';
+import { asCaption, asText, readCaption, readMedia, readPreview, readText, without } from './content.ts';
+import type { Method } from './method.ts';
+
+const deletableSeconds = 48 * 60 * 60;
+
+export const editMessageText: Method = (world, args) => {
+  const written = readText(world, args);
+  const preview = readPreview(args);
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const { chat, stored } = editableMessage(world, args);
+  if (stored.api.text === undefined) throw badRequest('there is no text in the message to edit');
+  const kept = without(stored.api, 'entities', 'link_preview_options');
+  const next = { ...kept, ...asText(written), ...(preview ? { link_preview_options: preview } : {}) };
+  return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html });
+};
+
+export const editMessageCaption: Method = (world, args) => {
+  const written = readCaption(world, args);
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const { chat, stored } = editableMessage(world, args);
+  if (!hasMedia(stored.api)) throw badRequest('there is no caption in the message to edit');
+  const kept = without(stored.api, 'caption', 'caption_entities');
+  const next = { ...kept, ...asCaption(written) };
+  return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html });
+};
+
+export const editMessageReplyMarkup: Method = (world, args) => {
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const { chat, stored } = editableMessage(world, args);
+  return applyEdit(world, chat, stored, withKeyboard(stored.api, keyboard), {});
+};
+
+export const editMessageMedia: Method = (world, args) => {
+  const media = json(args, 'media', () => badRequest("can't parse InputMedia: Can't parse JSON object"));
+  const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
+  if (type !== 'photo' && type !== 'document')
+    throw badRequest("can't parse InputMedia: media type must be photo or document");
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const { chat, stored } = editableMessage(world, args);
+  const { content, file } = readMedia(world, args, type, typeof given === 'string' ? given : '');
+  const captionValues = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  const written = readCaption(world, { ...args, values: captionValues });
+  const kept = without(stored.api, ...contentFields);
+  const next = { ...kept, ...content, ...asCaption(written) };
+  return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html, file });
+};
+
+export const deleteMessage: Method = (world, args) => {
+  const chat = writableChat(world, args);
+  removeOwn(world, chat, integer(args, 'message_id'), findMessage(chat, args, 'message to delete not found'));
+  return true;
+};
+
+/** Unknown ids are passed over, as documented. */
+export const deleteMessages: Method = (world, args) => {
+  const chat = writableChat(world, args);
+  const ids = json(args, 'message_ids', () => badRequest("can't parse message identifiers"));
+  if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
+  if (ids.length > 100) throw badRequest('too many message identifiers specified');
+  for (const id of ids.map(Number)) {
+    const stored = chat.messages.get(id);
+    if (stored) removeOwn(world, chat, id, stored);
+  }
+  return true;
+};
+
+function removeOwn(world: World, chat: ChatState, id: number, stored: StoredMessage): void {
+  const mayRemove = stored.fromBot || chat.type === 'private' || isAdmin(chat, world.bot.id);
+  if (!mayRemove) throw badRequest("message can't be deleted");
+  if (unixSeconds(world) - stored.api.date > deletableSeconds)
+    throw badRequest("message can't be deleted for everyone");
+  remove(world, chat, id);
+}
+
+export const pinChatMessage: Method = (world, args) => {
+  const chat = pinnableChat(world, args);
+  const stored = findMessage(chat, args, 'message to pin not found');
+  const id = stored.api.message_id;
+  chat.pinned = [id, ...chat.pinned.filter((other) => other !== id)];
+  if (chat.type !== 'channel') serviceMessage(world, chat, world.bot, { pinned_message: quoted(stored) });
+  return true;
+};
+
+export const unpinChatMessage: Method = (world, args) => {
+  const chat = pinnableChat(world, args);
+  const id = text(args, 'message_id') === '' ? chat.pinned[0] : integer(args, 'message_id');
+  if (id === undefined || !chat.pinned.includes(id)) throw badRequest('message to unpin not found');
+  chat.pinned = chat.pinned.filter((other) => other !== id);
+  return true;
+};
+
+function pinnableChat(world: World, args: Arguments): ChatState {
+  const chat = writableChat(world, args);
+  if (chat.type !== 'private' && !isAdmin(chat, world.bot.id)) {
+    throw badRequest('not enough rights to manage pinned messages in the chat');
+  }
+  return chat;
+}
+
+export const setMessageReaction: Method = (world, args) => {
+  const chat = readableChat(world, args);
+  findMessage(chat, args, 'message to react not found');
+  const list = json(args, 'reaction', () => badRequest("can't parse reaction types JSON object")) ?? [];
+  if (!Array.isArray(list)) throw badRequest("can't parse reaction types JSON object");
+  if (list.length > 1) throw badRequest('REACTIONS_TOO_MANY');
+  for (const reaction of list as { type?: unknown; emoji?: unknown }[]) {
+    const isEmoji = reaction.type === 'emoji' && /^\p{Emoji}/u.test(String(reaction.emoji));
+    if (!isEmoji) throw badRequest('REACTION_INVALID');
+  }
+  return true;
+};
+
+function applyEdit(
+  world: World,
+  chat: ChatState,
+  stored: StoredMessage,
+  next: Message,
+  origin: Parameters<typeof amend>[3],
+): Message {
+  if (isDeepStrictEqual(contentOf(next), contentOf(stored.api))) {
+    throw badRequest(
+      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
+    );
+  }
+  if (chat.type !== 'private') world.throttle.spend(chat);
+  amend(world, stored, next, origin);
+  return stored.api;
+}
+
+const contentFields = [
+  'text',
+  'entities',
+  'link_preview_options',
+  'caption',
+  'caption_entities',
+  'photo',
+  'document',
+] as const;
+
+const contentOf = (message: Message) =>
+  [...contentFields, 'reply_markup' as const].map((field) => message[field]);
+
+function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
+  const kept = without(message, 'reply_markup');
+  return keyboard ? { ...kept, reply_markup: keyboard } : kept;
+}
+
+const hasMedia = ({ photo, document }: Message) => photo !== undefined || document !== undefined;

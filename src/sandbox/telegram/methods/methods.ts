@@ -1,0 +1,22 @@
+// The Bot API methods that the sandbox knows, by their lower-case names: Telegram does not care about case.
+import * as answering from './answering.ts';
+import * as chats from './chats.ts';
+import * as editing from './editing.ts';
+import type { Method } from './method.ts';
+import * as profile from './profile.ts';
+import * as receiving from './receiving.ts';
+import * as sending from './sending.ts';
+
+const all: Readonly<Record<string, Method>> = {
+  ...sending,
+  ...editing,
+  ...answering,
+  ...chats,
+  ...profile,
+  ...receiving,
+  getChatMembersCount: chats.getChatMemberCount,
+};
+
+export const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries(all).map(([name, method]) => [name.toLowerCase(), method]),
+);

@@ -1,0 +1,118 @@
+// New messages of the bot: texts, photos, documents, copies and forwards. The checks come in Telegram's order: the
+// content first, then the chat, the topic, the message replied to, and last the limits.
+import type { Message, MessageOrigin } from 'grammy/types';
+import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
+import { flag, integer, json, text, type Arguments } from '../arguments.ts';
+import type { StoredFile } from '../files.ts';
+import { isInline, parseReplyMarkup } from '../keyboard.ts';
+import { post, quoted, type Content } from '../posting.ts';
+import { badRequest } from '../rejection.ts';
+import type { ChatState, StoredMessage, World } from '../world.ts';
+import { asCaption, asText, readCaption, readMedia, readPreview, readText } from './content.ts';
+import type { Method } from './method.ts';
+
+type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: string };
+
+export const sendMessage: Method = (world, args) => {
+  const written = readText(world, args);
+  const preview = readPreview(args);
+  const content = { ...asText(written), ...(preview ? { link_preview_options: preview } : {}) };
+  return send(world, args, { content, html: written.html }).api;
+};
+
+export const sendPhoto: Method = (world, args) => sendMedia(world, args, 'photo');
+export const sendDocument: Method = (world, args) => sendMedia(world, args, 'document');
+
+function sendMedia(world: World, args: Arguments, kind: 'photo' | 'document'): Message {
+  const { content, file } = readMedia(world, args, kind);
+  const caption = readCaption(world, args);
+  const draft = {
+    content: { ...content, ...asCaption(caption) },
+    html: caption.html,
+    file,
+    what: `${kind}s`,
+  };
+  return send(world, args, draft).api;
+}
+
+export const copyMessage: Method = (world, args) => {
+  const from = readableChat(world, args, 'from_chat_id');
+  const { api, file, html } = findMessage(from, args, 'message to copy not found');
+  const body = bodyOf(api);
+  if (Object.keys(body).length === 0) throw badRequest("message can't be copied");
+  const isMedia = api.photo !== undefined || api.document !== undefined;
+  const caption = isMedia && text(args, 'caption') !== '' ? readCaption(world, args) : undefined;
+  const { caption: _, caption_entities: __, ...bare } = body;
+  const content = caption ? { ...bare, ...asCaption(caption) } : body;
+  return {
+    message_id: send(world, args, { content, html: caption ? caption.html : html, file }).api.message_id,
+  };
+};
+
+export const forwardMessage: Method = (world, args) => {
+  const from = readableChat(world, args, 'from_chat_id');
+  const { api, file, html } = findMessage(from, args, 'message to forward not found');
+  const content = bodyOf(api);
+  if (Object.keys(content).length === 0) throw badRequest("message can't be forwarded");
+  const origin: MessageOrigin =
+    api.from === undefined
+      ? { type: 'channel', date: api.date, chat: api.chat as never, message_id: api.message_id }
+      : { type: 'user', date: api.date, sender_user: api.from };
+  return send(world, args, { content: { ...content, forward_origin: origin }, html, file }).api;
+};
+
+/** What a copy carries; service messages have none of it. */
+function bodyOf({
+  text,
+  entities,
+  caption,
+  caption_entities,
+  photo,
+  document,
+  link_preview_options,
+}: Message): Content {
+  const all = { text, entities, caption, caption_entities, photo, document, link_preview_options };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function send(world: World, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
+  const markup = parseReplyMarkup(text(args, 'reply_markup'));
+  const chat = writableChat(world, args, what);
+  const threadId = openTopic(world, chat, args);
+  const target = replyTarget(chat, args);
+  world.throttle.spend(chat);
+  const thread = threadId ?? (chat.forum ? target?.api.message_thread_id : undefined);
+  const author: Content =
+    chat.type === 'channel'
+      ? { sender_chat: { id: chat.id, type: 'channel', title: chat.title } }
+      : { from: world.bot };
+  return post(
+    world,
+    chat,
+    {
+      ...author,
+      ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
+      ...(target ? { reply_to_message: quoted(target) } : {}),
+      ...content,
+      ...(isInline(markup) ? { reply_markup: markup } : {}),
+      ...(flag(args, 'protect_content') ? { has_protected_content: true } : {}),
+    },
+    { fromBot: true, html, file },
+  );
+}
+
+function replyTarget(chat: ChatState, args: Arguments): StoredMessage | undefined {
+  const parameters = json(args, 'reply_parameters', () =>
+    badRequest("can't parse reply parameters JSON object"),
+  );
+  const given = parameters as { message_id?: unknown; allow_sending_without_reply?: unknown } | undefined;
+  if (given && given.message_id === undefined) throw badRequest('can\'t find field "message_id"');
+  const messageId = given ? Number(given.message_id) : integer(args, 'reply_to_message_id');
+  if (messageId === 0) return undefined;
+  const target = chat.messages.get(messageId);
+  const optional = given
+    ? given.allow_sending_without_reply === true
+    : flag(args, 'allow_sending_without_reply');
+  if (!target && !optional) throw badRequest('message to be replied not found');
+  return target;
+}

@@ -1,0 +1,27 @@
+// A refusal in Telegram's own words: what the Bot API answers instead of a result.
+
+export type RejectionParameters = { retry_after?: number; migrate_to_chat_id?: number };
+
+/** Thrown by a method; the server answers `{ok: false, error_code, description, parameters}` with the code as HTTP status. */
+export class Rejection extends Error {
+  override name = 'Rejection';
+  readonly code: number;
+  readonly parameters: RejectionParameters | undefined;
+
+  constructor(code: number, description: string, parameters?: RejectionParameters) {
+    super(description);
+    this.code = code;
+    this.parameters = parameters;
+  }
+}
+
+export const badRequest = (why: string, parameters?: RejectionParameters): Rejection =>
+  new Rejection(400, `Bad Request: ${why}`, parameters);
+
+export const forbidden = (why: string): Rejection => new Rejection(403, `Forbidden: ${why}`);
+
+/** What Telegram answers while a chat or the whole bot is over its limit. */
+export const tooManyRequests = (retryAfterSeconds: number): Rejection =>
+  new Rejection(429, `Too Many Requests: retry after ${retryAfterSeconds}`, {
+    retry_after: retryAfterSeconds,
+  });

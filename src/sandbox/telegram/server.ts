@@ -1,0 +1,154 @@
+// The HTTP side: /bot<token>/<method>, /file/bot<token>/<path> and, for people and scripts, /sandbox/…. Here the
+// network's faults happen: cut connections, silence, dripping answers, a proxy's HTML.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BotApi } from './bot-api.ts';
+import { refused } from './bot-api.ts';
+import type { Fault } from './faults.ts';
+import { isDownloadable } from './files.ts';
+import { Rejection } from './rejection.ts';
+import type { World } from './world.ts';
+
+export type ServerOptions = {
+  world: World;
+  token: string;
+  botApi: BotApi;
+  /** Serves everything under /sandbox. */
+  doors: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  host: string;
+  port: number;
+};
+
+export type RunningServer = { origin: string; close(): Promise<void> };
+
+/** A document of 50 MB and what stands around it. */
+const mostBodyBytes = 52 * 1024 * 1024;
+const wellFormedToken = /^\d+:[A-Za-z0-9_-]{30,}$/;
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const server = createServer((request, response) => {
+    route(options, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else sendJson(response, refused(error));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return {
+    origin: `http://${host}:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function route(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const path = decodeURIComponent(url.pathname);
+  if (path === '/sandbox' || path.startsWith('/sandbox/')) return options.doors(request, response);
+  const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
+  checkToken(token, options.token);
+  if (path.startsWith('/file/')) return sendFile(options.world, rest, response);
+
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const raw = {
+    search: url.search,
+    contentType: request.headers['content-type'] ?? '',
+    body: await readBody(request),
+  };
+  const { answer, fault } = await options.botApi.call(rest, raw, gone.signal);
+  if (fault) return answerWithFault(options.world, response, fault, answer);
+  sendJson(response, answer!);
+}
+
+function checkToken(token: string, right: string): void {
+  if (token === right) return;
+  throw wellFormedToken.test(token) ? new Rejection(401, 'Unauthorized') : new Rejection(404, 'Not Found');
+}
+
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // What comes beyond is read and dropped: a connection closed in mid-upload would hide the answer.
+    if (size <= mostBodyBytes) chunks.push(chunk);
+  }
+  if (size > mostBodyBytes) throw new Rejection(413, 'Request Entity Too Large');
+  return Buffer.concat(chunks);
+}
+
+type Answer = ReturnType<typeof refused>;
+
+function sendJson(response: ServerResponse, answer: Answer): void {
+  const body = Buffer.from(JSON.stringify(answer));
+  response.writeHead(answer.ok ? 200 : answer.error_code, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+  });
+  response.end(body);
+}
+
+function sendFile(world: World, path: string, response: ServerResponse): void {
+  const file = world.files.byPath(path);
+  if (!file || !isDownloadable(file)) throw new Rejection(404, 'Not Found');
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-length': file.bytes.length,
+  });
+  response.end(file.bytes);
+}
+
+async function answerWithFault(
+  world: World,
+  response: ServerResponse,
+  fault: Fault,
+  answer: Answer | undefined,
+): Promise<void> {
+  switch (fault.kind) {
+    case 'cut-before':
+    case 'cut-after':
+      response.destroy();
+      return;
+    case 'black-hole':
+      return;
+    case 'html':
+      response.writeHead(fault.status, { 'content-type': 'text/html' });
+      response.end(
+        `<html><head><title>${fault.status}</title></head><body><center>nginx</center></body></html>\r\n`,
+      );
+      return;
+    case 'drip':
+      return drip(world, response, answer!, fault.everyMs);
+    case 'too-many':
+    case 'refuse':
+      sendJson(response, answer!);
+  }
+}
+
+async function drip(world: World, response: ServerResponse, answer: Answer, everyMs: number): Promise<void> {
+  const body = Buffer.from(JSON.stringify(answer));
+  response.writeHead(answer.ok ? 200 : answer.error_code, { 'content-type': 'application/json' });
+  for (const byte of body) {
+    if (response.destroyed) return;
+    response.write(Buffer.of(byte));
+    await new Promise<void>((resolve) => {
+      world.clock.after(everyMs, resolve);
+    });
+  }
+  response.end();
+}
