@@ -1,7 +1,7 @@
 // Energy or bandwidth was delegated to an address.
 
 import { z } from 'zod';
-import { integer, optional, text, type EventDefinition } from './event.ts';
+import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
 
 export const delegation: EventDefinition = {
   type: 'EVENT_DELEGATION',
@@ -49,6 +49,8 @@ export const delegation: EventDefinition = {
       'UNRECOGNIZED',
     ],
   },
+  /** `service_is_named`: whether business_type says which service it was. */
+  facts: (data: Data) => ({ service_is_named: String(data['business_type']).startsWith('BUSINESS_') }),
   keyField: 'delegation_hash',
   timeFields: ['delegation_timestamp', 'payment_timestamp'],
   example: {

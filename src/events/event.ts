@@ -24,7 +24,7 @@ export type EventDefinition = {
   /** Fields of older versions, by the name that replaced each. */
   readonly replaced?: Readonly<Record<string, string>>;
   /** What the wording needs to know beyond the fields; a field of the same name goes before. */
-  readonly facts?: (data: Data) => Readonly<Record<string, string>>;
+  readonly facts?: (data: Data) => Data;
   readonly example: Data;
 };
 

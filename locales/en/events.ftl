@@ -1,0 +1,80 @@
+# Words of events: names, enum values of the service's document (<field>-<VALUE>), and what filters write.
+
+event-name-balance = Balance change
+event-name-subscription = Mate service payment
+event-name-delegation = Delegation
+event-name-address-monitor = Transfer at a watched address
+
+# An enum value that has no words is shown as it came.
+word-unspecified = not specified ({ $value })
+word-unknown = unknown ({ $value })
+word-none = not stated
+
+amount-smallest-units = { $amount } (in smallest units)
+amount-without-coin = { $amount } (in smallest units, coin not stated)
+explorer-link = View in the explorer
+
+duration-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+duration-hours = { $count ->
+    [one] { $count } hour
+   *[other] { $count } hours
+}
+duration-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+
+resource_type-ENERGY = energy
+resource_type-BANDWIDTH = bandwidth
+
+business_type-BUSINESS_HOUR_ENERGY = hourly energy
+business_type-BUSINESS_TRON_MATE = mate service
+business_type-BUSINESS_SEAMLESS_SERVICE = seamless energy
+business_type-BUSINESS_ENERGY_SUBLET = energy subleasing
+business_type-BUSINESS_FLASH_SERVICE = flash refill
+business_type-BUSINESS_REALTIME_COLLECTION = sweep assist
+business_type-BUSINESS_TELEGRAM_PREMIUM = Telegram Premium
+business_type-BUSINESS_ONE_ORDER_ONE_PAYMENT = transaction handoff
+business_type-BUSINESS_TRON_NODE = TRON node
+business_type-BUSINESS_ADDRESS_MONITOR = address monitoring
+business_type-BUSINESS_ADDRESS_CHECK = address check
+business_type-BUSINESS_SWAP = swap
+business_type-BUSINESS_STAKING_VAULT = staking vault
+
+delegation_type-DELEGATION_NORMAL = ordinary delegation
+delegation_type-DELEGATION_MATE_SLOT = mate service slot
+delegation_type-DELEGATION_MATE_REPLENISH = mate service top-up
+
+action_type-BALANCE_ACTION_RECHARGE = top-up
+action_type-BALANCE_ACTION_WITHDRAW = withdrawal
+action_type-BALANCE_ACTION_PAYMENT = payment
+action_type-BALANCE_ACTION_REFUND = refund
+action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = additional payment
+
+billing_item_type-BILLING_ITEM_HOUR_ENERGY = hourly energy
+billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = mate service subscription
+billing_item_type-BILLING_ITEM_TRON_MATE_ENERGY = mate service, energy
+billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = mate service, bandwidth
+billing_item_type-BILLING_ITEM_SEAMLESS_ENERGY = seamless energy
+billing_item_type-BILLING_ITEM_SEAMLESS_BANDWIDTH = seamless bandwidth
+billing_item_type-BILLING_ITEM_ENERGY_SUBLET = energy subleasing
+billing_item_type-BILLING_ITEM_FLASH_ENERGY = flash refill, energy
+billing_item_type-BILLING_ITEM_FLASH_BANDWIDTH = flash refill, bandwidth
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = sweep assist, energy
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = sweep assist, bandwidth
+billing_item_type-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
+billing_item_type-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
+billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = transaction handoff, energy
+billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = transaction handoff, bandwidth
+billing_item_type-BILLING_ITEM_TRON_NODE = TRON node
+billing_item_type-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = address monitoring subscription
+billing_item_type-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = address check subscription
+billing_item_type-BILLING_ITEM_SWAP = swap
+billing_item_type-BILLING_ITEM_STAKING_VAULT_MARGIN = staking vault margin
+
+subscribe_type-SUBSCRIBE_BASIC = Basic
+subscribe_type-SUBSCRIBE_PRO = Pro
+subscribe_type-SUBSCRIBE_FLASH = Flash

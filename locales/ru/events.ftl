@@ -1,0 +1,83 @@
+# Слова событий: названия, значения перечислений из документа сервиса (<поле>-<ЗНАЧЕНИЕ>) и то, что пишут фильтры.
+
+event-name-balance = Изменение баланса
+event-name-subscription = Оплата сервиса Mate
+event-name-delegation = Делегирование
+event-name-address-monitor = Перевод на отслеживаемом адресе
+
+# Значение, для которого нет слов, показывается так, как пришло.
+word-unspecified = не уточнено ({ $value })
+word-unknown = неизвестно ({ $value })
+word-none = не указано
+
+amount-smallest-units = { $amount } (в минимальных единицах)
+amount-without-coin = { $amount } (в минимальных единицах, монета не указана)
+explorer-link = Посмотреть в обозревателе
+
+duration-days = { $count ->
+    [one] { $count } день
+    [few] { $count } дня
+   *[other] { $count } дней
+}
+duration-hours = { $count ->
+    [one] { $count } час
+    [few] { $count } часа
+   *[other] { $count } часов
+}
+duration-minutes = { $count ->
+    [one] { $count } минута
+    [few] { $count } минуты
+   *[other] { $count } минут
+}
+
+resource_type-ENERGY = энергия
+resource_type-BANDWIDTH = пропускная способность
+
+business_type-BUSINESS_HOUR_ENERGY = почасовая энергия
+business_type-BUSINESS_TRON_MATE = сервис Mate
+business_type-BUSINESS_SEAMLESS_SERVICE = бесшовная энергия
+business_type-BUSINESS_ENERGY_SUBLET = субаренда энергии
+business_type-BUSINESS_FLASH_SERVICE = мгновенное пополнение
+business_type-BUSINESS_REALTIME_COLLECTION = помощь при сборе средств
+business_type-BUSINESS_TELEGRAM_PREMIUM = Telegram Premium
+business_type-BUSINESS_ONE_ORDER_ONE_PAYMENT = передача транзакции
+business_type-BUSINESS_TRON_NODE = узел TRON
+business_type-BUSINESS_ADDRESS_MONITOR = мониторинг адресов
+business_type-BUSINESS_ADDRESS_CHECK = проверка адресов
+business_type-BUSINESS_SWAP = обмен
+business_type-BUSINESS_STAKING_VAULT = хранилище стейкинга
+
+delegation_type-DELEGATION_NORMAL = обычное делегирование
+delegation_type-DELEGATION_MATE_SLOT = место в сервисе Mate
+delegation_type-DELEGATION_MATE_REPLENISH = пополнение в сервисе Mate
+
+action_type-BALANCE_ACTION_RECHARGE = пополнение
+action_type-BALANCE_ACTION_WITHDRAW = вывод средств
+action_type-BALANCE_ACTION_PAYMENT = оплата
+action_type-BALANCE_ACTION_REFUND = возврат
+action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = доплата
+
+billing_item_type-BILLING_ITEM_HOUR_ENERGY = почасовая энергия
+billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = подписка на сервис Mate
+billing_item_type-BILLING_ITEM_TRON_MATE_ENERGY = сервис Mate, энергия
+billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = сервис Mate, пропускная способность
+billing_item_type-BILLING_ITEM_SEAMLESS_ENERGY = бесшовная энергия
+billing_item_type-BILLING_ITEM_SEAMLESS_BANDWIDTH = бесшовная пропускная способность
+billing_item_type-BILLING_ITEM_ENERGY_SUBLET = субаренда энергии
+billing_item_type-BILLING_ITEM_FLASH_ENERGY = мгновенное пополнение, энергия
+billing_item_type-BILLING_ITEM_FLASH_BANDWIDTH = мгновенное пополнение, пропускная способность
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = помощь при сборе средств, энергия
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = помощь при сборе средств, пропускная способность
+billing_item_type-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
+billing_item_type-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
+billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = передача транзакции, энергия
+billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = передача транзакции, пропускная способность
+billing_item_type-BILLING_ITEM_TRON_NODE = узел TRON
+billing_item_type-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = подписка на мониторинг адресов
+billing_item_type-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = подписка на проверку адресов
+billing_item_type-BILLING_ITEM_SWAP = обмен
+billing_item_type-BILLING_ITEM_STAKING_VAULT_MARGIN = залог в хранилище стейкинга
+
+subscribe_type-SUBSCRIBE_BASIC = базовый
+subscribe_type-SUBSCRIBE_PRO = профессиональный
+subscribe_type-SUBSCRIBE_FLASH = мгновенный

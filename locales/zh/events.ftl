@@ -1,0 +1,71 @@
+# 事件用语：名称、服务文档中的枚举值（<字段>-<值>），以及过滤器写出的文字。
+
+event-name-balance = 余额变动
+event-name-subscription = Mate 服务付款
+event-name-delegation = 资源代理
+event-name-address-monitor = 监控地址转账
+
+# 没有对应文字的枚举值按原样显示。
+word-unspecified = 未指明（{ $value }）
+word-unknown = 未知（{ $value }）
+word-none = 未注明
+
+amount-smallest-units = { $amount }（最小单位）
+amount-without-coin = { $amount }（最小单位，未注明币种）
+explorer-link = 在区块浏览器中查看
+
+duration-days = { $count } 天
+duration-hours = { $count } 小时
+duration-minutes = { $count } 分钟
+
+resource_type-ENERGY = 能量
+resource_type-BANDWIDTH = 带宽
+
+business_type-BUSINESS_HOUR_ENERGY = 小时能量
+business_type-BUSINESS_TRON_MATE = Mate 服务
+business_type-BUSINESS_SEAMLESS_SERVICE = 无感能量
+business_type-BUSINESS_ENERGY_SUBLET = 能量转租
+business_type-BUSINESS_FLASH_SERVICE = 闪充
+business_type-BUSINESS_REALTIME_COLLECTION = 归集助手
+business_type-BUSINESS_TELEGRAM_PREMIUM = Telegram Premium
+business_type-BUSINESS_ONE_ORDER_ONE_PAYMENT = 交易移交
+business_type-BUSINESS_TRON_NODE = TRON 节点
+business_type-BUSINESS_ADDRESS_MONITOR = 地址监控
+business_type-BUSINESS_ADDRESS_CHECK = 地址检测
+business_type-BUSINESS_SWAP = 兑换
+business_type-BUSINESS_STAKING_VAULT = 质押金库
+
+delegation_type-DELEGATION_NORMAL = 普通代理
+delegation_type-DELEGATION_MATE_SLOT = Mate 服务席位
+delegation_type-DELEGATION_MATE_REPLENISH = Mate 服务补充
+
+action_type-BALANCE_ACTION_RECHARGE = 充值
+action_type-BALANCE_ACTION_WITHDRAW = 提现
+action_type-BALANCE_ACTION_PAYMENT = 付款
+action_type-BALANCE_ACTION_REFUND = 退款
+action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = 补缴
+
+billing_item_type-BILLING_ITEM_HOUR_ENERGY = 小时能量
+billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Mate 服务订阅
+billing_item_type-BILLING_ITEM_TRON_MATE_ENERGY = Mate 服务（能量）
+billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = Mate 服务（带宽）
+billing_item_type-BILLING_ITEM_SEAMLESS_ENERGY = 无感能量
+billing_item_type-BILLING_ITEM_SEAMLESS_BANDWIDTH = 无感带宽
+billing_item_type-BILLING_ITEM_ENERGY_SUBLET = 能量转租
+billing_item_type-BILLING_ITEM_FLASH_ENERGY = 闪充（能量）
+billing_item_type-BILLING_ITEM_FLASH_BANDWIDTH = 闪充（带宽）
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = 归集助手（能量）
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = 归集助手（带宽）
+billing_item_type-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
+billing_item_type-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
+billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = 交易移交（能量）
+billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = 交易移交（带宽）
+billing_item_type-BILLING_ITEM_TRON_NODE = TRON 节点
+billing_item_type-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = 地址监控订阅
+billing_item_type-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = 地址检测订阅
+billing_item_type-BILLING_ITEM_SWAP = 兑换
+billing_item_type-BILLING_ITEM_STAKING_VAULT_MARGIN = 质押金库保证金
+
+subscribe_type-SUBSCRIBE_BASIC = 基础版
+subscribe_type-SUBSCRIBE_PRO = 专业版
+subscribe_type-SUBSCRIBE_FLASH = 闪充版
