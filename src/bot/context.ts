@@ -25,7 +25,7 @@ export type Rooms = {
   /** An address that holds `{hash}`. */
   readonly explorerUrl: string;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
-  createToken(): string;
+  readonly createToken: () => string;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */
@@ -39,6 +39,8 @@ export type Surroundings = {
   timeZone: string;
   /** Of the person who acts; undefined for strangers, anonymous admins and channels. */
   role: ActingRole | undefined;
+  /** Whether the pressed button got its answer; `notice` gives it. */
+  isAnswered?: boolean;
 };
 
 /** The context inside a form; views take this one, since it is the part that both have. */

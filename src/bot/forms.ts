@@ -3,7 +3,7 @@
 
 import { conversations, createConversation, type ConversationData } from '@grammyjs/conversations';
 import type { VersionedState } from '@grammyjs/conversations';
-import { Composer } from 'grammy';
+import { Composer, InlineKeyboard } from 'grammy';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext, Rooms } from './context.ts';
 import { say } from './say.ts';
@@ -20,7 +20,8 @@ export async function enterForm(ctx: BotContext, name: string, ...args: string[]
 
 /** Asks in the form's chat; in groups as a reply to be replied to, since bots hear nothing else there. */
 export async function ask(ctx: FormContext, html: string): Promise<void> {
-  await say(ctx, html, ctx.chat?.type === 'private' ? undefined : { force_reply: true });
+  const cancel = new InlineKeyboard().text(ctx.words.plain('cancel'), 'cancel:form');
+  await say(ctx, html, ctx.chat?.type === 'private' ? cancel : { force_reply: true });
 }
 
 /** The middleware that feeds waiting forms. A slash command ends them first: it is never taken as an answer. */

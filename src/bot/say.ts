@@ -39,7 +39,8 @@ const cannotBeEdited = ["message can't be edited", 'message to edit not found', 
 
 /** Answers a button press with a short text over the chat, or a box that must be closed; at most 200 characters. */
 export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
-  if (!ctx.callbackQuery) return;
+  if (!ctx.callbackQuery || ctx.isAnswered) return;
+  ctx.isAnswered = true;
   try {
     await ctx.answerCallbackQuery({ text: text.slice(0, 200), show_alert: options.box ?? false });
   } catch (error) {

@@ -1,0 +1,189 @@
+# Talking with people: greetings, access, chats, menus and what goes wrong.
+
+language-name = Русский
+
+# Roles, as a word in a sentence or on a button.
+role =
+    { $role ->
+        [owner] владелец
+        [admin] администратор
+        [operator] оператор
+       *[viewer] наблюдатель
+    }
+
+# Buttons; the first two stand on every card that spends.
+confirm = ✅ Подтвердить
+cancel = ✖️ Отмена
+menu-back = ⬅️ Меню
+open-private = Открыть личный чат
+
+# The commands, as Telegram's menu and /help tell them. Those of balance, basic and bills stand beside their views.
+command-menu = Всё главное — кнопками
+command-alerts = Какие события приходят в этот чат
+command-link = Добавить бота в группу
+command-members = Кто входит в команду
+command-language = Выбрать язык этого чата
+command-timezone = Задать часовой пояс этого чата
+command-help = Что умеет бот
+command-cancel = Прервать текущий вопрос
+command-start = Начать
+
+help-title = ℹ️ <b>Что здесь можно сделать</b>
+help-group-account = <b>Счёт</b>
+help-group-alerts = <b>Оповещения</b>
+help-group-team = <b>Команда</b>
+help-group-bot = <b>Этот чат</b>
+help-line = { $command } — { $about }
+
+menu-title = 🏠 <b>Меню</b>
+menu-balance = 💰 Баланс
+menu-basic = 📍 Базовый адрес
+menu-bills = 🧾 Счета
+menu-alerts = 🔔 Оповещения
+menu-members = 👥 Участники
+menu-language = 🌐 Язык
+menu-help = ℹ️ Помощь
+
+# Access.
+stranger = Этот бот работает только для одной команды. Если вы в ней состоите, попросите у владельца ссылку-приглашение.
+stranger-notice = Этот бот отвечает только своей команде.
+not-allowed = У вас нет на это прав. Если они нужны, обратитесь к владельцу.
+not-allowed-notice = У вас нет на это прав.
+only-private = Это работает только в личном чате со мной.
+only-private-notice = Это работает только в личном чате со мной.
+
+# /start and invitations.
+start-greeting =
+    👋 Здравствуйте, { $name }! { $role ->
+        [owner] Вы — <b>владелец</b>: можете видеть и менять всё и решаете, кто входит в команду.
+        [admin] Вы — <b>администратор</b>: можете видеть всё, делать заказы и настраивать группы.
+        [operator] Вы — <b>оператор</b>: можете видеть счёт и делать заказы.
+       *[viewer] Вы — <b>наблюдатель</b>: можете видеть счёт.
+    }
+start-alerts-on = 🔔 В этот чат приходят события счёта. Выбрать, какие: /alerts; отключить: <code>/alerts off</code>.
+start-alerts-off = 🔕 События в этот чат не приходят. Включить: <code>/alerts on</code>.
+start-next = /menu — главное, /help — все команды.
+start-group = 👋 Я здесь. Что можно сделать, подскажет /help.
+join-void = Приглашение больше не действует: оно уже использовано, истекло или отозвано. Попросите у владельца новое.
+join-needless = Вы уже в команде, ваша роль — { $role ->
+        [admin] администратор
+        [operator] оператор
+       *[viewer] наблюдатель
+    }. Приглашение осталось неиспользованным.
+join-owner = Вы уже владелец. Приглашение осталось неиспользованным: отправьте его тому, кого приглашаете.
+
+# Told to owners and to whom it concerns.
+member-joined = 👤 <b>{ $name }</b> (<code>{ $id }</code>) принимает приглашение. Роль: { $role ->
+        [admin] администратор
+        [operator] оператор
+       *[viewer] наблюдатель
+    }.
+member-role-changed = Владелец изменил вашу роль. Теперь вы — { $role ->
+        [admin] <b>администратор</b>
+        [operator] <b>оператор</b>
+       *[viewer] <b>наблюдатель</b>
+    }.
+member-removed = Владелец закрыл вам доступ к этому боту. Спасибо за работу в команде.
+member-was-removed = 👤 <b>{ $name }</b> ({ $id }) больше не в команде.
+
+# /members
+members-title = 👥 <b>Участники</b>
+members-of = <b>{ $role ->
+        [owner] Владельцы
+        [admin] Администраторы
+        [operator] Операторы
+       *[viewer] Наблюдатели
+    }</b>
+members-line = { $name } · { $id }
+members-open = ✉️ Открытых приглашений: { $count }
+members-invite = ➕ Пригласить
+members-invite-as =
+    <b>Кем пригласить?</b>
+
+    <b>Наблюдатель</b>: видит баланс, записи и оповещения.
+    <b>Оператор</b>: может ещё и делать заказы.
+    <b>Администратор</b>: может ещё и настраивать группы и видит участников.
+members-link =
+    ✉️ Приглашение. Роль: { $role ->
+        [admin] <b>администратор</b>
+        [operator] <b>оператор</b>
+       *[viewer] <b>наблюдатель</b>
+    }
+
+    { $link }
+
+    Ссылка действует один раз и до { $until }. Отправьте её только одному человеку.
+members-copy-link = 📋 Скопировать ссылку
+members-withdraw = Отозвать открытые приглашения
+members-withdrawn = Все открытые приглашения отозваны.
+members-back = ⬅️ Участники
+members-person =
+    { $person }
+
+    Роль: { $role ->
+        [admin] администратор
+        [operator] оператор
+       *[viewer] наблюдатель
+    }
+    В команде с { $since }
+members-remove-button = 🗑 Удалить
+members-remove = Удалить <b>{ $name }</b> ({ $id }) из команды? Доступ и личные оповещения прекратятся сразу.
+members-removed = { $name }: доступ закрыт.
+
+# /alerts
+alerts-title = 🔔 <b>Оповещения</b>
+alerts-all = { $where ->
+        [private] Сюда приходят все события.
+        [topic] В эту тему приходят все события.
+       *[group] В эту группу приходят все события.
+    }
+alerts-some = { $where ->
+        [private] Сюда приходят отмеченные события.
+        [topic] В эту тему приходят отмеченные события.
+       *[group] В эту группу приходят отмеченные события.
+    }
+alerts-none = Оповещения включены, но не отмечен ни один вид событий, поэтому сюда ничего не приходит.
+alerts-off = { $where ->
+        [private] События сюда не приходят.
+        [topic] События в эту тему не приходят.
+       *[group] События в эту группу не приходят.
+    }
+alerts-turn-on = 🔔 Включить
+alerts-turn-off = 🔕 Выключить
+alerts-type-balance = Изменения баланса
+alerts-type-delegation = Делегирования
+alerts-type-subscription = Оплаты подписки
+alerts-type-address-monitor = Переводы отслеживаемых адресов
+hint-alerts = Напишите <code>/alerts on</code> или <code>/alerts off</code>; просто <code>/alerts</code> покажет кнопки.
+
+# /link and groups.
+link-how =
+    🔗 <b>Добавьте меня в группу</b>
+
+    1. Нажмите кнопку и выберите группу.
+    2. Напишите там <code>/alerts on</code> — и в группу будут приходить все события.
+
+    Если в группе есть темы, напишите <code>/alerts on</code> в нужной теме: у каждой темы свои оповещения.
+link-add = ➕ Добавить в группу
+chat-greeting = 👋 Теперь эта группа — часть команды. Следующий шаг: владелец или администратор пишет <code>/alerts on</code> здесь или в теме, куда должны приходить события счёта.
+chat-leaving = Этот бот работает только для одной команды и сейчас выходит из группы.
+chat-foreign = Эта группа пока не относится к команде. Попросите владельца или администратора написать здесь /link.
+chat-channel = Я вышел из канала «{ $title }»: в каналах не видно, кто пишет. Добавьте меня в группу командой /link.
+
+# /language and /timezone
+language-choose = 🌐 На каком языке говорить в этом чате?
+language-set = 🌐 Теперь в этом чате я говорю по-русски.
+timezone-now = 🕒 Часовой пояс этого чата — <b>{ $zone }</b>: сейчас { $time }.
+timezone-set = 🕒 Теперь часовой пояс этого чата — <b>{ $zone }</b>: сейчас { $time }.
+timezone-unknown = Часовой пояс <code>{ $zone }</code> мне неизвестен.
+hint-timezone = Укажите часовой пояс как регион и город, например <code>/timezone Europe/Moscow</code>
+
+# Forms and what fits nothing.
+cancel-done = Остановлено. Ничего не изменилось.
+cancel-nothing = Останавливать нечего.
+form-over = Этот вопрос уже закрыт. Начните снова с команды.
+form-outdated = Пока бот задавал вам вопрос, его обновили. Начните, пожалуйста, снова.
+button-over = Эта кнопка больше не работает. Актуальные — в /menu.
+unknown-command = Такой команды нет. Все команды — в /help.
+not-understood = Я понимаю команды и кнопки: они в /menu.
+error-internal = В боте что-то пошло не так. Попробуйте ещё раз; если не поможет, причину владелец найдёт в журнале.

@@ -1,0 +1,26 @@
+// Nothing a person does in private stays without an answer: every press of a button is answered, and so is what no
+// command understood.
+
+import type { MiddlewareFn } from 'grammy';
+import type { BotContext } from './context.ts';
+import { notice, say } from './say.ts';
+
+/** Ends the waiting mark on a pressed button when whoever handled the press didn't. */
+export function answerPresses(): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    await next();
+    if (ctx.callbackQuery && !ctx.isAnswered) await notice(ctx);
+  };
+}
+
+/** The last stage: what came so far was for nobody. */
+export function answerTheRest(): MiddlewareFn<BotContext> {
+  return async (ctx) => {
+    if (ctx.callbackQuery) {
+      const isOfForm = /^\w+:form(:|$)/.test(ctx.callbackQuery.data ?? '');
+      return notice(ctx, ctx.words.plain(isOfForm ? 'form-over' : 'button-over'), { box: true });
+    }
+    if (ctx.chat?.type !== 'private' || !ctx.message?.text) return;
+    await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));
+  };
+}

@@ -1,0 +1,96 @@
+// The bot as a thing with a life: it polls, hands each update through the stages below, and answers. It never keeps
+// the house from standing: without Telegram it goes on trying, and everything else works meanwhile.
+
+import { Bot, type Api } from 'grammy';
+import type { Command } from './command.ts';
+import { commands as allCommands } from './commands/index.ts';
+import type { BotContext, Rooms } from './context.ts';
+import { answerPresses, answerTheRest } from './answers.ts';
+import { createChats } from './chats.ts';
+import { catchErrors } from './errors.ts';
+import { createTelegramFetch, longestCallSeconds, pollSeconds } from './fetch.ts';
+import { createForms } from './forms.ts';
+import { guardGate } from './gate.ts';
+import { installCommands } from './install.ts';
+import { createPoller, type PollState } from './poll.ts';
+import { registerCommands } from './register.ts';
+import { surround } from './surround.ts';
+import { handleOnce, keepLanes } from './updates.ts';
+
+export type OpenBot = {
+  /** The way to Telegram, for whoever sends without being asked; works before `start` and after `stop`. */
+  readonly api: Api;
+  readonly bot: Bot<BotContext>;
+  /** Begins to poll, and to register the commands, in the background. Never throws. */
+  start(): void;
+  /** Ends polling; what was begun may end, for a few seconds. */
+  stop(): Promise<void>;
+  readonly state: PollState;
+  /** Unix milliseconds of the last good answer to a poll. */
+  readonly lastPolledAt: number | undefined;
+  /** Whether polls were answered lately; for /readyz. */
+  isAnswering(): boolean;
+};
+
+/** A poll lasts half a minute; two in a row have failed when nothing came for this long. */
+const lateAfterMs = (2 * pollSeconds + 30) * 1000;
+
+export function openBot(options: {
+  token: string;
+  /** Without a slash at its end. */
+  apiRoot: string;
+  rooms: Rooms;
+  commands?: readonly Command[];
+}): OpenBot {
+  const { rooms, commands = allCommands } = options;
+  const { clock, log } = rooms;
+  const bot = new Bot<BotContext>(options.token, {
+    client: {
+      apiRoot: options.apiRoot,
+      fetch: createTelegramFetch(clock),
+      timeoutSeconds: longestCallSeconds,
+    },
+  });
+
+  bot.use(keepLanes());
+  bot.use(handleOnce(rooms));
+  bot.use(surround(rooms));
+  bot.use(answerPresses());
+  bot.use(catchErrors());
+  bot.use(createChats());
+  bot.use(guardGate(rooms, commands));
+  bot.use(createForms(rooms, commands));
+  bot.use(installCommands(commands));
+  bot.use(answerTheRest());
+
+  const goodbye = new AbortController();
+  const poller = createPoller({
+    api: bot.api,
+    clock,
+    log,
+    onReady(me) {
+      bot.botInfo = me;
+      log.info({ username: me.username }, 'Telegram answers.');
+      void registerCommands({ api: bot.api, rooms, commands, signal: goodbye.signal });
+    },
+    handle: (update) => bot.handleUpdate(update),
+  });
+
+  return {
+    api: bot.api,
+    bot,
+    start: () => poller.start(),
+    async stop() {
+      goodbye.abort();
+      await poller.stop();
+    },
+    get state() {
+      return poller.state;
+    },
+    get lastPolledAt() {
+      return poller.lastPolledAt;
+    },
+    isAnswering: () =>
+      poller.state === 'answering' && clock.now() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs,
+  };
+}

@@ -1,0 +1,116 @@
+// The chats the bot belongs in: those an owner or admin brought it to, and members' private chats. From all others
+// it goes away. A group that becomes a supergroup keeps its settings and rules.
+
+import { Composer, type Context } from 'grammy';
+import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
+import type { Chat, SettingsData } from '../store/settings.ts';
+import { mayUse } from './access.ts';
+import type { BotContext, FormContext } from './context.ts';
+import { record } from './record.ts';
+import { say } from './say.ts';
+import { tell } from './tell.ts';
+
+export function createChats(): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  composer.on('my_chat_member', async (ctx) => {
+    const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
+    if (chat.type === 'private') return;
+    if (isIn(before) && !isIn(now)) {
+      ctx.rooms.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
+    } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
+  });
+
+  composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
+    const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
+    const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
+    await ctx.rooms.store.settings.update((draft) => moveChat(draft, from, to));
+    ctx.rooms.log.info({ from, to }, 'A group became a supergroup; its settings and rules moved along.');
+  });
+
+  return composer;
+}
+
+async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
+  const isWelcome = mayUse(ctx.role, 'admin');
+  if (isWelcome && ctx.chat.type !== 'channel') {
+    await adoptChat(ctx);
+    await greetGroup(ctx);
+    return;
+  }
+  if (isWelcome) await tell(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
+  await leave(ctx);
+}
+
+/** The first words in a group: what to do next, said again in the language it was given. */
+export async function greetGroup(ctx: FormContext): Promise<void> {
+  const { i18n, store, defaultLocale } = ctx.rooms;
+  const chosen = store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.locale;
+  await say(ctx, i18n.words(chosen ?? defaultLocale)('chat-greeting'));
+}
+
+/** Goes away; where it was spoken to in a group, after one line. */
+export async function leave(ctx: FormContext): Promise<void> {
+  if (!ctx.chat || ctx.chat.type === 'private') return;
+  const { log } = ctx.rooms;
+  log.warn(
+    { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id },
+    'The bot leaves a chat to which nobody of the team added it.',
+  );
+  // It may not even be allowed to write there.
+  if (ctx.chat.type !== 'channel') await say(ctx, ctx.words('chat-leaving')).catch(() => undefined);
+  await ctx.leaveChat();
+}
+
+export function belongs(ctx: FormContext): boolean {
+  return ctx.rooms.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
+}
+
+/** From now on the bot belongs in this chat. A group speaks the language of whoever brought the bot. */
+export async function adoptChat(ctx: FormContext): Promise<void> {
+  const { chat, from } = ctx;
+  if (!chat || !from) return;
+  const { store, clock } = ctx.rooms;
+  const isNew = !belongs(ctx);
+  await store.settings.update((draft) => {
+    const locale =
+      chat.type === 'private' ? ctx.words.locale : draft.chats.find(({ id }) => id === from.id)?.locale;
+    keepChat(draft, {
+      id: chat.id,
+      type: chat.type,
+      title: titleOf(chat),
+      ...(locale !== undefined && { locale }),
+      addedBy: from.id,
+      addedAt: clock.now(),
+    });
+  });
+  if (isNew) await record(ctx, 'chat.added', `chat:${chat.id}`, { title: titleOf(chat) });
+}
+
+/** Adds a chat, or refreshes what Telegram knows better of one that is known: its name and kind. */
+export function keepChat(draft: SettingsData, chat: Chat): Chat {
+  const known = draft.chats.find(({ id }) => id === chat.id);
+  if (known) return Object.assign(known, { type: chat.type, title: chat.title });
+  draft.chats.push(chat);
+  return chat;
+}
+
+/** Settings and rules of a group get its new id; what the new id already has stays. */
+export function moveChat(draft: SettingsData, from: number, to: number): void {
+  const isKnown = draft.chats.some(({ id }) => id === to);
+  if (isKnown) draft.chats = draft.chats.filter(({ id }) => id !== from);
+  for (const chat of draft.chats) if (chat.id === from) Object.assign(chat, { id: to, type: 'supergroup' });
+  const taken = new Set(draft.rules.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
+  draft.rules = draft.rules.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
+  for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
+}
+
+export function titleOf(chat: NonNullable<Context['chat']>): string {
+  if (chat.type !== 'private') return chat.title;
+  return [chat.first_name, chat.last_name].filter(Boolean).join(' ');
+}
+
+function isIn(member: ChatMember): boolean {
+  if (member.status === 'restricted') return member.is_member;
+  return member.status !== 'left' && member.status !== 'kicked';
+}

@@ -1,0 +1,81 @@
+// /alerts: whether this chat, or this topic of a group, hears events, and which. In private everybody decides for
+// themselves, in a group its admins do.
+
+import { InlineKeyboard } from 'grammy';
+import { adoptChat } from '../chats.ts';
+import type { Command } from '../command.ts';
+import type { BotContext } from '../context.ts';
+import { events } from '../../events/index.ts';
+import type { Rule } from '../../store/settings.ts';
+import { refuse } from '../install.ts';
+import { record } from '../record.ts';
+import { findRule, placeOf, ruleOf, toggleType, turn } from '../rules.ts';
+import { say, show } from '../say.ts';
+import { mayChangeChat } from './language.ts';
+
+export const alerts: Command = {
+  name: 'alerts',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
+    composer.command('alerts', async (ctx) => {
+      const wish = ctx.match.trim().toLowerCase();
+      if (wish === 'on' || wish === 'off') await change(ctx, (rule) => turn(rule, wish === 'on'));
+      else if (wish !== '') return say(ctx, ctx.words('hint-alerts'));
+      return showAlerts(ctx);
+    });
+    composer.callbackQuery('alerts:show', showAlerts);
+    composer.callbackQuery(/^alerts:(on|off)$/, async (ctx) => {
+      await change(ctx, (rule) => turn(rule, ctx.match[1] === 'on'));
+      await showAlerts(ctx);
+    });
+    composer.callbackQuery(/^alerts:type:([a-z-]+)$/, async (ctx) => {
+      const event = events.find(({ name }) => name === ctx.match[1]);
+      if (event) await change(ctx, (rule) => toggleType(rule, event.type));
+      await showAlerts(ctx);
+    });
+  },
+};
+
+async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
+  const { store, clock, createToken } = ctx.rooms;
+  const { from } = ctx;
+  const place = placeOf(ctx);
+  if (!place || !from) return;
+  await adoptChat(ctx);
+  const { isOn, types } = await store.settings.update((draft) => {
+    const rule = ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() });
+    act(rule);
+    return rule;
+  });
+  await record(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
+}
+
+async function showAlerts(ctx: BotContext): Promise<void> {
+  const place = placeOf(ctx);
+  if (!place) return;
+  const rule = findRule(ctx.rooms.store.settings.data, place);
+  const isOn = rule?.isOn === true;
+  const heard = new Set(isOn ? rule.types : []);
+  const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
+  const status = !isOn ? 'off' : heard.size === events.length ? 'all' : heard.size === 0 ? 'none' : 'some';
+  const keyboard = new InlineKeyboard();
+  keyboard.text(
+    ctx.words.plain(isOn ? 'alerts-turn-off' : 'alerts-turn-on'),
+    isOn ? 'alerts:off' : 'alerts:on',
+  );
+  if (isOn) {
+    for (const { name, type } of events) {
+      const mark = heard.has(type) ? '✅' : '▫️';
+      keyboard.row().text(`${mark} ${ctx.words.plain(`alerts-type-${name}`)}`, `alerts:type:${name}`);
+    }
+  }
+  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  await show(
+    ctx,
+    [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })].join('\n\n'),
+    keyboard,
+  );
+}

@@ -1,0 +1,51 @@
+// /language: what the bot speaks in this chat. In a group its admins decide.
+
+import { InlineKeyboard } from 'grammy';
+import { actingId, mayUse } from '../access.ts';
+import { adoptChat } from '../chats.ts';
+import type { Command } from '../command.ts';
+import type { BotContext } from '../context.ts';
+import { refuse } from '../install.ts';
+import { show } from '../say.ts';
+
+export const language: Command = {
+  name: 'language',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
+    composer.command('language', (ctx) => showLanguages(ctx));
+    composer.callbackQuery('language:show', (ctx) => showLanguages(ctx));
+    composer.callbackQuery(/^language:set:([a-z-]+)$/, async (ctx) => {
+      const [, locale] = ctx.match;
+      const { store, i18n } = ctx.rooms;
+      if (!locale || !i18n.locales.includes(locale)) return;
+      await adoptChat(ctx);
+      await store.settings.update((draft) => {
+        const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+        if (chat) chat.locale = locale;
+      });
+      ctx.words = i18n.words(locale);
+      await showLanguages(ctx, ctx.words('language-set'));
+    });
+  },
+};
+
+/** In private a chat is its person's; in a group it takes an admin. */
+export function mayChangeChat(ctx: BotContext): boolean {
+  return actingId(ctx) !== undefined && (ctx.chat?.type === 'private' || mayUse(ctx.role, 'admin'));
+}
+
+async function showLanguages(ctx: BotContext, html = ctx.words('language-choose')): Promise<void> {
+  const { i18n } = ctx.rooms;
+  const buttons = i18n.locales.map((locale) => {
+    const mark = locale === ctx.words.locale ? '✓ ' : '';
+    return InlineKeyboard.text(mark + i18n.words(locale).plain('language-name'), `language:set:${locale}`);
+  });
+  const keyboard = InlineKeyboard.from([
+    buttons,
+    [InlineKeyboard.text(ctx.words.plain('menu-back'), 'menu:show')],
+  ]);
+  await show(ctx, html, keyboard);
+}

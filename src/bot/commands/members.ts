@@ -1,0 +1,193 @@
+// /members: who belongs to the team. Admins see the list; owners invite by one-time links, change roles and remove.
+// Each change is in force at once, stands in the audit, and is told to whom it concerns.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { code } from '../../html.ts';
+import { roles, type Person, type Role } from '../../store/settings.ts';
+import { formatTime } from '../../time.ts';
+import type { Command } from '../command.ts';
+import type { BotContext } from '../context.ts';
+import { refuse } from '../install.ts';
+import { dropExpired, inviteLastsMs, removePerson, shaOf } from '../invites.ts';
+import { record } from '../record.ts';
+import { notice, show } from '../say.ts';
+import { tell, tellOwners } from '../tell.ts';
+
+/** People on a page of buttons. */
+const pageSize = 20;
+
+export const members: Command = {
+  name: 'members',
+  role: 'admin',
+  where: 'private',
+  group: 'team',
+  install(composer) {
+    composer.command('members', (ctx) => showList(ctx));
+    composer.callbackQuery('members:show', (ctx) => showList(ctx));
+    composer.callbackQuery(/^members:page:(\d{1,4})$/, (ctx) => showList(ctx, Number(ctx.match[1])));
+    const owners = composer.filter((ctx) => ctx.role === 'owner');
+    installInviting(owners);
+    installChanging(owners);
+    composer.on('callback_query:data', (ctx, next) =>
+      ctx.role === 'owner' ? next() : refuse(ctx, 'not-allowed'),
+    );
+  },
+};
+
+function installInviting(owners: Composer<BotContext>): void {
+  owners.callbackQuery('members:invite', async (ctx) => {
+    const keyboard = new InlineKeyboard();
+    for (const role of roles) keyboard.text(ctx.words.plain('role', { role }), `members:link:${role}`);
+    keyboard.row().text(ctx.words.plain('members-back'), 'members:show');
+    await show(ctx, ctx.words('members-invite-as'), keyboard);
+  });
+
+  owners.callbackQuery(/^members:link:(\w+)$/, async (ctx) => {
+    const role = toRole(ctx.match[1]);
+    if (!role) return;
+    const { store, clock, createToken } = ctx.rooms;
+    const token = createToken();
+    const now = clock.now();
+    const expiresAt = now + inviteLastsMs;
+    await store.settings.update((draft) => {
+      dropExpired(draft, now);
+      draft.invites.push({ tokenSha: shaOf(token), role, createdBy: ctx.from.id, createdAt: now, expiresAt });
+    });
+    await record(ctx, 'member.invited', `role:${role}`, { expiresAt });
+    const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
+    const keyboard = new InlineKeyboard()
+      .copyText(ctx.words.plain('members-copy-link'), url)
+      .row()
+      .text(ctx.words.plain('members-back'), 'members:show');
+    const until = formatTime(expiresAt, ctx.timeZone);
+    await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
+  });
+
+  owners.callbackQuery('members:withdraw', async (ctx) => {
+    const count = await ctx.rooms.store.settings.update((draft) => {
+      const open = draft.invites.length;
+      draft.invites = [];
+      return open;
+    });
+    await record(ctx, 'member.invitations-withdrawn', 'role:all', { count });
+    await notice(ctx, ctx.words.plain('members-withdrawn'));
+    await showList(ctx);
+  });
+}
+
+function installChanging(owners: Composer<BotContext>): void {
+  owners.callbackQuery(/^members:person:(\d{1,16})$/, (ctx) => showPerson(ctx, Number(ctx.match[1])));
+
+  owners.callbackQuery(/^members:role:(\d{1,16}):(\w+)$/, async (ctx) => {
+    const id = Number(ctx.match[1]);
+    const role = toRole(ctx.match[2]);
+    const before = findPerson(ctx, id);
+    if (!role || !before) return showList(ctx);
+    if (before.role !== role) {
+      await ctx.rooms.store.settings.update((draft) => {
+        const person = draft.people.find((other) => other.id === id);
+        if (person) person.role = role;
+      });
+      await record(ctx, 'member.role-changed', `person:${id}`, { from: before.role, to: role });
+      await tell(ctx, id, 'member-role-changed', { role });
+    }
+    await showPerson(ctx, id);
+  });
+
+  owners.callbackQuery(/^members:remove:(\d{1,16})$/, async (ctx) => {
+    const person = findPerson(ctx, Number(ctx.match[1]));
+    if (!person) return showList(ctx);
+    const keyboard = new InlineKeyboard()
+      .text(ctx.words.plain('confirm'), `members:removed:${person.id}`)
+      .text(ctx.words.plain('cancel'), `members:person:${person.id}`);
+    await show(
+      ctx,
+      ctx.words('members-remove', { name: person.name, id: code(String(person.id)) }),
+      keyboard,
+    );
+  });
+
+  owners.callbackQuery(/^members:removed:(\d{1,16})$/, async (ctx) => {
+    const id = Number(ctx.match[1]);
+    // Before the chat's language is forgotten along with the chat.
+    const { locale } = ctx.rooms.store.settings.data.chats.find((chat) => chat.id === id) ?? {};
+    const person = await ctx.rooms.store.settings.update((draft) => removePerson(draft, id));
+    if (person) {
+      const { name, role } = person;
+      await record(ctx, 'member.removed', `person:${id}`, { name, role });
+      await tell(ctx, id, 'member-removed', {}, locale);
+      await tellOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
+      await notice(ctx, ctx.words.plain('members-removed', { name }));
+    }
+    await showList(ctx);
+  });
+}
+
+async function showList(ctx: BotContext, page = 0): Promise<void> {
+  const { store, ownerIds, clock } = ctx.rooms;
+  const { people, chats, invites } = store.settings.data;
+  const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
+  const owners = ownerIds.map((id) => line(ctx, { id, name: nameOf(id) }));
+  const sections = [[ctx.words('members-of', { role: 'owner' }), ...owners]];
+  for (const role of roles) {
+    const some = people.filter((person) => person.role === role);
+    if (some.length > 0)
+      sections.push([ctx.words('members-of', { role }), ...some.map((person) => line(ctx, person))]);
+  }
+  const open = invites.filter(({ expiresAt }) => expiresAt > clock.now()).length;
+  const html = [ctx.words('members-title'), ...sections.map((lines) => lines.join('\n'))];
+  const keyboard = new InlineKeyboard();
+  if (ctx.role === 'owner') {
+    if (open > 0) html.push(ctx.words('members-open', { count: open }));
+    const last = Math.max(0, Math.ceil(people.length / pageSize) - 1);
+    const shown = Math.min(page, last);
+    for (const person of people.slice(shown * pageSize, (shown + 1) * pageSize)) {
+      keyboard.text(
+        `${person.name} · ${ctx.words.plain('role', { role: person.role })}`,
+        `members:person:${person.id}`,
+      );
+      keyboard.row();
+    }
+    if (shown > 0) keyboard.text('◀️', `members:page:${shown - 1}`);
+    if (shown < last) keyboard.text('▶️', `members:page:${shown + 1}`);
+    keyboard.row().text(ctx.words.plain('members-invite'), 'members:invite');
+    if (open > 0) keyboard.row().text(ctx.words.plain('members-withdraw'), 'members:withdraw');
+  }
+  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  await show(ctx, html.join('\n\n'), keyboard);
+}
+
+async function showPerson(ctx: BotContext, id: number): Promise<void> {
+  const person = findPerson(ctx, id);
+  if (!person) return showList(ctx);
+  const keyboard = new InlineKeyboard();
+  for (const role of roles) {
+    const mark = role === person.role ? '✓ ' : '';
+    keyboard.text(mark + ctx.words.plain('role', { role }), `members:role:${id}:${role}`);
+  }
+  keyboard.row().text(ctx.words.plain('members-remove-button'), `members:remove:${id}`);
+  keyboard.row().text(ctx.words.plain('members-back'), 'members:show');
+  const since = formatTime(person.addedAt, ctx.timeZone);
+  const { role } = person;
+  await show(
+    ctx,
+    ctx.words('members-person', { person: { html: line(ctx, person) }, role, since }),
+    keyboard,
+  );
+}
+
+function line(
+  ctx: BotContext,
+  { id, name, username }: { id: number; name: string; username?: string | undefined },
+): string {
+  const known = [name, username && `@${username}`].filter(Boolean).join(' ');
+  return ctx.words('members-line', { name: known || '—', id: code(String(id)) });
+}
+
+function findPerson(ctx: BotContext, id: number): Person | undefined {
+  return ctx.rooms.store.settings.data.people.find((person) => person.id === id);
+}
+
+function toRole(text: string | undefined): Role | undefined {
+  return roles.find((role) => role === text);
+}

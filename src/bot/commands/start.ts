@@ -1,0 +1,74 @@
+// /start: the first words in a chat. In private it opens the chat for alerts and takes invitations; in a group it is
+// what Telegram sends when somebody adds the bot by its link.
+
+import { actingId, mayUse } from '../access.ts';
+import { adoptChat, greetGroup, titleOf } from '../chats.ts';
+import type { Command } from '../command.ts';
+import type { BotContext } from '../context.ts';
+import { acceptInvite } from '../invites.ts';
+import { record } from '../record.ts';
+import { findRule, placeOf, ruleOf, turn } from '../rules.ts';
+import { say } from '../say.ts';
+import { surround } from '../surround.ts';
+import { tellOwners } from '../tell.ts';
+
+export const start: Command = {
+  name: 'start',
+  role: 'anyone',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.command('start', async (ctx) => {
+      if (ctx.chat.type !== 'private') return meetGroup(ctx);
+      if (ctx.match.startsWith('join_')) return takeInvitation(ctx, ctx.match.slice('join_'.length));
+      return greet(ctx);
+    });
+  },
+};
+
+async function meetGroup(ctx: BotContext): Promise<void> {
+  if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
+  await adoptChat(ctx);
+  await greetGroup(ctx);
+}
+
+async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
+  const { store, ownerIds, clock } = ctx.rooms;
+  const id = actingId(ctx);
+  if (id === undefined || !ctx.from || !ctx.chat) return;
+  if (ctx.role === 'owner') return say(ctx, ctx.words('join-owner'));
+  const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username };
+  const acceptance = await store.settings.update((draft) =>
+    acceptInvite(draft, { token, visitor, ownerIds, now: clock.now() }),
+  );
+  if (acceptance.outcome === 'void') return say(ctx, ctx.words('join-void'));
+  if (acceptance.outcome === 'needless') {
+    return say(ctx, ctx.words('join-needless', { role: acceptance.role }));
+  }
+  const { role, addedBy } = acceptance.person;
+  await record(ctx, 'member.joined', `person:${id}`, { role, invitedBy: addedBy });
+  await tellOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });
+  await surround(ctx.rooms)(ctx, () => greet(ctx));
+}
+
+async function greet(ctx: BotContext): Promise<void> {
+  const { store, clock, createToken } = ctx.rooms;
+  const place = placeOf(ctx);
+  if (!ctx.role || !ctx.from || !place) return;
+  await adoptChat(ctx);
+  const { from, role } = ctx;
+  if (role === 'owner' && !findRule(store.settings.data, place)) {
+    await store.settings.update((draft) =>
+      turn(ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() }), true),
+    );
+  }
+  const hears = findRule(store.settings.data, place)?.isOn === true;
+  await say(
+    ctx,
+    [
+      ctx.words('start-greeting', { name: from.first_name, role }),
+      ctx.words(hears ? 'start-alerts-on' : 'start-alerts-off'),
+      ctx.words('start-next'),
+    ].join('\n\n'),
+  );
+}

@@ -1,0 +1,41 @@
+// Telegram's calls go through Node's own fetch: no redirect is followed, since it would carry the token along, and no
+// call hangs longer than its kind deserves. Conversations make an Api of their own; this is where they meet it too.
+
+import type { Clock } from '../clock.ts';
+
+/** What grammY hands over; its signal and its upload stream are not the kinds that fetch itself takes. */
+type Call = {
+  body?: unknown;
+  signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void } | null;
+};
+
+/** How long Telegram may hold `getUpdates` open. */
+export const pollSeconds = 30;
+
+const longestCallMs = { poll: (pollSeconds + 15) * 1000, upload: 60_000, other: 20_000 };
+/** For grammY, whose own time-out is the same for every call. */
+export const longestCallSeconds = longestCallMs.upload / 1000;
+
+export function createTelegramFetch(clock: Clock) {
+  return async (url: string, init?: object): Promise<Response> => {
+    const { signal, body, ...rest } = (init ?? {}) as Call;
+    const isUpload = body !== undefined && typeof body !== 'string';
+    const kind = isUpload ? 'upload' : url.endsWith('/getUpdates') ? 'poll' : 'other';
+    const controller = new AbortController();
+    const disarm = clock.after(longestCallMs[kind], () => controller.abort());
+    if (signal?.aborted) controller.abort();
+    signal?.addEventListener('abort', () => controller.abort());
+    try {
+      const response = await fetch(url, {
+        ...rest,
+        ...(body !== undefined && { body: body as ReadableStream, duplex: 'half' }),
+        signal: controller.signal,
+        redirect: 'error',
+      });
+      // The body is read while the time still counts; Telegram's answers are small.
+      return new Response(await response.arrayBuffer(), { status: response.status });
+    } finally {
+      disarm();
+    }
+  };
+}

@@ -1,0 +1,42 @@
+// Puts the commands behind one check each: nothing of a command runs for whoever may not use it, or where it may not
+// be used, whether they typed it, pressed one of its buttons or made a button up.
+
+import { Composer, InlineKeyboard } from 'grammy';
+import { mayUse } from './access.ts';
+import type { Command } from './command.ts';
+import type { BotContext, FormContext } from './context.ts';
+import { notice, say } from './say.ts';
+
+export function installCommands(commands: readonly Command[]): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+  for (const command of commands) {
+    const own = new Composer<BotContext>();
+    own.use(async (ctx, next) => {
+      if (isAllowedTo(ctx, command)) return next();
+      const isElsewhere = mayUse(ctx.role, command.role);
+      await refuse(ctx, isElsewhere ? 'only-private' : 'not-allowed');
+    });
+    command.install(own);
+    composer.filter((ctx) => concerns(ctx, command), own);
+  }
+  return composer;
+}
+
+/** Whether the person who acts may use the command in this chat; menus show nothing else. */
+export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean {
+  return mayUse(ctx.role, role) && (where === 'everywhere' || ctx.chat?.type === 'private');
+}
+
+/** Says no politely: over the chat to a pressed button, as a message to a typed command. */
+export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
+  if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
+  const toPrivate = new InlineKeyboard().url(
+    ctx.words.plain('open-private'),
+    `https://t.me/${ctx.me.username}`,
+  );
+  await say(ctx, ctx.words(key), key === 'only-private' ? toPrivate : undefined);
+}
+
+function concerns(ctx: BotContext, { name }: Command): boolean {
+  return ctx.hasCommand(name) || ctx.callbackQuery?.data?.startsWith(`${name}:`) === true;
+}
