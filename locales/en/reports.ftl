@@ -106,14 +106,16 @@ basic-switch = { $target ->
    *[off] ⚪ Turn bandwidth guarantee off
 }
 basic-look-again = 🔄 Look again
-basic-confirm = ✅ Confirm
-basic-cancel = ✖️ Cancel
 basic-operators-only = Only operators, admins and owners may switch the bandwidth guarantee.
 basic-guarantee-ask = { $target ->
     [on] <b>Turn the bandwidth guarantee on?</b>
    *[off] <b>Turn the bandwidth guarantee off?</b>
 }
     { $address }
+basic-guarantee-already = { $target ->
+    [on] The bandwidth guarantee is on already.
+   *[off] The bandwidth guarantee is off already.
+}
 basic-guarantee-change = It is { $now ->
     [on] on
    *[off] off
@@ -150,7 +152,6 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
 
     Look again before you repeat it.
 basic-ask-address = Which address? Send it as a message, for example <code>{ -address-example }</code>
-    /cancel ends the question.
 
 bills-title = 🧾 <b>Daily bills</b> · { $type }
 bills-address = Address: { $address }

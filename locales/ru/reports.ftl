@@ -4,7 +4,7 @@
 -address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = Баланс, расходы и адрес пополнения
-command-basic = Базовый адрес: тариф, расход, гарантия bandwidth
+command-basic = Базовый адрес: тариф, расход, гарантия
 command-bills = Ежедневные счета
 hint-basic = Напишите адрес после команды, например <code>/basic { -address-example }</code>
 hint-bills = Напишите <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, например <code>/bills { -address-example }</code>
@@ -51,7 +51,7 @@ consumed-flash = Мгновенное пополнение
 consumed-activate = Активация адресов
 consumed-permission = Изменение прав доступа
 consumed-subscribe = Подписки
-consumed-bandwidth = Bandwidth
+consumed-bandwidth = Пропускная способность
 consumed-premium = Telegram Premium
 consumed-node = Узел TRON
 consumed-monitor = Мониторинг адресов
@@ -88,7 +88,7 @@ basic-total-energy = Энергия: { $count }
 basic-total-slot-fee = Плата за слот: { $amount } TRX
 basic-total-energy-fee = Плата за энергию: { $amount } TRX
 basic-settings = <b>Настройки</b>
-basic-guarantee = Гарантия bandwidth: { $state ->
+basic-guarantee = Гарантия пропускной способности: { $state ->
     [on] 🟢 включена
    *[off] ⚪ выключена
 }
@@ -102,18 +102,20 @@ basic-created = Создана: { $time }
 basic-refresh = 🔄 Обновить
 basic-copy = 📋 Скопировать адрес
 basic-switch = { $target ->
-    [on] 🟢 Включить гарантию bandwidth
-   *[off] ⚪ Выключить гарантию bandwidth
+    [on] 🟢 Включить гарантию
+   *[off] ⚪ Выключить гарантию
 }
 basic-look-again = 🔄 Посмотреть ещё раз
-basic-confirm = ✅ Подтвердить
-basic-cancel = ✖️ Отмена
-basic-operators-only = Переключать гарантию bandwidth могут только операторы, администраторы и владельцы.
+basic-operators-only = Переключать гарантию пропускной способности могут только операторы, администраторы и владельцы.
 basic-guarantee-ask = { $target ->
-    [on] <b>Включить гарантию bandwidth?</b>
-   *[off] <b>Выключить гарантию bandwidth?</b>
+    [on] <b>Включить гарантию пропускной способности?</b>
+   *[off] <b>Выключить гарантию пропускной способности?</b>
 }
     { $address }
+basic-guarantee-already = { $target ->
+    [on] Гарантия пропускной способности уже включена.
+   *[off] Гарантия пропускной способности уже выключена.
+}
 basic-guarantee-change = Сейчас она { $now ->
     [on] включена
    *[off] выключена
@@ -125,32 +127,31 @@ basic-guarantee-change-unknown = Сервис не сообщает, включ�
     [on] включена
    *[off] выключена
 }</b>.
-basic-guarantee-done = ✅ Сервис ответил: гарантия bandwidth теперь <b>{ $answered ->
+basic-guarantee-done = ✅ Сервис ответил: гарантия пропускной способности теперь <b>{ $answered ->
     [on] включена
    *[off] выключена
 }</b>.
 basic-guarantee-differs = ⚠️ Вы просили { $asked ->
     [on] включить
    *[off] выключить
-} гарантию bandwidth, но сервис ответил, что она <b>{ $answered ->
+} гарантию пропускной способности, но сервис ответил, что она <b>{ $answered ->
     [on] включена
    *[off] выключена
 }</b>.
 basic-guarantee-unsaid = ⚠️ Вы просили { $asked ->
     [on] включить
    *[off] выключить
-} гарантию bandwidth. Сервис принял запрос, но не сообщил, включена ли она теперь. Посмотрите ещё раз чуть позже.
+} гарантию пропускной способности. Сервис принял запрос, но не сообщил, включена ли она теперь. Посмотрите ещё раз чуть позже.
 basic-guarantee-unknown = ⚠️ <b>Неизвестно, удалось ли { $asked ->
     [on] включить
    *[off] выключить
-} гарантию bandwidth.</b>
+} гарантию пропускной способности.</b>
     { $address }
 
     { $reason }
 
     Прежде чем повторять, посмотрите ещё раз.
 basic-ask-address = Какой адрес? Пришлите его сообщением, например <code>{ -address-example }</code>
-    Команда /cancel отменяет вопрос.
 
 bills-title = 🧾 <b>Ежедневные счета</b> · { $type }
 bills-address = Адрес: { $address }

@@ -106,14 +106,16 @@ basic-switch = { $target ->
    *[off] ⚪ 关闭带宽保障
 }
 basic-look-again = 🔄 再看一次
-basic-confirm = ✅ 确认
-basic-cancel = ✖️ 取消
 basic-operators-only = 只有操作员、管理员和所有者可以切换带宽保障。
 basic-guarantee-ask = { $target ->
     [on] <b>要开启带宽保障吗？</b>
    *[off] <b>要关闭带宽保障吗？</b>
 }
     { $address }
+basic-guarantee-already = { $target ->
+    [on] 带宽保障已经是开启状态。
+   *[off] 带宽保障已经是关闭状态。
+}
 basic-guarantee-change = 目前{ $now ->
     [on] 已开启
    *[off] 已关闭
@@ -150,7 +152,6 @@ basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
 
     重复操作之前，请先再看一次。
 basic-ask-address = 要查询哪个地址？请直接发送，例如 <code>{ -address-example }</code>
-    发送 /cancel 可结束提问。
 
 bills-title = 🧾 <b>每日账单</b> · { $type }
 bills-address = 地址：{ $address }

@@ -36,7 +36,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
     ]),
     section(words('basic-usage'), [
       tell('basic-quota-mode', { mode: withMeaning(record.quota_mode, 'quota-mode', words) }),
-      quota(record, words),
+      ...quota(record, words),
       when('basic-quota-start', record.quota_start_time),
       quantity(record, words),
     ]),
@@ -102,29 +102,34 @@ function planName(record: BasicAddress, locale: string): string | undefined {
   return shown([...new Set(inOrder.filter((name) => name !== undefined))].join(' · '));
 }
 
-function quota(record: BasicAddress, words: Words): string | undefined {
+function quota(record: BasicAddress, words: Words): Array<string | undefined> {
   const { used_count: used, quota_count: whole } = record;
-  const isUnlimited = record.quota_mode === 'UNLIMITED';
-  if (used === undefined || whole === undefined || isUnlimited) {
+  if (record.quota_mode === 'UNLIMITED') {
     return [
-      sentence(words, isUnlimited ? 'basic-used-unlimited' : 'basic-used', { used: count(used) }),
-      // Where there is no limit a quota of 0 is only how "none" is written.
-      isUnlimited && whole === 0 ? undefined : sentence(words, 'basic-quota', { quota: count(whole) }),
-    ]
-      .filter((line) => line !== undefined)
-      .join('\n');
+      sentence(words, 'basic-used-unlimited', { used: count(used) }),
+      // Where there is no limit, a quota of 0 is only how "none" is written.
+      sentence(words, 'basic-quota', { quota: whole === 0 ? undefined : count(whole) }),
+    ];
   }
-  return words('basic-used-of-quota', { bar: bar(used, whole), used: count(used)!, quota: count(whole)! });
+  if (used === undefined || whole === undefined) {
+    return [
+      sentence(words, 'basic-used', { used: count(used) }),
+      sentence(words, 'basic-quota', { quota: count(whole) }),
+    ];
+  }
+  return [
+    sentence(words, 'basic-used-of-quota', { bar: bar(used, whole), used: count(used), quota: count(whole) }),
+  ];
 }
 
 function quantity(record: BasicAddress, words: Words): string | undefined {
   const { used_quantity: used, quantity: whole } = record;
   if (used === undefined) return sentence(words, 'basic-quantity', { quantity: count(whole) });
   if (whole === undefined) return sentence(words, 'basic-used-quantity', { used: count(used) });
-  return words('basic-used-of-quantity', {
+  return sentence(words, 'basic-used-of-quantity', {
     bar: bar(used, whole),
-    used: count(used)!,
-    quantity: count(whole)!,
+    used: count(used),
+    quantity: count(whole),
   });
 }
 

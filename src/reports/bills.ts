@@ -21,6 +21,9 @@ const mostTags = 100;
 /** As many as the largest page that can be asked for; a service that sends more can't flood the chat. */
 const mostEntries = 20;
 
+/** Beyond what any account has, and short enough for a button. */
+const furthestPage = 999_999_999;
+
 /** The lines of an entry: when, how much, whose, and everything else. */
 const lineOrder: readonly FieldKind[] = ['time', 'money', 'key', 'number', 'text', 'nested'];
 const separator = ' · ';
@@ -67,7 +70,7 @@ export function lastBillsPage(page: DailyBillPage, pageSize: number): number | u
   const pages =
     page.total_pages ??
     (page.total_elements === undefined || size <= 0 ? undefined : Math.ceil(page.total_elements / size));
-  return pages === undefined ? undefined : Math.max(0, pages - 1);
+  return pages === undefined ? undefined : Math.min(Math.max(0, pages - 1), furthestPage);
 }
 
 function position(page: DailyBillPage, place: BillsPlace, words: Words): string {
