@@ -60,9 +60,8 @@ consumed-swap = Swaps from TRX
 consumed-swap_usdt = Swaps from USDT
 
 basic-title = ⚡ <b>Basic address</b>
-    { $address }
 basic-other-address = ⚠️ The service answered for another address: { $address }
-basic-status = Status: <b>{ $status }</b>
+basic-status = Status: { $status }
 basic-value-meaning = { $value } ({ $meaning })
 basic-remark = Remark: { $remark }
 basic-plan = <b>Plan</b>

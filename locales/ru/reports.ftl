@@ -60,9 +60,8 @@ consumed-swap = Обмен TRX
 consumed-swap_usdt = Обмен USDT
 
 basic-title = ⚡ <b>Базовый адрес</b>
-    { $address }
 basic-other-address = ⚠️ Сервис ответил про другой адрес: { $address }
-basic-status = Статус: <b>{ $status }</b>
+basic-status = Статус: { $status }
 basic-value-meaning = { $value } ({ $meaning })
 basic-remark = Заметка: { $remark }
 basic-plan = <b>Тариф</b>

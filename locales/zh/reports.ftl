@@ -60,9 +60,8 @@ consumed-swap = TRX 兑换
 consumed-swap_usdt = USDT 兑换
 
 basic-title = ⚡ <b>基础地址</b>
-    { $address }
 basic-other-address = ⚠️ 服务返回的是另一个地址：{ $address }
-basic-status = 状态：<b>{ $status }</b>
+basic-status = 状态：{ $status }
 basic-value-meaning = { $value }（{ $meaning }）
 basic-remark = 备注：{ $remark }
 basic-plan = <b>套餐</b>

@@ -1,12 +1,12 @@
 // A basic address record in readable groups: every field of the document has its place, and a field that didn't
 // come leaves no gap. Enums stand as they came, with words beside them where their meaning is known.
 
-import { code } from '../html.ts';
+import { code, raw, toHtml, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import type { BasicAddress } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
 import { drawBar } from './bar.ts';
-import { coins, count, paragraphs, section, sentence, shown, type Reader } from './lines.ts';
+import { asItCame, coins, count, paragraphs, section, sentence, shown, type Reader } from './lines.ts';
 import { clockTime, moment } from './moment.ts';
 
 /**
@@ -19,12 +19,13 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
   const when = (key: string, timestamp: number | undefined) => tell(key, { time: moment(timestamp, reader) });
   const answered = shown(record.address, 64);
   return paragraphs([
-    section(words('basic-title', { address: code(address) }), [
+    section(words('basic-title'), [
+      code(address).html,
       tell('basic-other-address', {
         address: answered === undefined || answered === address ? undefined : code(answered),
       }),
       tell('basic-status', { status: withMeaning(record.status, 'basic-status', words) }),
-      tell('basic-remark', { remark: shown(record.remark) }),
+      tell('basic-remark', { remark: asItCame(record.remark) }),
     ]),
     section(words('basic-plan'), [
       tell('basic-plan-name', { name: planName(record, words.locale) }),
@@ -96,10 +97,13 @@ export function describeGuaranteeAnswer(
 }
 
 /** The plan's name in the chat's language first, and its other name where that says something else. */
-function planName(record: BasicAddress, locale: string): string | undefined {
+function planName(record: BasicAddress, locale: string): Html | undefined {
   const names = [shown(record.plan_name_en, 64), shown(record.plan_name_zh, 64)];
   const inOrder = locale === 'zh' ? names.toReversed() : names;
-  return shown([...new Set(inOrder.filter((name) => name !== undefined))].join(' · '));
+  const distinct = [...new Set(inOrder.filter((name) => name !== undefined))];
+  return distinct.length === 0
+    ? undefined
+    : raw(distinct.map((name) => toHtml(asItCame(name) ?? '')).join(' · '));
 }
 
 function quota(record: BasicAddress, words: Words): Array<string | undefined> {
@@ -146,14 +150,14 @@ function autoClose(
 }
 
 /** A value of an enum as it came, and what it means where `<family>-<value>` has words for it. */
-function withMeaning(value: string | undefined, family: string, words: Words): string | undefined {
-  const asItCame = shown(value, 64);
-  const key = `${family}-${asItCame}`;
-  if (asItCame === undefined || !words.has(key)) return asItCame;
+function withMeaning(value: string | undefined, family: string, words: Words): string | Html | undefined {
+  const key = `${family}-${value}`;
+  if (value === undefined || !words.has(key)) return asItCame(value, 64);
   const meaning = words.plain(key);
   // In English the word is often the value itself.
-  if (meaning.toLowerCase() === asItCame.toLowerCase()) return asItCame;
-  return words.plain('basic-value-meaning', { value: asItCame, meaning });
+  return meaning.toLowerCase() === value.toLowerCase()
+    ? value
+    : words.plain('basic-value-meaning', { value, meaning });
 }
 
 function bar(used: number, whole: number): string {

@@ -3,7 +3,7 @@
 
 import { code, type Html } from '../html.ts';
 import { parseAddress } from '../tron/address.ts';
-import { coins, count, shown, type Reader } from './lines.ts';
+import { asItCame, coins, count, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 
 /** What a field seems to be: a time, money, an address or hash, a number, words, or something with parts. */
@@ -47,14 +47,18 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
   }
   if (typeof value === 'string') {
     const text = shown(value, longestValue);
-    if (text === undefined) return undefined;
-    return parseAddress(text).ok || hash.test(text)
-      ? { kind: 'key', value: code(text) }
-      : { kind: 'text', value: text };
+    if (text !== undefined && (parseAddress(text).ok || hash.test(text)))
+      return { kind: 'key', value: code(text) };
+    return readText('text', value);
   }
   if (typeof value === 'number') return { kind: 'number', value: String(value) };
-  const json = shown(JSON.stringify(value, writeBigints), longestValue);
-  return json === undefined || json === '{}' || json === '[]' ? undefined : { kind: 'nested', value: json };
+  const json = JSON.stringify(value, writeBigints);
+  return json === '{}' || json === '[]' ? undefined : readText('nested', json);
+}
+
+function readText(kind: FieldKind, text: string): Read | undefined {
+  const value = asItCame(text, longestValue);
+  return value === undefined ? undefined : { kind, value };
 }
 
 /** Integers come as numbers, as bigints where a number can't hold them, and as text. */
@@ -65,9 +69,9 @@ function toInteger(value: unknown): bigint | undefined {
 }
 
 /** `amount_sun` is `amount` once the value says TRX. */
-function plainName(name: string, kind: FieldKind): string {
+function plainName(name: string, kind: FieldKind): string | Html {
   const bare = kind === 'money' ? name.slice(0, -'_sun'.length) : name;
-  return shown(bare.replaceAll('_', ' '), longestName) ?? '?';
+  return asItCame(bare.replaceAll('_', ' '), longestName) ?? '?';
 }
 
 function writeBigints(_key: string, value: unknown): unknown {

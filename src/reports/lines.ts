@@ -1,6 +1,7 @@
 // What every report is made of: a reader, sentences that are left out when the record has nothing to say, and the
 // service's own words made fit to stand in a line.
 
+import { code, type Html } from '../html.ts';
 import type { Value, Words } from '../i18n.ts';
 import { formatUnits } from '../tron/amount.ts';
 
@@ -47,6 +48,15 @@ export function shown(text: string | undefined, longest = longestText): Line {
   if (line === '') return undefined;
   // A cut must not part the two halves of one character.
   return line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/**
+ * `shown`, made safe from Telegram, which turns whatever looks like a link, a mention or a command into one: plain words
+ * stand plain, anything else as <code>.
+ */
+export function asItCame(text: string | undefined, longest = longestText): string | Html | undefined {
+  const line = shown(text, longest);
+  return line === undefined || /^[\p{L}\p{N}_ -]+$/u.test(line) ? line : code(line);
 }
 
 /** Sun or millionths of a USDT as people write them; both coins have six decimals on TRON. */

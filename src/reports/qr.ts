@@ -1,17 +1,12 @@
 // An address as a picture that a wallet can scan.
 
-import { encode, renderSVG } from 'uqr';
+import { renderSVG } from 'uqr';
 
 /** Pixels of one module; an address needs 29 modules, so that the picture is 592 pixels wide. */
 const modulePixels = 16;
 /** The light margin without which readers don't find the code: four modules by the standard. */
 const quietModules = 4;
 const options = { ecc: 'M', border: quietModules } as const;
-
-/** The modules that are drawn, the margin included; true is dark. */
-export function qrModules(text: string): boolean[][] {
-  return encode(text, options).data;
-}
 
 /** A PNG, black on white. The drawing library is loaded at the first picture: a bot that draws none stays small. */
 export async function drawQr(text: string): Promise<Buffer> {

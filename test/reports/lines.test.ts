@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { code } from '../../src/html.ts';
+import { drawBar } from '../../src/reports/bar.ts';
+import { asItCame, paragraphs, section, sentence, shown } from '../../src/reports/lines.ts';
+import { clockTime, moment } from '../../src/reports/moment.ts';
+import { now, readerIn } from './reader.ts';
+
+describe('lines', () => {
+  it('are left out when a value is absent, and stand when all are there', () => {
+    const { words } = readerIn('en');
+    expect(sentence(words, 'basic-id', { id: undefined })).toBeUndefined();
+    expect(sentence(words, 'basic-id', { id: '7' })).toBe('Number: 7');
+  });
+
+  it('have no heading without a line under it', () => {
+    expect(section('Heading', [undefined, undefined])).toBeUndefined();
+    expect(section('Heading', [undefined, 'line'])).toBe('Heading\nline');
+    expect(paragraphs([undefined, 'a', undefined, 'b'])).toBe('a\n\nb');
+  });
+
+  it('hold a text of the service as one visible line', () => {
+    expect(shown(' a\n\tb\u0000c\u202E ')).toBe('a b c');
+    expect(shown(' \n\u200F')).toBeUndefined();
+    expect(shown(undefined)).toBeUndefined();
+    expect(shown('\uD800x')).toBe('\uFFFDx');
+  });
+
+  it('cut a text that is too long, never through a character', () => {
+    expect(shown('abcdef', 4)).toBe('abc…');
+    expect(shown('abcd', 4)).toBe('abcd');
+    expect(shown('ab😀def', 4)).toBe('ab…');
+  });
+});
+
+describe('what the service says', () => {
+  it('stands plain where it is plain words, else as code, where Telegram finds no links', () => {
+    for (const text of ['ACTIVE', 'Basic 2', '基础套餐', 'half-year_plan']) expect(asItCame(text)).toBe(text);
+    for (const text of ['@somebody', 'evil.example.com', '/start', '#tag', 'a & b', '$TRX']) {
+      expect(asItCame(text)).toEqual(code(text));
+    }
+    expect(asItCame(' ')).toBeUndefined();
+  });
+});
+
+describe('moments', () => {
+  const english = (awayMs: number) => moment(now + awayMs, readerIn('en'))?.replace(/^.*\(|\)$/g, '');
+  const minute = 60_000;
+
+  it('say how far away they are in the two largest units', () => {
+    expect(english(312 * minute)).toBe('in 5 h 12 min');
+    expect(english(-(26 * 60 + 59) * minute)).toBe('1 d 2 h ago');
+    expect(english(300 * minute)).toBe('in 5 h');
+    expect(english(24 * 60 * minute + 7 * minute)).toBe('in 1 d');
+    expect(english(90_000)).toBe('in 1 min');
+    expect(english(59_000)).toBe('now');
+    expect(english(-59_000)).toBe('now');
+  });
+
+  it('are nothing where no time was given or no calendar reaches', () => {
+    for (const timestamp of [undefined, 0, Number.MAX_SAFE_INTEGER]) {
+      expect(moment(timestamp, readerIn('en'))).toBeUndefined();
+      expect(clockTime(timestamp, 'UTC')).toBeUndefined();
+    }
+    expect(clockTime(1_795_219_200, 'UTC')).toBe('2026-11-21 00:00:00 UTC');
+  });
+});
+
+describe('bars', () => {
+  it('show anything used, and are full only when nothing is left', () => {
+    expect(drawBar(0, 1000)).toBe('▱▱▱▱▱▱▱▱');
+    expect(drawBar(1, 1000)).toBe('▰▱▱▱▱▱▱▱');
+    expect(drawBar(999, 1000)).toBe('▰▰▰▰▰▰▰▱');
+    expect(drawBar(1000, 1000)).toBe('▰▰▰▰▰▰▰▰');
+    expect(drawBar(5000, 1000)).toBe('▰▰▰▰▰▰▰▰');
+    expect(drawBar(-5, 1000)).toBe('▱▱▱▱▱▱▱▱');
+    expect(drawBar(5, 0)).toBeUndefined();
+  });
+});
