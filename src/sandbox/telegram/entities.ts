@@ -1,7 +1,7 @@
 // How entities may nest: the form in which Telegram keeps them whatever the sender wrote. Pure.
 // Links, code and everything else of one piece ("whole") never cross or contain each other; quotations hold
-// others but no quotations; styles (bold, italic…) are merged when they touch, cut at the edges of the others, and
-// vanish inside code. A message keeps the first 100 and drops the rest without a word.
+// others but no quotations; styles (bold, italic…) are merged when they touch, cut at the edges of the others and
+// where another style begins, and vanish inside code. A message keeps the first 100 and drops the rest without a word.
 import type { MessageEntity } from 'grammy/types';
 
 export const mostEntities = 100;
@@ -63,13 +63,15 @@ function withoutOverlaps(sorted: readonly MessageEntity[]): MessageEntity[] {
 }
 
 function cutStyles(sorted: readonly MessageEntity[], others: readonly MessageEntity[]): MessageEntity[] {
-  const edges = others.flatMap((entity) => [entity.offset, endOf(entity)]).sort((a, b) => a - b);
+  const merged = styles.flatMap((type) => mergeTouching(sorted.filter((entity) => entity.type === type)));
+  const edges = [
+    ...others.flatMap((entity) => [entity.offset, endOf(entity)]),
+    ...merged.map((entity) => entity.offset),
+  ].sort((a, b) => a - b);
   const code = others.filter(isCode);
-  return styles.flatMap((type) =>
-    mergeTouching(sorted.filter((entity) => entity.type === type))
-      .flatMap((entity) => cutAt(entity, edges))
-      .filter((piece) => !code.some((other) => contains(other, piece))),
-  );
+  return merged
+    .flatMap((entity) => cutAt(entity, edges))
+    .filter((piece) => !code.some((other) => contains(other, piece)));
 }
 
 function mergeTouching(sorted: readonly MessageEntity[]): MessageEntity[] {

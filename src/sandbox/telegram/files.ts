@@ -8,7 +8,7 @@ import { badRequest, Rejection } from './rejection.ts';
 const mostDocumentBytes = 50 * 1024 * 1024;
 const mostPhotoBytes = 10 * 1024 * 1024;
 const mostDownloadBytes = 20 * 1024 * 1024;
-const mostKeptBytes = 256 * 1024 * 1024;
+const usualKeptBytes = 256 * 1024 * 1024;
 
 export type StoredFile = { id: string; uniqueId: string; kind: 'Photo' | 'Document'; path: string } & Upload;
 
@@ -19,7 +19,8 @@ export type FileStore = {
   byPath(path: string): StoredFile | undefined;
 };
 
-export function createFileStore(): FileStore {
+/** Beyond `mostKeptBytes` the oldest files are forgotten; their messages stay. */
+export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
   const files = new Map<string, StoredFile>();
   let keptBytes = 0;
   let count = 0;

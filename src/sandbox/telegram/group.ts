@@ -3,8 +3,8 @@
 import type { User } from 'grammy/types';
 import { appoint, depart, enter, serviceMessage } from './membership.ts';
 import { anonymousAdmin, post, tellBot, remove as removeMessage } from './posting.ts';
-import type { ChatRef, Person } from './person.ts';
-import { idOf } from './person.ts';
+import type { Person } from './person.ts';
+import { idOf, type ChatRef } from './voice.ts';
 import { newChat, viewMessage } from './world.ts';
 import type { ChatMessage, ChatState, World } from './world.ts';
 

@@ -2,6 +2,8 @@
 // with which the Bot API refuses it. Pure. Follows the documented tags and the observable answers of the
 // public server; byte offsets in errors count UTF-8 bytes of the source. What nests how is settled later, in entities.ts.
 import type { MessageEntity } from 'grammy/types';
+import { readAttributes, skip, space } from './html-attributes.ts';
+import { decodeReference } from './html-reference.ts';
 import { checkLink, mentionedUser } from './link.ts';
 import { badRequest } from './rejection.ts';
 
@@ -42,9 +44,6 @@ type Open = { tag: string; kind: Kind; argument: string; offset: number };
 /** Entities while they are being read: a `code` remembers its language until it is known whether a `pre` holds it. */
 type Draft = { entity: MessageEntity; language?: string };
 
-const space = /[\s\0]/u;
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
-
 export function parseHtml(source: string): FormattedText {
   const refuse = (why: string) => badRequest(`can't parse entities: ${why}`);
   const at = (index: number) => `at byte offset ${Buffer.byteLength(source.slice(0, index))}`;
@@ -84,56 +83,12 @@ export function parseHtml(source: string): FormattedText {
     const tag = source.slice(begin + 1, nameEnd).toLowerCase();
     const kind = kinds.get(tag);
     if (!kind) throw refuse(`Unsupported start tag "${tag}" ${at(begin)}`);
-    const { attributes, end } = readAttributes(tag, begin, nameEnd);
+    const { attributes, end } = readAttributes(source, { tag, begin, from: nameEnd, refuse, at });
     if (tag === 'span' && attributes.get('class') !== 'tg-spoiler') {
       throw refuse(`Tag "span" must have class "tg-spoiler" ${at(begin)}`);
     }
     open.push({ tag, kind, argument: argumentOf(tag, attributes), offset: text.length });
     return end;
-  }
-
-  function readAttributes(tag: string, begin: number, from: number) {
-    const attributes = new Map<string, string>();
-    let here = skip(source, from, (char) => space.test(char));
-    while (source[here] !== '>') {
-      const nameEnd = skip(source, here, (char) => !space.test(char) && char !== '=' && char !== '>');
-      const name = source.slice(here, nameEnd);
-      if (nameEnd >= source.length) throw refuse(`Unclosed start tag "${tag}" ${at(begin)}`);
-      if (name === '') throw refuse(`Empty attribute name in the tag "${tag}" ${at(begin)}`);
-      here = skip(source, nameEnd, (char) => space.test(char));
-      if (source[here] === '=') {
-        here = skip(source, here + 1, (char) => space.test(char));
-        if (here >= source.length) throw refuse(`Unclosed start tag "${tag}" ${at(begin)}`);
-        const value = readValue(here);
-        attributes.set(name, value.text);
-        here = value.end;
-      } else {
-        attributes.set(name, '');
-      }
-      here = skip(source, here, (char) => space.test(char));
-      if (here >= source.length) throw refuse(`Unclosed start tag ${at(begin)}`);
-    }
-    return { attributes, end: here + 1 };
-  }
-
-  function readValue(begin: number): { text: string; end: number } {
-    const quote = source[begin];
-    if (quote !== '"' && quote !== "'") {
-      const end = skip(source, begin, (char) => /[a-z0-9.-]/iu.test(char));
-      const next = source[end];
-      if (next !== undefined && next !== '>' && !space.test(next)) {
-        throw refuse(`Unexpected end of name token ${at(begin)}`);
-      }
-      return { text: source.slice(begin, end).toLowerCase(), end };
-    }
-    let value = '';
-    let here = begin + 1;
-    while (here < source.length && source[here] !== quote) {
-      const reference = source[here] === '&' ? decodeReference(source, here) : undefined;
-      value += reference?.text ?? source[here];
-      here = reference?.end ?? here + 1;
-    }
-    return { text: value, end: here + 1 };
   }
 
   function endTag(begin: number): number {
@@ -202,28 +157,4 @@ function linkEntity(url: string, range: { offset: number; length: number }): Mes
 
 function isEmojiId(id: string): boolean {
   return /^-?\d{1,19}$/u.test(id) && BigInt(id) !== 0n && BigInt.asIntN(64, BigInt(id)) === BigInt(id);
-}
-
-/** `&lt;` and its three companions, `&#60;` and `&#x3c;`, with or without the semicolon; anything else stays as written. */
-function decodeReference(source: string, begin: number): { text: string; end: number } | undefined {
-  const numeric = /^&#(?:x([0-9a-f]*)|(\d*))/iu.exec(source.slice(begin, begin + 32));
-  const name = /^&([a-z]+)/iu.exec(source.slice(begin, begin + 32));
-  let end: number;
-  let text: string | undefined;
-  if (numeric) {
-    const code = numeric[1] === undefined ? Number(numeric[2]) : Number.parseInt(numeric[1] || '0', 16);
-    end = begin + numeric[0].length;
-    if (code !== 0 && code < 0x10ffff && end - begin < 10) text = String.fromCodePoint(code);
-  } else {
-    end = begin + (name?.[0].length ?? 0);
-    text = name ? named[name[1]!] : undefined;
-  }
-  if (text === undefined) return undefined;
-  return { text, end: source[end] === ';' ? end + 1 : end };
-}
-
-function skip(source: string, from: number, while_: (char: string) => boolean): number {
-  let index = from;
-  while (index < source.length && while_(source[index]!)) index += 1;
-  return index;
 }

@@ -2,7 +2,8 @@
 // the /sandbox doors serve over HTTP.
 import type { User } from 'grammy/types';
 import { createGroup, migrateToSupergroup, type Group } from './group.ts';
-import { createPerson, idOf, type ChatRef, type Person } from './person.ts';
+import { createPerson, type Person } from './person.ts';
+import { idOf, type ChatRef } from './voice.ts';
 import type { Waiting } from './waiting.ts';
 import { newChat, viewMessage } from './world.ts';
 import type { ChatMessage, ChatState, World } from './world.ts';

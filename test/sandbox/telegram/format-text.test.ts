@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatText } from '../../../src/sandbox/telegram/format-text.ts';
+
+const html = (text: string) => formatText({ text, parseMode: 'HTML' });
+const shape = (text: string) =>
+  html(text).entities.map(({ type, offset, length }) => `${type} ${offset}+${length}`);
+
+describe('cleaning', () => {
+  it('trims, turns control characters into spaces and drops what Telegram drops', () => {
+    expect(formatText({ text: ' \n a\tb\r\n\u202ec \n' }).text).toBe('a b\nc');
+  });
+
+  it('moves entities along', () => {
+    expect(html('  <b>\r a</b> b ').entities).toEqual([{ type: 'bold', offset: 0, length: 1 }]);
+    expect(html('x <b>  </b> y')).toEqual({ text: 'x    y', entities: [] });
+  });
+
+  it('refuses text that is no Unicode', () => {
+    expect(() => formatText({ text: 'a\ud800' })).toThrow('Bad Request: strings must be encoded in UTF-8');
+  });
+});
+
+describe('nesting', () => {
+  it('merges styles that touch and cuts them at links', () => {
+    expect(shape('<b>a</b><b>b</b>')).toEqual(['bold 0+2']);
+    expect(shape('<b>a<b>b</b></b>')).toEqual(['bold 0+2']);
+    expect(shape('<b>a<i>b</i>c</b>')).toEqual(['bold 0+1', 'bold 1+2', 'italic 1+1']);
+    expect(shape('<b>a <a href="a.org">x</a> c</b>')).toEqual([
+      'bold 0+2',
+      'text_link 2+1',
+      'bold 2+1',
+      'bold 4+1',
+    ]);
+  });
+
+  it('lets nothing into code', () => {
+    expect(shape('<b>a<code>b</code>c</b>')).toEqual(['bold 0+1', 'code 1+1', 'bold 2+1']);
+    expect(shape('<code>/start a.org</code>')).toEqual(['code 0+12']);
+  });
+
+  it('lets quotations hold all but quotations', () => {
+    expect(shape('<blockquote>a <code>b</code> <i>c</i></blockquote>')).toEqual([
+      'blockquote 0+5',
+      'code 2+1',
+      'italic 4+1',
+    ]);
+    expect(shape('<blockquote>a <blockquote>b</blockquote></blockquote>')).toEqual(['blockquote 0+3']);
+  });
+
+  it('keeps the first 100 entities and drops the rest', () => {
+    const { entities } = html('<code>x</code> '.repeat(120));
+    expect(entities).toHaveLength(100);
+    expect(entities.at(-1)?.offset).toBe(198);
+  });
+});
+
+describe('what Telegram finds by itself', () => {
+  const found = (text: string) =>
+    formatText({ text }).entities.map(
+      ({ type, offset, length }) => `${type} ${text.slice(offset, offset + length)}`,
+    );
+
+  it('commands, links, mentions, tags and addresses', () => {
+    expect(found('/start@a_bot see https://a.org/x, b.com. @someone #tag $TRX me@a.org')).toEqual([
+      'bot_command /start@a_bot',
+      'url https://a.org/x',
+      'url b.com',
+      'mention @someone',
+      'hashtag #tag',
+      'cashtag $TRX',
+      'email me@a.org',
+    ]);
+  });
+
+  it('but not their look-alikes', () => {
+    expect(found('a/b x@y #1 $trx a.b //x /ж 1/2 T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')).toEqual([]);
+  });
+});
+
+describe('entities that the bot sends itself', () => {
+  const send = (offset: number, length: number, text = 'a👍b') =>
+    formatText({ text, entities: [{ type: 'bold', offset, length }] }).entities;
+
+  it('stand as they are', () => {
+    expect(send(1, 2)).toEqual([{ type: 'bold', offset: 1, length: 2 }]);
+  });
+
+  it.each([
+    [-1, 1, 'receive an entity with incorrect offset -1'],
+    [0, -1, 'receive an entity with incorrect length -1'],
+    [100, 1, 'entity begins after the end of the text at UTF-16 offset 100'],
+    [0, 100, 'entity beginning at UTF-16 offset 0 ends after the end of the text at UTF-16 offset 100'],
+    [2, 1, 'entity begins in a middle of a UTF-16 symbol'],
+    [0, 2, 'entity beginning at UTF-16 offset 0 ends in a middle of a UTF-16 symbol'],
+  ])('are refused at %i+%i', (offset, length, why) => {
+    expect(() => send(offset, length)).toThrow(`Bad Request: ${why}`);
+  });
+});
+
+it('refuses modes it does not know, and says so of those it knows too little of', () => {
+  expect(() => formatText({ text: 'a', parseMode: 'BBCode' })).toThrow('Bad Request: unsupported parse_mode');
+  expect(() => formatText({ text: 'a', parseMode: 'MarkdownV2' })).toThrow('unsupported in the sandbox');
+});
+
+it('never crosses entities, whatever is nested in whatever', () => {
+  const tags = ['b', 'i', 'u', 'code', 'pre', 'blockquote', 'tg-spoiler'];
+  const tree = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom('a', ' ', 'b.com', '/x '),
+      fc
+        .tuple(fc.constantFrom(...tags), fc.array(tie('node'), { maxLength: 4 }))
+        .map(([tag, inner]) => `<${tag}>${inner.join('')}</${tag}>`),
+    ),
+  })).node;
+  fc.assert(
+    fc.property(fc.array(tree), (nodes) => {
+      const { text, entities } = html(nodes.join(''));
+      for (const [nth, a] of entities.entries()) {
+        expect(text.slice(a.offset, a.offset + a.length).trim()).not.toBe('');
+        for (const b of entities.slice(nth + 1)) {
+          expect(b.offset).toBeGreaterThanOrEqual(a.offset);
+          const apart = b.offset >= a.offset + a.length;
+          const inside = b.offset + b.length <= a.offset + a.length;
+          expect(apart || inside).toBe(true);
+          expect(apart || !['code', 'pre'].includes(a.type)).toBe(true);
+        }
+      }
+    }),
+  );
+});

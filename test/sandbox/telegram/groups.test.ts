@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let ann: Person;
+let bob: Person;
+let team: Group;
+let seen = 0;
+
+beforeEach(async () => {
+  seen = 0;
+  stage = await openStage();
+  ann = stage.telegram.person({ first_name: 'Ann', language_code: 'ru' });
+  bob = stage.telegram.person({ first_name: 'Bob' });
+  team = stage.telegram.group({ title: 'Team', owner: ann, supergroup: true });
+});
+afterEach(() => stage.close());
+
+/** The updates since the last look. */
+async function news(): Promise<Record<string, never>[]> {
+  const updates = await stage.updates(seen);
+  seen = (updates.at(-1)?.['update_id'] ?? seen - 1) + 1;
+  return updates;
+}
+const heard = async () =>
+  (await news()).map((update) => (update['message'] as { text?: string } | undefined)?.text);
+
+describe('what the bot hears of its own standing', () => {
+  it('who added, promoted and removed it', async () => {
+    team.add(bob);
+    expect(await news()).toEqual([]);
+    team.add('bot', { by: bob });
+    expect(await news()).toMatchObject([
+      {
+        my_chat_member: {
+          chat: { id: team.id, type: 'supergroup', title: 'Team' },
+          from: { id: bob.id },
+          old_chat_member: { status: 'left', user: { is_bot: true } },
+          new_chat_member: { status: 'member' },
+        },
+      },
+      { message: { from: { id: bob.id }, new_chat_members: [{ id: stage.telegram.bot.id }] } },
+    ]);
+    team.add('bot');
+    expect(await news()).toEqual([]);
+    team.promote('bot');
+    expect(await news()).toMatchObject([
+      {
+        my_chat_member: {
+          from: { id: ann.id },
+          new_chat_member: { status: 'administrator', can_manage_chat: true },
+        },
+      },
+    ]);
+    team.restrict('bot');
+    expect(await news()).toMatchObject([
+      { my_chat_member: { new_chat_member: { status: 'restricted', can_send_messages: false } } },
+    ]);
+    team.remove('bot');
+    expect(await news()).toMatchObject([
+      { message: { left_chat_member: { is_bot: true } } },
+      {
+        my_chat_member: { old_chat_member: { status: 'restricted' }, new_chat_member: { status: 'kicked' } },
+      },
+    ]);
+  });
+
+  it('that it left a basic group, when it was removed from one', async () => {
+    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    basic.add('bot');
+    basic.remove('bot');
+    expect((await news()).at(-1)).toMatchObject({ my_chat_member: { new_chat_member: { status: 'left' } } });
+  });
+
+  it('who blocked it and who came back', async () => {
+    ann.block();
+    ann.block();
+    ann.start('abc');
+    expect(await news()).toMatchObject([
+      {
+        my_chat_member: {
+          chat: { type: 'private' },
+          old_chat_member: { status: 'member' },
+          new_chat_member: { status: 'kicked' },
+        },
+      },
+      { my_chat_member: { old_chat_member: { status: 'kicked' }, new_chat_member: { status: 'member' } } },
+      {
+        message: {
+          text: '/start abc',
+          from: { language_code: 'ru' },
+          entities: [{ type: 'bot_command', offset: 0, length: 6 }],
+        },
+      },
+    ]);
+  });
+});
+
+describe('privacy mode', () => {
+  beforeEach(async () => {
+    team.add('bot');
+    await news();
+  });
+
+  it('lets the bot hear commands, replies to it and service messages, and nothing else', async () => {
+    const sent = await stage.call('sendMessage', { chat_id: team.id, text: 'hi' });
+    const { message_id } = sent.result as { message_id: number };
+    ann.say('just talk', { chat: team });
+    ann.say('/menu', { chat: team });
+    ann.say('/menu@delegram_sandbox_bot now', { chat: team });
+    ann.say('/menu@another_bot', { chat: team });
+    ann.say('@delegram_sandbox_bot hello', { chat: team });
+    ann.say('well', { chat: team, replyTo: message_id });
+    bob.join(team);
+    bob.leave(team);
+    expect(await heard()).toEqual(['/menu', '/menu@delegram_sandbox_bot now', 'well', undefined, undefined]);
+  });
+
+  it('hides nothing from an administrator', async () => {
+    team.promote('bot');
+    await news();
+    ann.say('just talk', { chat: team });
+    expect(await heard()).toEqual(['just talk']);
+  });
+
+  it('can be switched off', async () => {
+    const open = await openStage({ privacy: false });
+    const owner = open.telegram.person({ first_name: 'Ann' });
+    const group = open.telegram.group({ title: 'Team', owner });
+    group.add('bot');
+    owner.say('just talk', { chat: group });
+    expect((await open.updates()).at(-1)).toMatchObject({ message: { text: 'just talk' } });
+    expect((await open.call('getMe')).result).toMatchObject({ can_read_all_group_messages: true });
+    await open.close();
+  });
+
+  it('leaves the bot deaf once it is out', async () => {
+    team.remove('bot');
+    await news();
+    ann.say('/menu', { chat: team });
+    expect(await news()).toEqual([]);
+  });
+});
+
+describe('speakers without a name', () => {
+  beforeEach(async () => {
+    team.add('bot');
+    await news();
+  });
+
+  it('an anonymous administrator speaks as the group', async () => {
+    team.promote(ann, { anonymous: true });
+    ann.say('/alerts', { chat: team });
+    expect(await news()).toMatchObject([
+      { message: { from: { id: 1087968824, username: 'GroupAnonymousBot' }, sender_chat: { id: team.id } } },
+    ]);
+  });
+
+  it('a channel speaks as itself', async () => {
+    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    ann.say('/alerts', { chat: team, as: channel });
+    expect(await news()).toMatchObject([
+      { message: { from: { id: 136817688 }, sender_chat: { id: channel.id, type: 'channel' } } },
+    ]);
+  });
+
+  it('a post in a channel has a channel and no sender', async () => {
+    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    channel.add('bot');
+    await news();
+    const post = ann.say('good news', { chat: channel });
+    const [update] = await news();
+    expect(update).toMatchObject({ channel_post: { sender_chat: { id: channel.id }, text: 'good news' } });
+    expect(update?.['channel_post']).not.toHaveProperty('from');
+    expect(post.fromBot).toBe(false);
+    channel.add(bob);
+    expect(() => bob.say('x', { chat: channel })).toThrow('may not post in the channel News');
+  });
+});
+
+describe('topics', () => {
+  it('mark their messages, which answer the topic’s first one', async () => {
+    const forum = stage.telegram.group({ title: 'Forum', owner: ann, forum: true });
+    forum.add('bot');
+    const topic = forum.topic('Alerts');
+    await news();
+    ann.say('/alerts on', { chat: forum, topic });
+    expect(await news()).toMatchObject([
+      {
+        message: {
+          message_thread_id: topic.id,
+          is_topic_message: true,
+          chat: { is_forum: true },
+          reply_to_message: { forum_topic_created: { name: 'Alerts' } },
+        },
+      },
+    ]);
+    forum.closeTopic(topic);
+    forum.add(bob);
+    expect(() => bob.say('x', { chat: forum, topic })).toThrow('cannot write to the closed topic Alerts');
+    expect(() => bob.say('x', { chat: forum, topic: 99 })).toThrow('finds no topic 99');
+    expect(() => forum.closeTopic(99)).toThrow('has no topic 99');
+    expect(() => team.topic('x')).toThrow('is no forum');
+  });
+});
+
+describe('a basic group', () => {
+  it('becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {
+    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    basic.add('bot');
+    await news();
+    const grown = stage.telegram.migrate(basic);
+    expect(await news()).toMatchObject([
+      { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
+      { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
+    ]);
+    expect(await stage.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
+      status: 400,
+      description: 'Bad Request: group chat was upgraded to a supergroup chat',
+      parameters: { migrate_to_chat_id: grown.id },
+    });
+    expect((await stage.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
+    expect(() => ann.say('x', { chat: basic })).toThrow(`became supergroup ${grown.id}`);
+    expect(() => stage.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
+  });
+});
+
+describe('questions about a chat', () => {
+  beforeEach(() => {
+    team.add('bot');
+    team.add(bob);
+  });
+  const ask = (method: string, params: Record<string, unknown> = {}) =>
+    stage.call(method, { chat_id: team.id, ...params });
+
+  it('who is in it and as what', async () => {
+    expect((await ask('getChat')).result).toMatchObject({ id: team.id, title: 'Team', type: 'supergroup' });
+    expect((await ask('getChatMemberCount')).result).toBe(3);
+    team.promote(bob);
+    expect((await ask('getChatAdministrators')).result).toMatchObject([
+      { status: 'creator', user: { id: ann.id } },
+      { status: 'administrator', user: { id: bob.id } },
+    ]);
+    team.remove(bob);
+    expect((await ask('getChatMember', { user_id: bob.id })).result).toMatchObject({ status: 'kicked' });
+    const eve = stage.telegram.person({ first_name: 'Eve' });
+    expect((await ask('getChatMember', { user_id: eve.id })).result).toMatchObject({ status: 'left' });
+    expect(await stage.refusal('getChatMember', { chat_id: team.id, user_id: 5 })).toBe(
+      'Bad Request: invalid user_id specified',
+    );
+  });
+
+  it('private chats have two members and no administrators', async () => {
+    ann.start();
+    const chat = { chat_id: ann.id };
+    expect((await ask('getChatMemberCount', chat)).result).toBe(2);
+    expect((await ask('getChatMember', { ...chat, user_id: ann.id })).result).toMatchObject({
+      status: 'member',
+    });
+    expect(await stage.refusal('getChatMember', { ...chat, user_id: bob.id })).toBe(
+      'Bad Request: member not found',
+    );
+    expect(await stage.refusal('getChatAdministrators', chat)).toBe(
+      'Bad Request: there are no administrators in the private chat',
+    );
+    expect(await stage.refusal('leaveChat', chat)).toContain("can't be changed in private chats");
+  });
+
+  it('changes of other members come to an administrator who asked for them', async () => {
+    await stage.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
+    await news();
+    bob.leave(team);
+    expect(await news()).toEqual([]);
+    team.promote('bot');
+    bob.join(team);
+    expect(await news()).toMatchObject([
+      { chat_member: { new_chat_member: { status: 'member', user: { id: bob.id } } } },
+    ]);
+  });
+});

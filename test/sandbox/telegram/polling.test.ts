@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import { openStage, token, type Answer, type Stage } from './stage.ts';
+
+let stage: Stage;
+let ann: Person;
+beforeEach(async () => {
+  stage = await openStage();
+  ann = stage.telegram.person({ first_name: 'Ann' });
+});
+afterEach(() => stage.close());
+
+const poll = (params: Record<string, unknown> = {}): Promise<Answer> => stage.call('getUpdates', params);
+const texts = ({ result }: Answer) =>
+  (result as { message: { text: string } }[]).map(({ message }) => message.text);
+const idsOf = ({ result }: Answer) => (result as { update_id: number }[]).map(({ update_id }) => update_id);
+
+/** A long poll that has reached the server. */
+async function startPoll(params: Record<string, unknown> = {}, init: RequestInit = {}) {
+  const before = stage.telegram.calls.length;
+  const answer = fetch(`${stage.telegram.apiRoot}/bot${token}/getUpdates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ timeout: 30, ...params }),
+    ...init,
+  }).then(
+    async (response) => ({ status: response.status, ...((await response.json()) as object) }) as Answer,
+  );
+  answer.catch(() => {});
+  await expect.poll(() => stage.telegram.calls.length).toBeGreaterThan(before);
+  return { answer };
+}
+
+describe('getUpdates', () => {
+  it('gives what waits again and again, until an offset confirms it', async () => {
+    ann.say('one');
+    ann.say('two');
+    const first = await poll();
+    expect(texts(first)).toEqual(['one', 'two']);
+    expect(texts(await poll({ limit: 1 }))).toEqual(['one']);
+    expect(texts(await poll({ offset: idsOf(first)[1] }))).toEqual(['two']);
+    expect(texts(await poll())).toEqual(['two']);
+    expect(texts(await poll({ offset: idsOf(first)[1]! + 1 }))).toEqual([]);
+    expect(stage.telegram.pendingUpdates).toBe(0);
+  });
+
+  it('counts a negative offset from the end and forgets the rest', async () => {
+    for (const text of ['one', 'two', 'three']) ann.say(text);
+    expect(texts(await poll({ offset: -1 }))).toEqual(['three']);
+    expect(texts(await poll())).toEqual(['three']);
+  });
+
+  it('waits for news, and ends empty at its time-out', async () => {
+    const first = await startPoll();
+    ann.say('one');
+    expect(texts(await first.answer)).toEqual(['one']);
+    const confirmed = idsOf(await poll())[0]! + 1;
+    const second = await startPoll({ offset: confirmed });
+    await stage.clock.advance(30_000);
+    expect(texts(await second.answer)).toEqual([]);
+  });
+
+  it('ends another poll that is under way with a conflict', async () => {
+    const first = await startPoll();
+    const second = await startPoll();
+    expect(await first.answer).toMatchObject({
+      status: 409,
+      description:
+        'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+    });
+    ann.say('one');
+    expect(texts(await second.answer)).toEqual(['one']);
+  });
+
+  it('knows when the poller hung up: the next one meets no conflict', async () => {
+    const hangUp = new AbortController();
+    const first = await startPoll({}, { signal: hangUp.signal });
+    hangUp.abort();
+    await expect(first.answer).rejects.toThrow('aborted');
+    ann.say('one');
+    expect(texts(await poll())).toEqual(['one']);
+  });
+
+  it('remembers which updates are wanted', async () => {
+    await poll({ allowed_updates: ['callback_query'] });
+    ann.say('one');
+    expect(texts(await poll())).toEqual([]);
+    await poll({ allowed_updates: [] });
+    ann.say('two');
+    expect(texts(await poll())).toEqual(['two']);
+    expect((await poll({ allowed_updates: '{' })).description).toContain("can't parse allowed_updates");
+  });
+
+  it('forgets updates after a day', async () => {
+    ann.say('one');
+    await stage.clock.advance(24 * 3_600_000 + 1);
+    ann.say('two');
+    expect(texts(await poll())).toEqual(['two']);
+  });
+});
+
+describe('a webhook', () => {
+  it('ends and refuses polling until it is deleted', async () => {
+    const first = await startPoll();
+    expect(
+      (await stage.call('setWebhook', { url: 'https://a.org/hook', allowed_updates: ['message'] })).ok,
+    ).toBe(true);
+    expect((await first.answer).description).toBe('Conflict: terminated by setWebhook request');
+    expect(await stage.refusal('getUpdates')).toBe(
+      "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+    );
+    ann.say('one');
+    expect((await stage.call('getWebhookInfo')).result).toEqual({
+      url: 'https://a.org/hook',
+      has_custom_certificate: false,
+      pending_update_count: 1,
+      max_connections: 40,
+      allowed_updates: ['message'],
+    });
+    await stage.call('deleteWebhook');
+    expect(texts(await poll())).toEqual(['one']);
+    await stage.call('deleteWebhook', { drop_pending_updates: true });
+    expect((await stage.call('getWebhookInfo')).result).toMatchObject({ url: '', pending_update_count: 0 });
+  });
+
+  it.each([
+    [{ url: 'http://a.org/' }, 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook'],
+    [{ url: 'https://localhost/' }, 'Bad Request: bad webhook: Wrong HTTP URL'],
+    [
+      { url: 'https://a.org/', secret_token: 'a b' },
+      'Bad Request: secret token contains unallowed characters',
+    ],
+  ])('is refused: %j', async (params, why) => {
+    expect(await stage.refusal('setWebhook', params)).toBe(why);
+  });
+});
