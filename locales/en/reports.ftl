@@ -1,13 +1,12 @@
 # /balance, /basic and /bills: what is read from the service when people ask, and its buttons.
 
 # A right address, shown where an example helps: the contract of USDT on TRON, which belongs to no person.
--address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
+address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = Balance, spending and recharge address
 command-basic = A basic address: plan, usage, bandwidth guarantee
 command-bills = Daily bills
-hint-basic = Write the address after the command, for example <code>/basic { -address-example }</code>
-hint-bills = Write <code>/bills</code> for all bills or put an address after it, for example <code>/bills { -address-example }</code>
+hint-bills = Write <code>/bills</code> for all bills, or <code>/bills</code> and an address for the bills of one.
 
 yes = yes
 no = no
@@ -150,7 +149,7 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
     { $reason }
 
     Look again before you repeat it.
-basic-ask-address = Which address? Send it as a message, for example <code>{ -address-example }</code>
+basic-ask-address = Which address? Send it as a message, for example <code>{ address-example }</code>
 
 bills-title = 🧾 <b>Daily bills</b> · { $type }
 bills-address = Address: { $address }
@@ -183,11 +182,11 @@ bill-field-status = status
 bill-field-remark = remark
 
 # Why a text is no address; src/tron/address.ts says when.
-address-problem-empty = There is no address in this message. A TRON address looks like this: <code>{ -address-example }</code>
-address-problem-ethereum = This is an address of Ethereum or a chain like it. A TRON address begins with T: <code>{ -address-example }</code>
-address-problem-hex = This is the hex form of a TRON address. Send the form that wallets show, which begins with T: <code>{ -address-example }</code>
-address-problem-lowercase = The capital letters of this address were lost. Copy it once more from its source; a right one looks like this: <code>{ -address-example }</code>
-address-problem-characters = This has characters that no TRON address has: only Latin letters and digits, without 0, O, I and l. A right one looks like this: <code>{ -address-example }</code>
-address-problem-prefix = This is not a TRON address: those begin with T, for example <code>{ -address-example }</code>
-address-problem-length = A TRON address has exactly 34 characters, for example <code>{ -address-example }</code>. Was it copied whole?
-address-problem-checksum = The checksum does not fit: a character of this address is wrong, missing or exchanged. Copy it once more from its source; a right one looks like this: <code>{ -address-example }</code>
+address-problem-empty = There is no address in this message. A TRON address looks like this: <code>{ address-example }</code>
+address-problem-ethereum = This is an address of Ethereum or a chain like it. A TRON address begins with T: <code>{ address-example }</code>
+address-problem-hex = This is the hex form of a TRON address. Send the form that wallets show, which begins with T: <code>{ address-example }</code>
+address-problem-lowercase = The capital letters of this address were lost. Copy it once more from its source; a right one looks like this: <code>{ address-example }</code>
+address-problem-characters = This has characters that no TRON address has: only Latin letters and digits, without 0, O, I and l. A right one looks like this: <code>{ address-example }</code>
+address-problem-prefix = This is not a TRON address: those begin with T, for example <code>{ address-example }</code>
+address-problem-length = A TRON address has exactly 34 characters, for example <code>{ address-example }</code>. Was it copied whole?
+address-problem-checksum = The checksum does not fit: a character of this address is wrong, missing or exchanged. Copy it once more from its source; a right one looks like this: <code>{ address-example }</code>

@@ -1,13 +1,12 @@
 # /balance, /basic и /bills: то, что читается у сервиса по просьбе людей, и кнопки под этим.
 
 # Правильный адрес для примеров: контракт USDT в сети TRON, он никому лично не принадлежит.
--address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
+address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = Баланс, расходы и адрес пополнения
 command-basic = Базовый адрес: тариф, расход, гарантия
 command-bills = Ежедневные счета
-hint-basic = Напишите адрес после команды, например <code>/basic { -address-example }</code>
-hint-bills = Напишите <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, например <code>/bills { -address-example }</code>
+hint-bills = Напишите <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, чтобы увидеть только его счета.
 
 yes = да
 no = нет
@@ -150,7 +149,7 @@ basic-guarantee-unknown = ⚠️ <b>Неизвестно, удалось ли { 
     { $reason }
 
     Прежде чем повторять, посмотрите ещё раз.
-basic-ask-address = Какой адрес? Пришлите его сообщением, например <code>{ -address-example }</code>
+basic-ask-address = Какой адрес? Пришлите его сообщением, например <code>{ address-example }</code>
 
 bills-title = 🧾 <b>Ежедневные счета</b> · { $type }
 bills-address = Адрес: { $address }
@@ -184,11 +183,11 @@ bill-field-status = статус
 bill-field-remark = заметка
 
 # Почему текст не является адресом; когда именно, сказано в src/tron/address.ts.
-address-problem-empty = В этом сообщении нет адреса. Адрес TRON выглядит так: <code>{ -address-example }</code>
-address-problem-ethereum = Это адрес Ethereum или похожей сети. Адрес TRON начинается с T: <code>{ -address-example }</code>
-address-problem-hex = Это шестнадцатеричная форма адреса TRON. Пришлите ту, которую показывают кошельки, она начинается с T: <code>{ -address-example }</code>
-address-problem-lowercase = В этом адресе потерялись заглавные буквы. Скопируйте его заново из источника; правильный выглядит так: <code>{ -address-example }</code>
-address-problem-characters = Здесь есть символы, которых не бывает в адресах TRON: только латинские буквы и цифры, без 0, O, I и l. Правильный выглядит так: <code>{ -address-example }</code>
-address-problem-prefix = Это не адрес TRON: они начинаются с T, например <code>{ -address-example }</code>
-address-problem-length = В адресе TRON ровно 34 символа, например <code>{ -address-example }</code>. Он скопирован целиком?
-address-problem-checksum = Контрольная сумма не сходится: один из символов адреса неверен, пропущен или переставлен. Скопируйте адрес заново из источника; правильный выглядит так: <code>{ -address-example }</code>
+address-problem-empty = В этом сообщении нет адреса. Адрес TRON выглядит так: <code>{ address-example }</code>
+address-problem-ethereum = Это адрес Ethereum или похожей сети. Адрес TRON начинается с T: <code>{ address-example }</code>
+address-problem-hex = Это шестнадцатеричная форма адреса TRON. Пришлите ту, которую показывают кошельки, она начинается с T: <code>{ address-example }</code>
+address-problem-lowercase = В этом адресе потерялись заглавные буквы. Скопируйте его заново из источника; правильный выглядит так: <code>{ address-example }</code>
+address-problem-characters = Здесь есть символы, которых не бывает в адресах TRON: только латинские буквы и цифры, без 0, O, I и l. Правильный выглядит так: <code>{ address-example }</code>
+address-problem-prefix = Это не адрес TRON: они начинаются с T, например <code>{ address-example }</code>
+address-problem-length = В адресе TRON ровно 34 символа, например <code>{ address-example }</code>. Он скопирован целиком?
+address-problem-checksum = Контрольная сумма не сходится: один из символов адреса неверен, пропущен или переставлен. Скопируйте адрес заново из источника; правильный выглядит так: <code>{ address-example }</code>

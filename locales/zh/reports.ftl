@@ -1,13 +1,12 @@
 # /balance、/basic、/bills：用户查询时从服务读取的内容及其按钮。
 
 # 作为示例的正确地址：TRON 上的 USDT 合约，不属于任何个人。
--address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
+address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = 余额、消费与充值地址
 command-basic = 基础地址：套餐、用量与带宽保障
 command-bills = 每日账单
-hint-basic = 请在命令后写上地址，例如 <code>/basic { -address-example }</code>
-hint-bills = 发送 <code>/bills</code> 查看全部账单，或在后面加上地址，例如 <code>/bills { -address-example }</code>
+hint-bills = 发送 <code>/bills</code> 查看全部账单；在后面加上地址，则只看该地址的账单。
 
 yes = 是
 no = 否
@@ -150,7 +149,7 @@ basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
     { $reason }
 
     重复操作之前，请先再看一次。
-basic-ask-address = 要查询哪个地址？请直接发送，例如 <code>{ -address-example }</code>
+basic-ask-address = 要查询哪个地址？请直接发送，例如 <code>{ address-example }</code>
 
 bills-title = 🧾 <b>每日账单</b> · { $type }
 bills-address = 地址：{ $address }
@@ -180,11 +179,11 @@ bill-field-status = 状态
 bill-field-remark = 备注
 
 # 为什么一段文字不是地址；判断见 src/tron/address.ts。
-address-problem-empty = 这条消息里没有地址。TRON 地址是这样的：<code>{ -address-example }</code>
-address-problem-ethereum = 这是以太坊或同类链的地址。TRON 地址以 T 开头：<code>{ -address-example }</code>
-address-problem-hex = 这是 TRON 地址的十六进制形式。请发送钱包里显示的、以 T 开头的形式：<code>{ -address-example }</code>
-address-problem-lowercase = 这个地址的大写字母丢失了。请从来源处重新复制；正确的地址是这样的：<code>{ -address-example }</code>
-address-problem-characters = 其中有 TRON 地址不会出现的字符：地址只含拉丁字母和数字，且没有 0、O、I、l。正确的地址是这样的：<code>{ -address-example }</code>
-address-problem-prefix = 这不是 TRON 地址：TRON 地址以 T 开头，例如 <code>{ -address-example }</code>
-address-problem-length = TRON 地址正好 34 个字符，例如 <code>{ -address-example }</code>。是否没有复制完整？
-address-problem-checksum = 校验和不符：地址中有字符写错、缺失或颠倒。请从来源处重新复制；正确的地址是这样的：<code>{ -address-example }</code>
+address-problem-empty = 这条消息里没有地址。TRON 地址是这样的：<code>{ address-example }</code>
+address-problem-ethereum = 这是以太坊或同类链的地址。TRON 地址以 T 开头：<code>{ address-example }</code>
+address-problem-hex = 这是 TRON 地址的十六进制形式。请发送钱包里显示的、以 T 开头的形式：<code>{ address-example }</code>
+address-problem-lowercase = 这个地址的大写字母丢失了。请从来源处重新复制；正确的地址是这样的：<code>{ address-example }</code>
+address-problem-characters = 其中有 TRON 地址不会出现的字符：地址只含拉丁字母和数字，且没有 0、O、I、l。正确的地址是这样的：<code>{ address-example }</code>
+address-problem-prefix = 这不是 TRON 地址：TRON 地址以 T 开头，例如 <code>{ address-example }</code>
+address-problem-length = TRON 地址正好 34 个字符，例如 <code>{ address-example }</code>。是否没有复制完整？
+address-problem-checksum = 校验和不符：地址中有字符写错、缺失或颠倒。请从来源处重新复制；正确的地址是这样的：<code>{ address-example }</code>

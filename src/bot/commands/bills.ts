@@ -23,7 +23,9 @@ export const bills: Command = {
     composer.command('bills', async (ctx) => {
       if (ctx.match.trim() === '') return showBills(ctx, beginning);
       const written = parseAddress(ctx.match);
-      if (!written.ok) return say(ctx, ctx.words(`address-problem-${written.problem}`));
+      if (!written.ok) {
+        return say(ctx, `${ctx.words(`address-problem-${written.problem}`)}\n\n${ctx.words('hint-bills')}`);
+      }
       await showBills(ctx, { ...beginning, address: written.address });
     });
     composer.callbackQuery('bills:show', (ctx) => showBills(ctx, beginning));

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { said } from '../scene.ts';
+import { copied, openReportScene } from './report-scene.ts';
+
+const turnOn = '🟢 Turn bandwidth guarantee on';
+const turnOff = '⚪ Turn bandwidth guarantee off';
+
+async function openBasicScene() {
+  const scene = await openReportScene();
+  const [address, guaranteed] = scene.service.addresses.basic as [string, string];
+  return { ...scene, address, guaranteed, record: scene.service.basics.get(address)! };
+}
+
+describe('/basic', () => {
+  it('shows the record of the address', async () => {
+    const { owner, address } = await openBasicScene();
+    const message = await owner.ask(`/basic ${address}`);
+    expect(message.text).toContain(`Basic address\n${address}\nStatus: ACTIVE`);
+    expect(message.text).toContain('Bandwidth guarantee: ⚪ off');
+    expect(message.labels).toEqual([turnOn, '🔄 Refresh', '📋 Copy address']);
+    expect(copied(message)).toEqual([address]);
+  });
+
+  it('shows a status that nobody knows as it came', async () => {
+    const { owner, address, record } = await openBasicScene();
+    record.status = 'FROZEN_BY_MOON';
+    expect((await owner.ask(`/basic ${address}`)).text).toContain('Status: FROZEN_BY_MOON');
+  });
+
+  it('reads anew at the refresh button, in the same message', async () => {
+    const { owner, address, record, press } = await openBasicScene();
+    const first = await owner.ask(`/basic ${address}`);
+    record.used_quantity = 131_000;
+    const second = await press(owner, first, '🔄 Refresh');
+    expect(second.message_id).toBe(first.message_id);
+    expect(second.text).toContain('▰▰▰▰▰▰▰▰ 131,000 / 131,000');
+  });
+
+  it.each([
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'The checksum does not fit'],
+    ['0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', 'an address of Ethereum'],
+    ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'the hex form'],
+    ['tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t', 'The capital letters'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj', 'exactly 34 characters'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'begin with T'],
+    ['my wallet', 'characters that no TRON address has'],
+  ])('says what is wrong with %s and asks the service nothing', async (text, why) => {
+    const { owner, requests } = await openBasicScene();
+    const message = await owner.ask(`/basic ${text}`);
+    expect(message.text).toContain(why);
+    expect(message.text).toContain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+    expect(requests('GET')).toEqual([]);
+  });
+
+  it('says in a sentence that the service knows no such address', async () => {
+    const { owner, service } = await openBasicScene();
+    const message = await owner.ask(`/basic ${service.addresses.receivers[0]}`);
+    expect(message.text).toMatch(/service/);
+    expect(message.text).not.toContain('Basic address');
+  });
+});
+
+describe('the form of /basic', () => {
+  it('asks for the address when none was given, says what is wrong with it, and shows the record', async () => {
+    const { owner, address } = await openBasicScene();
+    expect((await owner.ask('/basic')).text).toContain('Which address?');
+    expect((await owner.ask('hello there')).text).toContain('characters that no TRON address has');
+    expect((await owner.ask(address)).text).toContain(`Basic address\n${address}`);
+    expect((await owner.ask('/cancel')).text).toBe('There is nothing to stop.');
+  });
+
+  it('tells an error of the service in its sentence and is over', async () => {
+    const { owner, service, address } = await openBasicScene();
+    await owner.ask('/basic');
+    service.faults.add({ kind: 'garbage' });
+    expect((await owner.ask(address)).text).toContain("could not understand the service's answer");
+    expect((await owner.ask('/cancel')).text).toBe('There is nothing to stop.');
+  });
+
+  it('ends with /cancel, and with another command', async () => {
+    const { owner, address, requests } = await openBasicScene();
+    await owner.ask('/basic');
+    expect((await owner.ask('/cancel')).text).toBe('Stopped. Nothing was changed.');
+    await owner.ask(address);
+    expect(requests('GET', '/v1/mate')).toEqual([]);
+  });
+
+  it('leaves the buttons of other messages working while it waits', async () => {
+    const { owner, address, press } = await openBasicScene();
+    const record = await owner.ask(`/basic ${address}`);
+    await owner.ask('/basic');
+    expect((await press(owner, record, turnOn)).text).toContain('Turn the bandwidth guarantee on?');
+  });
+});
+
+describe('the switch of the bandwidth guarantee', () => {
+  it('asks first, switches on ✅ Confirm, and shows the state as the service answered it', async () => {
+    const { owner, address, record, press, requests, store } = await openBasicScene();
+    const message = await owner.ask(`/basic ${address}`);
+    const card = await press(owner, message, /guarantee/);
+    expect(card.text).toContain(`${address}\n\nIt is off now and will be on.`);
+    expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(requests('PATCH')).toEqual([]);
+    const after = await press(owner, card, '✅ Confirm');
+    expect(after.message_id).toBe(message.message_id);
+    expect(after.text).toContain('✅ The service answered: the bandwidth guarantee is now on.');
+    expect(after.text).toContain('Bandwidth guarantee: 🟢 on');
+    expect(after.labels[0]).toBe(turnOff);
+    expect(record.bandwidth_guarantee).toBe(true);
+    expect(requests('PATCH')).toHaveLength(1);
+    await expect
+      .poll(() => store.audit.list(`basic:${address}`, 10))
+      .toMatchObject([{ action: 'basic.guarantee-switched', actor_id: owner.id }]);
+  });
+
+  it('switches off as well', async () => {
+    const { owner, guaranteed, service, press } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${guaranteed}`), turnOff);
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('the bandwidth guarantee is now off');
+    expect(service.basics.get(guaranteed)!.bandwidth_guarantee).toBe(false);
+  });
+
+  it('switches nothing on ✖️ Cancel and shows the record again', async () => {
+    const { owner, address, press, requests } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    expect((await press(owner, card, '✖️ Cancel')).text).toContain('Bandwidth guarantee: ⚪ off');
+    expect(requests('PATCH')).toEqual([]);
+  });
+
+  it('asks nothing when it is so already', async () => {
+    const { owner, address, record, press } = await openBasicScene();
+    const message = await owner.ask(`/basic ${address}`);
+    record.bandwidth_guarantee = true;
+    const after = await press(owner, message, turnOn);
+    expect(after.labels[0]).toBe(turnOff);
+    expect(after.text).toContain('🟢 on');
+  });
+
+  it('sets the same value when it is confirmed twice', async () => {
+    const { owner, address, record, press, requests } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    await Promise.all([owner.press(card, '✅ Confirm'), owner.press(card, '✅ Confirm')]);
+    expect(record.bandwidth_guarantee).toBe(true);
+    expect(requests('PATCH').every(({ query }) => query === 'value=true')).toBe(true);
+  });
+
+  it('says that the outcome is not known when the answer was lost, and lets people look again', async () => {
+    const { owner, address, service, press, requests } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    service.faults.add({ kind: 'lose_answer', method: 'PATCH' });
+    const unknown = await press(owner, card, '✅ Confirm');
+    expect(unknown.text).toContain('It is not known whether the bandwidth guarantee was switched on.');
+    expect(unknown.text).toContain(address);
+    expect(unknown.text).not.toContain('✅');
+    expect(unknown.labels).toEqual(['🔄 Look again']);
+    expect(requests('PATCH')).toHaveLength(1);
+    expect((await press(owner, unknown, '🔄 Look again')).text).toContain('Bandwidth guarantee: 🟢 on');
+  });
+
+  it('tells a refusal as a refusal, and leaves the card to try again', async () => {
+    const { owner, address, service, press, pressForNews, telegram } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    service.faults.add({ kind: 'too_many', method: 'PATCH' });
+    expect((await pressForNews(owner, card, '✅ Confirm')).text).toContain('too many requests');
+    const standing = telegram.chats().flatMap(({ messages }) => messages);
+    expect(standing.find(({ message_id }) => message_id === card.message_id)?.labels).toContain('✅ Confirm');
+  });
+
+  it('is offered to operators and refused to viewers, whatever data they send', async () => {
+    const { person, address, press, requests } = await openBasicScene();
+    const operator = await person('Oleg', 'operator');
+    const card = await press(operator, await operator.ask(`/basic ${address}`), turnOn);
+    expect(card.labels).toContain('✅ Confirm');
+    const viewer = await person('Vera', 'viewer');
+    const message = await viewer.ask(`/basic ${address}`);
+    expect(message.labels).toEqual(['🔄 Refresh', '📋 Copy address']);
+    for (const action of ['ask', 'set']) {
+      const answer = await viewer.press(message, { data: `basic:${action}:${address}:on` });
+      expect(answer).toMatchObject({ show_alert: true });
+      expect(answer.text).toContain('Only operators');
+    }
+    expect(requests('PATCH')).toEqual([]);
+  });
+
+  it('in a group is pressed by operators, not by viewers', async () => {
+    const { owner, group, person, address, press, requests } = await openBasicScene();
+    const team = await group();
+    const viewer = await person('Vera', 'viewer');
+    viewer.join(team);
+    const message = await owner.ask(`/basic ${address}`, { chat: team });
+    const card = await press(owner, message, turnOn);
+    expect((await viewer.press(card, '✅ Confirm')).text).toContain('Only operators');
+    expect(requests('PATCH')).toEqual([]);
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('is now on');
+  });
+
+  it('does nothing on data that carries no address', async () => {
+    const { owner, address, requests } = await openBasicScene();
+    const message = await owner.ask(`/basic ${address}`);
+    const before = requests('GET').length;
+    for (const data of ['basic:show:T123', `basic:set:${address}x:on`, 'basic:set:T123:on', 'basic:set:on']) {
+      expect((await owner.press(message, { data })).show_alert).toBe(true);
+    }
+    expect([requests('GET').length, requests('PATCH').length]).toEqual([before, 0]);
+  });
+});
+
+it('the menu’s button asks for an address', async () => {
+  const { owner, address, telegram, pressForNews } = await openBasicScene();
+  const message = await owner.ask(`/basic ${address}`);
+  expect((await pressForNews(owner, message, { data: 'basic:show' })).text).toContain('Which address?');
+  expect(said(telegram.chats()[0]!)).toHaveLength(2);
+});

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { openReportScene } from './report-scene.ts';
+
+const parametersOf = (request: { query: string } | undefined) =>
+  Object.fromEntries(new URLSearchParams(request?.query));
+
+it('/bills shows the first page of DELEGATION and the total, asked for without a signature', async () => {
+  const { owner, requests } = await openReportScene();
+  const message = await owner.ask('/bills');
+  expect(message.text).toContain('Daily bills · DELEGATION\nPage 1 of 13 · 63 in total\n\n1. ');
+  expect(message.labels).toEqual(['🔄 1 / 13', '›', '»', '• 5 a page', '10 a page', '20 a page']);
+  const [request] = requests('GET');
+  expect(parametersOf(request)).toEqual({ project_type: 'DELEGATION', page: '0', page_size: '5' });
+  expect(Object.keys(request!.headers).join()).not.toMatch(/cf-access/i);
+});
+
+it('its buttons turn pages in the same message, from the first to the last and back', async () => {
+  const { owner, press } = await openReportScene();
+  const first = await owner.ask('/bills');
+  const second = await press(owner, first, '›');
+  expect(second.message_id).toBe(first.message_id);
+  expect(second.text).toContain('Page 2 of 13 · 63 in total\n\n6. ');
+  const last = await press(owner, second, '»');
+  expect(last.text).toContain('Page 13 of 13');
+  expect(last.labels.slice(0, 3)).toEqual(['«', '‹', '🔄 13 / 13']);
+  expect(last.labels).not.toContain('›');
+  expect((await press(owner, last, '‹')).text).toContain('Page 12 of 13');
+  expect((await press(owner, last, '«')).text).toContain('Page 1 of 13');
+});
+
+it('another page size keeps the entry that stands first in sight', async () => {
+  const { owner, press } = await openReportScene();
+  const third = await press(owner, await owner.ask('/bills'), { data: 'bills:page:2:5' });
+  expect(third.text).toContain('\n11. ');
+  const larger = await press(owner, third, '10 a page');
+  expect(larger.text).toContain('Page 2 of 7');
+  expect(larger.text).toContain('\n11. ');
+  expect(larger.labels).toContain('• 10 a page');
+});
+
+it('the largest page is one message', async () => {
+  const { owner, press } = await openReportScene();
+  const message = await press(owner, await owner.ask('/bills'), '20 a page');
+  expect(message.text).toContain('\n20. ');
+  expect(message.labels).toContain('• 20 a page');
+});
+
+it('/bills with an address shows its bills only, on every page, and leads back to all', async () => {
+  const { owner, service, requests, press } = await openReportScene();
+  const address = service.addresses.vaults[1]!;
+  const message = await owner.ask(`/bills ${address}`);
+  expect(message.text).toContain(`Address: ${address}\nPage 1 of 5 · 21 in total`);
+  await press(owner, message, '›');
+  expect(requests('GET').map((request) => parametersOf(request)['address'])).toEqual([address, address]);
+  const all = await press(owner, message, 'All addresses');
+  expect(all.text).toContain('63 in total');
+  expect(all.labels).not.toContain('All addresses');
+});
+
+it('says that there are none', async () => {
+  const { owner, service } = await openReportScene();
+  const message = await owner.ask(`/bills ${service.addresses.receivers[0]}`);
+  expect(message.text).toContain('0 in total\n\nThere are no bills for this address.');
+  expect(message.labels).not.toContain('›');
+});
+
+it('leads back from a page beyond the end to the last one', async () => {
+  const { owner, press } = await openReportScene();
+  const message = await owner.ask('/bills');
+  expect((await press(owner, message, { data: 'bills:page:400:20' })).text).toContain('Page 4 of 4');
+});
+
+it('says what is wrong with an address, and shows nothing', async () => {
+  const { owner, requests } = await openReportScene();
+  const { text } = await owner.ask('/bills tomorrow');
+  expect(text).toContain('begin with T');
+  expect(text).toContain('Write /bills for all bills');
+  expect(requests('GET')).toEqual([]);
+});
+
+it('does nothing on made-up data', async () => {
+  const { owner, requests } = await openReportScene();
+  const message = await owner.ask('/bills');
+  for (const data of [
+    'bills:page:1:7',
+    'bills:page:-1:5',
+    'bills:page:0:5:T123',
+    'bills:page:9999999999:5',
+  ]) {
+    expect((await owner.press(message, { data })).show_alert).toBe(true);
+  }
+  expect(requests('GET')).toHaveLength(1);
+});
+
+it('its buttons carry at most 64 bytes', async () => {
+  const { owner, service, press } = await openReportScene();
+  const address = service.addresses.vaults[0]!;
+  const first = await owner.ask(`/bills ${address}`);
+  const message = await press(owner, first, { data: `bills:page:2:5:${address}` });
+  const data = message
+    .reply_markup!.inline_keyboard.flat()
+    .map((button) => ('callback_data' in button ? button.callback_data : ''));
+  expect(data).toContain(`bills:page:3:5:${address}`);
+  expect(Math.max(...data.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(64);
+});
+
+it('the menu’s button shows the beginning', async () => {
+  const { owner, press } = await openReportScene();
+  const later = await press(owner, await owner.ask('/bills'), '»');
+  expect((await press(owner, later, { data: 'bills:show' })).text).toContain('Page 1 of 13');
+});
