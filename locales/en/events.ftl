@@ -14,6 +14,19 @@ amount-smallest-units = { $amount } (in smallest units)
 amount-without-coin = { $amount } (in smallest units, coin not stated)
 explorer-link = View in the explorer
 
+# Around the message of an event.
+event-conflict = ⚠️ <b>Same id, other content:</b> the service has sent { $id } before with something else. Both are kept.
+event-quarantined =
+    ⚠️ <b>An event that can't be told</b>
+
+    Type: { $type }
+    Id: { $id }
+    Received: { $time }
+    Why: { $remark }
+
+    It came like this, and is kept whole under its id:
+    { $body }
+
 duration-days = { $count ->
     [one] { $count } day
    *[other] { $count } days

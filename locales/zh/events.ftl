@@ -14,6 +14,19 @@ amount-smallest-units = { $amount }（最小单位）
 amount-without-coin = { $amount }（最小单位，未注明币种）
 explorer-link = 在区块浏览器中查看
 
+# 事件消息之外的文字。
+event-conflict = ⚠️ <b>编号相同，内容不同：</b>服务此前曾以 { $id } 发送过另一份内容。两份都已保留。
+event-quarantined =
+    ⚠️ <b>有一个事件无法解读</b>
+
+    类型：{ $type }
+    编号：{ $id }
+    收到时间：{ $time }
+    原因：{ $remark }
+
+    收到的原文如下，全文已按编号保存：
+    { $body }
+
 duration-days = { $count } 天
 duration-hours = { $count } 小时
 duration-minutes = { $count } 分钟

@@ -80,22 +80,23 @@ export function compileTemplate(text: string): Compiled {
 }
 
 /**
- * Telegram HTML of at most 4096 characters. `data` is what the template may name; `key` is the value that is written
+ * Telegram HTML of at most `room` characters. `data` is what the template may name; `key` is the value that is written
  * whole, once, however long the others are. Whether the template's own tags are Telegram's isn't looked at.
  */
 export function renderTemplate(
   template: Template,
   data: Data,
-  setting: Omit<Setting, 'fit'> & { key?: unknown },
+  setting: Omit<Setting, 'fit'> & { key?: unknown; room?: number },
 ): Rendered {
+  const room = setting.room ?? longestMessage;
   try {
     for (const longest of lengths) {
       const html = renderOnce(template, data, { ...setting, fit: createFit(longest, setting.key) });
-      if (plain(html).length <= longestMessage) return { ok: true, html };
+      if (plain(html).length <= room) return { ok: true, html };
     }
     return {
       ok: false,
-      problem: `The message is longer than the ${longestMessage} characters that Telegram takes.`,
+      problem: `The message is longer than the ${room} characters it may have.`,
     };
   } catch (error) {
     return { ok: false, problem: sentence(error) };

@@ -1,0 +1,116 @@
+// Keeps the way out going: one loop, woken by the bell when something was kept and by the clock when something falls
+// due. A chat has one message under way at a time; what happens to it is the worker's.
+
+import type { DueDelivery } from '../store/deliveries.ts';
+import type { Verdict } from './judge.ts';
+import { remember, routeNews, serve, type Rooms } from './worker.ts';
+
+export type Notify = {
+  /** Something may have to be told: looks at once. */
+  ring(): void;
+  /** Starts nothing more, and resolves when the messages under way have ended and are remembered. */
+  close(): Promise<void>;
+};
+
+/** Chats that are served at once. */
+const mostLanes = 8;
+/** How long to wait after the ledger, and not Telegram, failed. */
+const troublePauseMs = 1000;
+
+/** Does nothing before the first `ring()`, which also takes up what an earlier run has left. */
+export function openNotify(rooms: Rooms): Notify {
+  const { store, clock, log } = rooms;
+  /** By chat; what is in here is not looked for in the ledger. */
+  const lanes = new Map<number, Promise<void>>();
+  const closing = Promise.withResolvers<void>();
+  let turn: Promise<void> | undefined;
+  let isRung = false;
+  let isClosed = false;
+  let cancelWake = () => {};
+
+  const goesOn = () => isRung && !isClosed;
+
+  function ring(): void {
+    isRung = true;
+    if (!isClosed) turn ??= look();
+  }
+
+  function wakeAfter(delayMs: number): void {
+    cancelWake();
+    if (!isClosed) cancelWake = clock.after(delayMs, ring);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      do {
+        isRung = false;
+        const isMoreWaiting = await routeNews(rooms);
+        await fillLanes();
+        isRung ||= isMoreWaiting;
+      } while (goesOn());
+      await sleepUntilDue();
+    } catch (error) {
+      log.error({ error }, 'The ledger did not say what to tell; it is asked again.');
+      isRung = false;
+      wakeAfter(troublePauseMs);
+    }
+    turn = undefined;
+    // The bell may have rung while the loop was going to sleep.
+    if (isRung) ring();
+  }
+
+  async function fillLanes(): Promise<void> {
+    if (lanes.size === mostLanes) return;
+    const due = await store.deliveries.due(clock.now(), [...lanes.keys()], mostLanes - lanes.size);
+    if (isClosed) return;
+    for (const item of due) lanes.set(item.delivery.chat_id, runLane(item));
+  }
+
+  async function runLane(item: DueDelivery): Promise<void> {
+    try {
+      const verdict = await serve(rooms, item).catch(giveUp);
+      await insist(() => remember(rooms, item.delivery, verdict));
+    } finally {
+      lanes.delete(item.delivery.chat_id);
+      ring();
+    }
+  }
+
+  /** A bug of ours must not hold up what waits behind it. */
+  function giveUp(error: unknown): Verdict {
+    log.error({ error }, 'A message could not be made.');
+    return { kind: 'refused', reason: 'The message could not be made; the log says why.' };
+  }
+
+  /** A message that was sent and not remembered would be sent again: the chat waits until the ledger writes. */
+  async function insist(write: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        log.error({ error }, 'What became of a message could not be written down; it is tried again.');
+        if (isClosed) return;
+        const pause = new Promise<void>((resolve) => void clock.after(troublePauseMs, resolve));
+        await Promise.race([pause, closing.promise]);
+      }
+    }
+  }
+
+  async function sleepUntilDue(): Promise<void> {
+    // A lane that ends rings by itself.
+    if (lanes.size === mostLanes) return;
+    const dueAt = await store.deliveries.nextDueAt([...lanes.keys()]);
+    if (dueAt !== undefined) wakeAfter(dueAt - clock.now());
+  }
+
+  return {
+    ring,
+    async close() {
+      isClosed = true;
+      cancelWake();
+      closing.resolve();
+      await turn;
+      await Promise.all(lanes.values());
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// What a chat reads about an event: the template's message, or, when that fails, every field as it came. What can't
+// be told truly is shown to owners as it came. Foreign text is always escaped.
+
+import { defaultTemplate } from '../events/defaults.ts';
+import { variables, type Data, type EventDefinition } from '../events/event.ts';
+import { plain } from '../events/filters.ts';
+import { asText, clean, shorten } from '../events/foreign-text.ts';
+import { eventOf } from '../events/index.ts';
+import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template.ts';
+import { code, escapeHtml, raw, type Html } from '../html.ts';
+import type { Words } from '../i18n.ts';
+import { parseLossless } from '../json.ts';
+import type { EventRow } from '../store/tables.ts';
+import { formatTime } from '../time.ts';
+
+/** The language, the time zone and the explorer of the chat that reads. */
+export type Reader = { words: Words; timeZone: string; explorerUrl: string };
+
+/** `problem` says why the template could not be used, when it couldn't. */
+export type Message = { html: string; plain: string; problem?: string };
+
+/** How much of a foreign text stands in a message that shows it as it came. */
+const longest = { id: 200, remark: 600, body: 1500, value: 80, fields: 16 };
+
+/** `template` is chosen by the event and the language; an argument, so that a rule may bring its own. */
+export function render(event: EventRow, reader: Reader, template = templateFor): Message {
+  if (event.kind === 'quarantined') return toMessage(tellQuarantined(event, reader));
+  const definition = eventOf(event.type);
+  const data = dataOf(event.body);
+  const before = event.is_conflict === 1 ? tellConflict(event, reader) : '';
+  const key = definition && data[definition.keyField];
+  const rendered = tryTemplate(() =>
+    renderTemplate(template(definition, reader.words.locale), variables(definition, data), {
+      ...reader,
+      key,
+      room: longestMessage - plain(before).length,
+    }),
+  );
+  if (rendered.ok) return toMessage(before + rendered.html);
+  return { ...toMessage(before + tellFields(definition, event, data, reader)), problem: rendered.problem };
+}
+
+function templateFor(definition: EventDefinition | undefined, locale: string): Template {
+  if (!definition) throw new Error('The event has no default message.');
+  return defaultTemplate(definition, locale);
+}
+
+/** Reading a default template may fail too: a language without it is a fault of ours, not of the event. */
+function tryTemplate(render: () => Rendered): Rendered {
+  try {
+    return render();
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function toMessage(html: string): Message {
+  return { html, plain: plain(html) };
+}
+
+function dataOf(body: string): Data {
+  const { data } = parseLossless(body) as { data?: Data };
+  return data ?? {};
+}
+
+/** A marked line above the message: the service used one id for two different contents. */
+function tellConflict(event: EventRow, { words }: Reader): string {
+  return `${words('event-conflict', { id: foreign(event.event_id, longest.id) })}\n\n`;
+}
+
+function tellQuarantined(event: EventRow, { words, timeZone }: Reader): string {
+  const body = event.body
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+  return words('event-quarantined', {
+    type: foreign(event.type, longest.id),
+    id: foreign(event.event_id, longest.id),
+    time: formatTime(event.received_at, timeZone),
+    remark: shorten(clean(event.remark ?? ''), longest.remark),
+    body: raw(`<pre>${escapeHtml(shorten(body, longest.body))}</pre>`),
+  });
+}
+
+/** No template, no words: the fields and what they hold, the key whole. */
+function tellFields(
+  definition: EventDefinition | undefined,
+  event: EventRow,
+  data: Data,
+  { words }: Reader,
+): string {
+  const name = definition ? words(`event-name-${definition.name}`) : code(event.type).html;
+  const icon = definition ? `${definition.icon} ` : '';
+  const keyFirst = (field: string) => (field === definition?.keyField ? 0 : 1);
+  const lines = Object.entries(variables(undefined, data))
+    .sort(([a], [b]) => keyFirst(a) - keyFirst(b))
+    .slice(0, longest.fields)
+    .map(([field, value]) => {
+      const room = field === definition?.keyField ? longest.body : longest.value;
+      return `${escapeHtml(shorten(clean(field), 40))}: ${foreign(asText(value), room).html}`;
+    });
+  return [`${icon}<b>${name}</b>`, '', ...lines].join('\n');
+}
+
+function foreign(text: string, room: number): Html {
+  return code(shorten(clean(text), room));
+}

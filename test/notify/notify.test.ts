@@ -1,0 +1,483 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { balance } from '../../src/events/balance.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { createLog } from '../../src/log.ts';
+import type { SendApi } from '../../src/notify/deliver.ts';
+import { openNotify, type Notify } from '../../src/notify/notify.ts';
+import type { Store } from '../../src/store/open.ts';
+import type { DeliveryRow } from '../../src/store/tables.ts';
+import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../store/fixture.ts';
+
+const owner = 1;
+const group = -100;
+const otherGroup = -200;
+const token = '123:SECRET';
+
+type Options = Parameters<SendApi['sendMessage']>[2];
+type Sent = { chatId: number; text: string; options: Options; at: number };
+/** What the stand-in for Telegram does with a call: answer with a message, or throw. */
+type Behaviour = (call: Sent, nth: number) => void | Promise<void>;
+
+const refusal = (error_code: number, description: string, parameters = {}) => ({
+  error_code,
+  description,
+  parameters,
+});
+
+type Scene = {
+  store: Store;
+  clock: HandClock;
+  notify: Notify;
+  /** Every call, refused ones too. */
+  calls: Sent[];
+  logged: string[];
+  keep(id: string, change?: Parameters<typeof makeArrival>[1]): Promise<void>;
+  /** Waits until a condition on the ledger or the calls holds. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void>;
+  deliveries(id: string): Promise<DeliveryRow[]>;
+};
+
+async function open(
+  behave: Behaviour = () => {},
+  options: { dataDir?: string; clock?: HandClock; prepare?: (store: Store) => Promise<void> } = {},
+): Promise<Scene> {
+  const store = await openTestStore(options.dataDir ?? makeDataDir());
+  const clock = options.clock ?? createHandClock();
+  const calls: Sent[] = [];
+  const logged: string[] = [];
+  const api: SendApi = {
+    async sendMessage(chatId, text, sendOptions) {
+      const call = { chatId, text, options: sendOptions, at: clock.now() };
+      calls.push(call);
+      await behave(call, calls.length);
+      return { message_id: 1000 + calls.length };
+    },
+  };
+  await options.prepare?.(store);
+  const notify = openNotify({
+    store,
+    api,
+    i18n: openI18n({
+      defaultLocale: 'en',
+      onProblem: (problem) => {
+        throw new Error(problem);
+      },
+    }),
+    ownerIds: [owner],
+    defaultTimeZone: 'UTC',
+    explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+    clock,
+    log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
+  });
+  onTestFinished(() => notify.close());
+  return {
+    store,
+    clock,
+    notify,
+    calls,
+    logged,
+    async keep(id, change = {}) {
+      const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
+      await store.events.keep(makeArrival(id, { ...change, body }));
+      notify.ring();
+    },
+    async until(condition) {
+      const deadline = Date.now() + 5000;
+      while (!(await condition())) {
+        if (Date.now() > deadline) throw new Error('The condition did not come true within 5 s.');
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    async deliveries(id) {
+      const rows = await store.events.find(id);
+      return (await Promise.all(rows.map((row) => store.deliveries.ofEvent(row.seq)))).flat();
+    },
+  };
+}
+
+/** Chats with a rule each for every balance event; changed by `change` before they are written. */
+function hearing(chatIds: number[], change: { topicId?: number; locale?: string; timeZone?: string } = {}) {
+  return async (store: Store) => {
+    await store.settings.update((draft) => {
+      for (const id of chatIds) {
+        const { topicId = null, ...chat } = change;
+        const type = id > 0 ? ('private' as const) : ('supergroup' as const);
+        draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, ...chat });
+        draft.rules.push({
+          id: `rule ${id}`,
+          chatId: id,
+          topicId,
+          isOn: true,
+          types: [balance.type],
+          createdBy: owner,
+          createdAt: 0,
+        });
+      }
+    });
+  };
+}
+
+const keyOf = ({ text }: Sent) => /<code>([^<]+)<\/code>$/.exec(text)?.[1];
+
+describe('an event that was kept', () => {
+  it('is told to every chat that asked, and remembered as sent', async () => {
+    const scene = await open(undefined, { prepare: hearing([owner, group]) });
+    await scene.keep('e1');
+    await scene.until(() => scene.calls.length === 2);
+    await scene.until(async () => (await scene.deliveries('e1')).every(({ state }) => state === 'sent'));
+    expect(scene.calls.map(({ chatId }) => chatId).sort((a, b) => a - b)).toEqual([group, owner]);
+    expect(scene.calls[0]).toMatchObject({
+      text: expect.stringContaining('<b>−3.25 TRX</b> · payment') as string,
+      options: { parse_mode: 'HTML', link_preview_options: { is_disabled: true } },
+    });
+    expect(scene.calls[0]!.options).not.toHaveProperty('message_thread_id');
+    const [row] = await scene.deliveries('e1');
+    expect(row).toMatchObject({ attempts: 1, sent_at: scene.clock.now(), reason: null });
+    expect(row!.message_id).toBeGreaterThan(1000);
+  });
+
+  it('is told in the language, the time zone and the topic of the chat', async () => {
+    const prepare = hearing([group], { topicId: 77, locale: 'zh', timeZone: 'Asia/Shanghai' });
+    const scene = await open(undefined, { prepare });
+    await scene.keep('e1');
+    await scene.until(() => scene.calls.length === 1);
+    expect(scene.calls[0]!.text).toContain('时间：2026-09-21 22:13:21 GMT+8');
+    expect(scene.calls[0]!.options.message_thread_id).toBe(77);
+  });
+
+  it('is told to nobody when nobody asked, and not looked at again', async () => {
+    const scene = await open();
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.store.events.unrouted(9)).length === 0);
+    expect(scene.calls).toEqual([]);
+    expect(await scene.deliveries('e1')).toEqual([]);
+  });
+
+  it('is told once, however often the bell rings', async () => {
+    const scene = await open(undefined, { prepare: hearing([group]) });
+    await scene.keep('e1');
+    for (let ring = 0; ring < 20; ring++) scene.notify.ring();
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.clock.advance(3_600_000);
+    expect(scene.calls).toHaveLength(1);
+  });
+
+  it('is shown to owners within the same minute when it is quarantined, and to no group', async () => {
+    const scene = await open(undefined, { prepare: hearing([owner, group]) });
+    await scene.keep('q1', {
+      kind: 'quarantined',
+      remark: 'Its data is missing.',
+      body: '{"event_id":"q1"}',
+    });
+    await scene.until(async () => (await scene.deliveries('q1'))[0]?.state === 'sent');
+    expect(scene.calls).toMatchObject([
+      { chatId: owner, text: expect.stringContaining('Its data is missing.') as string },
+    ]);
+  });
+
+  it('is not told to somebody who was let go while it waited', async () => {
+    const scene = await open(
+      (_, nth) => {
+        if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 5 });
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.store.settings.update((draft) => {
+      draft.chats = [];
+    });
+    await scene.clock.advance(5000);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'undelivered');
+    expect(scene.calls).toHaveLength(1);
+  });
+});
+
+describe('the order within a chat', () => {
+  it('is that of arrival, also across pauses, and no chat waits for another', async () => {
+    const scene = await open(
+      ({ chatId }, nth) => {
+        if (chatId === group && nth <= 2) throw refusal(429, 'Too Many Requests', { retry_after: 10 });
+      },
+      { prepare: hearing([group, otherGroup]) },
+    );
+    const ids = Array.from({ length: 12 }, (_, at) => `e${at}`);
+    for (const id of ids) await scene.keep(id);
+    await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === ids.length);
+    await scene.until(async () => (await scene.deliveries('e0')).some(({ reason }) => reason !== null));
+    for (let step = 0; step < 6; step++) await scene.clock.advance(5000);
+    await scene.until(async () => (await scene.deliveries('e11')).every(({ state }) => state === 'sent'));
+    const told = new Map<number, string[]>();
+    for (const id of ids) {
+      for (const row of await scene.deliveries(id)) {
+        told.set(row.chat_id, [...(told.get(row.chat_id) ?? []), `${row.message_id}`]);
+      }
+    }
+    for (const numbers of told.values()) {
+      expect(numbers).toEqual([...numbers].sort((a, b) => Number(a) - Number(b)));
+    }
+  });
+
+  it('keeps one message per chat and at most eight chats under way', async () => {
+    const underWay: number[] = [];
+    const most = { chats: 0, inOneChat: 0 };
+    const scene = await open(
+      async ({ chatId }) => {
+        underWay.push(chatId);
+        most.chats = Math.max(most.chats, underWay.length);
+        most.inOneChat = Math.max(most.inOneChat, underWay.filter((id) => id === chatId).length);
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+        underWay.splice(underWay.indexOf(chatId), 1);
+      },
+      { prepare: hearing(Array.from({ length: 20 }, (_, at) => -300 - at)) },
+    );
+    await scene.keep('e1');
+    await scene.keep('e2');
+    await scene.until(() => scene.calls.length === 40);
+    expect(most).toEqual({ chats: 8, inOneChat: 1 });
+  });
+});
+
+describe('a refusal', () => {
+  it('429 is obeyed to the second, for its chat only', async () => {
+    const scene = await open(
+      ({ chatId }) => {
+        const refused = scene.calls.filter((call) => call.chatId === group).length === 1;
+        if (chatId === group && refused) throw refusal(429, 'Too Many Requests', { retry_after: 37 });
+      },
+      { prepare: hearing([group, otherGroup]) },
+    );
+    const start = scene.clock.now();
+    await scene.keep('e1');
+    await scene.keep('e2');
+    await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === 2);
+    await scene.until(async () =>
+      (await scene.deliveries('e1')).some(({ attempts, state }) => attempts === 1 && state === 'waiting'),
+    );
+    await scene.clock.advance(36_999);
+    expect(scene.calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
+    await scene.clock.advance(1);
+    await scene.until(() => scene.calls.filter(({ chatId }) => chatId === group).length === 3);
+    expect(scene.calls.filter(({ chatId }) => chatId === group).map(({ at }) => at - start)).toEqual([
+      0, 37_000, 37_000,
+    ]);
+  });
+
+  it('of a broken line is repeated after 1, 2, 4 … 60 s, and the error is not told to the log', async () => {
+    const scene = await open(
+      (_, nth) => {
+        if (nth <= 8) throw new Error(`https://api.telegram.org/bot${token}/sendMessage failed`);
+      },
+      { prepare: hearing([group]) },
+    );
+    const start = scene.clock.now();
+    await scene.keep('e1');
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === attempt);
+      const [row] = await scene.deliveries('e1');
+      expect(row).toMatchObject({ state: 'waiting', reason: 'Telegram could not be reached.' });
+      await scene.clock.advance(row!.due_at - scene.clock.now());
+    }
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls.map(({ at }) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(scene.logged.join('')).not.toContain(token);
+  });
+
+  it.each([
+    [refusal(403, 'Forbidden: bot was blocked by the user'), 'parked'],
+    [refusal(400, 'Bad Request: chat not found'), 'parked'],
+    [refusal(403, 'Forbidden: who knows'), 'undelivered'],
+    [refusal(400, 'Bad Request: text must be non-empty'), 'undelivered'],
+  ])(
+    '%o sets the message aside as %s with its reason, and what waits behind goes on',
+    async (error, state) => {
+      const scene = await open(
+        (_, nth) => {
+          if (nth === 1) throw error;
+        },
+        { prepare: hearing([group]) },
+      );
+      await scene.keep('e1');
+      await scene.keep('e2');
+      await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+      expect(await scene.deliveries('e1')).toMatchObject([
+        { state, reason: `Telegram answered ${error.error_code}: ${error.description}`, sent_at: null },
+      ]);
+    },
+  );
+
+  it('of the markup is answered with plain text, once', async () => {
+    const scene = await open(
+      ({ options }) => {
+        if (options.parse_mode) throw refusal(400, "Bad Request: can't parse entities: oh");
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls).toHaveLength(2);
+    expect(scene.calls[1]!.text).toContain('−3.25 TRX · payment');
+    expect(scene.calls[1]!.text).not.toContain('<b>');
+  });
+
+  it('of the markup and then of the plain text ends undelivered', async () => {
+    const scene = await open(
+      () => {
+        throw refusal(400, "Bad Request: can't parse entities: oh");
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'undelivered');
+    expect(scene.calls).toHaveLength(2);
+  });
+
+  it('because the group moved is answered at its new id', async () => {
+    const scene = await open(
+      ({ chatId }) => {
+        if (chatId === group) throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -100_500 });
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls.map(({ chatId }) => chatId)).toEqual([group, -100_500]);
+  });
+
+  it('because it moves on and on is tried again later', async () => {
+    const scene = await open(
+      ({ chatId }) => {
+        throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: chatId - 1 });
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    expect(scene.calls).toHaveLength(2);
+    expect((await scene.deliveries('e1'))[0]!.state).toBe('waiting');
+  });
+
+  it('of the token keeps the queue and is tried again each minute', async () => {
+    const scene = await open(
+      (_, nth) => {
+        if (nth <= 2) throw refusal(401, 'Unauthorized');
+      },
+      { prepare: hearing([group]) },
+    );
+    const start = scene.clock.now();
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.clock.advance(60_000);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 2);
+    await scene.clock.advance(60_000);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls.map(({ at }) => at - start)).toEqual([0, 60_000, 120_000]);
+  });
+});
+
+describe('a restart', () => {
+  it('goes on where it stopped: nothing lost, nothing doubled', async () => {
+    const dataDir = makeDataDir();
+    const clock = createHandClock();
+    const first = await open(
+      (_, nth) => {
+        if (nth > 2) throw refusal(500, 'Internal Server Error');
+      },
+      { dataDir, clock, prepare: hearing([group]) },
+    );
+    for (const id of ['e1', 'e2', 'e3', 'e4']) await first.keep(id);
+    await first.until(async () => (await first.deliveries('e3'))[0]?.attempts === 1);
+    await first.notify.close();
+    await first.store.events.keep(
+      makeArrival('e5', { body: JSON.stringify({ data: { ...balance.example, remark: 'e5' } }) }),
+    );
+    await first.store.close();
+
+    await clock.advance(1000);
+    const second = await open(undefined, { dataDir, clock });
+    expect(second.calls).toEqual([]);
+    second.notify.ring();
+    await second.until(async () => (await second.deliveries('e5'))[0]?.state === 'sent');
+    expect(second.calls.map(keyOf)).toEqual(['e3', 'e4', 'e5']);
+  });
+
+  it('waits for the message under way to end and starts no other', async () => {
+    const answer = Promise.withResolvers<void>();
+    const scene = await open(() => answer.promise, { prepare: hearing([group]) });
+    await scene.keep('e1');
+    await scene.keep('e2');
+    await scene.until(() => scene.calls.length === 1);
+    const closed = scene.notify.close();
+    answer.resolve();
+    await closed;
+    expect((await scene.deliveries('e1'))[0]?.state).toBe('sent');
+    scene.notify.ring();
+    await scene.clock.advance(60_000);
+    expect(scene.calls).toHaveLength(1);
+  });
+});
+
+describe('trouble of our own', () => {
+  it('while writing down a sent message does not send it again', async () => {
+    let failures = 0;
+    const scene = await open(undefined, {
+      prepare: async (store) => {
+        await hearing([group])(store);
+        const sent = store.deliveries.sent.bind(store.deliveries);
+        store.deliveries.sent = async (...row) => {
+          failures += 1;
+          if (failures <= 3) throw new Error('The disk is full.');
+          return sent(...row);
+        };
+      },
+    });
+    await scene.keep('e1');
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await scene.until(() => failures === attempt);
+      await scene.clock.advance(1000);
+    }
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls).toHaveLength(1);
+    expect(scene.logged.join('')).toContain('The disk is full.');
+  });
+
+  it('does not keep the house from closing', async () => {
+    const scene = await open(undefined, {
+      prepare: async (store) => {
+        await hearing([group])(store);
+        store.deliveries.sent = () => Promise.reject(new Error('The disk is full.'));
+      },
+    });
+    await scene.keep('e1');
+    await scene.until(() => scene.logged.join('').includes('could not be written down'));
+    await scene.notify.close();
+    expect((await scene.deliveries('e1'))[0]?.state).toBe('waiting');
+  });
+
+  it('while reading the ledger is tried again after a second', async () => {
+    let isBroken = true;
+    const scene = await open(undefined, {
+      prepare: async (store) => {
+        await hearing([group])(store);
+        const due = store.deliveries.due.bind(store.deliveries);
+        store.deliveries.due = (...question) =>
+          isBroken ? Promise.reject(new Error('The ledger is busy.')) : due(...question);
+      },
+    });
+    await scene.keep('e1');
+    await scene.until(() => scene.logged.join('').includes('The ledger is busy.'));
+    isBroken = false;
+    expect(scene.calls).toEqual([]);
+    await scene.clock.advance(1000);
+    await scene.until(() => scene.calls.length === 1);
+  });
+
+  it('with one message does not hold up the next', async () => {
+    const scene = await open(undefined, { prepare: hearing([group]) });
+    await scene.keep('e1', { body: 'not JSON' });
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    expect(await scene.deliveries('e1')).toMatchObject([{ state: 'undelivered' }]);
+  });
+});

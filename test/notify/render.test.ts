@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { balance } from '../../src/events/balance.ts';
+import { classify, events } from '../../src/events/index.ts';
+import { compileTemplate } from '../../src/events/template.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { render } from '../../src/notify/render.ts';
+import { formatText } from '../../src/sandbox/telegram/format-text.ts';
+import type { EventRow } from '../../src/store/tables.ts';
+
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+const reader = (locale = 'en') => ({
+  words: i18n.words(locale),
+  timeZone: 'UTC',
+  explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+});
+const row = (change: Partial<EventRow> = {}): EventRow => ({
+  seq: 1,
+  event_id: 'e-1',
+  body_sha: '',
+  type: balance.type,
+  version: '20260918',
+  kind: 'event',
+  remark: null,
+  is_conflict: 0,
+  body: JSON.stringify({ event_type: balance.type, event_id: 'e-1', data: balance.example }),
+  received_at: Date.UTC(2026, 10, 21),
+  repeats: 0,
+  repeated_at: null,
+  routed_at: null,
+  ...change,
+});
+const read = (html: string) => formatText({ text: html, parseMode: 'HTML' });
+
+describe('a message', () => {
+  it.each(i18n.locales)(
+    'is the default template of the event in %s, with the same words without markup',
+    (locale) => {
+      for (const event of events) {
+        const body = JSON.stringify({ data: event.example });
+        const message = render(row({ type: event.type, body }), reader(locale));
+        expect(message.problem).toBeUndefined();
+        expect(read(message.html).text).toBe(message.plain);
+        expect(message.plain).toContain(event.example[event.keyField]);
+      }
+    },
+  );
+
+  it('keeps integers beyond 2^53 to the last digit', () => {
+    const body = '{"data":{"amount_sun":9223372036854775807,"coin_type":"TRX"}}';
+    expect(render(row({ body }), reader()).plain).toContain('9,223,372,036,854.775807 TRX');
+  });
+
+  it('marks an id that came with other content before, and only that', () => {
+    const marked = render(row({ is_conflict: 1, event_id: '<e>' }), reader()).html;
+    expect(marked).toMatch(/^⚠️ <b>Same id, other content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
+    expect(render(row(), reader()).html).not.toContain('Same id');
+  });
+
+  it('fits even when a hostile id, key and fields come together', () => {
+    const data = Object.fromEntries(
+      Object.keys(balance.example).map((field) => [field, `${field}<`.repeat(2000)]),
+    );
+    const body = JSON.stringify({ data: { ...data, amount_sun: 1, remark: 'r'.repeat(2900) } });
+    const { html, plain, problem } = render(
+      row({ is_conflict: 1, event_id: '&'.repeat(9000), body }),
+      reader(),
+    );
+    expect(problem).toBeUndefined();
+    expect(plain).toContain('r'.repeat(2900));
+    expect(read(html).text.length).toBeLessThanOrEqual(4096);
+  });
+});
+
+describe('a message whose template fails', () => {
+  const failing = () => {
+    const compiled = compileTemplate('{% for i in (1..100000000) %}x{% endfor %}');
+    if (!compiled.ok) throw new Error(compiled.problem);
+    return compiled.template;
+  };
+
+  it('shows every field as it came, the key first, and says why', () => {
+    const { html, problem } = render(row(), reader(), failing);
+    expect(problem).toMatch(/limit exceeded/);
+    const lines = html.split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      '💰 <b>Balance change</b>',
+      '',
+      'remark: <code>e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978</code>',
+    ]);
+    for (const field of Object.keys(balance.example)) expect(html).toContain(`\n${field}: <code>`);
+  });
+
+  it('stays valid and short, whatever came', () => {
+    const wide = Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [`<f${at}>`.repeat(99), '<x>'.repeat(999)]),
+    );
+    const body = JSON.stringify({ data: { amount_sun: 1, remark: '&'.repeat(9000), ...wide } });
+    const { html } = render(row({ is_conflict: 1, event_id: 'i'.repeat(9000), body }), reader(), failing);
+    expect(read(html).text.length).toBeLessThanOrEqual(4096);
+  });
+
+  it('is told for a language without that template too', () => {
+    const { problem, html } = render(row(), reader(), () => {
+      throw new Error('No such file.');
+    });
+    expect(problem).toBe('No such file.');
+    expect(html).toContain('3250000');
+  });
+
+  it('is told when the ledger holds a type that this version does not know', () => {
+    const { html, problem } = render(row({ type: 'EVENT_<NEW>', body: '{"data":{"a":1}}' }), reader());
+    expect(html).toBe('<b><code>EVENT_&lt;NEW&gt;</code></b>\n\na: <code>1</code>');
+    expect(problem).toBeDefined();
+  });
+});
+
+describe('a quarantined event', () => {
+  const remark = classify(balance.type, { amount_sun: {} }, null).remark;
+  const body = '{"event_id":"e-1","data":{"amount_sun":{"<b>":1}}}';
+
+  it.each(i18n.locales)('is shown to owners in %s as it came', (locale) => {
+    const { text, entities } = read(render(row({ kind: 'quarantined', remark, body }), reader(locale)).html);
+    for (const part of [balance.type, 'e-1', '2026-11-21 00:00:00 UTC', remark, body])
+      expect(text).toContain(part);
+    expect(entities.map(({ type }) => type)).toEqual(['bold', 'code', 'code', 'pre']);
+  });
+
+  it('is shortened and stays valid, whatever came', () => {
+    const hostile = '<&>"\u202E\0\n😀'.repeat(9000);
+    const change = {
+      kind: 'quarantined',
+      remark: hostile,
+      body: hostile,
+      type: hostile,
+      event_id: hostile,
+    } as const;
+    const { html } = render(row(change), reader());
+    const { text } = read(html);
+    expect(text.length).toBeLessThanOrEqual(4096);
+    expect(text).not.toMatch(/\u202E/);
+    expect(html.isWellFormed()).toBe(true);
+  });
+});
