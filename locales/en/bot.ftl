@@ -37,7 +37,7 @@ help-line = { $command } — { $about }
 
 menu-title = 🏠 <b>Menu</b>
 menu-balance = 💰 Balance
-menu-basic = 📍 Basic address
+menu-basic = ⚡ Basic address
 menu-bills = 🧾 Bills
 menu-alerts = 🔔 Alerts
 menu-members = 👥 Members
@@ -150,10 +150,6 @@ alerts-off = { $where ->
     }
 alerts-turn-on = 🔔 Turn on
 alerts-turn-off = 🔕 Turn off
-alerts-type-balance = Balance changes
-alerts-type-delegation = Delegations
-alerts-type-subscription = Subscription payments
-alerts-type-address-monitor = Monitored transfers
 hint-alerts = Write <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.
 
 # /link and groups.

@@ -37,7 +37,7 @@ help-line = { $command } — { $about }
 
 menu-title = 🏠 <b>Меню</b>
 menu-balance = 💰 Баланс
-menu-basic = 📍 Базовый адрес
+menu-basic = ⚡ Базовый адрес
 menu-bills = 🧾 Счета
 menu-alerts = 🔔 Оповещения
 menu-members = 👥 Участники
@@ -150,10 +150,6 @@ alerts-off = { $where ->
     }
 alerts-turn-on = 🔔 Включить
 alerts-turn-off = 🔕 Выключить
-alerts-type-balance = Изменения баланса
-alerts-type-delegation = Делегирования
-alerts-type-subscription = Оплаты подписки
-alerts-type-address-monitor = Переводы отслеживаемых адресов
 hint-alerts = Напишите <code>/alerts on</code> или <code>/alerts off</code>; просто <code>/alerts</code> покажет кнопки.
 
 # /link and groups.

@@ -37,7 +37,7 @@ help-line = { $command } — { $about }
 
 menu-title = 🏠 <b>菜单</b>
 menu-balance = 💰 余额
-menu-basic = 📍 基础地址
+menu-basic = ⚡ 基础地址
 menu-bills = 🧾 账单
 menu-alerts = 🔔 通知
 menu-members = 👥 成员
@@ -150,10 +150,6 @@ alerts-off = { $where ->
     }
 alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
-alerts-type-balance = 余额变动
-alerts-type-delegation = 资源代理
-alerts-type-subscription = 订阅扣费
-alerts-type-address-monitor = 监控地址转账
 hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。
 
 # /link and groups.

@@ -71,28 +71,29 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
   const { store, clock } = ctx.rooms;
-  const isNew = !belongs(ctx);
-  await store.settings.update((draft) => {
-    const locale =
-      chat.type === 'private' ? ctx.words.locale : draft.chats.find(({ id }) => id === from.id)?.locale;
+  const { chats } = store.settings.data;
+  const known = chats.find(({ id }) => id === chat.id);
+  const title = titleOf(chat);
+  if (known?.title === title && known.type === chat.type) return;
+  const locale = chat.type === 'private' ? ctx.words.locale : chats.find(({ id }) => id === from.id)?.locale;
+  await store.settings.update((draft) =>
     keepChat(draft, {
       id: chat.id,
       type: chat.type,
-      title: titleOf(chat),
+      title,
       ...(locale !== undefined && { locale }),
       addedBy: from.id,
       addedAt: clock.now(),
-    });
-  });
-  if (isNew) await record(ctx, 'chat.added', `chat:${chat.id}`, { title: titleOf(chat) });
+    }),
+  );
+  if (!known) await record(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
 /** Adds a chat, or refreshes what Telegram knows better of one that is known: its name and kind. */
-export function keepChat(draft: SettingsData, chat: Chat): Chat {
+function keepChat(draft: SettingsData, chat: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
-  if (known) return Object.assign(known, { type: chat.type, title: chat.title });
-  draft.chats.push(chat);
-  return chat;
+  if (known) Object.assign(known, { type: chat.type, title: chat.title });
+  else draft.chats.push(chat);
 }
 
 /** Settings and rules of a group get its new id; what the new id already has stays. */

@@ -41,6 +41,8 @@ export type Surroundings = {
   role: ActingRole | undefined;
   /** Whether the pressed button got its answer; `notice` gives it. */
   isAnswered?: boolean;
+  /** Whether a form was waiting until this slash command came. */
+  hasEndedForm?: boolean;
 };
 
 /** The context inside a form; views take this one, since it is the part that both have. */

@@ -34,9 +34,14 @@ export function createForms(rooms: Rooms, commands: readonly Command[]): Compose
     }),
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {
-    const first = ctx.message.entities.find((entity) => entity.type === 'bot_command');
-    // /cancel itself wants to know whether there was something to end.
-    if (first?.offset === 0 && !ctx.hasCommand('cancel')) await ctx.conversation.exitAll();
+    const isWaiting = Object.keys(ctx.conversation.active()).length > 0;
+    if (
+      isWaiting &&
+      ctx.message.entities.some(({ type, offset }) => type === 'bot_command' && offset === 0)
+    ) {
+      await ctx.conversation.exitAll();
+      ctx.hasEndedForm = true;
+    }
     await next();
   });
   for (const command of commands) {

@@ -34,7 +34,8 @@ export function guardGate({ clock }: Rooms, commands: readonly Command[]): Middl
     if (!belongs(ctx)) {
       if (!isCommand) return;
       if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
-      await adoptChat(ctx);
+      // They adopt the chat themselves, and greet it when it is new.
+      if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
     }
     return next();
   };

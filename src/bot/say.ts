@@ -42,7 +42,10 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
   if (!ctx.callbackQuery || ctx.isAnswered) return;
   ctx.isAnswered = true;
   try {
-    await ctx.answerCallbackQuery({ text: text.slice(0, 200), show_alert: options.box ?? false });
+    await ctx.answerCallbackQuery({
+      text: text.slice(0, 200).toWellFormed(),
+      show_alert: options.box ?? false,
+    });
   } catch (error) {
     // A press is stale after some seconds, and nobody waits for its answer any more.
     if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;

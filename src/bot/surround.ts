@@ -3,11 +3,13 @@
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
 import type { FormContext, Rooms } from './context.ts';
+import { keepWaits } from './waits.ts';
 
 export function surround(rooms: Rooms): MiddlewareFn<FormContext> {
   return (ctx, next) => {
     const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.rooms = rooms;
+    ctx.api.config.use(keepWaits(rooms.clock));
     ctx.role = roleOf(rooms, ctx);
     ctx.timeZone = chat?.timeZone ?? rooms.defaultTimeZone;
     ctx.words = rooms.i18n.words(chat?.locale ?? speaks(rooms, ctx) ?? rooms.defaultLocale);

@@ -69,7 +69,7 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   if (isOn) {
     for (const { name, type } of events) {
       const mark = heard.has(type) ? '✅' : '▫️';
-      keyboard.row().text(`${mark} ${ctx.words.plain(`alerts-type-${name}`)}`, `alerts:type:${name}`);
+      keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
     }
   }
   keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');

@@ -1,8 +1,7 @@
 // /cancel: ends the form that waits for an answer.
 
 import type { Command } from '../command.ts';
-import type { BotContext } from '../context.ts';
-import { show } from '../say.ts';
+import { say, show } from '../say.ts';
 
 export const cancel: Command = {
   name: 'cancel',
@@ -10,14 +9,15 @@ export const cancel: Command = {
   where: 'everywhere',
   group: 'bot',
   install(composer) {
-    composer.command('cancel', endForm);
+    // The form itself is over before any slash command runs.
+    composer.command('cancel', (ctx) =>
+      say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing')),
+    );
     // Under a form's question; see `ask`.
-    composer.callbackQuery('cancel:form', endForm);
+    composer.callbackQuery('cancel:form', async (ctx) => {
+      const isWaiting = Object.keys(ctx.conversation.active()).length > 0;
+      await ctx.conversation.exitAll();
+      await show(ctx, ctx.words(isWaiting ? 'cancel-done' : 'cancel-nothing'));
+    });
   },
 };
-
-async function endForm(ctx: BotContext): Promise<void> {
-  const isWaiting = Object.keys(ctx.conversation.active()).length > 0;
-  await ctx.conversation.exitAll();
-  await show(ctx, ctx.words(isWaiting ? 'cancel-done' : 'cancel-nothing'));
-}

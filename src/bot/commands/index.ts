@@ -2,6 +2,9 @@
 
 import type { Command } from '../command.ts';
 import { alerts } from './alerts.ts';
+import { balance } from './balance.ts';
+import { basic } from './basic.ts';
+import { bills } from './bills.ts';
 import { cancel } from './cancel.ts';
 import { createHelp } from './help.ts';
 import { language } from './language.ts';
@@ -13,6 +16,9 @@ import { timezone } from './timezone.ts';
 
 export const commands: readonly Command[] = [
   createMenu(() => commands),
+  balance,
+  basic,
+  bills,
   alerts,
   link,
   members,

@@ -12,6 +12,8 @@ import { say } from '../say.ts';
 import { surround } from '../surround.ts';
 import { tellOwners } from '../tell.ts';
 
+const greetingLastsMs = 60_000;
+
 export const start: Command = {
   name: 'start',
   role: 'anyone',
@@ -28,8 +30,11 @@ export const start: Command = {
 
 async function meetGroup(ctx: BotContext): Promise<void> {
   if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
+  const { store, clock } = ctx.rooms;
+  const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
   await adoptChat(ctx);
-  await greetGroup(ctx);
+  // The link that adds the bot says /start too, right after the arrival that was greeted.
+  if (!known || clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
 }
 
 async function takeInvitation(ctx: BotContext, token: string): Promise<void> {

@@ -1,0 +1,21 @@
+// Answers to people wait when Telegram asks for it: 429 means that nothing was done, so a repeat says nothing twice.
+// Only for contexts; whoever sends unasked has a queue of its own and hears of each 429.
+
+import type { Transformer } from 'grammy';
+import type { Clock } from '../clock.ts';
+
+/** Nobody waits longer for an answer. */
+const longestWaitMs = 20_000;
+const mostRepeats = 2;
+
+export function keepWaits(clock: Clock): Transformer {
+  return async (call, method, payload, signal) => {
+    for (let repeats = 0; ; repeats += 1) {
+      const answer = await call(method, payload, signal);
+      if (answer.ok || answer.error_code !== 429 || repeats === mostRepeats) return answer;
+      const waitMs = (answer.parameters?.retry_after ?? 1) * 1000;
+      if (waitMs > longestWaitMs) return answer;
+      await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+    }
+  };
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { moveChat } from '../../src/bot/chats.ts';
+import { settingsSchema } from '../../src/store/settings.ts';
+import { openScene, ownerId, said, until, type Scene } from './scene.ts';
+
+/** The id of the chat that the bot has left. */
+async function leftChat({ calls }: Scene['telegram']): Promise<number> {
+  const call = await until(() => calls.find(({ method }) => method === 'leaveChat'));
+  return Number(call.params['chat_id']);
+}
+
+describe('a group', () => {
+  it('belongs when an owner adds the bot, and hears one greeting with the next step', async () => {
+    const { store, telegram, group: bring } = await openScene();
+    const group = await bring();
+    expect(said(telegram.chat(group))).toEqual([expect.stringContaining('/alerts on')]);
+    expect(store.settings.data.chats).toMatchObject([
+      { id: group.id, type: 'group', title: 'Team', addedBy: ownerId },
+    ]);
+    expect(store.settings.data.rules).toEqual([]);
+    expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
+  });
+
+  it('belongs when an admin adds the bot, and speaks the language of whoever did', async () => {
+    const { person, store, telegram } = await openScene();
+    const admin = await person('Ada', 'admin');
+    const choice = await admin.ask('/language');
+    await admin.press(choice, '简体中文');
+    const group = telegram.group({ title: 'Team', owner: admin });
+    group.add('bot');
+    expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id)).text).toContain('本群已归入团队');
+    expect(store.settings.data.chats).toContainEqual(expect.objectContaining({ id: group.id, locale: 'zh' }));
+  });
+
+  it.each(['operator', undefined] as const)(
+    'is left when somebody with the role %s adds the bot',
+    async (role) => {
+      const { person, store, telegram, owner } = await openScene();
+      const adder = await person('Stan', role);
+      const group = telegram.group({ title: 'Elsewhere', owner: adder });
+      group.add('bot');
+      expect(await leftChat(telegram)).toBe(group.id);
+      await owner.ask('/help');
+      expect(said(telegram.chat(group))).toEqual(['This bot works for one team only and leaves now.']);
+      expect(store.settings.data.chats).toEqual([]);
+    },
+  );
+
+  it('is left even where the bot may not write a word', async () => {
+    const { person, telegram } = await openScene();
+    const adder = await person('Stan');
+    const group = telegram.group({ title: 'Elsewhere', owner: adder });
+    telegram.faults.inject(
+      {
+        kind: 'refuse',
+        code: 400,
+        description: 'Bad Request: not enough rights to send text messages to the chat',
+      },
+      { chatId: group.id },
+    );
+    group.add('bot');
+    expect(await leftChat(telegram)).toBe(group.id);
+  });
+
+  it('keeps its rules when the bot is removed', async () => {
+    const { owner, store, group: bring, logged } = await openScene();
+    const group = await bring();
+    await owner.ask('/alerts on', { chat: group });
+    group.remove('bot');
+    await until(() => logged.some((line) => line.includes('was removed from a chat')));
+    expect(store.settings.data.rules).toMatchObject([{ chatId: group.id, isOn: true }]);
+  });
+
+  it('that became a supergroup keeps its settings and rules', async () => {
+    const { owner, store, group: bring, telegram } = await openScene();
+    const group = await bring();
+    await owner.ask('/alerts on', { chat: group });
+    const moved = telegram.migrate(group);
+    await until(() => store.settings.data.chats[0]?.id === moved.id);
+    expect(store.settings.data.chats).toMatchObject([{ id: moved.id, type: 'supergroup', title: 'Team' }]);
+    expect(store.settings.data.rules).toMatchObject([{ chatId: moved.id, isOn: true }]);
+    expect((await owner.ask('/alerts', { chat: moved })).text).toContain('hears every event');
+  });
+});
+
+describe('a channel', () => {
+  it('is left in silence when a stranger adds the bot', async () => {
+    const { person, telegram, store } = await openScene();
+    const channel = telegram.channel({ title: 'News', owner: await person('Stan') });
+    channel.add('bot');
+    expect(await leftChat(telegram)).toBe(channel.id);
+    expect(said(telegram.chat(channel))).toEqual([]);
+    expect(store.settings.data.chats).toEqual([]);
+  });
+
+  it('is left when an owner adds the bot, who is told why', async () => {
+    const { owner, telegram } = await openScene();
+    await owner.ask('/start');
+    const channel = telegram.channel({ title: 'News', owner });
+    channel.add('bot');
+    expect(await leftChat(telegram)).toBe(channel.id);
+    expect(telegram.chat(owner).last?.text).toContain('I left the channel “News”');
+  });
+});
+
+describe('a group that the settings do not know', () => {
+  async function forgottenGroup(scene: Scene) {
+    const group = await scene.group();
+    await scene.store.settings.update((draft) => {
+      draft.chats = [];
+    });
+    return group;
+  }
+
+  it('belongs as soon as an owner uses a command in it', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    expect((await scene.owner.ask('/alerts on', { chat: group })).text).toContain('hears every event');
+    expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
+  });
+
+  it.each(['/start', '/link'])('is greeted when an owner says %s in it', async (command) => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    expect((await scene.owner.ask(command, { chat: group })).text).toContain('belongs to the team now');
+    expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
+  });
+
+  it('does not belong because a viewer uses a command in it', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    const viewer = await scene.person('Vera', 'viewer');
+    group.add(viewer);
+    expect((await viewer.ask('/menu', { chat: group })).text).toContain('does not belong to the team yet');
+    expect(scene.store.settings.data.chats).toEqual([]);
+  });
+
+  it('is left when a stranger uses a command in it', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    const stranger = await scene.person('Stan');
+    group.add(stranger);
+    stranger.say('/menu', { chat: group });
+    expect(await leftChat(scene.telegram)).toBe(group.id);
+  });
+});
+
+describe('in a group that belongs', () => {
+  it('strangers meet silence, and their presses a notice', async () => {
+    const { owner, person, telegram, group: bring } = await openScene();
+    const group = await bring();
+    const stranger = await person('Stan');
+    group.add(stranger);
+    const menu = await owner.ask('/menu', { chat: group });
+    stranger.say('/menu', { chat: group });
+    stranger.say('/alerts on', { chat: group });
+    expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot answers its team only.');
+    expect(said(telegram.chat(group))).toHaveLength(2);
+  });
+
+  it('anonymous admins and channels meet silence, whoever hides behind them', async () => {
+    const { owner, telegram, store, group: bring } = await openScene();
+    const group = await bring({ supergroup: true });
+    const channel = telegram.channel({ title: 'News', owner });
+    owner.say('/alerts on', { chat: group, as: channel });
+    group.promote(owner, { anonymous: true });
+    owner.say('/alerts on', { chat: group });
+    await owner.ask('/help');
+    expect(said(telegram.chat(group))).toHaveLength(1);
+    expect(store.settings.data.rules).toEqual([]);
+  });
+
+  it('a command for another bot is none of its business', async () => {
+    const { owner, telegram, group: bring } = await openScene();
+    const group = await bring();
+    group.promote('bot');
+    owner.say('/menu@other_bot', { chat: group });
+    owner.say('/nosuchcommand', { chat: group });
+    owner.say('good morning', { chat: group });
+    await owner.ask('/help');
+    expect(said(telegram.chat(group))).toHaveLength(1);
+  });
+
+  it('the /start of the link that adds the bot brings no second greeting, a later one does', async () => {
+    const { owner, telegram, clock, group: bring } = await openScene();
+    const group = await bring();
+    owner.say('/start@delegram_sandbox_bot link', { chat: group });
+    await owner.ask('/help', { chat: group });
+    expect(said(telegram.chat(group))).toHaveLength(2);
+    await clock.advance(61_000);
+    const again = await owner.ask('/start@delegram_sandbox_bot link', { chat: group });
+    expect(again.text).toContain('Next step');
+  });
+
+  it('/link tells an admin the next step, and a viewer no', async () => {
+    const { owner, person, group: bring } = await openScene();
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    expect((await owner.ask('/link', { chat: group })).text).toContain('Next step');
+    expect((await viewer.ask('/start', { chat: group })).text).toContain('/help shows what you can do');
+    expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have the right");
+  });
+});
+
+describe('/link in private', () => {
+  it('gives admins a button that adds the bot to a group', async () => {
+    const { person } = await openScene();
+    const answer = await (await person('Ada', 'admin')).ask('/link');
+    expect(answer.text).toContain('each topic has its own alerts');
+    expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
+      { text: '➕ Add to a group', url: 'https://t.me/delegram_sandbox_bot?startgroup=link' },
+    ]);
+  });
+
+  it('refuses operators', async () => {
+    const { person } = await openScene();
+    expect((await (await person('Otto', 'operator')).ask('/link')).text).toContain(
+      "You don't have the right",
+    );
+  });
+});
+
+describe('moveChat', () => {
+  const chat = (id: number) => ({ id, type: 'group' as const, title: `${id}`, addedBy: 1, addedAt: 1 });
+  const rule = (id: string, chatId: number, topicId: number | null) => ({
+    id,
+    chatId,
+    topicId,
+    isOn: true,
+    types: [],
+    createdBy: 1,
+    createdAt: 1,
+  });
+
+  it('leaves what the new chat already has, and everything of other chats', () => {
+    const draft = settingsSchema.parse({
+      chats: [chat(-1), chat(-2), chat(-3)],
+      rules: [rule('a', -1, null), rule('b', -1, 7), rule('c', -2, null), rule('d', -3, null)],
+    });
+    moveChat(draft, -1, -2);
+    moveChat(draft, -1, -2);
+    expect(draft.chats.map(({ id }) => id)).toEqual([-2, -3]);
+    expect(draft.rules.map(({ id, chatId }) => [id, chatId])).toEqual([
+      ['b', -2],
+      ['c', -2],
+      ['d', -3],
+    ]);
+  });
+});

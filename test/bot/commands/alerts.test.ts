@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { openScene, said } from '../scene.ts';
+
+describe('/alerts in a group', () => {
+  it('on by an owner or admin makes it hear every event, off ends that', async () => {
+    const { owner, person, store, group: bring } = await openScene();
+    const group = await bring();
+    expect((await owner.ask('/alerts on', { chat: group })).text).toContain('This group hears every event.');
+    expect(store.settings.data.rules).toMatchObject([
+      {
+        chatId: group.id,
+        topicId: null,
+        isOn: true,
+        types: expect.arrayContaining([
+          'EVENT_BALANCE',
+          'EVENT_DELEGATION',
+          'EVENT_TRON_MATE_SUBSCRIPTION',
+          'EVENT_ADDRESS_MONITOR',
+        ]),
+      },
+    ]);
+    const admin = await person('Ada', 'admin');
+    group.add(admin);
+    expect((await admin.ask('/alerts off', { chat: group })).text).toContain('hears no events');
+    expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
+    expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([
+      { action: 'alerts.changed', actor_id: admin.id },
+      { action: 'alerts.changed', actor_id: owner.id },
+      { action: 'chat.added' },
+    ]);
+  });
+
+  it('is politely refused to operators and viewers, typed or pressed', async () => {
+    const { owner, person, store, group: bring } = await openScene();
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have the right");
+    const state = await owner.ask('/alerts', { chat: group });
+    expect((await viewer.press(state, '🔔 Turn on')).text).toBe("You don't have the right to do this.");
+    expect(store.settings.data.rules).toEqual([]);
+  });
+
+  it('keeps each topic by itself, and answers in it', async () => {
+    const { owner, store, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const [one, two] = [group.topic('One'), group.topic('Two')];
+    const answer = await owner.ask('/alerts on', { chat: group, topic: one });
+    expect(answer.text).toContain('This topic hears every event.');
+    expect(answer.message_thread_id).toBe(one.id);
+    expect((await owner.ask('/alerts', { chat: group, topic: two })).text).toContain(
+      'This topic hears no events',
+    );
+    expect((await owner.ask('/alerts', { chat: group })).text).toContain('This group hears no events');
+    expect(store.settings.data.rules).toMatchObject([{ topicId: one.id, isOn: true }]);
+    await owner.press(answer, '🔕 Turn off');
+    expect(store.settings.data.rules).toMatchObject([{ topicId: one.id, isOn: false }]);
+  });
+});
+
+describe('/alerts in private', () => {
+  it('belongs to whoever is a member', async () => {
+    const { person, store } = await openScene();
+    const viewer = await person('Vera', 'viewer');
+    expect((await viewer.ask('/alerts on')).text).toContain('You hear every event here.');
+    expect(store.settings.data.rules).toMatchObject([{ chatId: viewer.id, topicId: null, isOn: true }]);
+    expect(store.settings.data.chats).toMatchObject([{ id: viewer.id, type: 'private' }]);
+    expect((await viewer.ask('/alerts off')).text).toContain('You hear no events here.');
+  });
+
+  it('chooses kinds of events by buttons, in one message', async () => {
+    const { owner, store, telegram } = await openScene();
+    const last = () => telegram.chat(owner).last!;
+    await owner.ask('/alerts');
+    expect(last().labels).toEqual(['🔔 Turn on', '⬅️ Menu']);
+    await owner.press(last(), '🔔 Turn on');
+    expect(last().labels.filter((label) => label.startsWith('✅'))).toHaveLength(4);
+    await owner.press(last(), '✅ Delegation');
+    expect(last().text).toContain('the marked events');
+    expect(last().labels).toContain('▫️ Delegation');
+    expect(store.settings.data.rules[0]?.types).not.toContain('EVENT_DELEGATION');
+    await owner.press(last(), '▫️ Delegation');
+    expect(last().text).toContain('every event');
+    expect(said(telegram.chat(owner))).toHaveLength(1);
+  });
+
+  it('says that nothing is told when no kind is marked; on marks all again', async () => {
+    const { owner, store, telegram } = await openScene();
+    await owner.ask('/alerts on');
+    for (;;) {
+      const marked = telegram.chat(owner).last!.labels.find((label) => label.startsWith('✅'));
+      if (!marked) break;
+      await owner.press(telegram.chat(owner).last!, marked);
+    }
+    expect(telegram.chat(owner).last?.text).toContain('no kind of event is marked');
+    await owner.ask('/alerts on');
+    expect(store.settings.data.rules[0]?.types).toHaveLength(4);
+  });
+
+  it('answers what it does not understand with an example, and changes nothing', async () => {
+    const { owner, store, telegram } = await openScene();
+    expect((await owner.ask('/alerts loud')).text).toContain('/alerts on');
+    const state = await owner.ask('/alerts on');
+    const before = store.settings.data.rules;
+    await owner.press(state, { data: 'alerts:type:no-such' });
+    expect(store.settings.data.rules).toEqual(before);
+    expect(telegram.chat(owner).last?.text).toContain('every event');
+  });
+});

@@ -1,0 +1,121 @@
+// The commands that concern the chat itself: language, time zone, help, menu, and what fits nothing.
+
+import { describe, expect, it } from 'vitest';
+import { openScene, said } from '../scene.ts';
+
+describe('/language', () => {
+  it('changes what is spoken in a private chat, by anyone of the team', async () => {
+    const { person, store, telegram } = await openScene();
+    const viewer = await person('Vera', 'viewer');
+    const choice = await viewer.ask('/language');
+    expect(choice.labels).toEqual(['✓ English', 'Русский', '简体中文', '⬅️ Menu']);
+    await viewer.press(choice, 'Русский');
+    expect(telegram.chat(viewer).last?.text).toContain('по-русски');
+    expect(telegram.chat(viewer).last?.labels).toContain('✓ Русский');
+    expect((await viewer.ask('/help')).text).toContain('Что здесь можно сделать');
+    expect(store.settings.data.chats).toMatchObject([{ id: viewer.id, locale: 'ru' }]);
+  });
+
+  it('changes a group by its admins only', async () => {
+    const { owner, person, telegram, group: bring } = await openScene();
+    const group = await bring();
+    const operator = await person('Otto', 'operator');
+    group.add(operator);
+    const choice = await owner.ask('/language', { chat: group });
+    expect((await operator.press(choice, '简体中文')).text).toContain("You don't have the right");
+    await owner.press(choice, '简体中文');
+    expect(telegram.chat(group).last?.text).toContain('简体中文');
+  });
+
+  it('is not changed to a language that is not there', async () => {
+    const { owner, store } = await openScene();
+    const choice = await owner.ask('/language');
+    await owner.press(choice, { data: 'language:set:xx' });
+    expect(store.settings.data.chats).toEqual([]);
+  });
+});
+
+describe('/timezone', () => {
+  it('sets the zone of the chat', async () => {
+    const { owner, store } = await openScene();
+    expect((await owner.ask('/timezone')).text).toContain('2026-11-21 00:00:00 UTC');
+    expect((await owner.ask('/timezone europe/berlin')).text).toContain('01:00:00');
+    expect(store.settings.data.chats).toMatchObject([{ timeZone: 'Europe/Berlin' }]);
+    expect((await owner.ask('/timezone')).text).toContain('Europe/Berlin');
+  });
+
+  it("answers an unknown zone with an example, escaped, and a group's viewer with a no", async () => {
+    const { owner, person, store, group: bring } = await openScene();
+    const answer = await owner.ask('/timezone <b>Mars</b>');
+    expect(answer.text).toContain("I don't know the time zone <b>Mars</b>.");
+    expect(answer.text).toContain('/timezone Europe/Berlin');
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    expect((await viewer.ask('/timezone UTC', { chat: group })).text).toContain("You don't have the right");
+    expect(store.settings.data.chats).not.toContainEqual(expect.objectContaining({ timeZone: 'UTC' }));
+  });
+});
+
+describe('/help and /menu', () => {
+  it('show an owner everything in private', async () => {
+    const { owner } = await openScene();
+    const help = (await owner.ask('/help')).text;
+    for (const name of ['alerts', 'link', 'members', 'language', 'timezone', 'menu', 'cancel']) {
+      expect(help).toContain(`/${name} —`);
+    }
+    expect((await owner.ask('/menu')).labels).toContain('👥 Members');
+  });
+
+  it('show a viewer, and a group, only what may be used', async () => {
+    const { owner, person, group: bring } = await openScene();
+    const viewer = await person('Vera', 'viewer');
+    const help = (await viewer.ask('/help')).text;
+    expect(help).not.toContain('/members');
+    expect(help).not.toContain('/link');
+    expect((await viewer.ask('/menu')).labels).not.toContain('👥 Members');
+    const group = await bring();
+    expect((await owner.ask('/menu', { chat: group })).labels).not.toContain('👥 Members');
+  });
+
+  it('lead everywhere from one message, and back', async () => {
+    const { owner, telegram } = await openScene();
+    const last = () => telegram.chat(owner).last!;
+    await owner.ask('/menu');
+    for (const entry of ['🔔 Alerts', '👥 Members', '🌐 Language', 'ℹ️ Help']) {
+      await owner.press(last(), entry);
+      expect(last().labels).toContain('⬅️ Menu');
+      await owner.press(last(), '⬅️ Menu');
+      expect(last().text).toContain('Menu');
+    }
+    expect(said(telegram.chat(owner))).toHaveLength(1);
+  });
+
+  it('a second press on the same button changes nothing and is answered', async () => {
+    const { owner, telegram } = await openScene();
+    const menu = await owner.ask('/menu');
+    await owner.press(menu, { data: 'menu:show' });
+    expect(telegram.chat(owner).last?.edits).toBe(0);
+  });
+});
+
+describe('what fits nothing', () => {
+  it('gets an answer in private', async () => {
+    const { owner } = await openScene();
+    expect((await owner.ask('/nosuch')).text).toContain('/help');
+    expect((await owner.ask('good morning')).text).toContain('/menu');
+    expect((await owner.ask('/cancel')).text).toBe('There is nothing to stop.');
+  });
+
+  it.each(['nosuch:thing', 'menu:nosuch', '', 'x'.repeat(64)])('answers the press of %j', async (data) => {
+    const { owner } = await openScene();
+    const menu = await owner.ask('/menu');
+    expect((await owner.press(menu, { data })).text).toContain('no longer works');
+  });
+
+  it('answers the press of a form that ended', async () => {
+    const { owner } = await openScene();
+    const menu = await owner.ask('/menu');
+    expect((await owner.press(menu, { data: 'order:form:energy' })).text).toContain('This question is over');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { openScene, said, until } from '../scene.ts';
+
+describe('/members', () => {
+  it('shows owners, roles and names to an admin, without a button that changes anything', async () => {
+    const { person, owner } = await openScene();
+    await owner.ask('/start');
+    const admin = await person('Ada', 'admin');
+    await person('Vera', 'viewer');
+    const list = await admin.ask('/members');
+    expect(list.text).toContain('Owners\nOlga Ono · 1001\n— · 1002');
+    expect(list.text).toContain(`Admins\nAda · ${admin.id}`);
+    expect(list.labels).toEqual(['⬅️ Menu']);
+  });
+
+  it('refuses operators and viewers, and shows nobody anything in a group', async () => {
+    const { person, owner, group: bring } = await openScene();
+    const operator = await person('Otto', 'operator');
+    expect((await operator.ask('/members')).text).toContain("You don't have the right");
+    const group = await bring();
+    const answer = await owner.ask('/members', { chat: group });
+    expect(answer.text).toContain('private chat with me only');
+    expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
+      { url: 'https://t.me/delegram_sandbox_bot' },
+    ]);
+  });
+
+  it("refuses the owners' buttons to an admin who makes them up", async () => {
+    const { person, store } = await openScene();
+    const admin = await person('Ada', 'admin');
+    const viewer = await person('Vera', 'viewer');
+    const list = await admin.ask('/members');
+    for (const data of [
+      'members:invite',
+      'members:link:admin',
+      'members:withdraw',
+      `members:person:${viewer.id}`,
+      `members:role:${admin.id}:admin`,
+      `members:remove:${viewer.id}`,
+      `members:removed:${viewer.id}`,
+    ]) {
+      const answer = await admin.press(list, { data });
+      expect(answer.text).toBe("You don't have the right to do this.");
+    }
+    expect(store.settings.data.people).toHaveLength(2);
+    expect(store.settings.data.invites).toEqual([]);
+  });
+
+  it('removes a person after a confirmation, at once and with their private alerts', async () => {
+    const { person, owner, telegram, store, clock } = await openScene();
+    const viewer = await person('Vera', 'viewer');
+    await viewer.ask('/start');
+    await viewer.ask('/alerts on');
+    const menu = await viewer.ask('/menu');
+    expect(store.settings.data.rules).toHaveLength(1);
+
+    const list = await owner.ask('/members');
+    await owner.press(list, 'Vera · viewer');
+    await owner.press(telegram.chat(owner).last!, '🗑 Remove');
+    expect(telegram.chat(owner).last?.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(store.settings.data.people).toHaveLength(1);
+    const notice = await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    expect(notice.text).toBe('Vera was removed.');
+
+    expect(store.settings.data).toMatchObject({ people: [], rules: [], chats: [] });
+    expect(telegram.chat(viewer).last?.text).toContain('ended your access');
+    expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot answers its team only.');
+    expect((await viewer.ask('/alerts on')).text).toContain('one team only');
+    expect(await store.audit.list(`person:${viewer.id}`, 5)).toMatchObject([
+      { action: 'member.removed', actor_id: owner.id, at: clock.now() },
+    ]);
+  });
+
+  it('keeps the person when the confirmation is cancelled', async () => {
+    const { person, owner, telegram, store } = await openScene();
+    await person('Vera', 'viewer');
+    await owner.press(await owner.ask('/members'), 'Vera · viewer');
+    await owner.press(telegram.chat(owner).last!, '🗑 Remove');
+    await owner.press(telegram.chat(owner).last!, '✖️ Cancel');
+    expect(telegram.chat(owner).last?.text).toContain('Role: viewer');
+    expect(store.settings.data.people).toHaveLength(1);
+  });
+
+  it('changes a role, tells the person, and edits one message all the way', async () => {
+    const { person, owner, telegram, store } = await openScene();
+    const viewer = await person('Vera', 'viewer');
+    await viewer.ask('/start');
+    const list = await owner.ask('/members');
+    await owner.press(list, 'Vera · viewer');
+    await owner.press(telegram.chat(owner).last!, 'operator');
+    await until(() => telegram.chat(viewer).last?.text.includes('you are now an operator'));
+    expect(store.settings.data.people).toMatchObject([{ role: 'operator' }]);
+    expect(said(telegram.chat(owner))).toHaveLength(1);
+    expect(telegram.chat(owner).last?.labels).toContain('✓ operator');
+  });
+
+  it('says so when the person has gone meanwhile', async () => {
+    const { person, owner, telegram, store } = await openScene();
+    const viewer = await person('Vera', 'viewer');
+    const list = await owner.ask('/members');
+    await store.settings.update((draft) => {
+      draft.people = [];
+    });
+    for (const data of ['person', 'remove', 'removed']) {
+      await owner.press(list, { data: `members:${data}:${viewer.id}` });
+      expect(telegram.chat(owner).last?.text).toContain('Members');
+    }
+    await owner.press(list, { data: `members:role:${viewer.id}:admin` });
+    expect(store.settings.data.people).toEqual([]);
+  });
+
+  it('gives a large team pages of buttons', async () => {
+    const { person, owner, telegram } = await openScene();
+    for (let index = 0; index < 23; index += 1) await person(`V${index}`, 'viewer');
+    const list = await owner.ask('/members');
+    expect(list.labels.filter((label) => label.endsWith('viewer'))).toHaveLength(20);
+    await owner.press(list, '▶️');
+    const second = telegram.chat(owner).last!;
+    expect(second.labels.filter((label) => label.endsWith('viewer'))).toHaveLength(3);
+    await owner.press(second, '◀️');
+    expect(telegram.chat(owner).last?.labels).toContain('V0 · viewer');
+  });
+});

@@ -1,0 +1,119 @@
+// A bot at work in the embedded Telegram, on a store of its own and a clock that a test moves by hand.
+
+import { onTestFinished } from 'vitest';
+import { openBot } from '../../src/bot/bot.ts';
+import type { Command } from '../../src/bot/command.ts';
+import { commands as allCommands } from '../../src/bot/commands/index.ts';
+import type { Rooms } from '../../src/bot/context.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { createLog } from '../../src/log.ts';
+import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
+import type { Group } from '../../src/sandbox/telegram/group.ts';
+import type { Chat } from '../../src/sandbox/telegram/playground.ts';
+import type { Person } from '../../src/sandbox/telegram/person.ts';
+import type { Store } from '../../src/store/open.ts';
+import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { makeDataDir, openTestStore } from '../store/fixture.ts';
+
+export const token = '7000000001:canary-token-AAAAAAAAAAAAAAAAAAAAAAAAA';
+export const ownerId = 1001;
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+export async function openScene(
+  options: {
+    commands?: readonly Command[];
+    service?: Partial<Rooms['service']>;
+    secrets?: string[];
+    dataDir?: string;
+    /** A scene whose bot was stopped: its Telegram and its owner stay. */
+    after?: { telegram: Telegram; clock: HandClock; owner: Person };
+    /** For commands that only a test has. */
+    allowMissingWords?: boolean;
+    /** What happens to Telegram before the bot starts. */
+    before?: (telegram: Telegram) => void;
+  } = {},
+) {
+  const clock = options.after?.clock ?? createHandClock();
+  const store = await openTestStore(options.dataDir ?? makeDataDir());
+  const telegram = options.after?.telegram ?? (await openTelegram({ token, clock, limits: 'off' }));
+  options.before?.(telegram);
+  const logged: string[] = [];
+  let tokens = 0;
+  const rooms: Rooms = {
+    store,
+    service: (options.service ?? {}) as Rooms['service'],
+    i18n: openI18n({
+      defaultLocale: 'en',
+      onProblem: (problem) => {
+        if (!options.allowMissingWords) throw new Error(problem);
+      },
+    }),
+    clock,
+    log: createLog({
+      level: 'trace',
+      secrets: [token, ...(options.secrets ?? [])],
+      write: (line) => logged.push(line),
+    }),
+    ownerIds: [ownerId, 1002],
+    defaultLocale: 'en',
+    defaultTimeZone: 'UTC',
+    explorerUrl: 'https://explorer.example/{hash}',
+    createToken: () => `token-${(tokens += 1)}`,
+  };
+  const { commands = allCommands } = options;
+  const bot = openBot({ token, apiRoot: telegram.apiRoot, rooms, commands });
+  bot.start();
+  onTestFinished(async () => {
+    await bot.stop();
+    await telegram.close();
+  });
+
+  const owner =
+    options.after?.owner ??
+    telegram.person({ id: ownerId, first_name: 'Olga', last_name: 'Ono', username: 'olga' });
+  return {
+    clock,
+    store,
+    telegram,
+    rooms,
+    bot,
+    logged,
+    owner,
+    /** A group that the owner brought the bot to; its greeting has come. */
+    group: async (make: { supergroup?: boolean; forum?: boolean } = {}): Promise<Group> => {
+      const group = telegram.group({ title: 'Team', owner, ...make });
+      group.add('bot');
+      await telegram.waitFor(({ chat_id }) => chat_id === group.id);
+      return group;
+    },
+    /** Somebody whom the settings give a role; a stranger without one. */
+    person: async (first_name: string, role?: 'admin' | 'operator' | 'viewer'): Promise<Person> => {
+      const person = telegram.person({ first_name });
+      if (role) await addPerson(store, person, role);
+      return person;
+    },
+  };
+}
+
+async function addPerson(store: Store, { id, user }: Person, role: 'admin' | 'operator' | 'viewer') {
+  await store.settings.update((draft) => {
+    draft.people.push({ id, name: user.first_name, role, addedBy: ownerId, addedAt: 1 });
+  });
+}
+
+/** Texts of the bot in a chat, oldest first; service messages have none. */
+export function said(chat: Chat): string[] {
+  return chat.messages.filter(({ fromBot, text }) => fromBot && text !== '').map(({ text }) => text);
+}
+
+/** Looks again and again until `look` answers; for what real sockets bring. */
+export async function until<Answer>(look: () => Answer | undefined | false): Promise<Answer> {
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    const answer = look();
+    if (answer) return answer;
+    if (performance.now() > deadline) throw new Error(`Nothing came of ${look.toString()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
