@@ -44,9 +44,8 @@ export function writableChat(world: World, args: Arguments, what = 'text message
 }
 
 /** The topic a new message goes to; undefined for none (or General). */
-export function openTopic(world: World, chat: ChatState, args: Arguments): number | undefined {
-  const threadId = integer(args, 'message_thread_id');
-  if (threadId === 0) return undefined;
+export function openTopic(world: World, chat: ChatState, threadId: number | undefined): number | undefined {
+  if (threadId === undefined || threadId === 0) return undefined;
   const topic = chat.topics.get(threadId);
   if (!topic) throw badRequest('message thread not found');
   if (topic.closed && !isAdmin(chat, world.bot.id)) throw badRequest('TOPIC_CLOSED');

@@ -4,13 +4,13 @@ import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { Call } from './bot-api.ts';
 import { bodies, routes } from './door-bodies.ts';
+import { given, showEntry, showMessage } from './door-views.ts';
 import type { Faults } from './faults.ts';
 import type { Group, Who } from './group.ts';
-import type { Entry } from './news.ts';
 import type { Playground } from './playground.ts';
 import type { Where } from './voice.ts';
 import type { Waiting } from './waiting.ts';
-import type { ChatMessage, World } from './world.ts';
+import type { World } from './world.ts';
 
 export type DoorsOptions = {
   world: World;
@@ -166,13 +166,6 @@ function setRole(group: Group, who: Who, role: Role, options: Parameters<Group['
 
 const number = (context: Context, name: string) => Number(context.req.param(name));
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> } & {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
-};
-/** Without the fields that were not given. */
-const given = <T extends object>(object: T): Given<T> =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
-
 function place({
   reply_to,
   ...rest
@@ -186,26 +179,3 @@ function place({
 }
 
 const showGroup = ({ id, title }: Group) => ({ id, title });
-
-/** Bytes stay behind; /sandbox/files/{file_id} has them. */
-function showMessage(full: ChatMessage) {
-  const { document, raw, ...message } = { ...full, photo: undefined };
-  const fileId = raw.photo?.at(-1)?.file_id ?? raw.document?.file_id;
-  const { forward_origin, sender_chat, ...rest } = raw;
-  const service = Object.fromEntries(
-    Object.entries(rest).filter(([name]) =>
-      /^(new_chat_|left_chat_|migrate_|forum_topic_|pinned_)/.test(name),
-    ),
-  );
-  return given({
-    ...message,
-    ...service,
-    forward_origin,
-    sender_chat,
-    file: fileId === undefined ? undefined : `/sandbox/files/${fileId}`,
-    file_name: document?.file_name,
-  });
-}
-
-const showEntry = (entry: Entry) =>
-  'message' in entry ? { ...entry, message: showMessage(entry.message) } : entry;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Document, PhotoSize } from 'grammy/types';
 import type { Upload } from './arguments.ts';
-import { imageSize } from './image.ts';
+import { imageSize, type ImageSize } from './image.ts';
 import { badRequest, Rejection } from './rejection.ts';
 
 const mostDocumentBytes = 50 * 1024 * 1024;
@@ -10,11 +10,19 @@ const mostPhotoBytes = 10 * 1024 * 1024;
 const mostDownloadBytes = 20 * 1024 * 1024;
 const usualKeptBytes = 256 * 1024 * 1024;
 
-export type StoredFile = { id: string; uniqueId: string; kind: 'Photo' | 'Document'; path: string } & Upload;
+export type StoredFile = Upload & {
+  id: string;
+  uniqueId: string;
+  kind: 'Photo' | 'Document';
+  /** Behind /file/bot<token>/. */
+  path: string;
+  /** How a message shows it. */
+  content: { photo: PhotoSize[] } | { document: Document };
+};
 
 export type FileStore = {
-  keepPhoto(upload: Upload): PhotoSize[];
-  keepDocument(upload: Upload): Document;
+  keepPhoto(upload: Upload): StoredFile;
+  keepDocument(upload: Upload): StoredFile;
   get(fileId: string): StoredFile | undefined;
   byPath(path: string): StoredFile | undefined;
 };
@@ -25,15 +33,28 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
   let keptBytes = 0;
   let count = 0;
 
-  function keep(kind: StoredFile['kind'], upload: Upload): StoredFile {
+  function keep(upload: Upload, size: ImageSize | undefined): StoredFile {
     if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
     if (upload.bytes.length > mostDocumentBytes) throw new Rejection(413, 'Request Entity Too Large');
     count += 1;
+    const kind = size ? 'Photo' : 'Document';
     const hash = createHash('sha256').update(`${kind} ${count}`).digest('base64url');
-    const extension = /\.[a-z0-9]{1,8}$/iu.exec(upload.name)?.[0] ?? (kind === 'Photo' ? '.jpg' : '');
-    const id = `${kind === 'Photo' ? 'AgACAgI' : 'BQACAgI'}${hash}`;
-    const path = `${kind.toLowerCase()}s/file_${count}${extension}`;
-    const file = { ...upload, kind, id, uniqueId: `AQAD${hash.slice(0, 12)}`, path };
+    const extension = /\.[a-z0-9]{1,8}$/iu.exec(upload.name)?.[0] ?? '';
+    const id = `${size ? 'AgACAgI' : 'BQACAgI'}${hash}`;
+    const uniqueId = `AQAD${hash.slice(0, 12)}`;
+    const common = { file_id: id, file_unique_id: uniqueId, file_size: upload.bytes.length };
+    const mime = upload.mime || 'application/octet-stream';
+    const file: StoredFile = {
+      ...upload,
+      mime,
+      id,
+      uniqueId,
+      kind,
+      path: `${kind.toLowerCase()}s/file_${count}${extension}`,
+      content: size
+        ? { photo: [{ ...common, ...size }] }
+        : { document: { ...common, file_name: upload.name, mime_type: mime } },
+    };
     files.set(id, file);
     keptBytes += upload.bytes.length;
     for (const [oldId, old] of files) {
@@ -54,25 +75,13 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
       if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
       const size = imageSize(upload.bytes);
       if (!size) throw badRequest('IMAGE_PROCESS_FAILED');
-      const { width, height } = size;
-      const [short, long] = [Math.min(width, height), Math.max(width, height)];
+      const short = Math.min(size.width, size.height);
+      const long = Math.max(size.width, size.height);
       if (short === 0 || short + long > 10_000 || long > short * 20)
         throw badRequest('PHOTO_INVALID_DIMENSIONS');
-      const file = keep('Photo', upload);
-      return [
-        { file_id: file.id, file_unique_id: file.uniqueId, file_size: file.bytes.length, width, height },
-      ];
+      return keep(upload, size);
     },
-    keepDocument(upload) {
-      const file = keep('Document', upload);
-      return {
-        file_id: file.id,
-        file_unique_id: file.uniqueId,
-        file_name: file.name,
-        mime_type: file.mime || 'application/octet-stream',
-        file_size: file.bytes.length,
-      };
-    },
+    keepDocument: (upload) => keep(upload, undefined),
     get: (fileId) => files.get(fileId),
     byPath: (path) => [...files.values()].find((file) => file.path === path),
   };

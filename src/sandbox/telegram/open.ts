@@ -44,7 +44,7 @@ export type Telegram = Playground & {
   readonly faults: Pick<Faults, 'inject' | 'clear'>;
   /** Updates that the bot has not confirmed yet. */
   readonly pendingUpdates: number;
-  /** Resolves with the first bot message, in any chat, that fits: one that stands already, comes, or is edited. */
+  /** Resolves with a bot message, in any chat, that fits: the latest that stands already, else the first that comes or is edited. */
   waitFor(fits: (message: ChatMessage) => boolean, options?: WaitOptions): Promise<ChatMessage>;
   /** A point in time for `waitFor(…, {since})`. */
   mark(): number;
@@ -98,7 +98,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     async waitFor(fits, waitOptions = {}) {
       const standing =
         waitOptions.since === undefined ? playground.chats().flatMap(({ messages }) => messages) : [];
-      const found = standing.find((message) => message.fromBot && fits(message));
+      const found = standing.findLast((message) => message.fromBot && fits(message));
       return (
         found ??
         waiting.first(world.news, botMessage(fits), waitOptions, () => describeRecent(world, undefined))

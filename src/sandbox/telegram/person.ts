@@ -99,13 +99,13 @@ export function createPerson(world: World, waiting: Waiting, user: User): Person
       tellBot(world, chat, stored, 'edited_message');
       return viewMessage(stored);
     },
-    sendDocument({ caption, mime = 'application/octet-stream', ...file }, where = {}) {
-      const document = world.files.keepDocument({ ...file, mime });
-      return write(where, { document, ...captioned(caption) }, world.files.get(document.file_id));
+    sendDocument({ caption, mime = '', ...upload }, where = {}) {
+      const file = world.files.keepDocument({ ...upload, mime });
+      return write(where, { ...file.content, ...captioned(caption) }, file);
     },
-    sendPhoto({ caption, mime = 'image/jpeg', ...file }, where = {}) {
-      const photo = world.files.keepPhoto({ ...file, mime });
-      return write(where, { photo, ...captioned(caption) }, world.files.get(photo.at(-1)!.file_id));
+    sendPhoto({ caption, mime = 'image/jpeg', ...upload }, where = {}) {
+      const file = world.files.keepPhoto({ ...upload, mime });
+      return write(where, { ...file.content, ...captioned(caption) }, file);
     },
     press(message, button, { chat: ref, timeoutMs = answerPatienceMs } = {}) {
       const chat = chatOf(typeof message === 'number' ? ref : message.chat_id);

@@ -56,7 +56,7 @@ async function route(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
-  const path = decodeURIComponent(url.pathname);
+  const path = decode(url.pathname);
   if (path === '/sandbox' || path.startsWith('/sandbox/')) return options.doors(request, response);
   const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
   if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
@@ -73,6 +73,14 @@ async function route(
   const { answer, fault } = await options.botApi.call(rest, raw, gone.signal);
   if (fault) return answerWithFault(options.world, response, fault, answer);
   sendJson(response, answer!);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function checkToken(token: string, right: string): void {

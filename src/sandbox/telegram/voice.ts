@@ -3,7 +3,7 @@ import type { User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
 import { anonymousAdmin, channelBot, post, quoted, tellBot, type Content } from './posting.ts';
-import { describeChat, isAdmin, isPresent, viewMessage } from './world.ts';
+import { describeChat, isAdmin, isPresent, statusOf, viewMessage } from './world.ts';
 import type { ChatMessage, ChatState, World } from './world.ts';
 
 export type ChatRef = number | { id: number };
@@ -54,8 +54,13 @@ export function createVoice(world: World, user: User): Voice {
     if (chat.type === 'private') {
       if (chat.id !== user.id) throw fail('cannot write to the private chat of somebody else');
       if (chat.blocked) throw fail('has blocked the bot and must unblock it before writing');
-    } else if (where.as === undefined && !isPresent(chat, user.id)) {
+    } else if (where.as !== undefined) {
+      const voice = chatOf(where.as);
+      if (!isAdmin(voice, user.id)) throw fail(`may not speak for ${voice.title}`);
+    } else if (!isPresent(chat, user.id)) {
       throw fail(`is not a member of ${chat.title}`);
+    } else if (statusOf(chat, user.id) === 'restricted') {
+      throw fail(`may not write in ${chat.title}`);
     } else if (chat.type === 'channel' && !isAdmin(chat, user.id)) {
       throw fail(`may not post in the channel ${chat.title}`);
     }

@@ -104,7 +104,7 @@ export function viewMessage({ api, fromBot, html, edits, file }: StoredMessage):
     photo: file?.kind === 'Photo' ? file.bytes : undefined,
     document:
       file?.kind === 'Document'
-        ? { file_name: file.name, mime_type: file.mime || 'application/octet-stream', bytes: file.bytes }
+        ? { file_name: file.name, mime_type: file.mime, bytes: file.bytes }
         : undefined,
     raw: api,
   };

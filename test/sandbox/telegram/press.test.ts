@@ -134,6 +134,10 @@ describe('a person', () => {
     const bob = stage.telegram.person({ first_name: 'Bob' });
     const team = stage.telegram.group({ title: 'Team', owner: ann });
     expect(() => bob.say('x', { chat: team })).toThrow('Bob is not a member of Team.');
+    expect(() => bob.say('x', { chat: team, as: team })).toThrow('Bob may not speak for Team.');
+    team.add(bob);
+    team.restrict(bob);
+    expect(() => bob.say('x', { chat: team })).toThrow('Bob may not write in Team.');
     expect(() => bob.say('x', { chat: ann })).toThrow('somebody else');
     expect(() => bob.say('x', { chat: 5 })).toThrow('knows no chat 5');
     expect(() => bob.say(' ')).toThrow('empty message');

@@ -84,6 +84,7 @@ describe('addresses', () => {
     ['/botnonsense/getMe', 404, 'Not Found'],
     ['/bot', 404, 'Not Found'],
     ['/', 404, 'Not Found'],
+    ['/bot%zz/getMe', 404, 'Not Found'],
     ['/file/botnonsense/documents/x', 404, 'Not Found'],
   ])('%s', async (path, status, description) => {
     const response = await fetch(url(path));

@@ -1,6 +1,6 @@
 // Answers that are no messages: to pressed buttons, and the line "is typing…".
 import { openTopic, writableChat } from '../access.ts';
-import { flag, text } from '../arguments.ts';
+import { flag, integer, text } from '../arguments.ts';
 import { badRequest } from '../rejection.ts';
 import type { Method } from './method.ts';
 
@@ -38,7 +38,7 @@ export const sendChatAction: Method = (world, args) => {
   const action = text(args, 'action');
   if (!chatActions.has(action)) throw badRequest('wrong parameter action in request');
   const chat = writableChat(world, args);
-  openTopic(world, chat, args);
+  openTopic(world, chat, integer(args, 'message_thread_id'));
   world.news.publish({ kind: 'action', chatId: chat.id, action });
   return true;
 };

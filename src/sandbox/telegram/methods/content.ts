@@ -1,7 +1,7 @@
 // The parts of a message that several methods read from their arguments: text or caption with its entities, preview
 // options, a file that is uploaded or named by its file_id.
 import type { LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
-import { json, text, type Arguments, type Upload } from '../arguments.ts';
+import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
 import type { FormattedText } from '../html.ts';
@@ -87,7 +87,7 @@ export function readPreview(args: Arguments): LinkPreviewOptions | undefined {
     badRequest("can't parse link preview options JSON object"),
   );
   if (options === undefined) {
-    return text(args, 'disable_web_page_preview') === 'true' ? { is_disabled: true } : undefined;
+    return flag(args, 'disable_web_page_preview') ? { is_disabled: true } : undefined;
   }
   for (const [field, value] of Object.entries(options as Record<string, unknown>)) {
     if (field !== 'url' && typeof value !== 'boolean')
@@ -97,18 +97,15 @@ export function readPreview(args: Arguments): LinkPreviewOptions | undefined {
   return options as LinkPreviewOptions;
 }
 
-export type Media = { content: Content; file: StoredFile | undefined };
-
 /** A photo or document: an upload, `attach://name`, or the file_id of an earlier one. The sandbox fetches no URLs. */
-export function readMedia(
+export function readFile(
   world: World,
   args: Arguments,
   kind: 'photo' | 'document',
   given = text(args, kind),
-): Media {
+): StoredFile {
   const upload = findUpload(args, kind, given);
-  if (upload && kind === 'photo') return photoContent(world, world.files.keepPhoto(upload));
-  if (upload) return documentContent(world, world.files.keepDocument(upload));
+  if (upload) return kind === 'photo' ? world.files.keepPhoto(upload) : world.files.keepDocument(upload);
   if (given === '' || given.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
   if (/^https?:\/\//iu.test(given)) throw badRequest('failed to get HTTP URL content');
   const file = world.files.get(given);
@@ -116,9 +113,7 @@ export function readMedia(
   if (file.kind.toLowerCase() !== kind) {
     throw badRequest(`can't use file of type ${file.kind} as ${kind === 'photo' ? 'Photo' : 'Document'}`);
   }
-  return kind === 'photo'
-    ? photoContent(world, world.files.keepPhoto(file))
-    : documentContent(world, world.files.keepDocument(file));
+  return file;
 }
 
 function findUpload(args: Arguments, kind: string, given: string): Upload | undefined {
@@ -126,16 +121,6 @@ function findUpload(args: Arguments, kind: string, given: string): Upload | unde
     ? args.uploads.get(given.slice('attach://'.length))
     : args.uploads.get(kind);
 }
-
-const photoContent = (world: World, photo: NonNullable<Message['photo']>): Media => ({
-  content: { photo },
-  file: world.files.get(photo.at(-1)!.file_id),
-});
-
-const documentContent = (world: World, document: NonNullable<Message['document']>): Media => ({
-  content: { document },
-  file: world.files.get(document.file_id),
-});
 
 export const asText = ({ text, entities }: Written): Content => ({
   text,

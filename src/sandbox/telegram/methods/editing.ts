@@ -10,7 +10,7 @@ import { amend, quoted, remove } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { isAdmin, unixSeconds } from '../world.ts';
 import type { ChatState, StoredMessage, World } from '../world.ts';
-import { asCaption, asText, readCaption, readMedia, readPreview, readText, without } from './content.ts';
+import { asCaption, asText, readCaption, readFile, readPreview, readText, without } from './content.ts';
 import type { Method } from './method.ts';
 
 const deletableSeconds = 48 * 60 * 60;
@@ -49,7 +49,7 @@ export const editMessageMedia: Method = (world, args) => {
     throw badRequest("can't parse InputMedia: media type must be photo or document");
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
   const { chat, stored } = editableMessage(world, args);
-  const { content, file } = readMedia(world, args, type, typeof given === 'string' ? given : '');
+  const file = readFile(world, args, type, typeof given === 'string' ? given : '');
   const captionValues = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
       name,
@@ -58,7 +58,7 @@ export const editMessageMedia: Method = (world, args) => {
   );
   const written = readCaption(world, { ...args, values: captionValues });
   const kept = without(stored.api, ...contentFields);
-  const next = { ...kept, ...content, ...asCaption(written) };
+  const next = { ...kept, ...file.content, ...asCaption(written) };
   return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html, file });
 };
 

@@ -1,5 +1,5 @@
 // New messages of the bot: texts, photos, documents, copies and forwards. The checks come in Telegram's order: the
-// content first, then the chat, the topic, the message replied to, and last the limits.
+// content first, then the chat, the message replied to, the topic, and last the limits.
 import type { Message, MessageOrigin } from 'grammy/types';
 import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
 import { flag, integer, json, text, type Arguments } from '../arguments.ts';
@@ -7,8 +7,9 @@ import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { post, quoted, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
+import { describeChat } from '../world.ts';
 import type { ChatState, StoredMessage, World } from '../world.ts';
-import { asCaption, asText, readCaption, readMedia, readPreview, readText } from './content.ts';
+import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 import type { Method } from './method.ts';
 
 type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: string };
@@ -24,10 +25,10 @@ export const sendPhoto: Method = (world, args) => sendMedia(world, args, 'photo'
 export const sendDocument: Method = (world, args) => sendMedia(world, args, 'document');
 
 function sendMedia(world: World, args: Arguments, kind: 'photo' | 'document'): Message {
-  const { content, file } = readMedia(world, args, kind);
+  const file = readFile(world, args, kind);
   const caption = readCaption(world, args);
   const draft = {
-    content: { ...content, ...asCaption(caption) },
+    content: { ...file.content, ...asCaption(caption) },
     html: caption.html,
     file,
     what: `${kind}s`,
@@ -78,14 +79,12 @@ function bodyOf({
 function send(world: World, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
   const markup = parseReplyMarkup(text(args, 'reply_markup'));
   const chat = writableChat(world, args, what);
-  const threadId = openTopic(world, chat, args);
   const target = replyTarget(chat, args);
+  const asked = integer(args, 'message_thread_id') || target?.api.message_thread_id;
+  const thread = openTopic(world, chat, asked);
   world.throttle.spend(chat);
-  const thread = threadId ?? (chat.forum ? target?.api.message_thread_id : undefined);
   const author: Content =
-    chat.type === 'channel'
-      ? { sender_chat: { id: chat.id, type: 'channel', title: chat.title } }
-      : { from: world.bot };
+    chat.type === 'channel' ? { sender_chat: describeChat(world, chat) } : { from: world.bot };
   return post(
     world,
     chat,
