@@ -62,7 +62,7 @@ basic-title = ⚡ <b>Базовый адрес</b>
 basic-other-address = ⚠️ Сервис ответил про другой адрес: { $address }
 basic-status = Статус: { $status }
 basic-value-meaning = { $value } ({ $meaning })
-basic-remark = Заметка: { $remark }
+basic-remark = Примечание: { $remark }
 basic-plan = <b>Тариф</b>
 basic-plan-name = Название: { $name }
 basic-plan-id = Номер: { $id }
@@ -180,7 +180,7 @@ bill-field-settled_timestamp = расчёт
 bill-field-created_at = создана
 bill-field-timestamp = время
 bill-field-status = статус
-bill-field-remark = заметка
+bill-field-remark = примечание
 
 # Почему текст не является адресом; когда именно, сказано в src/tron/address.ts.
 address-problem-empty = В этом сообщении нет адреса. Адрес TRON выглядит так: <code>{ address-example }</code>

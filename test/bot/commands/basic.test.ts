@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { basicAddressSchema } from '../../../src/service/schemas.ts';
 import { said } from '../scene.ts';
 import { copied, openReportScene } from './report-scene.ts';
 
@@ -155,6 +156,28 @@ describe('the switch of the bandwidth guarantee', () => {
     expect(unknown.labels).toEqual(['🔄 Look again']);
     expect(requests('PATCH')).toHaveLength(1);
     expect((await press(owner, unknown, '🔄 Look again')).text).toContain('Bandwidth guarantee: 🟢 on');
+  });
+
+  it('shows what the service answered when that is not what was asked for', async () => {
+    const { owner, address, record, rooms, press } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    rooms.service.setBandwidthGuarantee = async () => basicAddressSchema.parse(record);
+    const after = await press(owner, card, '✅ Confirm');
+    expect(after.text).toContain(
+      '⚠️ You asked for the bandwidth guarantee to be on, but the service answered that it is off.',
+    );
+    expect(after.text).toContain('Bandwidth guarantee: ⚪ off');
+    expect(after.labels[0]).toBe(turnOn);
+  });
+
+  it('offers both ways where the service does not say how it is set', async () => {
+    const { owner, address, record, press } = await openBasicScene();
+    delete (record as Partial<typeof record>).bandwidth_guarantee;
+    const message = await owner.ask(`/basic ${address}`);
+    expect(message.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
+    expect((await press(owner, message, turnOff)).text).toContain(
+      'does not say how it is set now. It will be off.',
+    );
   });
 
   it('tells a refusal as a refusal, and leaves the card to try again', async () => {

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { bills } from '../../../src/bot/commands/bills.ts';
+import { dailyBillPageSchema } from '../../../src/service/schemas.ts';
+import { openScene } from '../scene.ts';
 import { openReportScene } from './report-scene.ts';
 
 const parametersOf = (request: { query: string } | undefined) =>
@@ -108,4 +111,28 @@ it('the menu’s button shows the beginning', async () => {
   const { owner, press } = await openReportScene();
   const later = await press(owner, await owner.ask('/bills'), '»');
   expect((await press(owner, later, { data: 'bills:show' })).text).toContain('Page 1 of 13');
+});
+
+it('turns pages as long as they are full where the service tells no total, and then no more', async () => {
+  const listDailyBills = async ({ page = 0 } = {}) =>
+    dailyBillPageSchema.parse({ content: Array.from({ length: page === 0 ? 5 : 2 }, (_, id) => ({ id })) });
+  const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const first = await owner.ask('/bills');
+  expect(first.labels.slice(0, 2)).toEqual(['🔄 1', '›']);
+  const since = telegram.mark();
+  await owner.press(first, '›');
+  const second = await telegram.waitFor(({ edits }) => edits > 0, { since });
+  expect(second.labels.slice(0, 3)).toEqual(['‹', '🔄 2', '• 5 a page']);
+});
+
+it('reads no page before the first when everything is gone and no total is told', async () => {
+  const asked: Array<number | undefined> = [];
+  const listDailyBills = async ({ page }: { page?: number | undefined } = {}) => {
+    asked.push(page);
+    return dailyBillPageSchema.parse({ content: [] });
+  };
+  const { owner } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const message = await owner.ask('/bills');
+  await owner.press(message, { data: 'bills:page:3:5' });
+  expect(asked).toEqual([0, 3, 0]);
 });
