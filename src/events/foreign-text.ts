@@ -21,8 +21,14 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : toJson(value);
 }
 
+/** On one line. */
 export function clean(text: string): string {
   return text.toWellFormed().replace(directionMarks, '').replace(breaks, ' ').trim();
+}
+
+/** With its lines as they are, for a block of its own. */
+export function cleanBlock(text: string): string {
+  return text.split(/\r?\n/).map(clean).join('\n');
 }
 
 /** At most `longest` UTF-16 units, no character cut in two. */

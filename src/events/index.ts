@@ -6,6 +6,7 @@ import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';
 import type { EventDefinition } from './event.ts';
+import { shorten, toJson } from './foreign-text.ts';
 import { subscription } from './subscription.ts';
 
 /** Adding an event: a file, a line here, its words in the locales. */
@@ -82,8 +83,5 @@ function listOddities(
 
 /** Foreign text in a sentence: short, on one line, and never taken for the sentence's own words. */
 function quote(value: unknown): string {
-  const text = JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? `${inner}` : inner,
-  );
-  return text.length <= 80 ? text : `${text.slice(0, 80).toWellFormed()}…`;
+  return shorten(toJson(value), 80);
 }

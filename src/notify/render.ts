@@ -4,7 +4,7 @@
 import { defaultTemplate } from '../events/defaults.ts';
 import { variables, type Data, type EventDefinition } from '../events/event.ts';
 import { plain } from '../events/filters.ts';
-import { asText, clean, shorten } from '../events/foreign-text.ts';
+import { asText, clean, cleanBlock, shorten } from '../events/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template.ts';
 import { code, escapeHtml, raw, type Html } from '../html.ts';
@@ -20,7 +20,7 @@ export type Reader = { words: Words; timeZone: string; explorerUrl: string };
 export type Message = { html: string; plain: string; problem?: string };
 
 /** How much of a foreign text stands in a message that shows it as it came. */
-const longest = { id: 200, remark: 600, body: 1500, value: 80, fields: 16 };
+const longest = { id: 200, remark: 600, body: 1500, name: 40, value: 80, fields: 16 };
 
 /** `template` is chosen by the event and the language; an argument, so that a rule may bring its own. */
 export function render(event: EventRow, reader: Reader, template = templateFor): Message {
@@ -69,15 +69,12 @@ function tellConflict(event: EventRow, { words }: Reader): string {
 }
 
 function tellQuarantined(event: EventRow, { words, timeZone }: Reader): string {
-  const body = event.body
-    .toWellFormed()
-    .replace(/[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
   return words('event-quarantined', {
     type: foreign(event.type, longest.id),
     id: foreign(event.event_id, longest.id),
     time: formatTime(event.received_at, timeZone),
     remark: shorten(clean(event.remark ?? ''), longest.remark),
-    body: raw(`<pre>${escapeHtml(shorten(body, longest.body))}</pre>`),
+    body: raw(`<pre>${escapeHtml(shorten(cleanBlock(event.body), longest.body))}</pre>`),
   });
 }
 
@@ -88,7 +85,7 @@ function tellFields(
   data: Data,
   { words }: Reader,
 ): string {
-  const name = definition ? words(`event-name-${definition.name}`) : code(event.type).html;
+  const name = definition ? words(`event-name-${definition.name}`) : foreign(event.type, longest.id).html;
   const icon = definition ? `${definition.icon} ` : '';
   const keyFirst = (field: string) => (field === definition?.keyField ? 0 : 1);
   const lines = Object.entries(variables(undefined, data))
@@ -96,7 +93,7 @@ function tellFields(
     .slice(0, longest.fields)
     .map(([field, value]) => {
       const room = field === definition?.keyField ? longest.body : longest.value;
-      return `${escapeHtml(shorten(clean(field), 40))}: ${foreign(asText(value), room).html}`;
+      return `${foreign(field, longest.name).html}: ${foreign(asText(value), room).html}`;
     });
   return [`${icon}<b>${name}</b>`, '', ...lines].join('\n');
 }

@@ -90,9 +90,10 @@ describe('a message whose template fails', () => {
     expect(lines.slice(0, 3)).toEqual([
       '💰 <b>Balance change</b>',
       '',
-      'remark: <code>e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978</code>',
+      '<code>remark</code>: <code>e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978</code>',
     ]);
-    for (const field of Object.keys(balance.example)) expect(html).toContain(`\n${field}: <code>`);
+    for (const field of Object.keys(balance.example))
+      expect(html).toContain(`\n<code>${field}</code>: <code>`);
   });
 
   it('stays valid and short, whatever came', () => {
@@ -114,7 +115,7 @@ describe('a message whose template fails', () => {
 
   it('is told when the ledger holds a type that this version does not know', () => {
     const { html, problem } = render(row({ type: 'EVENT_<NEW>', body: '{"data":{"a":1}}' }), reader());
-    expect(html).toBe('<b><code>EVENT_&lt;NEW&gt;</code></b>\n\na: <code>1</code>');
+    expect(html).toBe('<b><code>EVENT_&lt;NEW&gt;</code></b>\n\n<code>a</code>: <code>1</code>');
     expect(problem).toBeDefined();
   });
 });
