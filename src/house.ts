@@ -1,0 +1,113 @@
+// Opens every room in order and hands each what it needs; closes them in the opposite order. The data folder is
+// locked before anything outside is called, and news are taken in even while Telegram or the service is down.
+
+import { randomBytes } from 'node:crypto';
+import { openBot } from './bot/bot.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createHealth } from './health.ts';
+import { openI18n } from './i18n.ts';
+import type { Log } from './log.ts';
+import { openNotify } from './notify/notify.ts';
+import { createServiceClient } from './service/client.ts';
+import { openStore } from './store/open.ts';
+import { openWebhook } from './webhook/server.ts';
+
+export type House = {
+  /** Where the webhook listens. */
+  readonly port: number;
+  close(): Promise<void>;
+};
+
+/**
+ * `onBroken` hears that the disk failed while committing: the process must end at once.
+ * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
+ */
+export async function openHouse(
+  config: Config,
+  log: Log,
+  onBroken: (error: unknown) => void,
+  clock: Clock = systemClock,
+): Promise<House> {
+  const store = await openStore({ dataDir: config.DATA_DIR });
+  const i18n = openI18n({
+    defaultLocale: config.DEFAULT_LOCALE,
+    onProblem: (problem) => log.warn(problem),
+  });
+  const service = createServiceClient({
+    baseUrl: config.SERVICE_BASE_URL,
+    apiKey: config.SERVICE_API_KEY,
+    apiSecret: config.SERVICE_API_SECRET,
+    orderParams: config.SERVICE_ORDER_PARAMS,
+    clock,
+  });
+  const bot = openBot({
+    token: config.BOT_TOKEN,
+    apiRoot: config.TELEGRAM_API_ROOT,
+    rooms: {
+      store,
+      service,
+      i18n,
+      clock,
+      log,
+      ownerIds: config.OWNER_IDS,
+      defaultLocale: config.DEFAULT_LOCALE,
+      defaultTimeZone: config.TIME_ZONE,
+      explorerUrl: config.EXPLORER_URL,
+      createToken: () => randomBytes(24).toString('base64url'),
+    },
+  });
+  const health = createHealth({
+    clock,
+    store,
+    service,
+    isTelegramAnswering: () => bot.isAnswering(),
+    onBroken,
+    log,
+  });
+  const notify = openNotify({
+    store,
+    api: bot.api,
+    i18n,
+    ownerIds: config.OWNER_IDS,
+    defaultTimeZone: config.TIME_ZONE,
+    explorerUrl: config.EXPLORER_URL,
+    clock,
+    log,
+  });
+  try {
+    const webhook = await openWebhook({
+      host: config.HTTP_HOST,
+      port: config.HTTP_PORT,
+      secrets: config.EVENTS_SECRET,
+      allowIps: config.EVENTS_ALLOW_IPS,
+      trustedProxies: config.TRUSTED_PROXIES,
+      store: store.events,
+      isHealthy: () => true,
+      readiness: () => [],
+      onKept: () => notify.ring(),
+      onBroken,
+      clock,
+      log,
+    });
+    log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
+    bot.start();
+    notify.ring();
+    health.start();
+    return {
+      port: webhook.port,
+      async close() {
+        // The way in first: what is answered with 200 until then is stored, and told after the next start.
+        await webhook.close();
+        health.close();
+        await Promise.all([bot.stop(), notify.close()]);
+        await store.close();
+        log.info('Closed.');
+      },
+    };
+  } catch (error) {
+    await notify.close();
+    await store.close();
+    throw error;
+  }
+}

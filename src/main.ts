@@ -1,0 +1,81 @@
+// Opens the house and closes it; the only file that does anything when imported. `node src/main.ts sandbox` puts the
+// house between an embedded Telegram and an embedded service.
+
+import { readConfig } from './config.ts';
+import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
+import { openHouse } from './house.ts';
+import { createLog, createScrubber } from './log.ts';
+
+/** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
+const exitCodes = { config: 78, internal: 70 } as const;
+const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
+
+/** Telegram and the service get this long to end what is under way. */
+const closingMs = 9_000;
+
+// What the bot writes is for its own user only.
+process.umask(0o077);
+
+let scrub = (text: string) => text;
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+if (process.argv[2] === 'sandbox') {
+  await runInSandbox();
+} else {
+  await run();
+}
+
+async function run(): Promise<void> {
+  const config = readConfig();
+  scrub = createScrubber(config.secrets);
+  const log = createLog({
+    level: config.LOG_LEVEL,
+    secrets: config.secrets,
+    write: (line) => process.stdout.write(line),
+  });
+  closeOnSignals(await openHouse(config, log, fail));
+}
+
+async function runInSandbox(): Promise<void> {
+  // Loaded only here: the bot at work needs none of it.
+  const { runSandbox } = await import('./sandbox/run.ts');
+  const sandbox = await runSandbox({
+    openHouse(environment, writeLog) {
+      const config = readConfig(environment);
+      const { secrets, LOG_LEVEL: level } = config;
+      return openHouse(config, createLog({ level, secrets, write: writeLog }), fail);
+    },
+    input: process.stdin,
+    output: process.stdout,
+    onEnd: () => process.exit(0),
+  });
+  closeOnSignals(sandbox);
+}
+
+function closeOnSignals(house: { close(): Promise<void> }): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      // Whoever asks twice doesn't want to wait.
+      process.once(signal, () => process.exit(exitCodes.internal));
+      setTimeout(() => process.exit(exitCodes.internal), closingMs).unref();
+      house.close().then(() => process.exit(0), fail);
+    });
+  }
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${scrub(explain(error))}\n`);
+  process.exit(exitCodeOf(error));
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) return exitCodes.config;
+  if (error instanceof StoreError) return storeExitCodes[error.failure];
+  return exitCodes.internal;
+}

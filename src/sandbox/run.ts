@@ -1,0 +1,103 @@
+// `npm run sandbox`: the bot between an embedded Telegram and an embedded service, with a terminal to play people in.
+// Needs no network, token or account, and leaves nothing behind but a temporary folder.
+
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openService } from './service/open.ts';
+import { openTelegram } from './telegram/open.ts';
+import { openTerminal } from './terminal.ts';
+
+/** Opens the bot on this environment; log lines go to `writeLog`. Handed in, because stairs go down only. */
+export type OpenBotHouse = (
+  environment: Record<string, string>,
+  writeLog: (line: string) => void,
+) => Promise<{ port: number; close(): Promise<void> }>;
+
+export type Sandbox = { close(): Promise<void> };
+
+const ownerId = 1001;
+
+export async function runSandbox(options: {
+  openHouse: OpenBotHouse;
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+  /** Called when `:quit` was typed and everything is closed. */
+  onEnd: () => void;
+}): Promise<Sandbox> {
+  const { output } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-sandbox-'));
+  const log = createWriteStream(join(folder, 'bot.log'));
+  const credentials = { apiKey: 'sandbox-api-key', apiSecret: randomBytes(24).toString('base64url') };
+  const eventsSecret = randomBytes(24).toString('base64url');
+
+  const telegram = await openTelegram({ token: `7000000001:${randomBytes(24).toString('base64url')}` });
+  const service = await openService(credentials);
+  const house = await options.openHouse(
+    {
+      BOT_TOKEN: telegram.token,
+      TELEGRAM_API_ROOT: telegram.apiRoot,
+      SERVICE_BASE_URL: service.baseUrl,
+      SERVICE_API_KEY: credentials.apiKey,
+      SERVICE_API_SECRET: credentials.apiSecret,
+      TRON_NODE_URL: service.chainUrl,
+      OWNER_IDS: String(ownerId),
+      EVENTS_SECRET: eventsSecret,
+      HTTP_PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+    },
+    (line) => log.write(line),
+  );
+  service.settings.callbackUrl = `http://127.0.0.1:${house.port}/events/${eventsSecret}`;
+
+  const olga = telegram.person({ id: ownerId, first_name: 'Olga', username: 'olga' });
+  const anna = telegram.person({ id: 1002, first_name: 'Anna', username: 'anna' });
+  const team = telegram.group({ title: 'Energy team', owner: olga, forum: true });
+  team.add(anna);
+  const terminal = openTerminal({
+    telegram,
+    service,
+    people: { olga, anna, sam: telegram.person({ id: 1003, first_name: 'Sam' }) },
+    chats: { team, alerts: team.topic('Alerts') },
+    folder,
+    write: (text) => output.write(text),
+  });
+
+  output.write(
+    [
+      'Delegram between an embedded Telegram and an embedded service; nothing leaves this machine.',
+      '',
+      `  Telegram   ${telegram.apiRoot}   people and chats over HTTP: ${telegram.apiRoot}/sandbox`,
+      `  service    ${service.baseUrl}   account, faults, webhooks over HTTP: ${service.baseUrl}/sandbox`,
+      `  webhook    ${service.settings.callbackUrl}`,
+      `  bot's log  ${join(folder, 'bot.log')}`,
+      '',
+      'You are Olga, an owner. Type what you would type in Telegram: /start, /balance, /help …',
+      'A number presses the button that carries it. :emit hourly lets the service send a webhook; :help tells the rest.',
+      '',
+      '',
+    ].join('\n'),
+  );
+
+  const lines = createInterface({ input: options.input });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= end());
+  async function end(): Promise<void> {
+    lines.close();
+    await house.close();
+    await Promise.all([telegram.close(), service.close()]);
+    await new Promise((resolve) => log.end(resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
+  lines.on('line', (line) => {
+    void terminal.type(line).then(async (goesOn) => {
+      if (goesOn) return;
+      await close();
+      options.onEnd();
+    });
+  });
+  // Without a terminal (a script, a pipe that has ended) the servers stay: they can be used over HTTP.
+  return { close };
+}

@@ -1,0 +1,153 @@
+// The sandbox's terminal: what is typed is said in Telegram by a person, a number presses a button, a colon begins a
+// command of the sandbox itself. What the bot says is printed with its buttons numbered.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SandboxService } from './service/sandbox-service.ts';
+import type { Sample, SampleName } from './service/samples/index.ts';
+import { printMessage } from './print.ts';
+import type { Telegram } from './telegram/open.ts';
+import type { Person } from './telegram/person.ts';
+import type { ChatMessage } from './telegram/world.ts';
+
+export type TerminalOptions = {
+  telegram: Telegram;
+  service: SandboxService;
+  people: Record<string, Person>;
+  chats: { team: { id: number }; alerts: { id: number } };
+  /** Pictures and documents of the bot are put here. */
+  folder: string;
+  write: (text: string) => void;
+};
+
+export type Terminal = {
+  /** Resolves when the line was carried out: false when the sandbox is to end. */
+  type(line: string): Promise<boolean>;
+};
+
+/** Longest delay of a Node timer. */
+const longestWaitMs = 2 ** 31 - 1;
+
+const help = `
+  anything            is said to the bot by the person you are, where you are
+  3                   presses button [3]
+  :as olga|anna|sam   who you are: Olga is the owner, Anna is in the group, Sam is a stranger
+  :in private|team|alerts   where you are: the private chat, the group's General or its topic Alerts
+  :add                adds the bot to the group (as the person you are)
+  :emit               lists the webhooks that the service can send; :emit hourly sends one
+  :again              sends the last webhook once more: a repeat that nobody should hear
+  :fault bad_gateway  the service's next answer is a fault (lose_answer, error_500, too_many, silence …)
+  :quit               ends the sandbox
+`;
+
+export function openTerminal(options: TerminalOptions): Terminal {
+  const { telegram, service, people, chats, write } = options;
+  let me = Object.values(people)[0]!;
+  let place: { chat?: number; topic?: number } = {};
+  let pressable: Array<{ message: ChatMessage; data: string }> = [];
+  let again: (() => Promise<void>) | undefined;
+
+  async function watch(): Promise<void> {
+    let seen = telegram.mark();
+    for (;;) {
+      try {
+        await telegram.waitFor(() => true, { since: seen, timeoutMs: longestWaitMs });
+      } catch {
+        // The embedded Telegram was closed.
+        return;
+      }
+      for (const entry of telegram.news(seen)) {
+        seen = entry.seq;
+        if (entry.kind === 'answer' && entry.text) write(`  (${entry.text})\n\n`);
+        if ((entry.kind !== 'message' && entry.kind !== 'edit') || !entry.message.fromBot) continue;
+        show(entry.message, entry.kind === 'edit');
+      }
+    }
+  }
+
+  function show(message: ChatMessage, isEdit: boolean): void {
+    const { id, title, type } = telegram.chat(message.chat_id);
+    // Only the latest keyboards can be pressed by number, so that the numbers stay small.
+    pressable = pressable.filter((button) => button.message.message_id !== message.message_id).slice(-40);
+    const first = pressable.length;
+    const printed = printMessage(message, {
+      place: type === 'private' ? (id === me.id ? '' : `to ${title}`) : `in ${title}`,
+      isEdit,
+      firstNumber: first + 1,
+      saveFile: (name, bytes) => {
+        const path = join(options.folder, `${message.message_id}-${name}`);
+        writeFileSync(path, bytes);
+        return path;
+      },
+    });
+    pressable.push(...printed.presses.map((data) => ({ message, data })));
+    write(printed.text);
+  }
+
+  async function press(number: number): Promise<void> {
+    const button = pressable[number - 1];
+    if (!button) return write(`  There is no button [${number}].\n\n`);
+    await me.press(button.message, { data: button.data });
+  }
+
+  async function emit(name: string | undefined): Promise<void> {
+    if (!name || !(name in service.samples)) {
+      write(`  The service can send: ${Object.keys(service.samples).join(', ')}\n\n`);
+      return;
+    }
+    const { type, data, version }: Sample = service.samples[name as SampleName];
+    const delivery = service.emit(type, data, { version });
+    // The same data under the same id: a new sample would have another time, and so be another event.
+    again = () => report(service.emit(type, data, { version, eventId: delivery.eventId }));
+    await report(delivery);
+  }
+
+  async function report(delivery: ReturnType<SandboxService['emit']>): Promise<void> {
+    await delivery.attempted(1);
+    write(`  (the webhook was answered with ${delivery.attempts[0]?.status ?? 'nothing'})\n\n`);
+  }
+
+  const commands: Record<string, (argument: string | undefined) => unknown> = {
+    help: () => write(help),
+    as(name = '') {
+      const person = people[name];
+      if (!person) return write(`  Known people: ${Object.keys(people).join(', ')}\n\n`);
+      me = person;
+      place = {};
+      return write(`  You are ${person.user.first_name}, in the private chat with the bot.\n\n`);
+    },
+    in(where = '') {
+      if (where === 'private') place = {};
+      else if (where === 'team') place = { chat: chats.team.id };
+      else if (where === 'alerts') place = { chat: chats.team.id, topic: chats.alerts.id };
+      else return write('  Known places: private, team, alerts\n\n');
+      return write(`  You are in ${where}.\n\n`);
+    },
+    add: () => telegram.findGroup(chats.team.id).add('bot', { by: me }),
+    emit,
+    again: () => (again ? again() : write('  Nothing was sent yet: :emit hourly\n\n')),
+    fault(kind = '') {
+      service.faults.add({ kind: kind as Parameters<typeof service.faults.add>[0]['kind'] });
+      return write(`  The service's next answer: ${kind}.\n\n`);
+    },
+  };
+
+  void watch();
+  return {
+    async type(line) {
+      const text = line.trim();
+      try {
+        if (text === '') return true;
+        if (text === ':quit') return false;
+        if (/^\d+$/.test(text) && Number(text) <= pressable.length) await press(Number(text));
+        else if (text.startsWith(':')) {
+          const [name = '', argument] = text.slice(1).split(/\s+/);
+          await (commands[name] ?? commands['help'])?.(argument);
+        } else me.say(text, place);
+      } catch (error) {
+        write(`  ${error instanceof Error ? error.message : String(error)}\n\n`);
+      }
+      return true;
+    },
+  };
+}
