@@ -80,10 +80,10 @@ export function appoint(
   changeMember(world, chat, user, { status: isOwner ? 'creator' : status, anonymous }, by);
 }
 
-export function serviceMessage(world: World, chat: ChatState, by: User, content: Content): number {
-  const stored = post(world, chat, { ...content, from: by }, { fromBot: by.id === world.bot.id });
+/** Nobody's words: it counts as no message of the bot's, and nobody can edit it. */
+export function serviceMessage(world: World, chat: ChatState, by: User, content: Content): void {
+  const stored = post(world, chat, { ...content, from: by }, { fromBot: false });
   if (by.id !== world.bot.id) tellBot(world, chat, stored);
-  return stored.api.message_id;
 }
 
 function administratorRights(chat: ChatState) {

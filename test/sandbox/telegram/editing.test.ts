@@ -162,6 +162,7 @@ describe('deletion', () => {
 it('pins and unpins, in a group as administrator only', async () => {
   await stage.call('pinChatMessage', sent);
   expect(stage.telegram.chat(ann).pinned).toEqual([sent.message_id]);
+  expect(last()).toMatchObject(sent);
   expect((await stage.call('getChat', { chat_id: ann.id })).result).toMatchObject({
     pinned_message: { text: 'one' },
   });
