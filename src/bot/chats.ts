@@ -42,7 +42,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
   await leave(ctx);
 }
 
-/** The first words in a group: what to do next, said again in the language it was given. */
+/** The first words in a group: what to do next, in the language that the group has just been given. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
   const { i18n, store, defaultLocale } = ctx.rooms;
   const chosen = store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.locale;

@@ -6,16 +6,23 @@ import type { VersionedState } from '@grammyjs/conversations';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext, Rooms } from './context.ts';
+import { rest } from './pause.ts';
 import { say } from './say.ts';
 import { surround } from './surround.ts';
 
 /** To be raised whenever a form's questions change: whoever is inside is told and starts anew. */
 const version = 1;
+/** After that a message is no longer taken as the answer to a question that nobody remembers. */
+const longestWaitMs = 3_600_000;
 
 /** Begins the form `name` in place of the one that may be waiting; it runs until its first question. */
 export async function enterForm(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
   await ctx.conversation.exitAll();
   await ctx.conversation.enter(name, ...args);
+}
+
+export function isFormWaiting(ctx: BotContext): boolean {
+  return Object.keys(ctx.conversation.active()).length > 0;
 }
 
 /** Asks in the form's chat; in groups as a reply to be replied to, since bots hear nothing else there. */
@@ -30,15 +37,15 @@ export function createForms(rooms: Rooms, commands: readonly Command[]): Compose
   composer.use(
     conversations<BotContext, FormContext>({
       storage: { type: 'context', version, adapter: createStorage(rooms) },
-      plugins: [surround(rooms)],
+      // A wait for Telegram is not repeated when the form is replayed.
+      plugins: (conversation) => [
+        surround(rooms, (delayMs) => conversation.external(() => rest(rooms.clock, delayMs))),
+      ],
     }),
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {
-    const isWaiting = Object.keys(ctx.conversation.active()).length > 0;
-    if (
-      isWaiting &&
-      ctx.message.entities.some(({ type, offset }) => type === 'bot_command' && offset === 0)
-    ) {
+    const isCommand = ctx.message.entities.some(({ type, offset }) => type === 'bot_command' && offset === 0);
+    if (isCommand && isFormWaiting(ctx)) {
       await ctx.conversation.exitAll();
       ctx.hasEndedForm = true;
     }
@@ -58,13 +65,16 @@ function createStorage({ store, clock }: Rooms) {
   const keyOf = (ctx: BotContext) => `${ctx.chatId ?? 'none'}:${ctx.from?.id ?? 'none'}`;
   return {
     async read(ctx: BotContext): Promise<State | undefined> {
-      const state = (await store.conversations.read(keyOf(ctx))) as State | undefined;
-      if (state === undefined || state.version[1] === version) return state;
+      const state = (await store.conversations.read(keyOf(ctx))) as (State & { keptAt: number }) | undefined;
+      if (state === undefined) return undefined;
+      const isCurrent = state.version[1] === version;
+      if (isCurrent && clock.now() - state.keptAt < longestWaitMs) return state;
       await store.conversations.delete(keyOf(ctx));
-      await say(ctx, ctx.words('form-outdated'));
+      if (!isCurrent) await say(ctx, ctx.words('form-outdated'));
       return undefined;
     },
-    write: (ctx: BotContext, state: State) => store.conversations.write(keyOf(ctx), state, clock.now()),
+    write: (ctx: BotContext, state: State) =>
+      store.conversations.write(keyOf(ctx), { ...state, keptAt: clock.now() }, clock.now()),
     delete: (ctx: BotContext) => store.conversations.delete(keyOf(ctx)),
   };
 }

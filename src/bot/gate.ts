@@ -1,57 +1,67 @@
 // The gate behind which the commands lie. Strangers get one polite line now and then in private and nothing in
 // groups; in a group that nobody of the team brought the bot to, it does nothing but go away.
 
-import type { MiddlewareFn } from 'grammy';
+import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Clock } from '../clock.ts';
 import { actingId, mayUse } from './access.ts';
 import { adoptChat, belongs, leave } from './chats.ts';
 import type { Command } from './command.ts';
 import type { BotContext, Rooms } from './context.ts';
+import { findInvite } from './invites.ts';
 import { notice, say } from './say.ts';
 
 const hourMs = 3_600_000;
 /** Answers to strangers in an hour, all together: they must not eat what Telegram lets us send. */
 const mostAnswers = 60;
+/** Refused invitations that one person is told of in an hour. */
+const mostRefusals = 5;
 
-export function guardGate({ clock }: Rooms, commands: readonly Command[]): MiddlewareFn<BotContext> {
+export function guardGate(rooms: Rooms, commands: readonly Command[]): MiddlewareFn<BotContext> {
   const names = commands.map(({ name }) => name);
-  const mayAnswer = createCap(clock);
+  const mayAnswer = createCap(rooms.clock, 1);
+  const mayRefuse = createCap(rooms.clock, mostRefusals);
+
+  async function meetStranger(ctx: BotContext, next: NextFunction): Promise<void> {
+    const id = actingId(ctx);
+    if (id === undefined) return;
+    const token = invitationOf(ctx);
+    if (token === undefined) {
+      if (mayAnswer(id)) await say(ctx, ctx.words('stranger'));
+    } else if (isOpen(rooms, token)) await next();
+    else if (mayRefuse(id)) await say(ctx, ctx.words('join-void'));
+  }
 
   return async (ctx, next) => {
-    if (ctx.chat?.type === 'private' || !ctx.chat) {
-      if (ctx.role !== undefined || opensInvitation(ctx)) return next();
-      if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
-      const id = actingId(ctx);
-      if (id !== undefined && mayAnswer(id)) await say(ctx, ctx.words('stranger'));
-      return;
+    if (ctx.role === undefined && ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
+    if (!ctx.chat || ctx.chat.type === 'private') {
+      return ctx.role === undefined ? meetStranger(ctx, next) : next();
     }
-    const isCommand = ctx.hasCommand(names);
-    if (ctx.role === undefined) {
-      if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
-      if (isCommand && !belongs(ctx)) await leave(ctx);
-      return;
-    }
-    if (!belongs(ctx)) {
-      if (!isCommand) return;
-      if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
-      // They adopt the chat themselves, and greet it when it is new.
-      if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
-    }
+    if (belongs(ctx)) return ctx.role === undefined ? undefined : next();
+    if (!ctx.hasCommand(names)) return;
+    if (ctx.role === undefined) return leave(ctx);
+    if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
+    // They adopt the chat themselves, and greet it when it is new.
+    if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
     return next();
   };
 }
 
-function opensInvitation(ctx: BotContext): boolean {
-  return ctx.hasCommand('start') && ctx.match.startsWith('join_') && actingId(ctx) !== undefined;
+function invitationOf(ctx: BotContext): string | undefined {
+  return ctx.hasCommand('start') ? /^join_(.+)$/.exec(ctx.match)?.[1] : undefined;
 }
 
-/** Once an hour for each person, and a limit for all together; so few are remembered that memory needs no limit. */
-function createCap(clock: Clock): (id: number) => boolean {
+function isOpen({ store, ownerIds, clock }: Rooms, token: string): boolean {
+  return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
+}
+
+/** So often an hour for each person, within the limit for all; so few are remembered that memory needs no limit. */
+function createCap(clock: Clock, perPerson: number): (id: number) => boolean {
   let answered: Array<{ id: number; at: number }> = [];
   return (id) => {
     const now = clock.now();
     answered = answered.filter(({ at }) => now - at < hourMs);
-    if (answered.length >= mostAnswers || answered.some((answer) => answer.id === id)) return false;
+    const own = answered.filter((answer) => answer.id === id).length;
+    if (answered.length >= mostAnswers || own >= perPerson) return false;
     answered.push({ id, at: now });
     return true;
   };

@@ -2,7 +2,7 @@
 // lets nobody in; taking one is a single change of the settings, so that of two who open it at once only one enters.
 
 import { createHash } from 'node:crypto';
-import type { Person, Role, SettingsData } from '../store/settings.ts';
+import type { Invite, Person, Role, SettingsData } from '../store/settings.ts';
 import { mayUse } from './access.ts';
 
 export const inviteLastsMs = 24 * 3_600_000;
@@ -15,7 +15,19 @@ export function dropExpired(draft: SettingsData, now: number): void {
   draft.invites = draft.invites.filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** `void`: unknown, used or expired; `needless`: the person has that role or more, and the link stays good. */
+/** The invitation of a token: unused, not expired, and made by somebody who is an owner still. */
+export function findInvite(
+  { invites }: Readonly<SettingsData>,
+  options: { token: string; ownerIds: readonly number[]; now: number },
+): Invite | undefined {
+  const sha = shaOf(options.token);
+  return invites.find(
+    ({ tokenSha, expiresAt, createdBy }) =>
+      tokenSha === sha && expiresAt > options.now && options.ownerIds.includes(createdBy),
+  );
+}
+
+/** `needless`: the person has that role or more, and the link stays good. */
 export type Acceptance =
   | { outcome: 'void' }
   | { outcome: 'needless'; role: Role }
@@ -31,11 +43,8 @@ export function acceptInvite(
   },
 ): Acceptance {
   const { visitor, now } = options;
-  dropExpired(draft, now);
-  const sha = shaOf(options.token);
-  const invite = draft.invites.find(({ tokenSha }) => tokenSha === sha);
-  // Whoever is no owner any more invites nobody.
-  if (!invite || !options.ownerIds.includes(invite.createdBy)) return { outcome: 'void' };
+  const invite = findInvite(draft, options);
+  if (!invite) return { outcome: 'void' };
   const known = draft.people.find(({ id }) => id === visitor.id);
   if (known && mayUse(known.role, invite.role)) return { outcome: 'needless', role: known.role };
   const person: Person = {

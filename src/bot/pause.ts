@@ -1,7 +1,8 @@
-// Waits by the clock, and no longer than the house is open.
+// Waits by the clock.
 
 import type { Clock } from '../clock.ts';
 
+/** Ends early when `signal` says goodbye. */
 export async function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -13,4 +14,8 @@ export async function pause(clock: Clock, delayMs: number, signal: AbortSignal):
     const cancel = clock.after(delayMs, end);
     signal.addEventListener('abort', end);
   });
+}
+
+export async function rest(clock: Clock, delayMs: number): Promise<void> {
+  await new Promise<void>((resolve) => clock.after(delayMs, resolve));
 }

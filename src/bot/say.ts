@@ -6,7 +6,8 @@ import type { ForceReply } from 'grammy/types';
 import type { FormContext } from './context.ts';
 import { splitHtml } from './split.ts';
 
-const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
+/** Of every text that the bot sends to people. */
+export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
 
 /** Sends a new message; a text too long for one becomes several, the keyboard under the last. */
 export async function say(

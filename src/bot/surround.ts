@@ -3,13 +3,17 @@
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
 import type { FormContext, Rooms } from './context.ts';
+import { rest } from './pause.ts';
 import { keepWaits } from './waits.ts';
 
-export function surround(rooms: Rooms): MiddlewareFn<FormContext> {
+export function surround(
+  rooms: Rooms,
+  wait: (delayMs: number) => Promise<void> = (delayMs) => rest(rooms.clock, delayMs),
+): MiddlewareFn<FormContext> {
   return (ctx, next) => {
     const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.rooms = rooms;
-    ctx.api.config.use(keepWaits(rooms.clock));
+    ctx.api.config.use(keepWaits(wait));
     ctx.role = roleOf(rooms, ctx);
     ctx.timeZone = chat?.timeZone ?? rooms.defaultTimeZone;
     ctx.words = rooms.i18n.words(chat?.locale ?? speaks(rooms, ctx) ?? rooms.defaultLocale);

@@ -3,6 +3,7 @@
 
 import type { Values } from '../i18n.ts';
 import type { FormContext } from './context.ts';
+import { style } from './say.ts';
 
 export async function tell(
   ctx: FormContext,
@@ -13,7 +14,7 @@ export async function tell(
 ): Promise<void> {
   const { i18n, log } = ctx.rooms;
   try {
-    await ctx.api.sendMessage(personId, i18n.words(locale)(key, values), { parse_mode: 'HTML' });
+    await ctx.api.sendMessage(personId, i18n.words(locale)(key, values), style);
   } catch (error) {
     log.info({ personId, err: error }, 'Somebody could not be told.');
   }

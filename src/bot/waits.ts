@@ -2,20 +2,19 @@
 // Only for contexts; whoever sends unasked has a queue of its own and hears of each 429.
 
 import type { Transformer } from 'grammy';
-import type { Clock } from '../clock.ts';
 
 /** Nobody waits longer for an answer. */
 const longestWaitMs = 20_000;
 const mostRepeats = 2;
 
-export function keepWaits(clock: Clock): Transformer {
+export function keepWaits(wait: (delayMs: number) => Promise<void>): Transformer {
   return async (call, method, payload, signal) => {
     for (let repeats = 0; ; repeats += 1) {
       const answer = await call(method, payload, signal);
       if (answer.ok || answer.error_code !== 429 || repeats === mostRepeats) return answer;
       const waitMs = (answer.parameters?.retry_after ?? 1) * 1000;
       if (waitMs > longestWaitMs) return answer;
-      await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+      await wait(waitMs);
     }
   };
 }

@@ -4,7 +4,7 @@ import { commands } from '../../src/bot/commands/index.ts';
 import { ask, enterForm } from '../../src/bot/forms.ts';
 import { say } from '../../src/bot/say.ts';
 import { makeDataDir } from '../store/fixture.ts';
-import { openScene, said } from './scene.ts';
+import { openScene, said, until, type Scene } from './scene.ts';
 
 /** Asks for two words and says them back. */
 const pair: Command = {
@@ -33,6 +33,15 @@ const withPair = [...commands, pair];
 
 const openPairScene = (options: Parameters<typeof openScene>[0] = {}) =>
   openScene({ ...options, commands: withPair, allowMissingWords: true });
+
+/** A question is asked before the form is kept; resolves with what was kept now. */
+async function kept({ store, owner, clock }: Pick<Scene, 'store' | 'owner' | 'clock'>): Promise<object> {
+  return vi.waitUntil(async () => {
+    const state = (await store.conversations.read(keyOf(owner))) as { keptAt: number } | undefined;
+    return state?.keptAt === clock.now() && state;
+  });
+}
+const keyOf = ({ id }: { id: number }) => `${id}:${id}`;
 
 describe('a form', () => {
   it('asks, waits and goes on, with the surroundings of its chat', async () => {
@@ -119,13 +128,37 @@ describe('a form', () => {
   });
 
   it('of an older version is ended, and the person is told', async () => {
-    const { owner, store } = await openPairScene();
+    const { owner, store, clock } = await openPairScene();
     await owner.ask('/pair');
-    const key = `${owner.id}:${owner.id}`;
-    // What is asked is said before it is kept.
-    const state = await vi.waitUntil(() => store.conversations.read(key));
-    await store.conversations.write(key, { ...(state as object), version: [0, 0] }, 1);
+    const state = await kept({ store, owner, clock });
+    await store.conversations.write(keyOf(owner), { ...state, version: [0, 0] }, 1);
     expect((await owner.ask('salt')).text).toContain('Please begin again');
-    await vi.waitUntil(async () => (await store.conversations.read(key)) === undefined);
+    await vi.waitUntil(async () => (await store.conversations.read(keyOf(owner))) === undefined);
+  });
+
+  it('waits for an hour, and not longer', async () => {
+    const { owner, clock, store } = await openPairScene();
+    await owner.ask('/pair');
+    await kept({ store, owner, clock });
+    await clock.advance(3_599_000);
+    await owner.ask('salt');
+    await kept({ store, owner, clock });
+    await clock.advance(3_599_000);
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper');
+    await owner.ask('/pair');
+    await kept({ store, owner, clock });
+    await clock.advance(3_600_000);
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('waits out a 429 once, and not again at each replay', async () => {
+    const { owner, clock, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 3 }, { method: 'sendMessage' });
+    const question = owner.ask('salt');
+    await until(() => telegram.calls.some(({ fault }) => fault === 'too-many'));
+    await clock.advance(3_000);
+    expect((await question).text).toContain('second word');
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from './scene.ts';
-import { openScene, ownerId, said } from './scene.ts';
+import { openScene, ownerId, said, until } from './scene.ts';
 
 /** An owner's way through the buttons; answers the payload of the link. */
 async function invite({ owner, telegram }: Scene, role: string): Promise<string> {
@@ -121,5 +121,18 @@ describe('an invitation', () => {
     await scene.owner.ask('/help');
     expect(scene.store.settings.data.people).toEqual([]);
     expect(said(scene.telegram.chat(group))).toHaveLength(1);
+  });
+
+  it('that is made up costs nothing: a few refusals an hour, and no change of the settings', async () => {
+    const scene = await openScene();
+    const guesser = await scene.person('Gus');
+    for (let index = 0; index < 9; index += 1) guesser.say(`/start join_guess${index}`);
+    const before = scene.store.settings.data;
+    await scene.owner.ask('/help');
+    await until(() => said(scene.telegram.chat(guesser)).length === 5);
+    const payload = await invite(scene, 'viewer');
+    expect((await guesser.ask(`/start ${payload}`)).text).toContain('You are a viewer');
+    expect(said(scene.telegram.chat(guesser))).toHaveLength(6);
+    expect(before.invites).toEqual([]);
   });
 });

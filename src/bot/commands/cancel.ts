@@ -1,6 +1,7 @@
 // /cancel: ends the form that waits for an answer.
 
 import type { Command } from '../command.ts';
+import { isFormWaiting } from '../forms.ts';
 import { say, show } from '../say.ts';
 
 export const cancel: Command = {
@@ -15,7 +16,7 @@ export const cancel: Command = {
     );
     // Under a form's question; see `ask`.
     composer.callbackQuery('cancel:form', async (ctx) => {
-      const isWaiting = Object.keys(ctx.conversation.active()).length > 0;
+      const isWaiting = isFormWaiting(ctx);
       await ctx.conversation.exitAll();
       await show(ctx, ctx.words(isWaiting ? 'cancel-done' : 'cancel-nothing'));
     });

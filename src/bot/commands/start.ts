@@ -9,7 +9,6 @@ import { acceptInvite } from '../invites.ts';
 import { record } from '../record.ts';
 import { findRule, placeOf, ruleOf, turn } from '../rules.ts';
 import { say } from '../say.ts';
-import { surround } from '../surround.ts';
 import { tellOwners } from '../tell.ts';
 
 const greetingLastsMs = 60_000;
@@ -53,7 +52,8 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
   const { role, addedBy } = acceptance.person;
   await record(ctx, 'member.joined', `person:${id}`, { role, invitedBy: addedBy });
   await tellOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });
-  await surround(ctx.rooms)(ctx, () => greet(ctx));
+  ctx.role = role;
+  await greet(ctx);
 }
 
 async function greet(ctx: BotContext): Promise<void> {
