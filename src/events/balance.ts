@@ -66,6 +66,7 @@ export const balance: EventDefinition = {
 };
 
 function signOf(action: unknown): '+' | '−' | '' {
-  if (gains.includes(String(action))) return '+';
-  return spendings.includes(String(action)) ? '−' : '';
+  if (typeof action !== 'string') return '';
+  if (gains.includes(action)) return '+';
+  return spendings.includes(action) ? '−' : '';
 }

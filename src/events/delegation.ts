@@ -3,6 +3,22 @@
 import { z } from 'zod';
 import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
 
+const services = [
+  'BUSINESS_HOUR_ENERGY',
+  'BUSINESS_TRON_MATE',
+  'BUSINESS_SEAMLESS_SERVICE',
+  'BUSINESS_ENERGY_SUBLET',
+  'BUSINESS_FLASH_SERVICE',
+  'BUSINESS_REALTIME_COLLECTION',
+  'BUSINESS_TELEGRAM_PREMIUM',
+  'BUSINESS_ONE_ORDER_ONE_PAYMENT',
+  'BUSINESS_TRON_NODE',
+  'BUSINESS_ADDRESS_MONITOR',
+  'BUSINESS_ADDRESS_CHECK',
+  'BUSINESS_SWAP',
+  'BUSINESS_STAKING_VAULT',
+];
+
 export const delegation: EventDefinition = {
   type: 'EVENT_DELEGATION',
   name: 'delegation',
@@ -23,23 +39,7 @@ export const delegation: EventDefinition = {
   enums: {
     resource_type: ['ENERGY', 'BANDWIDTH', 'UNRECOGNIZED'],
     // A classification shared by all products; an absent or unknown one is never taken for hourly energy.
-    business_type: [
-      'UNKNOWN_BUSINESS_TYPE',
-      'BUSINESS_HOUR_ENERGY',
-      'BUSINESS_TRON_MATE',
-      'BUSINESS_SEAMLESS_SERVICE',
-      'BUSINESS_ENERGY_SUBLET',
-      'BUSINESS_FLASH_SERVICE',
-      'BUSINESS_REALTIME_COLLECTION',
-      'BUSINESS_TELEGRAM_PREMIUM',
-      'BUSINESS_ONE_ORDER_ONE_PAYMENT',
-      'BUSINESS_TRON_NODE',
-      'BUSINESS_ADDRESS_MONITOR',
-      'BUSINESS_ADDRESS_CHECK',
-      'BUSINESS_SWAP',
-      'BUSINESS_STAKING_VAULT',
-      'UNRECOGNIZED',
-    ],
+    business_type: ['UNKNOWN_BUSINESS_TYPE', ...services, 'UNRECOGNIZED'],
     // Deprecated, and no one-to-one equivalent of business_type: it has words of its own.
     delegation_type: [
       'DELEGATION_UNKNOWN',
@@ -50,7 +50,9 @@ export const delegation: EventDefinition = {
     ],
   },
   /** `service_is_named`: whether business_type says which service it was. */
-  facts: (data: Data) => ({ service_is_named: String(data['business_type']).startsWith('BUSINESS_') }),
+  facts: ({ business_type: service }: Data) => ({
+    service_is_named: services.includes(service as string),
+  }),
   keyField: 'delegation_hash',
   timeFields: ['delegation_timestamp', 'payment_timestamp'],
   example: {

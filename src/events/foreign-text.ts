@@ -23,12 +23,16 @@ export function asText(value: unknown): string {
 
 /** On one line. */
 export function clean(text: string): string {
-  return text.toWellFormed().replace(directionMarks, '').replace(breaks, ' ').trim();
+  return withoutMarks(text).trim();
 }
 
 /** With its lines as they are, for a block of its own. */
 export function cleanBlock(text: string): string {
-  return text.split(/\r?\n/).map(clean).join('\n');
+  return text.split(/\r?\n/).map(withoutMarks).join('\n');
+}
+
+function withoutMarks(text: string): string {
+  return text.toWellFormed().replace(directionMarks, '').replace(breaks, ' ');
 }
 
 /** At most `longest` UTF-16 units, no character cut in two. */
