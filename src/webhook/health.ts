@@ -4,18 +4,21 @@
 import { notAllowed, plain, type Answer, type Incoming } from './answer.ts';
 
 export type Health = {
-  canStore(): boolean;
+  /** Whether the process can store just now. */
+  isHealthy(): boolean | Promise<boolean>;
   /** Names of what did not answer lately: `telegram`, `service`, `store`. */
-  readiness(): readonly string[];
+  readiness(): readonly string[] | Promise<readonly string[]>;
 };
 
 /** Undefined for every path that is not a monitor's. */
-export function answerHealth({ path, method }: Incoming, health: Health): Answer | undefined {
+export async function answerHealth(
+  { path, method }: Pick<Incoming, 'path' | 'method'>,
+  health: Health,
+): Promise<Answer | undefined> {
   if (path !== '/healthz' && path !== '/readyz') return undefined;
   if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
-  if (path === '/healthz') return health.canStore() ? plain(200, 'ok') : plain(503, 'unavailable');
-  const missing = new Set(health.readiness());
-  if (!health.canStore()) missing.add('store');
-  if (missing.size === 0) return plain(200, 'ok');
-  return plain(503, JSON.stringify([...missing]), { 'content-type': 'application/json' });
+  if (path === '/healthz') return (await health.isHealthy()) ? plain(200, 'ok') : plain(503, 'unavailable');
+  const missing = await health.readiness();
+  if (missing.length === 0) return plain(200, 'ok');
+  return plain(503, JSON.stringify(missing), { 'content-type': 'application/json' });
 }

@@ -16,7 +16,7 @@ const longestName = 256;
 /**
  * Ids: the header's and the body's must be equal; one alone will do. A pair that differs is quarantined under the
  * header's, and without a usable one the body's SHA-256 is the id, so that a repeat is still recognised.
- * Types: the header's decides (service-interface.md, receiver obligations); the body's stands in for it.
+ * Types: the header's decides (the service asks receivers to branch on it); the body's stands in for it.
  */
 export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, receivedAt: number): Arrival {
   const bodySha = hash('sha256', body.text, 'hex');
@@ -68,13 +68,18 @@ function chooseType(header: Said, body: Said, data: unknown, version: string | n
   }
   const { kind, remark } = judge(text, data, version);
   if (header.text === body.text) return { text, kind, remark };
+  const odd = body.isAbsent
+    ? 'Its type came in X-EVENT-TYPE only.'
+    : header.isAbsent
+      ? 'Its type came in event_type only.'
+      : `Its types differ: ${both}.`;
   // A header that names an unimportant type must not silence an event.
   const isSilenced =
     kind === 'ignored' && body.text !== undefined && judge(body.text, data, version).kind !== 'ignored';
   return {
     text,
     kind: isSilenced ? 'quarantined' : kind,
-    remark: `Its types differ: ${both}.${remark === null ? '' : ` ${remark}`}`,
+    remark: remark === null ? odd : `${odd} ${remark}`,
   };
 }
 

@@ -1,30 +1,22 @@
 // The way in for the service's events, without knowing who hosts it. Refusals run from cheap to dear, and 200 means
-// that the delivery is stored for good (or already was): design/promises.md, "Which payload gets which status".
+// that the delivery is stored for good (or already was). Only 200 counts for the service; all else it sends again.
 
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Arrival, KeepResult } from '../store/keep.ts';
+import type { Events } from '../store/events.ts';
 import { comeAgain, headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
 import type { Tally } from './tally.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
-export type Door = {
-  /** Answers every path: what isn't `/events/{secret}` is not found. Never throws. */
-  receive(request: Incoming): Promise<Answer>;
-  /** False from a failed commit until the next good one, or for a minute when none is tried; for good once broken. */
-  canStore(): boolean;
-};
-
-export type DoorOptions = {
+export type ReceiveOptions = {
   secrets: readonly string[];
   /** Addresses or CIDR blocks; empty lets every source in. */
   allowIps: readonly string[];
   trustedProxies: readonly string[];
-  /** As `store.events.keep`. */
-  keep(arrival: Arrival): Promise<KeepResult>;
+  store: Pick<Events, 'keep'>;
   /** Rings after something was stored that had not come before. */
   onKept(): void;
   /** The ledger failed for good: the process must end. Called once. */
@@ -37,19 +29,18 @@ export type DoorOptions = {
 const largestBodyBytes = 256 * 1024;
 /** `/events/{secret}`, one segment; what the segment may be is for the secret check to say. */
 const eventsPath = /^\/events\/([^/]+)$/;
-const doubtMs = 60_000;
 
 const success = plain(200, 'success');
 const badRequest = plain(400, 'bad request');
 const tooLarge = plain(413, 'too large');
 const compressed = plain(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
 
-export function createDoor(options: DoorOptions): Door {
+/** Answers every path (what isn't `/events/{secret}` is not found) and never throws. */
+export function createReceive(options: ReceiveOptions): (request: Incoming) => Promise<Answer> {
   const { clock, log, tally } = options;
   const isSecret = createSecretCheck(options.secrets);
   const isTrustedProxy = createNetworkCheck(options.trustedProxies);
   const isAllowed = createNetworkCheck(options.allowIps);
-  let failedAt = -Infinity;
   let isBroken = false;
 
   function isFromAllowedSource(request: Incoming): boolean {
@@ -81,10 +72,10 @@ export function createDoor(options: DoorOptions): Door {
     }
     const body = parseBody(bytes);
     if (typeof body === 'string') return refuse(badRequest, body);
+    // After a failed fsync a later one may succeed and still prove nothing: no other commit is tried.
+    if (isBroken) return refuse(comeAgain, 'The ledger has failed, and Delegram is ending.');
     const arrival = identify(request, body, clock.now());
-    const result = await options.keep(arrival);
-
-    failedAt = -Infinity;
+    const result = await options.store.keep(arrival);
     tally.kept(arrival, result);
     if (result !== 'repeat') options.onKept();
     return success;
@@ -95,23 +86,19 @@ export function createDoor(options: DoorOptions): Door {
       log.error({ err: error }, 'A delivery to /events/… could not be judged.');
       return;
     }
-    failedAt = clock.now();
     if (error.failure === 'busy' || isBroken) return;
     isBroken = true;
     options.onBroken(error);
   }
 
-  return {
-    async receive(request) {
-      try {
-        return await receive(request);
-      } catch (error) {
-        judgeFailure(error);
-        tally.refused(comeAgain.status, reasonOf(error), request.from);
-        return comeAgain;
-      }
-    },
-    canStore: () => !isBroken && clock.now() - failedAt >= doubtMs,
+  return async (request) => {
+    try {
+      return await receive(request);
+    } catch (error) {
+      judgeFailure(error);
+      tally.refused(comeAgain.status, reasonOf(error), request.from);
+      return comeAgain;
+    }
   };
 }
 

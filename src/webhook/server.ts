@@ -6,10 +6,10 @@ import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { comeAgain, type Answer, type Incoming } from './answer.ts';
-import { answerHealth } from './health.ts';
+import { answerHealth, type Health } from './health.ts';
 import { listen } from './listen.ts';
 import { readBody } from './read-body.ts';
-import { createDoor, type DoorOptions } from './receive.ts';
+import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createTally, type Counts } from './tally.ts';
 
 export type Limits = {
@@ -30,7 +30,7 @@ export type Limits = {
   closeMs: number;
 };
 
-/** Both time-outs and one look fit into 10 s, within which half-open connections must be gone (promises.md, E5). */
+/** Both time-outs and one look fit into 10 s, within which half-open connections must be gone. */
 const defaultLimits: Limits = {
   headersTimeoutMs: 8000,
   requestTimeoutMs: 9000,
@@ -42,16 +42,13 @@ const defaultLimits: Limits = {
   closeMs: 5000,
 };
 
-export type WebhookOptions = Omit<DoorOptions, 'keep' | 'tally'> & {
-  host: string;
-  /** 0 takes any free port. */
-  port: number;
-  store: Pick<DoorOptions, 'keep'>;
-  /** What the webhook can't see itself; a failed commit makes it unhealthy without this. */
-  isHealthy(): boolean;
-  readiness(): readonly string[];
-  limits?: Partial<Limits>;
-};
+export type WebhookOptions = Omit<ReceiveOptions, 'tally'> &
+  Health & {
+    host: string;
+    /** 0 takes any free port. */
+    port: number;
+    limits?: Partial<Limits>;
+  };
 
 export type Webhook = {
   readonly address: string;
@@ -65,22 +62,29 @@ export type Webhook = {
 export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const limits = { ...defaultLimits, ...options.limits };
   const tally = createTally(options);
-  const door = createDoor({ ...options, keep: (arrival) => options.store.keep(arrival), tally });
-  const health = {
-    canStore: () => door.canStore() && options.isHealthy(),
-    readiness: () => options.readiness(),
-  };
+  const receive = createReceive({ ...options, tally });
   let closing: Promise<void> | undefined;
+
+  function refuseClosing(): Answer {
+    tally.refused(comeAgain.status, 'Delegram is closing.');
+    return comeAgain;
+  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const incoming = translate(request, response);
-    const answer = closing ? comeAgain : (answerHealth(incoming, health) ?? (await door.receive(incoming)));
+    const answer = closing
+      ? refuseClosing()
+      : ((await answerHealth(incoming, options)) ?? (await receive(incoming)));
     // Only senders that knew the secret are kept: idle connections of others would use up maxConnections.
     const isKept = request.method === 'POST' && answer.status === 200 && !closing;
     send(request, response, answer, isKept, limits.lingerMs);
   }
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
-    void serve(request, response);
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    serve(request, response).catch((error: unknown) => {
+      options.log.error({ err: error }, 'A request could not be answered; its connection is closed.');
+      response.destroy();
+    });
+  };
 
   const server = createServer(
     {

@@ -1,7 +1,7 @@
 // Who may post: pure checks of the path secret and of the source address. The service signs nothing, so these two are
 // all there is.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 
 /**
@@ -17,7 +17,7 @@ export function createSecretCheck(secrets: readonly string[]): (given: string) =
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** `networks` are addresses or CIDR blocks. */

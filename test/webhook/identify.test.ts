@@ -1,0 +1,196 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identify } from '../../src/webhook/identify.ts';
+import { parseBody, type ParsedBody } from '../../src/webhook/parse-body.ts';
+import { balanceData } from './door.ts';
+
+type Headers = Record<string, string | undefined>;
+
+function identifyText(headers: Headers, text: string) {
+  return identify({ headers }, parseBody(Buffer.from(text)) as ParsedBody, 1_790_000_000_000);
+}
+
+function identifyFields(headers: Headers, fields: Record<string, unknown>) {
+  return identifyText(headers, JSON.stringify({ event_type: 'EVENT_BALANCE', data: balanceData, ...fields }));
+}
+
+const type = { 'x-event-type': 'EVENT_BALANCE', 'x-event-version': '20260918' };
+
+describe('the id', () => {
+  test('is the one that header and body share', () => {
+    const body = '{"event_id":"e-1","event_type":"EVENT_BALANCE","data":{"amount_sun":1}}';
+    expect(identifyText({ ...type, 'x-event-id': 'e-1' }, body)).toEqual({
+      eventId: 'e-1',
+      bodySha: hash('sha256', body),
+      type: 'EVENT_BALANCE',
+      version: '20260918',
+      kind: 'event',
+      remark: null,
+      body,
+      receivedAt: 1_790_000_000_000,
+    });
+  });
+
+  test('may come in one place only, and is flagged', () => {
+    const inHeader = { eventId: 'e-1', kind: 'event', remark: 'Its id came in X-EVENT-ID only.' };
+    const inBody = { eventId: 'e-1', kind: 'event', remark: 'Its id came in event_id only.' };
+    for (const fields of [{}, { event_id: null }, { event_id: '' }]) {
+      expect(identifyFields({ ...type, 'x-event-id': 'e-1' }, fields)).toMatchObject(inHeader);
+    }
+    expect(identifyFields(type, { event_id: 'e-1' })).toMatchObject(inBody);
+    expect(identifyFields({ ...type, 'x-event-id': '' }, { event_id: 'e-1' })).toMatchObject(inBody);
+  });
+
+  test('is the header\u2019s when they differ, and the delivery is quarantined', () => {
+    for (const eventId of ['e-2', 'E-1', true, ['e-1'], { id: 'e-1' }, 1.5, 'e'.repeat(257)]) {
+      const arrival = identifyFields({ ...type, 'x-event-id': 'e-1' }, { event_id: eventId });
+      expect(arrival).toMatchObject({ eventId: 'e-1', kind: 'quarantined' });
+      expect(arrival.remark).toMatch(/^Its ids differ: X-EVENT-ID is "e-1", event_id is /);
+    }
+  });
+
+  test('is the SHA-256 of the body when there is none to rely on, and the delivery is quarantined', () => {
+    const unusable: Array<[Headers, Record<string, unknown>]> = [
+      [{}, {}],
+      [{ 'x-event-id': 'h'.repeat(257) }, {}],
+      [{ 'x-event-id': 'h'.repeat(15_000) }, { event_id: 'e-1' }],
+      [{}, { event_id: 'b'.repeat(200_000) }],
+      [{}, { event_id: false }],
+      [{}, { event_id: ' ' }],
+      [{}, { event_id: 'a\u0000b' }],
+      [{}, { event_id: '\ud800' }],
+    ];
+    for (const [headers, fields] of unusable) {
+      const arrival = identifyFields({ ...type, ...headers }, fields);
+      expect(arrival).toMatchObject({ eventId: hash('sha256', arrival.body), kind: 'quarantined' });
+      expect(arrival.remark).toMatch(/^It has no id to rely on: /);
+      expect(arrival.remark!.length).toBeLessThan(300);
+    }
+  });
+
+  test('may be a whole number, taken by its digits', () => {
+    expect(identifyFields({ ...type, 'x-event-id': '42' }, { event_id: 42 })).toMatchObject({
+      eventId: '42',
+      kind: 'event',
+      remark: null,
+    });
+    const long = '123456789012345678901234567890';
+    const arrival = identifyText(
+      { ...type, 'x-event-id': long },
+      `{"event_id":${long},"data":{"amount_sun":1}}`,
+    );
+    expect(arrival).toMatchObject({ eventId: long, kind: 'event' });
+  });
+
+  test('survives a proxy that doubles the header, but not two different ids', () => {
+    expect(identifyFields({ ...type, 'x-event-id': 'e-1, e-1' }, { event_id: 'e-1' })).toMatchObject({
+      eventId: 'e-1',
+      kind: 'event',
+      remark: null,
+    });
+    expect(identifyFields({ ...type, 'x-event-id': 'e-1, e-2' }, { event_id: 'e-1' })).toMatchObject({
+      eventId: 'e-1, e-2',
+      kind: 'quarantined',
+    });
+  });
+});
+
+describe('the type', () => {
+  const ids = { 'x-event-id': 'e-1' };
+  const identifyTypes = (header: string | undefined, body: unknown, data: unknown = balanceData) =>
+    identifyFields({ ...ids, 'x-event-type': header }, { event_id: 'e-1', event_type: body, data });
+
+  test('may come in one place only, and is flagged', () => {
+    expect(identifyTypes('EVENT_BALANCE', undefined)).toMatchObject({
+      type: 'EVENT_BALANCE',
+      kind: 'event',
+      remark: 'Its type came in X-EVENT-TYPE only.',
+    });
+    expect(identifyTypes(undefined, 'EVENT_BALANCE')).toMatchObject({
+      type: 'EVENT_BALANCE',
+      kind: 'event',
+      remark: 'Its type came in event_type only.',
+    });
+  });
+
+  test('is the header\u2019s when they differ, and is flagged', () => {
+    expect(identifyTypes('EVENT_BALANCE', 'EVENT_DELEGATION')).toMatchObject({
+      type: 'EVENT_BALANCE',
+      kind: 'event',
+      remark: 'Its types differ: X-EVENT-TYPE is "EVENT_BALANCE", event_type is "EVENT_DELEGATION".',
+    });
+    expect(identifyTypes('EVENT_DELEGATION', 'EVENT_BALANCE')).toMatchObject({
+      type: 'EVENT_DELEGATION',
+      kind: 'quarantined',
+    });
+  });
+
+  test('of the header can\u2019t silence an event of the body, but two unimportant ones are ignored', () => {
+    expect(identifyTypes('EVENT_UNKNOWN', 'EVENT_BALANCE').kind).toBe('quarantined');
+    expect(identifyTypes('EVENT_UNKNOWN', 'EVENT_EMAIL_MESSAGE').kind).toBe('ignored');
+    expect(identifyTypes('EVENT_NEW', 'EVENT_NEW').kind).toBe('ignored');
+  });
+
+  test('that is missing or of no use makes the delivery a matter for the owners', () => {
+    for (const [header, body] of [
+      [undefined, undefined],
+      [undefined, null],
+      ['', ''],
+      [undefined, { a: 1 }],
+      ['t'.repeat(300), ['EVENT_BALANCE']],
+    ] as const) {
+      const arrival = identifyTypes(header, body);
+      expect(arrival).toMatchObject({ eventId: 'e-1', type: 'EVENT_UNKNOWN', kind: 'quarantined' });
+      expect(arrival.remark).toMatch(/^It has no type to rely on: /);
+    }
+  });
+
+  test('decides whether the data fits', () => {
+    expect(identifyTypes('EVENT_BALANCE', 'EVENT_BALANCE', null).kind).toBe('quarantined');
+    expect(identifyTypes('EVENT_BALANCE', 'EVENT_BALANCE', { amount_sun: 'much' }).kind).toBe('quarantined');
+    expect(identifyTypes('EVENT_BALANCE', 'EVENT_BALANCE', { amount_sun: 1 }).kind).toBe('event');
+  });
+});
+
+test('an odd version is left out, and the id still decides', () => {
+  const arrival = identifyFields({ ...type, 'x-event-id': 'e-1', 'x-event-version': 'v'.repeat(5000) }, {});
+  expect(arrival).toMatchObject({ eventId: 'e-1', version: null, kind: 'event' });
+});
+
+test('a delivery that can\u2019t be judged is kept for the owners', () => {
+  const data = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('a flaw');
+      },
+    },
+  );
+  const body = { text: '{}', content: { event_id: 'e-1', event_type: 'EVENT_BALANCE', data } };
+  const arrival = identify({ headers: { ...type, 'x-event-id': 'e-1' } }, body, 0);
+  expect(arrival).toMatchObject({ eventId: 'e-1', kind: 'quarantined', body: '{}' });
+  expect(arrival.remark).toContain('a flaw');
+});
+
+test('whatever comes has an id, a type and its whole body', () => {
+  const header = fc.option(fc.string({ maxLength: 300 }), { nil: undefined });
+  fc.assert(
+    fc.property(
+      header,
+      header,
+      header,
+      fc.dictionary(fc.constantFrom('event_id', 'event_type', 'data', 'x'), fc.jsonValue()),
+      (id, eventType, version, fields) => {
+        const text = JSON.stringify(fields);
+        const headers = { 'x-event-id': id, 'x-event-type': eventType, 'x-event-version': version };
+        const arrival = identifyText(headers, text);
+        expect(arrival.body).toBe(text);
+        expect(arrival.eventId.length).toBeGreaterThan(0);
+        expect(arrival.eventId.length).toBeLessThanOrEqual(256);
+        expect(arrival.type.length).toBeGreaterThan(0);
+        expect(['event', 'ignored', 'quarantined']).toContain(arrival.kind);
+      },
+    ),
+  );
+});

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import type { Arrival, KeepResult } from '../../src/store/keep.ts';
+import type { Body } from '../../src/webhook/answer.ts';
+import { createReceive } from '../../src/webhook/receive.ts';
+import { createTally } from '../../src/webhook/tally.ts';
+import { createHandClock } from '../hand-clock.ts';
+import { delivery, openDoor, post, secret } from './door.ts';
+
+function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>) {
+  const lines: string[] = [];
+  const clock = createHandClock();
+  const log = createLog({ level: 'info', secrets: [], write: (line) => lines.push(line) });
+  const tally = createTally({ clock, log });
+  const broken: StoreError[] = [];
+  let reads = 0;
+  const receive = createReceive({
+    secrets: [secret],
+    allowIps: [],
+    trustedProxies: [],
+    store: { keep },
+    onKept: () => {},
+    onBroken: (error) => broken.push(error),
+    clock,
+    log,
+    tally,
+  });
+  return {
+    clock,
+    lines,
+    broken,
+    counts: tally.counts,
+    reads: () => reads,
+    receive: (request: { path?: string; method?: string; headers?: Record<string, string>; body?: Body }) =>
+      receive({
+        method: request.method ?? 'POST',
+        path: request.path ?? `/events/${secret}`,
+        headers: request.headers ?? delivery('e-1').headers,
+        from: '203.0.113.9',
+        readBody: async () => {
+          reads += 1;
+          return request.body ?? Buffer.from(delivery('e-1').body);
+        },
+      }),
+  };
+}
+
+describe('receiving', () => {
+  test('reads no body before path, method, secret and encoding are right', async () => {
+    const door = createDoor(async () => 'new');
+    const refused = [
+      await door.receive({ path: '/nothing' }),
+      await door.receive({ method: 'PUT' }),
+      await door.receive({ path: '/events/wrong' }),
+      await door.receive({ headers: { 'content-encoding': 'gzip' } }),
+    ];
+    expect(refused.map((answer) => answer.status)).toEqual([404, 405, 404, 415]);
+    expect(door.reads()).toBe(0);
+    expect((await door.receive({})).status).toBe(200);
+    expect(door.reads()).toBe(1);
+  });
+
+  test('answers 200 only after the delivery is kept', async () => {
+    let finish: (result: KeepResult) => void = () => {};
+    const door = createDoor(() => new Promise((resolve) => (finish = resolve)));
+    let status: number | undefined;
+    const answer = door.receive({}).then((given) => (status = given.status));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(status).toBeUndefined();
+    finish('new');
+    expect(await answer).toBe(200);
+  });
+
+  test('counts a body that was cut off, and keeps nothing of it', async () => {
+    const door = createDoor(() => Promise.reject(new Error('must not be called')));
+    expect((await door.receive({ body: 'cut_off' })).status).toBe(400);
+    expect(door.counts).toMatchObject({ received: 1, cutOff: 1, refused: {} });
+  });
+});
+
+describe('a store that can\u2019t keep', () => {
+  test('for the moment gives 503 with Retry-After, and 200 as soon as it can', async () => {
+    let isFull = true;
+    const door = createDoor(async () => {
+      if (isFull) throw new StoreError('busy', 'the ledger can\u2019t be written');
+      return 'new';
+    });
+    const answer = await door.receive({});
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '15' } });
+    expect(door.broken).toEqual([]);
+    isFull = false;
+    expect((await door.receive({})).status).toBe(200);
+  });
+
+  test('for good gives 503 and says so once, so that the process can end', async () => {
+    const failure = new StoreError('broken', 'the disk failed');
+    let tries = 0;
+    const door = createDoor(async () => {
+      tries += 1;
+      throw failure;
+    });
+    const both = await Promise.all([door.receive({}), door.receive({})]);
+    expect(both.map((answer) => answer.status)).toEqual([503, 503]);
+    expect(door.broken).toEqual([failure]);
+    expect((await door.receive({})).status).toBe(503);
+    expect(tries).toBe(2);
+  });
+
+  test('for a reason nobody foresaw gives 503 and a line in the log', async () => {
+    const door = createDoor(() => Promise.reject(new Error('unforeseen')));
+    expect((await door.receive({})).status).toBe(503);
+    expect(door.broken).toEqual([]);
+    expect(door.lines.join('')).toContain('unforeseen');
+  });
+});
+
+describe('the log', () => {
+  test('tells of each reason at once and then once a minute, with the number of the untold', async () => {
+    const door = createDoor(async () => 'new');
+    for (let time = 0; time < 500; time += 1) await door.receive({ path: `/events/guess-${time}` });
+    await door.receive({ path: '/wp-login.php' });
+    expect(door.lines).toHaveLength(2);
+    await door.clock.advance(60_000);
+    await door.receive({ path: '/events/guess' });
+    expect(door.lines).toHaveLength(3);
+    expect(JSON.parse(door.lines[2]!)).toMatchObject({
+      level: 'warn',
+      status: 404,
+      from: '203.0.113.9',
+      untoldBefore: 499,
+      msg: 'A request was answered 404: The secret in /events/\u2026 is wrong.',
+    });
+    expect(door.counts.refused).toEqual({ 404: 502 });
+  });
+});
+
+test('2,000 bodies of every kind get a status of the table, and 200 exactly when they are stored', async () => {
+  const door = await openDoor();
+  const word = fc.oneof(
+    fc.constantFrom('e-1', 'e-2', 'EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_UNKNOWN', ''),
+    fc.string({ unit: fc.constantFrom('a', ',', ' ', '-', '"', '\\', '{') }),
+  );
+  const value = fc.oneof(word, fc.jsonValue(), fc.bigInt().map(String));
+  const data = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom('amount_sun', 'action_type', 'receiver', 'quantity', 'address'), value),
+  );
+  const object = fc
+    .record({ event_id: value, event_type: value, data }, { requiredKeys: [] })
+    .map((fields) => Buffer.from(JSON.stringify(fields).replaceAll('"1', '99999999999999999999,"x":"')));
+  const body = fc.oneof(
+    { weight: 5, arbitrary: object },
+    { weight: 1, arbitrary: fc.json().map((text) => Buffer.from(text)) },
+    { weight: 1, arbitrary: fc.uint8Array().map((bytes) => Buffer.from(bytes)) },
+    { weight: 1, arbitrary: object.map((bytes) => bytes.subarray(0, bytes.length / 2)) },
+  );
+  const headers = fc.record(
+    { 'x-event-id': word, 'x-event-type': word, 'x-event-version': word },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(body, headers, async (body, headers) => {
+      const before = await door.store.events.count();
+      const { counts } = door.webhook;
+      const known = counts.repeat;
+      const answer = await fetch(`${door.url}/events/${secret}`, { method: 'POST', headers, body });
+      await answer.text();
+      expect([200, 400]).toContain(answer.status);
+      const isStored = (await door.store.events.count()) > before || counts.repeat > known;
+      expect(isStored).toBe(answer.status === 200);
+    }),
+    { numRuns: 2000 },
+  );
+  const { counts } = door.webhook;
+  expect(counts.received).toBe(counts.new + counts.repeat + counts.conflict + counts.refused[400]!);
+  for (const kind of ['ignored', 'quarantined', 'conflict', 'repeat', 'new'] as const) {
+    expect(counts[kind]).toBeGreaterThan(0);
+  }
+}, 60_000);
+
+test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {
+  const door = await openDoor({
+    store: { keep: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')) },
+  });
+  const answer = await post(door, delivery('e-1'));
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);
+  expect(await door.store.events.count()).toBe(0);
+  expect(door.webhook.counts).toMatchObject({ new: 0, refused: { 503: 1 } });
+});

@@ -1,0 +1,389 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
+import { balanceData, delivery, openDoor, openLine, post, secret, type Door } from './door.ts';
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+async function send(door: Door, path: string, init: RequestInit): Promise<Response> {
+  return fetch(door.url + path, init);
+}
+
+describe('POST /events/{secret}', () => {
+  test('stores a valid new event and answers 200 success as documented', async () => {
+    let rings = 0;
+    const door = await openDoor({ onKept: () => (rings += 1) });
+    const answer = await post(door, delivery('e-1'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe('success');
+    expect(await door.store.events.find('e-1')).toMatchObject([
+      { kind: 'event', type: 'EVENT_BALANCE', version: '20260918', body: delivery('e-1').body, remark: null },
+    ]);
+    expect(rings).toBe(1);
+  });
+
+  test('counts a repeat and rings no second time', async () => {
+    let rings = 0;
+    const door = await openDoor({ onKept: () => (rings += 1) });
+    expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
+    expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
+    expect(await door.store.events.find('e-1')).toMatchObject([{ repeats: 1 }]);
+    expect(rings).toBe(1);
+  });
+
+  test('keeps another body under the same id beside the first', async () => {
+    const door = await openDoor();
+    expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
+    expect(await statusOf(post(door, delivery('e-1', { amount_sun: 2 })))).toBe(200);
+    expect(await door.store.events.find('e-1')).toMatchObject([{ is_conflict: 0 }, { is_conflict: 1 }]);
+    expect(door.webhook.counts).toMatchObject({ received: 2, new: 1, conflict: 1 });
+  });
+
+  test('stores as ignored what is not meant for receivers, and not the four deliverable types', async () => {
+    const door = await openDoor();
+    const types = [
+      'EVENT_UNKNOWN',
+      'UNRECOGNIZED',
+      'EVENT_TRON_MATE_HOST',
+      'EVENT_EMAIL_MESSAGE',
+      'EVENT_TELEGRAM_MESSAGE',
+      'EVENT_INTERNAL_MESSAGE',
+      'EVENT_OF_TOMORROW',
+    ];
+    for (const type of types) expect(await statusOf(post(door, delivery(type, {}, type)))).toBe(200);
+    for (const type of types) {
+      expect(await door.store.events.find(type)).toMatchObject([{ kind: 'ignored', type }]);
+    }
+    expect(door.webhook.counts).toMatchObject({ new: types.length, ignored: types.length, quarantined: 0 });
+  });
+
+  test('stores as event what has unknown values, new fields, older fields or an older version', async () => {
+    const door = await openDoor();
+    const older = delivery('e-3', { amount_sun: 1, balance_type: 'OLD', billing_type: 'OLD' });
+    older.headers['x-event-version'] = '20250101';
+    const delegation = { resource_type: 'ENERGY', receiver: 'T', quantity: 1, delegation_hash: 'h' };
+    const odd = [
+      delivery('e-1', { ...balanceData, action_type: 'BALANCE_ACTION_OF_TOMORROW' }),
+      delivery('e-2', { ...balanceData, a_new_field: { deep: [1] } }),
+      older,
+      delivery('e-4', delegation, 'EVENT_DELEGATION'),
+    ];
+    for (const item of odd) expect(await statusOf(post(door, item))).toBe(200);
+    for (const id of ['e-1', 'e-2', 'e-3', 'e-4']) {
+      expect(await door.store.events.find(id)).toMatchObject([{ kind: 'event' }]);
+    }
+  });
+
+  test('quarantines a known type whose data is missing or unfit', async () => {
+    const door = await openDoor();
+    expect(await statusOf(post(door, delivery('e-1', null)))).toBe(200);
+    expect(await statusOf(post(door, delivery('e-2', { amount_sun: 'much' })))).toBe(200);
+    expect(await door.store.events.find('e-1')).toMatchObject([{ kind: 'quarantined' }]);
+    expect(await door.store.events.find('e-2')).toMatchObject([{ kind: 'quarantined' }]);
+    expect(door.webhook.counts.quarantined).toBe(2);
+  });
+
+  test('stores ids from one place, differing ids and no id as the table says', async () => {
+    const door = await openDoor();
+    const { headers, body } = delivery('e-1');
+    const { 'x-event-id': _, ...headersWithoutId } = headers;
+    const bodyWithoutId = JSON.stringify({ event_type: 'EVENT_BALANCE', data: balanceData });
+    expect(await statusOf(post(door, { headers: headersWithoutId, body }))).toBe(200);
+    expect(
+      await statusOf(post(door, { headers: { ...headers, 'x-event-id': 'e-2' }, body: bodyWithoutId })),
+    ).toBe(200);
+    expect(await statusOf(post(door, { headers: { ...headers, 'x-event-id': 'e-3' }, body }))).toBe(200);
+    expect(await statusOf(post(door, { headers: headersWithoutId, body: '{}' }))).toBe(200);
+    expect(await door.store.events.find('e-1')).toMatchObject([{ kind: 'event' }]);
+    expect(await door.store.events.find('e-2')).toMatchObject([{ kind: 'event' }]);
+    expect(await door.store.events.find('e-3')).toMatchObject([{ kind: 'quarantined' }]);
+    const shaOfEmptyObject = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
+    expect(await door.store.events.find(shaOfEmptyObject)).toMatchObject([
+      { kind: 'quarantined', body: '{}' },
+    ]);
+  });
+
+  test('refuses with 400 what is no JSON object in UTF-8, or deeper than 32', async () => {
+    const door = await openDoor();
+    const bodies = [
+      '',
+      '{',
+      'text',
+      '1',
+      'null',
+      '[]',
+      Buffer.from('{"a":"\xff"}', 'latin1'),
+      '['.repeat(262_144),
+      `{"event_id":"e-1","data":${'['.repeat(32)}${']'.repeat(32)}}`,
+    ];
+    const { headers } = delivery('e-1');
+    for (const body of bodies) {
+      expect(await statusOf(send(door, `/events/${secret}`, { method: 'POST', headers, body }))).toBe(400);
+    }
+    expect(await door.store.events.count()).toBe(0);
+    expect(door.webhook.counts.refused).toEqual({ 400: bodies.length });
+  });
+
+  test('takes 256 KiB and refuses one byte more with 413, announced or in chunks', async () => {
+    const door = await openDoor();
+    const { headers } = delivery('e-1');
+    const bodyOf = (size: number, id: string) => {
+      const start = `{"event_id":"${id}","event_type":"EVENT_BALANCE","data":{"amount_sun":1,"remark":"`;
+      return `${start}${'x'.repeat(size - start.length - 3)}"}}`;
+    };
+    const inChunks = (text: string): RequestInit => ({
+      method: 'POST',
+      headers,
+      body: new Blob([text]).stream(),
+      duplex: 'half',
+    });
+    const limit = 256 * 1024;
+    expect(await statusOf(post(door, { headers, body: bodyOf(limit, 'e-1') }))).toBe(200);
+    expect(await statusOf(post(door, { headers, body: bodyOf(limit + 1, 'e-1') }))).toBe(413);
+    headers['x-event-id'] = 'e-2';
+    expect(await statusOf(send(door, `/events/${secret}`, inChunks(bodyOf(limit, 'e-2'))))).toBe(200);
+    expect(await statusOf(send(door, `/events/${secret}`, inChunks(bodyOf(limit + 1, 'e-2'))))).toBe(413);
+    expect(await door.store.events.count()).toBe(2);
+  });
+
+  test('refuses an announced giant before it is sent, and cuts off an endless one after the answer', async () => {
+    const door = await openDoor({ limits: { lingerMs: 50 } });
+    const announced = openLine(door.webhook.port);
+    announced.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n`);
+    expect(await announced.ended).toMatch(/^HTTP\/1\.1 413 /);
+    const endless = openLine(door.webhook.port);
+    endless.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    for (let chunk = 0; chunk < 9; chunk += 1) endless.write(`8000\r\n${' '.repeat(0x8000)}\r\n`);
+    expect(await endless.ended).toMatch(/^HTTP\/1\.1 413 [^]*\r\n\r\ntoo large$/);
+  });
+
+  test('refuses compressed bodies with 415, and takes identity', async () => {
+    const door = await openDoor();
+    const { headers, body } = delivery('e-1');
+    for (const encoding of ['gzip', 'br', 'x-unknown', 'gzip, identity']) {
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-encoding': encoding },
+        body: gzipSync(body),
+      };
+      expect(await statusOf(send(door, `/events/${secret}`, init))).toBe(415);
+    }
+    expect(await door.store.events.count()).toBe(0);
+    expect(
+      await statusOf(post(door, { headers: { ...headers, 'content-encoding': 'Identity' }, body })),
+    ).toBe(200);
+  });
+
+  test('refuses other methods with 405 and says which one it takes', async () => {
+    const door = await openDoor();
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const [right, wrong] = await Promise.all([
+        send(door, `/events/${secret}`, { method }),
+        send(door, '/events/wrong', { method }),
+      ]);
+      expect([right.status, wrong.status]).toEqual([405, 405]);
+      expect([right.headers.get('allow'), wrong.headers.get('allow')]).toEqual(['POST', 'POST']);
+    }
+  });
+
+  test('answers a wrong secret exactly as any unknown path', async () => {
+    const door = await openDoor();
+    const paths = [
+      '/',
+      '/nothing',
+      '/events',
+      '/events/',
+      '/events/wrong',
+      `/events/${secret}/`,
+      `/events/${secret}/more`,
+      `/events/${secret.toUpperCase()}`,
+      `//events/${secret}`,
+      `/EVENTS/${secret}`,
+    ];
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const answer = await post(door, delivery('e-1'), path);
+        const headers = Object.fromEntries(answer.headers);
+        delete headers['date'];
+        return { status: answer.status, text: await answer.text(), headers };
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 404, text: 'not found' });
+    expect(await door.store.events.count()).toBe(0);
+  });
+
+  test('takes the path with a query, or as a whole URL', async () => {
+    const door = await openDoor();
+    expect(await statusOf(post(door, delivery('e-1'), `/events/${secret}?from=service`))).toBe(200);
+    const line = openLine(door.webhook.port);
+    const { body } = delivery('e-2');
+    line.write(
+      `POST http://bot.example/events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('takes every secret of a rotation, and the old one no more after it', async () => {
+    const during = await openDoor({ secrets: ['new-secret', secret] });
+    expect(await statusOf(post(during, delivery('e-1'), '/events/new-secret'))).toBe(200);
+    expect(await statusOf(post(during, delivery('e-2')))).toBe(200);
+    const after = await openDoor({ secrets: ['new-secret'] });
+    expect(await statusOf(post(after, delivery('e-1'), '/events/new-secret'))).toBe(200);
+    expect(await statusOf(post(after, delivery('e-2')))).toBe(404);
+  });
+
+  test('takes events from listed sources only, and answers others as if nothing were here', async () => {
+    const listed = await openDoor({ allowIps: ['127.0.0.0/8'] });
+    expect(await statusOf(post(listed, delivery('e-1')))).toBe(200);
+    const other = await openDoor({ allowIps: ['192.0.2.0/24'] });
+    const answer = await post(other, delivery('e-1'));
+    expect([answer.status, await answer.text()]).toEqual([404, 'not found']);
+    expect(await other.store.events.count()).toBe(0);
+  });
+
+  test('believes X-Forwarded-For from a trusted proxy only', async () => {
+    const forwarded = (id: string, hops: string) => {
+      const item = delivery(id);
+      item.headers['x-forwarded-for'] = hops;
+      return item;
+    };
+    const behind = await openDoor({ allowIps: ['192.0.2.0/24'], trustedProxies: ['127.0.0.1'] });
+    expect(await statusOf(post(behind, forwarded('e-1', '192.0.2.7')))).toBe(200);
+    expect(await statusOf(post(behind, forwarded('e-2', '192.0.2.7, 198.51.100.1')))).toBe(404);
+    const open = await openDoor({ allowIps: ['192.0.2.0/24'] });
+    expect(await statusOf(post(open, forwarded('e-1', '192.0.2.7')))).toBe(404);
+  });
+
+  test('waits for the body behind Expect: 100-continue, and refuses before it is sent', async () => {
+    const door = await openDoor({ limits: { lingerMs: 50 } });
+    const { body } = delivery('e-1');
+    const head = (path: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const line = openLine(door.webhook.port);
+    line.write(head(`/events/${secret}`));
+    await line.received(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+    line.write(body);
+    expect(await line.received(/success$/)).toMatch(/HTTP\/1\.1 200 OK/);
+    const refused = openLine(door.webhook.port);
+    refused.write(head('/events/wrong'));
+    expect(await refused.ended).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('answers one connection again and again, and closes it after a refusal', async () => {
+    const door = await openDoor();
+    const line = openLine(door.webhook.port);
+    const { body } = delivery('e-1');
+    const request = `HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    line.write(`POST /events/${secret} ${request}POST /events/${secret} ${request}`);
+    await line.received(/success[^]*success$/);
+    line.write(`POST /events/wrong ${request}`);
+    expect(await line.ended).toMatch(/HTTP\/1\.1 404 [^]*connection: close[^]*not found$/i);
+  });
+
+  test('writes the secret into no line of the log, right or nearly right', async () => {
+    const door = await openDoor();
+    await post(door, delivery('e-1'));
+    for (const path of [`/events/${secret}x`, `/event/${secret}`, `/events/${secret}/`, `/${secret}`]) {
+      await post(door, delivery('e-1'), path);
+    }
+    await send(door, `/events/${secret}`, { method: 'GET' });
+    await post(door, { headers: {}, body: '{' });
+    expect(door.lines.length).toBeGreaterThan(3);
+    expect(door.lines.join('')).not.toContain(secret);
+  });
+});
+
+describe('the health pages', () => {
+  test('say 200 while everything works, to GET and HEAD, and 405 to others', async () => {
+    const door = await openDoor();
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await send(door, path, {});
+      expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
+      const head = await send(door, path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      const other = await send(door, path, { method: 'POST', body: '{}' });
+      expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+    expect(door.webhook.counts.received).toBe(0);
+  });
+
+  test('say 503 when the process can\u2019t store, without detail on /healthz', async () => {
+    const door = await openDoor({ isHealthy: () => false });
+    const health = await send(door, '/healthz', {});
+    expect([health.status, await health.text()]).toEqual([503, 'unavailable']);
+  });
+
+  test('that fail themselves close the connection and not the process', async () => {
+    const door = await openDoor({ isHealthy: () => Promise.reject(new Error('no pulse')) });
+    await expect(send(door, '/healthz', {})).rejects.toThrow('fetch failed');
+    expect(await statusOf(send(door, '/readyz', {}))).toBe(200);
+    expect(door.lines.join('')).toContain('no pulse');
+  });
+
+  test('list on /readyz what did not answer, while /healthz stays 200', async () => {
+    const door = await openDoor({ readiness: async () => ['telegram', 'service'] });
+    const ready = await send(door, '/readyz', {});
+    expect(ready.headers.get('content-type')).toBe('application/json');
+    expect([ready.status, await ready.json()]).toEqual([503, ['telegram', 'service']]);
+    expect(await statusOf(send(door, '/healthz', {}))).toBe(200);
+  });
+});
+
+test('200 ids, each sent five times by 32 senders in any order, are stored once each', async () => {
+  const door = await openDoor();
+  const ids = Array.from({ length: 200 }, (_, index) => `e-${index}`);
+  const [order] = fc.sample(
+    fc.shuffledSubarray(
+      ids.flatMap((id) => Array<string>(5).fill(id)),
+      { minLength: 1000 },
+    ),
+    { numRuns: 1, seed: 7 },
+  );
+  const waiting = order!.values();
+  const statuses: number[] = [];
+  const sendAll = async () => {
+    for (const id of waiting) statuses.push(await statusOf(post(door, delivery(id))));
+  };
+  await Promise.all(Array.from({ length: 32 }, sendAll));
+  expect(statuses).toEqual(Array(1000).fill(200));
+  expect(await door.store.events.count()).toBe(200);
+  for (const id of ids) expect(await door.store.events.find(id)).toMatchObject([{ repeats: 4 }]);
+  expect(door.webhook.counts).toMatchObject({ received: 1000, new: 200, repeat: 800, conflict: 0 });
+});
+
+describe('a place to listen that can\u2019t be had is told in a whole sentence', () => {
+  const listen = (host: string, port: number) =>
+    openDoor({ host, port }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const error = await listen('127.0.0.1', port);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect((error as ConfigError).problems).toEqual([
+      `HTTP_PORT ${port} is in use on 127.0.0.1: stop the program that listens there, or choose another port.`,
+    ]);
+  });
+
+  test('an address that is not this machine\u2019s', async () => {
+    const error = await listen('192.0.2.1', 0);
+    expect((error as ConfigError).problems).toEqual([
+      'HTTP_HOST 192.0.2.1 is not an address of this machine.',
+    ]);
+  });
+
+  test('but a free port is simply taken', async () => {
+    const door = await openDoor();
+    expect(door.webhook.port).toBeGreaterThan(0);
+    expect(door.webhook.address).toBe('127.0.0.1');
+  });
+});
