@@ -2,7 +2,7 @@
 
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
-import type { ActingRole, Rooms } from './context.ts';
+import type { ActingRole, FormContext, Rooms } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
 
@@ -27,4 +27,9 @@ export function roleOf(rooms: Rooms, ctx: Pick<Context, 'from' | 'message'>): Ac
 export function roleOfId({ ownerIds, store }: Rooms, id: number): ActingRole | undefined {
   if (ownerIds.includes(id)) return 'owner';
   return store.settings.data.people.find((person) => person.id === id)?.role;
+}
+
+/** How a chat is served: in private its person decides, in a group it takes an admin. */
+export function mayChangeChat(ctx: FormContext): boolean {
+  return mayUse(ctx.role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
 }

@@ -24,6 +24,8 @@ export function createChats(): Composer<BotContext> {
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
     const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
     const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
+    const { chats, rules } = ctx.rooms.store.settings.data;
+    if (!chats.some(({ id }) => id === from) && !rules.some(({ chatId }) => chatId === from)) return;
     await ctx.rooms.store.settings.update((draft) => moveChat(draft, from, to));
     ctx.rooms.log.info({ from, to }, 'A group became a supergroup; its settings and rules moved along.');
   });
@@ -38,8 +40,18 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
     await greetGroup(ctx);
     return;
   }
+  if (isSuccessor(ctx)) return;
   if (isWelcome) await tell(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
   await leave(ctx);
+}
+
+/** Whether one of our groups seems to have become this supergroup; the message that says so may be yet to come. */
+function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
+  const title = titleOf(ctx.chat);
+  return (
+    ctx.chat.type === 'supergroup' &&
+    ctx.rooms.store.settings.data.chats.some((chat) => chat.type === 'group' && chat.title === title)
+  );
 }
 
 /** The first words in a group: what to do next, in the language that the group has just been given. */
@@ -53,10 +65,8 @@ export async function greetGroup(ctx: FormContext): Promise<void> {
 export async function leave(ctx: FormContext): Promise<void> {
   if (!ctx.chat || ctx.chat.type === 'private') return;
   const { log } = ctx.rooms;
-  log.warn(
-    { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id },
-    'The bot leaves a chat to which nobody of the team added it.',
-  );
+  const chat = { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id };
+  log.warn(chat, 'The bot leaves a chat where it does not belong.');
   // It may not even be allowed to write there.
   if (ctx.chat.type !== 'channel') await say(ctx, ctx.words('chat-leaving')).catch(() => undefined);
   await ctx.leaveChat();

@@ -6,6 +6,7 @@ import type { VersionedState } from '@grammyjs/conversations';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext, Rooms } from './context.ts';
+import { link, toHtml } from '../html.ts';
 import { rest } from './pause.ts';
 import { say } from './say.ts';
 import { surround } from './surround.ts';
@@ -25,10 +26,13 @@ export function isFormWaiting(ctx: BotContext): boolean {
   return Object.keys(ctx.conversation.active()).length > 0;
 }
 
-/** Asks in the form's chat; in groups as a reply to be replied to, since bots hear nothing else there. */
+/** Asks in the form's chat; in groups for a reply of the person named, since bots hear nothing else there. */
 export async function ask(ctx: FormContext, html: string): Promise<void> {
-  const cancel = new InlineKeyboard().text(ctx.words.plain('cancel'), 'cancel:form');
-  await say(ctx, html, ctx.chat?.type === 'private' ? cancel : { force_reply: true });
+  if (ctx.chat?.type === 'private' || !ctx.from) {
+    return say(ctx, html, new InlineKeyboard().text(ctx.words.plain('cancel'), 'cancel:form'));
+  }
+  const name = link(`tg://user?id=${ctx.from.id}`, ctx.from.first_name);
+  await say(ctx, `${toHtml(name)}\n${html}`, { force_reply: true, selective: true });
 }
 
 /** The middleware that feeds waiting forms. A slash command ends them first: it is never taken as an answer. */

@@ -109,12 +109,12 @@ export function createPoller(options: {
     },
     async stop() {
       goodbye.abort();
-      await loop;
+      const ended = Promise.resolve(loop).then(() => Promise.allSettled(running));
       let disarm = () => {};
       const tooLong = new Promise<void>((resolve) => {
         disarm = clock.after(longestGoodbyeMs, resolve);
       });
-      await Promise.race([Promise.allSettled(running), tooLong]);
+      await Promise.race([ended, tooLong]);
       disarm();
     },
     get state() {

@@ -30,7 +30,7 @@ export function splitHtml(html: string, limit = longestMessage, entityLimit = mo
   for (const line of lines(html)) {
     const pieces = piecesOf(line);
     const opened = pieces.filter((piece) => piece.opens).length;
-    const fits = part.length + line.length + closing().length + opened * 16 <= limit;
+    const fits = part.length + line.length + closing().length <= limit;
     if (content > 0 && (!fits || entities + opened > entityLimit)) cut();
     for (const piece of pieces) {
       const room = piece.text.length + closing().length + (piece.opens ? piece.opens.length + 3 : 0);

@@ -71,6 +71,17 @@ describe('a group', () => {
     expect(store.settings.data.rules).toMatchObject([{ chatId: group.id, isOn: true }]);
   });
 
+  it('is not left when its arrival as a supergroup is told before its move', async () => {
+    const { person, owner, telegram, group: bring, store } = await openScene();
+    await bring();
+    const upgrader = await person('Uma');
+    const successor = telegram.group({ title: 'Team', owner: upgrader, supergroup: true });
+    successor.add('bot');
+    await owner.ask('/help');
+    expect(telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
+    expect(store.settings.data.chats).toHaveLength(1);
+  });
+
   it('that became a supergroup keeps its settings and rules', async () => {
     const { owner, store, group: bring, telegram } = await openScene();
     const group = await bring();

@@ -101,8 +101,9 @@ describe('a form', () => {
     group.add(viewer);
     const question = await owner.ask('/pair', { chat: group });
     expect(telegram.calls.findLast(({ method }) => method === 'sendMessage')?.params).toMatchObject({
-      reply_markup: { force_reply: true },
+      reply_markup: { force_reply: true, selective: true },
     });
+    expect(question.text).toBe('Olga\nFirst word?');
     viewer.say('not mine', { chat: group, replyTo: question });
     expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
     expect((await owner.ask('hello')).text).toContain('/menu');

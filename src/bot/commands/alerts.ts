@@ -2,6 +2,7 @@
 // themselves, in a group its admins do.
 
 import { InlineKeyboard } from 'grammy';
+import { mayChangeChat } from '../access.ts';
 import { adoptChat } from '../chats.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
@@ -11,7 +12,6 @@ import { refuse } from '../install.ts';
 import { record } from '../record.ts';
 import { findRule, placeOf, ruleOf, toggleType, turn } from '../rules.ts';
 import { say, show } from '../say.ts';
-import { mayChangeChat } from './language.ts';
 
 export const alerts: Command = {
   name: 'alerts',

@@ -1,7 +1,7 @@
 // /language: what the bot speaks in this chat. In a group its admins decide.
 
 import { InlineKeyboard } from 'grammy';
-import { actingId, mayUse } from '../access.ts';
+import { mayChangeChat } from '../access.ts';
 import { adoptChat } from '../chats.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
@@ -31,11 +31,6 @@ export const language: Command = {
     });
   },
 };
-
-/** In private a chat is its person's; in a group it takes an admin. */
-export function mayChangeChat(ctx: BotContext): boolean {
-  return actingId(ctx) !== undefined && (ctx.chat?.type === 'private' || mayUse(ctx.role, 'admin'));
-}
 
 async function showLanguages(ctx: BotContext, html = ctx.words('language-choose')): Promise<void> {
   const { i18n } = ctx.rooms;

@@ -1,11 +1,11 @@
 // /timezone: how times are written in this chat. In a group its admins decide.
 
+import { mayChangeChat } from '../access.ts';
 import { adoptChat } from '../chats.ts';
 import type { Command } from '../command.ts';
 import { refuse } from '../install.ts';
 import { say } from '../say.ts';
 import { formatTime, isTimeZone } from '../../time.ts';
-import { mayChangeChat } from './language.ts';
 
 export const timezone: Command = {
   name: 'timezone',
