@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -143,11 +143,4 @@ describe('a faulty environment', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(sentence);
   });
-});
-
-it('.env.example has exactly the names of the schema', async () => {
-  const { schema } = await import('../src/config.ts');
-  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-  const names = [...text.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
-  expect(names).toEqual(Object.keys(schema.shape));
 });

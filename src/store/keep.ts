@@ -37,6 +37,8 @@ export function createKeeper(db: Kysely<Tables>): {
   let waiting: Waiting[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
+  /** After a failed fsync nobody knows what is on disk, and a later one may claim what an earlier one lost. */
+  let broken: StoreError | undefined;
 
   async function run(): Promise<void> {
     // One turn of the loop lets every request that has already arrived join the first batch.
@@ -44,12 +46,14 @@ export function createKeeper(db: Kysely<Tables>): {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchSize);
       try {
+        if (broken) throw broken;
         const results = await commit(
           db,
           batch.map((item) => item.arrival),
         );
         batch.forEach((item, index) => item.resolve(results[index]!));
       } catch (error) {
+        if (error instanceof StoreError && error.failure === 'broken') broken = error;
         for (const item of batch) item.reject(error);
       }
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
 import { createKeeper } from '../../src/store/keep.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openSqlite, sqliteDialect } from '../../src/store/sqlite.ts';
@@ -27,4 +28,23 @@ it('says busy while the ledger is full, keeps nothing of it, and keeps again onc
 
   await keeper.close();
   await db.destroy();
+});
+
+it('stores nothing more once the disk has failed, not even what was waiting already', async () => {
+  const failure = new StoreError('broken', 'The disk failed.');
+  let commits = 0;
+  const db = {
+    transaction: () => ({
+      async execute() {
+        commits++;
+        throw failure;
+      },
+    }),
+  } as unknown as Kysely<Tables>;
+  const keeper = createKeeper(db);
+  const arrivals = Array.from({ length: 2_500 }, (_, index) => keeper.keep(makeArrival(String(index))));
+  const results = await Promise.allSettled(arrivals);
+  expect(results.every((result) => result.status === 'rejected' && result.reason === failure)).toBe(true);
+  await expect(keeper.keep(makeArrival('later'))).rejects.toBe(failure);
+  expect(commits).toBe(1);
 });

@@ -1,0 +1,34 @@
+// Figures as `npm run bench` prints them: beside a bare server of the same run, because machines differ and are noisy.
+
+export type Figure = {
+  name: string;
+  value: number;
+  unit: string;
+  /** The same of a bare node:http server in the same run. */
+  bare?: number;
+  /** What was promised: at most, or at least, in the figure's unit. */
+  most?: number;
+  least?: number;
+};
+
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  console.log(`\n${title}`);
+  console.table(
+    figures.map(({ name, value, unit, bare, most, least }) => ({
+      figure: name,
+      value: `${round(value)} ${unit}`,
+      bare: bare === undefined ? '' : `${round(bare)} ${unit}`,
+      ratio: bare === undefined ? '' : round(value / bare),
+      promised: most === undefined ? (least === undefined ? '' : `≥ ${least} ${unit}`) : `≤ ${most} ${unit}`,
+      kept: keeps({ value, most, least }) ? '✓' : '✗',
+    })),
+  );
+}
+
+export function keeps({ value, most, least }: Pick<Figure, 'value' | 'most' | 'least'>): boolean {
+  return value <= (most ?? Infinity) && value >= (least ?? -Infinity);
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

@@ -1,0 +1,67 @@
+// Processes to be measured: started, awaited until they answer, looked at from outside, ended by their id.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+export type Measured = {
+  readonly pid: number;
+  /** From the start of the process to the first 200. */
+  readonly readyMs: number;
+  /** Resident memory as the kernel counts it. */
+  residentMiB(): number;
+  end(): Promise<void>;
+};
+
+/** Starts `node …args` and asks `url` again and again until it answers 200. */
+export async function startMeasured(
+  args: string[],
+  environment: Record<string, string>,
+  url: string,
+): Promise<Measured> {
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = startedAt + 20_000;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      throw new Error(`node ${args.join(' ')} did not answer ${url} (exit code ${child.exitCode}).`);
+    }
+  }
+  return {
+    pid: child.pid!,
+    readyMs: performance.now() - startedAt,
+    residentMiB: () => residentMiB(child.pid!),
+    async end() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).status === 200;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return false;
+  }
+}
+
+function residentMiB(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / 1024;
+}
