@@ -1,8 +1,9 @@
 // Environment → one frozen object; the only reader of process.env. Every bad or missing value is listed in one
 // message. A secret may come from a file: its name with `_FILE` behind it.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { ConfigError } from './errors.ts';
 import { listLocales } from './i18n.ts';
@@ -77,6 +78,11 @@ export type Config = Readonly<z.infer<typeof schema>> & {
 };
 
 type Environment = Record<string, string | undefined>;
+
+/** Adds what `.env` in the working folder says to what the environment says already. */
+export function loadEnvironmentFile(): void {
+  if (existsSync('.env')) loadEnvFile('.env');
+}
 
 /** @throws ConfigError with every problem; no problem repeats the value of a secret. */
 export function readConfig(environment: Environment = process.env): Config {

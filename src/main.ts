@@ -1,7 +1,7 @@
-// Opens the house and closes it; the only file that does anything when imported. `node src/main.ts sandbox` puts the
-// house between an embedded Telegram and an embedded service.
+// Opens the house and closes it; the only file that does anything when imported. `sandbox` as an argument puts the
+// house between an embedded Telegram and an embedded service; `compile` only fills Node's compile cache.
 
-import { readConfig } from './config.ts';
+import { loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
 import { openHouse } from './house.ts';
 import { createLog, createScrubber } from './log.ts';
@@ -20,13 +20,19 @@ let scrub = (text: string) => text;
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-if (process.argv[2] === 'sandbox') {
-  await runInSandbox();
-} else {
-  await run();
+switch (process.argv[2]) {
+  case 'sandbox':
+    await runInSandbox();
+    break;
+  case 'compile':
+    // Everything is loaded by now; leaving writes Node's compile cache.
+    break;
+  default:
+    await run();
 }
 
 async function run(): Promise<void> {
+  loadEnvironmentFile();
   const config = readConfig();
   scrub = createScrubber(config.secrets);
   const log = createLog({

@@ -8,7 +8,7 @@ import type { DueDelivery } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
 import { deliver, type SendApi } from './deliver.ts';
 import { pauseAfter, unauthorizedPauseMs, type Verdict } from './judge.ts';
-import { render, type Reader } from './render.ts';
+import type { Reader } from './render.ts';
 import { belongs, routesOf } from './route.ts';
 
 export type Rooms = {
@@ -45,6 +45,8 @@ export async function serve(rooms: Rooms, { delivery, event }: DueDelivery): Pro
     // Somebody was let go while the message waited.
     return { kind: 'refused', reason: 'The chat may not hear events any more.' };
   }
+  // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
+  const { render } = await import('./render.ts');
   const message = render(event, readerOf(rooms, delivery.chat_id));
   // Folding has its place here: a waiting queue becomes one message.
   // So has the row of this attempt: written before the call, it tells a lost answer from a call never made.

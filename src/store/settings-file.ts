@@ -3,7 +3,6 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseTree, findNodeAtLocation, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import type { Adapter } from 'lowdb';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
@@ -22,10 +21,8 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
     async read() {
       if (!existsSync(path)) return null;
       const text = readFileSync(path, 'utf8');
-      const problem = findSyntaxProblem(text);
-      if (problem) throw damaged(path, copyPath, problem);
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (!parsed.success) throw damaged(path, copyPath, describeIssues(text, parsed.error.issues));
+      const parsed = schema.safeParse(parse(text));
+      if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
       // An edit made by hand is a good state too once it was read.
       await writeFileAtomic(copyPath, text, { mode: 0o600 });
       return parsed.data;
@@ -34,33 +31,40 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
   };
 }
 
-function damaged(path: string, copyPath: string, problem: string): StoreError {
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Issues = ReadonlyArray<z.core.$ZodIssue>;
+
+async function damaged(path: string, copyPath: string, text: string, issues: Issues): Promise<StoreError> {
   const remedy = existsSync(copyPath)
     ? `Mend it, or restore the last good copy: cp ${copyPath} ${path}`
     : 'Mend it, or restore it from a backup.';
+  const problem = await describe(text, issues);
   return new StoreError('damaged', `${path} can't be read as settings: ${problem}. ${remedy}`);
 }
 
-function findSyntaxProblem(text: string): string | undefined {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
-  const first = errors[0];
-  return first && `line ${lineAt(text, first.offset)}: ${printParseErrorCode(first.error)}`;
-}
-
-function describeIssues(text: string, issues: ReadonlyArray<z.core.$ZodIssue>): string {
-  const tree = parseTree(text);
+/** The lines to look at; the parser that knows them is loaded only for a damaged file. */
+async function describe(text: string, issues: Issues): Promise<string> {
+  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser');
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const errors: Parameters<typeof parseTree>[1] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first) return `line ${lineAt(first.offset)}: ${printParseErrorCode(first.error)}`;
+  if (!tree) return 'it is empty';
   return issues
-    .map((issue) => {
-      const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+    .map(({ path, message }) => {
+      const steps = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
       // A missing key has no place of its own: its nearest parent's is shown.
-      const nodes = path.map((_, depth) => tree && findNodeAtLocation(tree, path.slice(0, depth + 1)));
+      const nodes = steps.map((_, depth) => findNodeAtLocation(tree, steps.slice(0, depth + 1)));
       const offset = nodes.findLast((node) => node !== undefined)?.offset ?? 0;
-      return `line ${lineAt(text, offset)}, ${path.join('.') || 'the document'}: ${issue.message}`;
+      return `line ${lineAt(offset)}, ${steps.join('.') || 'the document'}: ${message}`;
     })
     .join('; ');
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

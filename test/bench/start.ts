@@ -18,13 +18,15 @@ export async function benchStart(): Promise<Figure[]> {
   const token = '7000000001:bench-token-bench-token-bench-token';
   const telegram = await openTelegram({ token });
   const service = await openService({ apiKey: 'bench-key', apiSecret: 'bench-secret' });
+  const command = startCommand();
   const folder = mkdtempSync(join(tmpdir(), 'delegram-bench-'));
 
   async function startBot(round: number): Promise<Measured> {
     const port = await freePort();
     return startMeasured(
-      startArguments(),
+      command.args,
       {
+        ...command.environment,
         NODE_COMPILE_CACHE: join(folder, 'compiled'),
         BOT_TOKEN: token,
         TELEGRAM_API_ROOT: telegram.apiRoot,
@@ -88,11 +90,14 @@ async function measure(start: (round: number) => Promise<Measured>) {
   return { readyMs: readyMs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!, residentMiB: resident };
 }
 
-/** The flags and file of the script `start`, so that what is measured is what people run. */
-function startArguments(): string[] {
+/** What the script `start` says, so that what is measured is what people run. */
+function startCommand(): { environment: Record<string, string>; args: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const [, command = ''] = /\bnode (.+)$/.exec(scripts['start'] ?? '') ?? [];
-  return command.split(' ').map((part) => (part.startsWith('src/') ? join(root, part) : part));
+  const [before = '', after = ''] = (scripts['start'] ?? '').split(' exec node ');
+  return {
+    environment: Object.fromEntries(before.split(' ').map((part) => part.split('=', 2))),
+    args: after.split(' ').map((part) => (part.startsWith('src/') ? join(root, part) : part)),
+  };
 }
