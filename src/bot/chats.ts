@@ -54,11 +54,9 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   );
 }
 
-/** The first words in a group: what to do next, in the language that the group has just been given. */
+/** The first words in a group: what to do next. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  const { i18n, store, defaultLocale } = ctx.rooms;
-  const chosen = store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.locale;
-  await say(ctx, i18n.words(chosen ?? defaultLocale)('chat-greeting'));
+  await say(ctx, ctx.words('chat-greeting'));
 }
 
 /** Goes away; where it was spoken to in a group, after one line. */
@@ -76,7 +74,7 @@ export function belongs(ctx: FormContext): boolean {
   return ctx.rooms.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
 }
 
-/** From now on the bot belongs in this chat. A group speaks the language of whoever brought the bot. */
+/** From now on the bot belongs in this chat. */
 export async function adoptChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
@@ -85,13 +83,11 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
   const known = chats.find(({ id }) => id === chat.id);
   const title = titleOf(chat);
   if (known?.title === title && known.type === chat.type) return;
-  const locale = chat.type === 'private' ? ctx.words.locale : chats.find(({ id }) => id === from.id)?.locale;
   await store.settings.update((draft) =>
     keepChat(draft, {
       id: chat.id,
       type: chat.type,
       title,
-      ...(locale !== undefined && { locale }),
       addedBy: from.id,
       addedAt: clock.now(),
     }),

@@ -16,14 +16,7 @@ export function surround(
     ctx.api.config.use(keepWaits(wait));
     ctx.role = roleOf(rooms, ctx);
     ctx.timeZone = chat?.timeZone ?? rooms.defaultTimeZone;
-    ctx.words = rooms.i18n.words(chat?.locale ?? speaks(rooms, ctx) ?? rooms.defaultLocale);
+    ctx.words = rooms.i18n.words(chat?.locale ?? rooms.defaultLocale);
     return next();
   };
-}
-
-/** The language of a person's own Telegram, in private chats and where the bot has it. */
-function speaks(rooms: Rooms, ctx: FormContext): string | undefined {
-  if (ctx.chat?.type !== 'private') return undefined;
-  const language = ctx.from?.language_code?.split('-')[0];
-  return rooms.i18n.locales.find((locale) => locale === language);
 }

@@ -21,15 +21,15 @@ describe('a group', () => {
     expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
   });
 
-  it('belongs when an admin adds the bot, and speaks the language of whoever did', async () => {
+  it('belongs when an admin adds the bot, and is told the next step', async () => {
     const { person, store, telegram } = await openScene();
     const admin = await person('Ada', 'admin');
-    const choice = await admin.ask('/language');
-    await admin.press(choice, '简体中文');
     const group = telegram.group({ title: 'Team', owner: admin });
     group.add('bot');
-    expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id)).text).toContain('本群已归入团队');
-    expect(store.settings.data.chats).toContainEqual(expect.objectContaining({ id: group.id, locale: 'zh' }));
+    expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id)).text).toContain('/alerts on');
+    expect(store.settings.data.chats).toContainEqual(
+      expect.objectContaining({ id: group.id, title: 'Team' }),
+    );
   });
 
   it.each(['operator', undefined] as const)(

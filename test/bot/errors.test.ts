@@ -42,9 +42,9 @@ describe('an error in a command', () => {
 
   it('is one sentence to the person, in their language, and nothing else of it', async () => {
     const { owner, telegram } = await openTrap(foreign);
-    owner.speak('ru');
+    await owner.press(await owner.ask('/language'), 'Русский');
     expect((await owner.ask('/trap')).text).toContain('В боте что-то пошло не так');
-    expect(said(telegram.chat(owner))).toHaveLength(1);
+    expect(said(telegram.chat(owner))).toHaveLength(2);
   });
 
   it('is logged by name, message and stack, without its properties and without a secret', async () => {

@@ -29,11 +29,12 @@ describe('/start of an owner', () => {
     expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
   });
 
-  it("keeps the language of the person's own Telegram for what comes unasked", async () => {
-    const { owner, store } = await openScene();
+  it("speaks the configured language until the chat chose one, whatever the person's Telegram speaks", async () => {
+    const { owner } = await openScene();
     owner.speak('ru-RU');
+    expect((await owner.ask('/start')).text).toContain('Hello Olga');
+    await owner.press(await owner.ask('/language'), 'Русский');
     expect((await owner.ask('/start')).text).toContain('Здравствуйте, Olga');
-    expect(store.settings.data.chats).toMatchObject([{ locale: 'ru' }]);
   });
 });
 
