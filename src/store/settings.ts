@@ -1,5 +1,5 @@
-// What an operator may read, diff, copy and edit: people, invitations, chats and alert rules, in one JSON document
-// held in memory. It changes only through `update`, which works on a copy, checks it and writes it before it is seen.
+// What an operator may read, diff, copy and edit: people, invitations, chats, alert rules, limits and addresses, in one
+// JSON document held in memory. It changes only through `update`, which works on a copy, checks it and writes it before it is seen.
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
@@ -37,6 +37,8 @@ const chat = z.object({
   timeZone: z.string().optional(),
   addedBy: id,
   addedAt: time,
+  /** How long before a delivered resource goes back the chat is reminded; absent: never. */
+  reminderMinutes: z.int().min(1).max(1440).optional(),
 });
 
 /** What a chat, or one topic of it, wants to hear. `types` are event types as the service names them. */
@@ -50,12 +52,52 @@ const rule = z.object({
   createdAt: time,
 });
 
+/** How much is allowed; null is no limit. `sun` is integer sun. */
+const amounts = z
+  .object({
+    sun: z.int().nonnegative().nullable().default(null),
+    energy: z.int().nonnegative().nullable().default(null),
+    bandwidth: z.int().nonnegative().nullable().default(null),
+  })
+  .prefault({});
+
+/** Days are UTC days. What is above `approval` needs a second person. */
+const limits = z
+  .object({ perOrder: amounts, perPersonDay: amounts, perDay: amounts, approval: amounts })
+  .prefault({});
+
+/** A name for a receiver; labels are unique, whatever the case. */
+const bookAddress = z.object({
+  label: z.string().trim().min(1).max(32),
+  address: z.string(),
+  tags: z.array(z.string()).default([]),
+  addedBy: id,
+  addedAt: time,
+});
+
+const addressBook = z
+  .array(bookAddress)
+  .refine(
+    (entries) => new Set(entries.map(({ label }) => foldLabel(label))).size === entries.length,
+    'two addresses have the same label',
+  )
+  .default([]);
+
+/** Labels that differ only in case are the same label. */
+export function foldLabel(label: string): string {
+  return label.normalize('NFKC').toLowerCase();
+}
+
 export const settingsSchema = z.object({
   version: z.literal(1).default(1),
   people: z.array(person).default([]),
   invites: z.array(invite).default([]),
   chats: z.array(chat).default([]),
   rules: z.array(rule).default([]),
+  limits,
+  addresses: addressBook,
+  /** Since when no order is repeated by itself, because one was paid twice; an owner sets it back to null. */
+  repeatsLockedAt: time.nullable().default(null),
 });
 
 export type SettingsData = z.infer<typeof settingsSchema>;
@@ -64,6 +106,8 @@ export type Role = Person['role'];
 export type Invite = z.infer<typeof invite>;
 export type Chat = z.infer<typeof chat>;
 export type Rule = z.infer<typeof rule>;
+export type Limits = z.infer<typeof limits>;
+export type BookAddress = z.infer<typeof bookAddress>;
 
 export type Settings = {
   /** What was last written; never changed in place. */

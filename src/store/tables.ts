@@ -62,6 +62,61 @@ export type AuditTable = {
 /** When this data folder was last in use; one row. */
 export type HeartbeatTable = { id: number; at: number };
 
+/** Amounts are integer sun as text, so that no database and no driver rounds them. */
+export type OrdersTable = {
+  seq: Generated<number>;
+  id: string;
+  client_order_id: string;
+  token: string;
+  kind: string;
+  resource_type: string;
+  quantity: number;
+  receiver: string;
+  duration: string | null;
+  state: string;
+  reason: string | null;
+  service_code: string | null;
+  service_message: string | null;
+  created_by: number;
+  created_at: number;
+  chat_id: number;
+  topic_id: number | null;
+  message_id: number | null;
+  expires_at: number;
+  confirmed_by: number | null;
+  confirmed_at: number | null;
+  approved_by: number | null;
+  approved_at: number | null;
+  closed_by: number | null;
+  estimate_sun: string | null;
+  balance_before_sun: string | null;
+  balance_after_sun: string | null;
+  /** JSON, as are `resources_after` and `record`. */
+  resources_before: string | null;
+  resources_after: string | null;
+  placed_at: number | null;
+  posts: Generated<number>;
+  accepted_at: number | null;
+  service_id: string | null;
+  status: string | null;
+  confirm_status: string | null;
+  activate_status: string | null;
+  pay_amount_sun: string | null;
+  activate_amount_sun: string | null;
+  delegate_hash: string | null;
+  expired_at: number | null;
+  confirmed_on_chain_at: number | null;
+  read_at: number | null;
+  hinted_at: number | null;
+  paid_twice_at: number | null;
+  /** When it was last made sure that a repeat had not been paid a second time. */
+  payments_checked_at: number | null;
+  reminded_at: number | null;
+  record: string | null;
+  version: Generated<number>;
+  told_version: Generated<number>;
+};
+
 export type Tables = {
   events: EventsTable;
   deliveries: DeliveriesTable;
@@ -69,8 +124,10 @@ export type Tables = {
   conversations: ConversationsTable;
   audit: AuditTable;
   heartbeat: HeartbeatTable;
+  orders: OrdersTable;
 };
 
 export type EventRow = Selectable<EventsTable>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
 export type AuditRow = Selectable<AuditTable>;
+export type OrderRow = Selectable<OrdersTable>;

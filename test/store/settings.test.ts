@@ -14,7 +14,17 @@ describe('settings', () => {
   it('begin empty and are written by the first change, for their owner only', async () => {
     const path = makePath();
     const settings = await openSettings(path);
-    expect(settings.data).toEqual({ version: 1, people: [], invites: [], chats: [], rules: [] });
+    const nothing = { sun: null, energy: null, bandwidth: null };
+    expect(settings.data).toEqual({
+      version: 1,
+      people: [],
+      invites: [],
+      chats: [],
+      rules: [],
+      limits: { perOrder: nothing, perPersonDay: nothing, perDay: nothing, approval: nothing },
+      addresses: [],
+      repeatsLockedAt: null,
+    });
     await settings.update((draft) => draft.chats.push(chat));
     expect(settings.data.chats).toEqual([chat]);
     expect(JSON.parse(readFileSync(path, 'utf8')).chats).toEqual([chat]);

@@ -1,0 +1,174 @@
+// What an order is: a promise to buy, told from its draft to its end. Pure: no clock, no ledger, no service.
+//
+// A *draft* is a card with frozen values that lives for two minutes; its number for the service was minted before
+// anybody could press a button. The *gate* is the one step into `placing`; it is taken once for a confirmation, and
+// again only by a repeat under the same number. The steps:
+//
+//     drafted ─▶ confirmed ─▶ placing ─▶ accepted ─▶ delivered          confirmed: waits for a second person
+//        │           │          │ ▲         └─▶ late ─▶ delivered
+//        │           │          ▼ │         └─▶ failed                 late may fail too
+//        │           │        unknown ─▶ left
+//        │           │          └─ (from placing) rejected, not_sent: only as the answer to the first call
+//        └───────────┴──▶ cancelled, expired, refused
+//
+// What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
+// (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so.
+
+import type { ServiceReason } from '../errors.ts';
+import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
+import type { Address } from '../tron/address.ts';
+
+/** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
+export type OrderKind = 'flash' | 'regular';
+export type ResourceType = 'ENERGY' | 'BANDWIDTH';
+
+/**
+ * - `drafted`: a card is shown; nothing is promised.
+ * - `confirmed`: a person confirmed; a second one has to approve before anything is sent.
+ * - `placing`: the gate is passed; a call to the service is about to be made, or under way.
+ * - `accepted`: the service has taken the order; its delivery is followed.
+ * - `rejected`: the service refused; nothing was bought.
+ * - `not_sent`: the service could not be reached; nothing was bought.
+ * - `unknown`: nobody knows whether the call was carried out; it may have been paid.
+ * - `delivered`: a signed read showed that the delegation was confirmed.
+ * - `late`: accepted, and after ten minutes still not confirmed; followed on, more slowly.
+ * - `failed`: a signed answer said that the accepted order came to nothing.
+ * - `cancelled`: a person withdrew the card.
+ * - `expired`: nobody confirmed, or nobody approved, in time.
+ * - `refused`: a limit, or the second person, said no; nothing was sent.
+ * - `left`: unknown, and a person decided to leave it so.
+ */
+export type OrderState =
+  | 'drafted'
+  | 'confirmed'
+  | 'placing'
+  | 'accepted'
+  | 'rejected'
+  | 'not_sent'
+  | 'unknown'
+  | 'delivered'
+  | 'late'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'refused'
+  | 'left';
+
+/**
+ * Why an order is where it is:
+ * - a reason of the service's failure (`rejected`, `not_sent`, `unknown`)
+ * - `interrupted`: the bot ended in the middle of a call (`unknown`)
+ * - `mismatch`: the answer spoke of another order (`unknown`)
+ * - `limit`, `price_unknown`: a limit stopped it, or could not be kept for want of a price (`refused`)
+ * - `person`: the second person said no (`refused`)
+ * - `status`: the service's status says it (`failed`)
+ * - `unpaid`: it ran out while it was still unpaid (`failed`)
+ */
+export type OrderReason =
+  | ServiceReason
+  | 'interrupted'
+  | 'mismatch'
+  | 'limit'
+  | 'price_unknown'
+  | 'person'
+  | 'status'
+  | 'unpaid';
+
+/** What an address has, read from a TRON node. Available is what is left of the limit. */
+export type Resources = {
+  energyAvailable: number;
+  energyLimit: number;
+  bandwidthAvailable: number;
+  bandwidthLimit: number;
+};
+
+/** Times are Unix milliseconds, amounts sun, people and chats Telegram ids. */
+export type Order = {
+  /** For people: eight of `A-Z2-7`. */
+  readonly id: string;
+  /** For the service: 32 of `A-Z2-7`, minted with the draft, the same in every repeat. */
+  readonly clientOrderId: string;
+  /** For the buttons: unguessable, and good for one step. */
+  readonly token: string;
+  readonly kind: OrderKind;
+  readonly resourceType: ResourceType;
+  readonly quantity: number;
+  readonly receiver: Address;
+  /** Such as `1h`; null for flash orders. */
+  readonly duration: string | null;
+  readonly state: OrderState;
+  readonly reason: OrderReason | null;
+  /** The service's own words about its last refusal, to be escaped before they are shown. */
+  readonly serviceCode: string | null;
+  readonly serviceMessage: string | null;
+
+  readonly createdBy: number;
+  readonly createdAt: number;
+  readonly chatId: number;
+  readonly topicId: number | null;
+  /** The one message that tells this order, once it is sent. */
+  readonly messageId: number | null;
+  /** Until then the draft may be confirmed, or the confirmed order approved. */
+  readonly expiresAt: number;
+  readonly confirmedBy: number | null;
+  readonly confirmedAt: number | null;
+  readonly approvedBy: number | null;
+  readonly approvedAt: number | null;
+  /** Who cancelled, refused or left it. */
+  readonly closedBy: number | null;
+
+  /** What the service estimated for the draft; null where it has no price to tell. */
+  readonly estimateSun: bigint | null;
+  /** The balance when the card was drafted; null when it could not be read. */
+  readonly balanceBeforeSun: bigint | null;
+  /** The last balance read after the order became unknown or was accepted by a repeat. */
+  readonly balanceAfterSun: bigint | null;
+  /** The receiver on chain, before the draft and after the confirmed delivery; null without a node. */
+  readonly resourcesBefore: Resources | null;
+  readonly resourcesAfter: Resources | null;
+
+  /** When the gate was passed for the first time. */
+  readonly placedAt: number | null;
+  /** Calls that were, or may have been, sent. */
+  readonly posts: number;
+  readonly acceptedAt: number | null;
+  readonly serviceId: string | null;
+  /** As the service says them; an unknown value is kept as it came. */
+  readonly status: string | null;
+  readonly confirmStatus: string | null;
+  readonly activateStatus: string | null;
+  readonly payAmountSun: bigint | null;
+  readonly activateAmountSun: bigint | null;
+  readonly delegateHash: string | null;
+  /** When the delegated resource goes back: the service's expired_timestamp. */
+  readonly expiredAt: number | null;
+  /** When a signed read first showed DELEGATION_CONFIRMED; only then may it be called confirmed on-chain. */
+  readonly confirmedOnChainAt: number | null;
+  /** The last signed read. */
+  readonly readAt: number | null;
+  /** An unsigned event fits this order: a hint, no proof. */
+  readonly hintedAt: number | null;
+  /** When two payments under this number were seen. */
+  readonly paidTwiceAt: number | null;
+  /** When its reminder was sent. */
+  readonly remindedAt: number | null;
+  /** The last signed answer, without credentials; integers that a number can't hold are bigints. */
+  readonly record: Readonly<Record<string, unknown>> | null;
+
+  /** Grows with every change that is announced; `toldVersion` is what its message shows. */
+  readonly version: number;
+  readonly toldVersion: number;
+};
+
+/** The service's record of an order of either kind. */
+export type ServiceOrder = FlashOrder | RegularOrder;
+
+/** Somebody, or the clock, may still move it: these are told again after a restart. */
+export const openStates: readonly OrderState[] = ['confirmed', 'placing', 'accepted', 'unknown', 'late'];
+
+/** Nothing was bought, and it is certain: limits get the amount back. */
+export const unspentStates: readonly OrderState[] = ['rejected', 'not_sent'];
+
+export function isOpen(order: Order): boolean {
+  return openStates.includes(order.state);
+}
