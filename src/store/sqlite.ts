@@ -14,7 +14,7 @@ import {
 import { StoreError } from '../errors.ts';
 
 /** How long a start waits for a process that is just closing the same file. */
-const lockWaitMs = 1000;
+const lockWaitMs = 300;
 
 /** SQLite's primary result codes, see sqlite.org/rescode.html. */
 const busy = 5;

@@ -1,0 +1,141 @@
+// From the service's POST to the message in a chat, and to whom it is told.
+
+import { expect, it } from 'vitest';
+import type { Person } from '../../src/sandbox/telegram/person.ts';
+import { openScene, openTestHouse, type Scene } from './scene.ts';
+
+/** A forum whose topic hears every event, and nobody else does. */
+async function openTeam({ telegram, olga }: Scene) {
+  const group = telegram.group({ title: 'Energy team', owner: olga, forum: true });
+  const topic = group.topic('Alerts');
+  await olga.ask('/start');
+  const mark = telegram.mark();
+  group.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since: mark });
+  await olga.ask('/alerts on', { chat: group, topic });
+  await olga.ask('/alerts off');
+  return { group, topic };
+}
+
+async function toldIn(scene: Scene, chatId: number, act: () => unknown) {
+  const since = scene.telegram.mark();
+  act();
+  return scene.telegram.waitFor(({ chat_id }) => chat_id === chatId, { since });
+}
+
+const textsOf = (scene: Scene, { id }: Person | { id: number }) =>
+  scene.telegram
+    .chat(id)
+    .messages.filter(({ fromBot }) => fromBot)
+    .map(({ text }) => text);
+
+it('tells an event in the topic that asked for it, and nowhere else', async () => {
+  const scene = await openScene();
+  await openTestHouse(scene);
+  const { group, topic } = await openTeam(scene);
+  const before = textsOf(scene, scene.olga);
+  const told = await toldIn(scene, group.id, () => scene.service.emitSample('transfer_usdt'));
+  expect(told.message_thread_id).toBe(topic.id);
+  expect(told.link_preview_options).toMatchObject({ is_disabled: true });
+  const { txn_hash: hash } = scene.service.samples.transfer_usdt.data;
+  expect(told.text).toContain(hash);
+  expect(textsOf(scene, scene.olga)).toEqual(before);
+});
+
+it('tells amounts beyond 2^53 to the last digit', async () => {
+  const scene = await openScene();
+  await openTestHouse(scene);
+  await scene.olga.ask('/start');
+  const { type, data } = scene.service.samples.transfer_eth;
+  const told = await toldIn(scene, scene.olga.id, () =>
+    scene.service.emit(type, { ...data, amount: 123456789012345678901n, decimals: 18 }),
+  );
+  expect(told.text).toContain('123.456789012345678901');
+});
+
+it('keeps ignored types silent, and tells owners of what it could not read', async () => {
+  const scene = await openScene();
+  await openTestHouse(scene);
+  const { group } = await openTeam(scene);
+  await scene.olga.ask('/alerts on');
+  const inGroup = textsOf(scene, group);
+  const ignored = scene.service.emit('EVENT_TELEGRAM_MESSAGE', { text: 'internal' });
+  await ignored.settled();
+  expect(ignored.attempts).toMatchObject([{ status: 200 }]);
+  const told = await toldIn(scene, scene.olga.id, () =>
+    scene.service.emit('EVENT_DELEGATION', { receiver: null }, { eventId: 'odd-one' }),
+  );
+  expect(told.text).toContain('odd-one');
+  expect(textsOf(scene, group)).toEqual(inGroup);
+  expect(textsOf(scene, scene.olga).join('\n')).not.toContain('internal');
+});
+
+it('shows and marks a second body under a known id', async () => {
+  const scene = await openScene();
+  await openTestHouse(scene);
+  await scene.olga.ask('/start');
+  const { type, data } = scene.service.samples.hourly;
+  const first = await toldIn(scene, scene.olga.id, () =>
+    scene.service.emit(type, data, { eventId: 'twice' }),
+  );
+  const second = await toldIn(scene, scene.olga.id, () =>
+    scene.service.emit(type, { ...data, quantity: 77_777 }, { eventId: 'twice' }),
+  );
+  expect(first.text).not.toContain('77,777');
+  expect(second.text).toContain('77,777');
+  expect(second.text).toContain('twice');
+});
+
+it('tells after a restart what came while Telegram was away, in order and once', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  const first = await openTestHouse(scene);
+  await olga.ask('/start');
+  telegram.faults.inject(
+    { kind: 'refuse', code: 502, description: 'Bad Gateway' },
+    { method: 'sendMessage', times: 1000 },
+  );
+  const { type, data } = service.samples.hourly;
+  for (const quantity of [65_001, 65_002, 65_003]) {
+    await service.emit(type, { ...data, quantity }).settled();
+  }
+  await first.close();
+  telegram.faults.clear();
+  const since = telegram.mark();
+  await openTestHouse(scene);
+  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 15_000 });
+  const told = textsOf(scene, olga).flatMap((text) => text.match(/65,00\d/) ?? []);
+  expect(told).toEqual(['65,001', '65,002', '65,003']);
+});
+
+it('speaks the language and the time zone of each chat', async () => {
+  const scene = await openScene();
+  await openTestHouse(scene);
+  const { olga } = scene;
+  await olga.ask('/start');
+  await olga.press(await olga.ask('/language'), '简体中文');
+  await olga.ask('/timezone Asia/Shanghai');
+  const { type, data } = scene.service.samples.hourly;
+  const told = await toldIn(scene, olga.id, () => scene.service.emit(type, data));
+  expect(told.text).toMatch(/[一-鿿]/);
+  expect(told.text).toContain('GMT+8');
+});
+
+it('says which part did not answer', async () => {
+  const scene = await openScene();
+  const { telegram, olga } = scene;
+  const house = await openTestHouse(scene);
+  await olga.ask('/start');
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${house.port}/readyz`);
+    return { status: answer.status, body: await answer.text() };
+  };
+  expect(await ready()).toMatchObject({ status: 200 });
+  telegram.faults.inject(
+    { kind: 'refuse', code: 401, description: 'Unauthorized' },
+    { method: 'getUpdates', times: 1000 },
+  );
+  // The poll under way ends with the next update; the one after it is refused.
+  olga.say('/help');
+  await expect.poll(ready, { timeout: 10_000 }).toEqual({ status: 503, body: '["telegram"]' });
+});

@@ -1,0 +1,130 @@
+// The whole house between the two embedded servers, over real HTTP: opened in this process, or as a process of its own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { openHouse, type House } from '../../src/house.ts';
+import { createLog } from '../../src/log.ts';
+import { openService } from '../../src/sandbox/service/open.ts';
+import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+
+/** Six secrets that may appear nowhere; the last two are what the service itself tells with the account. */
+export const canaries = {
+  botToken: '7000000001:canary-bot-token-canary-bot-token-0',
+  apiKey: 'canary-api-key-0123456789',
+  apiSecret: 'canary-api-secret-0123456789',
+  eventsSecret: 'canary-events-secret-0123456789abcdef',
+  accountSecret: 'canary-secret-that-the-account-answers',
+  email: 'canary-owner@sandbox.example',
+} as const;
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+export async function openScene() {
+  const telegram = await openTelegram({ token: canaries.botToken, limits: 'off' });
+  const service = await openService({ apiKey: canaries.apiKey, apiSecret: canaries.apiSecret });
+  Object.assign(service.account, { api_secret: canaries.accountSecret, email: canaries.email });
+  onTestFinished(async () => {
+    await Promise.all([telegram.close(), service.close()]);
+  });
+  const olga = telegram.person({ id: 1001, first_name: 'Olga' });
+  const dataDir = mkdtempSync(join(tmpdir(), 'delegram-journey-'));
+  const environment = {
+    BOT_TOKEN: canaries.botToken,
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+    SERVICE_BASE_URL: service.baseUrl,
+    SERVICE_API_KEY: canaries.apiKey,
+    SERVICE_API_SECRET: canaries.apiSecret,
+    OWNER_IDS: '1001',
+    EVENTS_SECRET: canaries.eventsSecret,
+    HTTP_PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'debug',
+  };
+  const callbackTo = (port: number) => {
+    service.settings.callbackUrl = `http://127.0.0.1:${port}/events/${canaries.eventsSecret}`;
+  };
+  return { telegram, service, olga, dataDir, environment, callbackTo };
+}
+
+/** Opens the house in this process; the service posts to it. Closed when the test ends, unless it was closed before. */
+export async function openTestHouse(scene: Scene): Promise<House & { logged: string[] }> {
+  const logged: string[] = [];
+  const config = readConfig(scene.environment);
+  const log = createLog({ level: 'debug', secrets: config.secrets, write: (line) => logged.push(line) });
+  const house = await openHouse(config, log, (error) => {
+    throw error;
+  });
+  scene.callbackTo(house.port);
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= house.close());
+  onTestFinished(close);
+  return { port: house.port, close, logged };
+}
+
+export type RunningProcess = {
+  readonly pid: number;
+  /** Everything it has written so far. */
+  output(): string;
+  type(line: string): void;
+  /** Resolves when its output holds `text`. */
+  says(text: string | RegExp): Promise<RegExpMatchArray>;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+const patienceMs = 15_000;
+
+/** `node src/main.ts …arguments`; ended with the test. */
+export function startProcess(environment: Record<string, string>, ...args: string[]): RunningProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+    cwd: mkdtempSync(join(tmpdir(), 'delegram-cwd-')),
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return {
+    pid: child.pid!,
+    output: () => output,
+    type: (line) => child.stdin.write(`${line}\n`),
+    exited,
+    kill: (signal) => child.kill(signal),
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = output.match(text);
+          if (!found) return;
+          listeners.delete(look);
+          clearTimeout(timer);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          listeners.delete(look);
+          reject(new Error(`The process never said ${String(text)}; it said:\n${output}`));
+        }, patienceMs);
+        listeners.add(look);
+        look();
+      }),
+  };
+}
+
+export function expectNoCanary(text: string): void {
+  for (const [name, canary] of Object.entries(canaries)) {
+    if (text.includes(canary)) throw new Error(`The secret ${name} appears in: ${text.slice(0, 2000)}`);
+  }
+}

@@ -1,0 +1,175 @@
+// The bot as `npm start` runs it, seen from outside.
+
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  canaries,
+  expectNoCanary,
+  openScene,
+  startProcess,
+  type RunningProcess,
+  type Scene,
+} from './scene.ts';
+
+async function startBot(
+  scene: Pick<Scene, 'callbackTo'> & { environment: Record<string, string> },
+): Promise<RunningProcess & { url: string }> {
+  const bot = startProcess(scene.environment);
+  const [, port] = await bot.says(/"port":(\d+)/);
+  scene.callbackTo(Number(port));
+  return { ...bot, url: `http://127.0.0.1:${port}` };
+}
+
+describe('the bot at work', () => {
+  it('answers people, tells each of the four events once, and shows no secret anywhere', async () => {
+    const scene = await openScene();
+    const { telegram, service, olga, dataDir } = scene;
+    const bot = await startBot(scene);
+
+    expect((await olga.ask('/start')).text).toContain('Hello Olga');
+    expect((await olga.ask('/balance')).text).toContain('TRX');
+    const [basic] = service.addresses.basic;
+    expect((await olga.ask(`/basic ${basic}`)).text).toContain(basic);
+    expect((await olga.ask('/bills')).text).toMatch(/Page 1 of \d+/);
+    expect((await olga.ask('/flash energy 500000 nowhere')).text).not.toBe('');
+
+    for (const name of ['hourly', 'payment_hour', 'subscription_basic', 'transfer_usdt'] as const) {
+      const { type, data } = service.samples[name];
+      const mark = telegram.mark();
+      const delivery = service.emit(type, data);
+      const told = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since: mark });
+      expect(told.text).not.toContain('undefined');
+      const repeat = service.emit(type, data, { eventId: delivery.eventId });
+      await repeat.settled();
+      expect(repeat).toMatchObject({ state: 'delivered' });
+      expect(repeat.attempts).toMatchObject([{ status: 200, body: 'success' }]);
+    }
+    // What comes after a repeat shows that the repeat itself was not told.
+    const count = telegram.chat(olga).messages.length;
+    expect((await olga.ask('/balance')).text).toContain('TRX');
+    expect(telegram.chat(olga).messages).toHaveLength(count + 2);
+
+    expect((await fetch(`${bot.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${bot.url}/readyz`)).status).toBe(200);
+    bot.kill('SIGTERM');
+    expect(await bot.exited).toEqual({ code: 0, signal: null });
+
+    expectNoCanary(bot.output());
+    expectNoCanary(JSON.stringify(telegram.chat(olga).messages));
+    for (const file of readdirSync(dataDir)) expectNoCanary(readFileSync(join(dataDir, file), 'latin1'));
+  });
+
+  it('shows no secret when Telegram and the service fail in every way', async () => {
+    const scene = await openScene();
+    const { telegram, service, olga } = scene;
+    const bot = await startBot(scene);
+    await olga.ask('/start');
+    for (const kind of ['unauthorized', 'error_500', 'error_1010', 'redirect'] as const) {
+      service.faults.add({ kind, times: 5 });
+      expect((await olga.ask('/balance', { timeoutMs: 10_000 })).text).not.toBe('');
+      service.faults.clear();
+    }
+    for (const kind of ['cut-before', 'cut-after'] as const) {
+      telegram.faults.inject({ kind }, { method: 'getUpdates' });
+      telegram.faults.inject({ kind }, { method: 'sendMessage', times: 3 });
+      const mark = telegram.mark();
+      service.emitSample('hourly');
+      await telegram.waitFor(({ text }) => text.includes('energy'), { since: mark, timeoutMs: 15_000 });
+    }
+    expectNoCanary(bot.output());
+    expectNoCanary(JSON.stringify(telegram.chat(olga).messages));
+  });
+
+  it('goes on where it was after kill -9: what was acknowledged is told after the next start', async () => {
+    const scene = await openScene();
+    const { telegram, service, olga } = scene;
+    const first = await startBot(scene);
+    await olga.ask('/start');
+    telegram.faults.inject(
+      { kind: 'refuse', code: 500, description: 'Internal Server Error' },
+      { method: 'sendMessage', times: 1000 },
+    );
+    const delivery = service.emitSample('transfer_trx');
+    await delivery.settled();
+    expect(delivery.state).toBe('delivered');
+    first.kill('SIGKILL');
+    await first.exited;
+    telegram.faults.clear();
+
+    const mark = telegram.mark();
+    await startBot(scene);
+    const told = await telegram.waitFor(({ chat_id }) => chat_id === olga.id, {
+      since: mark,
+      timeoutMs: 10_000,
+    });
+    expect(told.text).toContain('TRX');
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('lists every bad or missing value at once, ends with 78 and opens nothing', async () => {
+    const { environment, dataDir } = await openScene();
+    const bot = startProcess({ ...environment, OWNER_IDS: '@olga', HTTP_PORT: 'x', BOT_TOKEN: '' });
+    expect(await bot.exited).toEqual({ code: 78, signal: null });
+    expect(bot.output()).toMatch(/BOT_TOKEN is missing/);
+    expect(bot.output()).toMatch(/OWNER_IDS \(entry 1\) is not a numeric/);
+    expect(bot.output()).toMatch(/HTTP_PORT must be a whole number/);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('on a data folder that is in use ends with a sentence, and calls nobody', async () => {
+    const scene = await openScene();
+    await startBot(scene);
+    const elsewhere = await openScene();
+    const second = startProcess({ ...elsewhere.environment, DATA_DIR: scene.dataDir });
+    expect(await second.exited).toEqual({ code: 75, signal: null });
+    expect(second.output()).toContain('another Delegram runs on this data folder');
+    expect(elsewhere.service.requests).toEqual([]);
+    expect(elsewhere.telegram.calls).toEqual([]);
+  });
+
+  it('on a port that is taken ends with 78 and a sentence that names the port', async () => {
+    const { environment } = await openScene();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const bot = startProcess({ ...environment, HTTP_PORT: String(port) });
+    expect(await bot.exited).toEqual({ code: 78, signal: null });
+    expect(bot.output()).toContain(String(port));
+    other.close();
+  });
+
+  it('with damaged settings ends with 65, names line and copy, and leaves the file alone', async () => {
+    const scene = await openScene();
+    const first = await startBot(scene);
+    await scene.olga.ask('/start');
+    first.kill('SIGTERM');
+    await first.exited;
+    const path = join(scene.dataDir, 'settings.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(',', ''));
+    const damaged = readFileSync(path, 'utf8');
+    const second = startProcess(scene.environment);
+    expect(await second.exited).toEqual({ code: 65, signal: null });
+    expect(second.output()).toMatch(/line \d+: .*settings\.last-good\.json/);
+    expect(readFileSync(path, 'utf8')).toBe(damaged);
+  });
+});
+
+it('goes on taking news while Telegram refuses the token, and says so without showing it', async () => {
+  const scene = await openScene();
+  const bot = await startBot({
+    ...scene,
+    environment: { ...scene.environment, BOT_TOKEN: '7000000002:wrong-canary' },
+  });
+  const delivery = scene.service.emitSample('hourly');
+  await delivery.settled();
+  expect(delivery.state).toBe('delivered');
+  await bot.says(/token/);
+  expect((await fetch(`${bot.url}/readyz`)).status).toBe(503);
+  expect(bot.output()).not.toContain('wrong-canary');
+  expectNoCanary(bot.output().replaceAll(canaries.botToken, ''));
+});
