@@ -14,7 +14,9 @@ export function printMessage(
   },
 ): { text: string; presses: string[] } {
   const presses: string[] = [];
-  const heading = ['🤖 Delegram', options.place, options.isEdit ? '(edited)' : ''].filter((part) => part !== '');
+  const heading = ['🤖 Delegram', options.place, options.isEdit ? '(edited)' : ''].filter(
+    (part) => part !== '',
+  );
   const lines = [heading.join(' ')];
   if (message.photo) lines.push(`[picture: ${options.saveFile('picture.png', message.photo)}]`);
   if (message.document) {
