@@ -20,16 +20,10 @@ let scrub = (text: string) => text;
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-switch (process.argv[2]) {
-  case 'sandbox':
-    await runInSandbox();
-    break;
-  case 'compile':
-    // Everything is loaded by now; leaving writes Node's compile cache.
-    break;
-  default:
-    await run();
-}
+const task = process.argv[2];
+if (task === 'sandbox') await runInSandbox();
+// For `compile` everything is loaded by now; leaving writes Node's compile cache.
+else if (task !== 'compile') await run();
 
 async function run(): Promise<void> {
   loadEnvironmentFile();
