@@ -3,17 +3,17 @@
 
 import type { Transformer } from 'grammy';
 
-/** Nobody waits longer for an answer. */
-const longestWaitMs = 20_000;
-const mostRepeats = 2;
+/** Nobody waits longer for an answer; alerts that go to the same chat may draw it out. */
+const longestWaitMs = 60_000;
 
 export function keepWaits(wait: (delayMs: number) => Promise<void>): Transformer {
   return async (call, method, payload, signal) => {
-    for (let repeats = 0; ; repeats += 1) {
+    for (let waitedMs = 0; ;) {
       const answer = await call(method, payload, signal);
-      if (answer.ok || answer.error_code !== 429 || repeats === mostRepeats) return answer;
+      if (answer.ok || answer.error_code !== 429) return answer;
       const waitMs = (answer.parameters?.retry_after ?? 1) * 1000;
-      if (waitMs > longestWaitMs) return answer;
+      waitedMs += waitMs;
+      if (waitedMs > longestWaitMs) return answer;
       await wait(waitMs);
     }
   };
