@@ -116,7 +116,7 @@ describe('a wait that Telegram asks for', () => {
   it('is not kept when it is long: the person has gone by then', async () => {
     const { owner, telegram } = await openScene();
     await owner.ask('/start');
-    telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, { method: 'sendMessage' });
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 61 }, { method: 'sendMessage' });
     expect((await owner.ask('/help')).text).toContain('Something went wrong');
   });
 });
