@@ -150,6 +150,8 @@ export type Order = {
   readonly hintedAt: number | null;
   /** When two payments under this number were seen. */
   readonly paidTwiceAt: number | null;
+  /** When it was made sure that a repeat had not been paid besides the call before it. */
+  readonly paymentsCheckedAt: number | null;
   /** When its reminder was sent. */
   readonly remindedAt: number | null;
   /** The last signed answer, without credentials; integers that a number can't hold are bigints. */

@@ -1,119 +1,183 @@
-// The orders room: draft, confirm once, place, follow to the end. Whatever fails, one confirmation buys at most once.
+// Opens the orders room: its parts, and what each committed step brings along.
 
-import type { AuditStep } from './read-audit.ts';
-import type { LimitHit } from './limits.ts';
-import type { Order, OrderKind, ResourceType } from './order.ts';
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { ChainReader } from '../service/chain.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { Store } from '../store/open.ts';
 import type { Address } from '../tron/address.ts';
+import { createAgenda } from './agenda.ts';
+import { createDrafting } from './draft.ts';
+import { createFollowing } from './follow.ts';
+import { createGate } from './gate.ts';
+import { fitting, type Hint } from './hints.ts';
+import type { Orders } from './api.ts';
+import type { Random } from './mint.ts';
+import { openStates, type Order, type OrderState } from './order.ts';
+import { createPayments } from './payments.ts';
+import { createPlacing, type UnknownPolicy } from './place.ts';
+import { readAudit, subjectOf } from './read-audit.ts';
+import { readRow } from './row.ts';
+import { createSteps } from './steps.ts';
 
-export type Wish = {
-  kind: OrderKind;
-  resourceType: ResourceType;
-  quantity: number;
-  receiver: Address;
-  /** Such as `1h`; null for flash orders. */
-  duration: string | null;
-};
+export type * from './api.ts';
 
-/** Who drafts, and where the order's message will stand. */
-export type Author = { id: number; chatId: number; topicId: number | null };
+/** So long a closing bot waits for calls under way. */
+const closingPatienceMs = 7_000;
+/** Older orders are not looked at by themselves. */
+const followedMs = 7 * 86_400_000;
+const mostUntold = 200;
 
-/**
- * What became of a press, with the order as it then stood:
- * - `placing`: the gate is passed and the call is being made (after `confirm`, `approve`, `repeat`).
- * - `awaiting_approval`: a second person must approve until `order.expiresAt`.
- * - `cancelled`, `refused`, `left`: done as asked, or done before by somebody.
- * - `already`: this step was taken before; `order.state` says where it is now.
- * - `expired`: the card, or the time for approval, has run out; nothing was sent.
- * - `limit`: a limit stopped it; nothing was sent, the order is `refused`.
- * - `yourself`: the second person must be neither who drafted nor who confirmed.
- * - `nobody`: anonymous admins, channels and Telegram itself are no person.
- * - `locked`: buying is stopped for now; the card stays as it is.
- * - `not_found`: no such order.
- */
-export type Outcome =
-  | {
-      is:
-        | 'placing'
-        | 'awaiting_approval'
-        | 'cancelled'
-        | 'refused'
-        | 'left'
-        | 'already'
-        | 'expired'
-        | 'yourself';
-      order: Order;
+/** `mayBuy` is false while buying is stopped; `onBroken` hears that the disk failed: the process must end at once. */
+export function openOrders(options: {
+  store: Pick<Store, 'orders' | 'audit' | 'settings'>;
+  service: Pick<
+    ServiceClient,
+    'createOrder' | 'createFlashOrder' | 'readOrder' | 'readFlashOrder' | 'readAccount' | 'estimate'
+  >;
+  /** Absent without a TRON node. */
+  chain?: ChainReader | undefined;
+  policy: UnknownPolicy;
+  clock: Clock;
+  log: Log;
+  random?: Random;
+  mayBuy?: () => boolean;
+  onBroken?: (error: unknown) => void;
+}): Orders {
+  const { store, service, chain, policy, clock, log, random = randomBytes } = options;
+  const { settings } = store;
+  let isClosing = false;
+  const mayBuy = () => !isClosing && (options.mayBuy?.() ?? true);
+
+  function onProblem(error: unknown): void {
+    log.error({ err: error }, 'Work on an order failed.');
+    if (error instanceof StoreError && error.failure === 'broken') options.onBroken?.(error);
+  }
+
+  const agenda = createAgenda(clock, onProblem);
+  const steps = createSteps({ store, clock, onProblem });
+  const gate = createGate({ steps, settings, clock, mayBuy });
+  const draft = createDrafting({ steps, service, chain, clock, random });
+  const payments = createPayments({ steps, service, settings, clock, log });
+  const placing = createPlacing({ steps, gate, agenda, service, settings, policy, clock, log });
+  const following = createFollowing({ steps, store, agenda, payments, service, chain, clock, log });
+
+  steps.watch((order, change) => {
+    if (change === 'drafted' || change === 'confirmed') expireInTime(order);
+    if (change === 'placing') placing.begin(order);
+    if (change === 'accepted' || change === 'failed') following.follow(order);
+    if (change === 'unknown') agenda.run(() => payments.readBalance(order));
+  });
+
+  function expireInTime(order: Order): void {
+    agenda.set(`expire ${order.id}`, order.expiresAt - clock.now(), () => gate.expire(order.id));
+  }
+
+  async function inStates(...states: OrderState[]): Promise<Order[]> {
+    return (await store.orders.inStates(states)).map(readRow);
+  }
+
+  /** The bot ended in the middle of a call: nobody knows what became of it. */
+  async function forsake(order: Order): Promise<void> {
+    await steps.commit((moves) =>
+      moves.take(order, {
+        from: ['placing'],
+        change: { state: 'unknown', reason: 'interrupted' },
+        action: 'unknown',
+        detail: { post: order.posts, reason: 'interrupted' },
+        tells: 'unknown',
+      }),
+    );
+  }
+
+  async function take(hint: Hint): Promise<void> {
+    for (const order of fitting(hint, await inStates('accepted', 'late', 'unknown'))) {
+      if (order.state !== 'unknown') await following.look(order.id);
+      else if (order.hintedAt === null) {
+        await steps.commit((moves) =>
+          moves.take(order, {
+            from: ['unknown'],
+            change: { hinted_at: clock.now() },
+            action: 'hinted',
+            tells: 'hint',
+          }),
+        );
+      }
     }
-  | { is: 'limit'; order: Order; limit: LimitHit }
-  | { is: 'nobody' | 'locked' | 'not_found' };
+  }
 
-/**
- * What a watcher hears, after it is committed. Most are the name of the new state; besides:
- * - `progress`: the service's status, hashes or times changed, or the balance was read again.
- * - `hint`: an unsigned event fits an unknown order.
- * - `paid_twice`: two payments under one number were seen; automatic repeats are locked, owners are to be told.
- */
-export type Change = Order['state'] | 'progress' | 'hint' | 'paid_twice';
+  async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'token', value: string) {
+    const row = await store.orders.findBy(column, value);
+    return row && readRow(row);
+  }
 
-export type Listing = {
-  /** Only orders that this person drafted or confirmed. */
-  mine?: number | undefined;
-  /** Only those under way. */
-  open?: boolean | undefined;
-  /** Counted from 0. */
-  page: number;
-  size: number;
-  /** Drafted at this time or later, and before that; Unix milliseconds. */
-  since?: number | undefined;
-  until?: number | undefined;
-};
-
-export type Orders = {
-  /** Mints the numbers and the token; asks for price, balance and the chain, each of which may stay unknown. */
-  draft(wish: Wish, author: Author): Promise<Order>;
-  /** Resolves as soon as the gate is committed; the call to the service runs on. */
-  confirm(token: string, personId: number): Promise<Outcome>;
-  /** The bot checks roles; here it is checked that it is another person. */
-  approve(token: string, personId: number): Promise<Outcome>;
-  refuse(token: string, personId: number): Promise<Outcome>;
-  cancel(token: string, personId: number): Promise<Outcome>;
-  /** An unknown order is sent once more under the same number; a person has decided so. */
-  repeat(id: string, personId: number): Promise<Outcome>;
-  leave(id: string, personId: number): Promise<Outcome>;
-  /** Reads at once what can be read (of an unknown order the balance); resolves with what is then known. */
-  lookAgain(id: string): Promise<Order | undefined>;
-
-  bindMessage(id: string, chatId: number, messageId: number): Promise<void>;
-  /** The order's message now shows this version. */
-  markTold(id: string, version: number): Promise<void>;
-  /** True for the one caller who may send the reminder. */
-  markReminded(id: string): Promise<boolean>;
-
-  /** By our id, our number for the service, or the service's id. */
-  find(id: string): Promise<Order | undefined>;
-  findByToken(token: string): Promise<Order | undefined>;
-  /** What was confirmed, newest first; cards that nobody confirmed are no orders. */
-  list(listing: Listing): Promise<{ orders: Order[]; total: number }>;
-  /** Every step, oldest first. */
-  audit(id: string): Promise<AuditStep[]>;
-  /** Under way, oldest first: for retelling after a restart. */
-  open(): Promise<Order[]>;
-  /** Those with a message that shows an older version, oldest first. */
-  untold(): Promise<Order[]>;
-  /** Delivered, not yet reminded, and going back before `until`. */
-  expiring(until: number): Promise<Order[]>;
-  /** Receivers of confirmed orders, the latest first, each once. */
-  recentReceivers(count: number): Promise<Address[]>;
-
-  /** An event of the unsigned webhook: look sooner; it never changes what is believed. */
-  hear(event: { type: string; data: Readonly<Record<string, unknown>> }): void;
-  /** Answers the function that ends it. */
-  watch(listener: (order: Order, change: Change) => void): () => void;
-  /** Since when automatic repeats are locked; null when they aren't. */
-  repeatsLockedAt(): number | null;
-  unlockRepeats(personId: number): Promise<void>;
-
-  /** What was being placed is unknown now, what has run out expires, and following goes on. */
-  start(): Promise<void>;
-  /** Waits a little for calls under way; what is then still placing will be unknown at the next start. */
-  close(): Promise<void>;
-};
+  const orders: Orders = {
+    draft,
+    confirm: gate.confirm,
+    approve: gate.approve,
+    refuse: gate.refuse,
+    cancel: gate.cancel,
+    repeat: gate.repeat,
+    leave: gate.leave,
+    async lookAgain(id) {
+      const order = await findBy('id', id);
+      if (order?.state === 'unknown') await payments.readBalance(order);
+      else if (order) await following.look(id);
+      return findBy('id', id);
+    },
+    async bindMessage(id, chatId, messageId) {
+      await store.orders.note(id, { chat_id: chatId, message_id: messageId });
+    },
+    async markTold(id, version) {
+      await store.orders.note(id, { told_version: version });
+    },
+    markReminded: (id) => store.orders.note(id, { reminded_at: clock.now() }, { unset: 'reminded_at' }),
+    find: async (id) =>
+      (await findBy('id', id.toUpperCase())) ??
+      (await findBy('client_order_id', id.toUpperCase())) ??
+      findBy('service_id', id),
+    findByToken: (token) => findBy('token', token),
+    async list({ mine, open, page, size, since, until }) {
+      const filter = { personId: mine, states: open ? openStates : undefined, since, until };
+      const [rows, total] = await Promise.all([
+        store.orders.list(filter, { offset: page * size, limit: size }),
+        store.orders.count(filter),
+      ]);
+      return { orders: rows.map(readRow), total };
+    },
+    audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
+    open: () => inStates(...openStates),
+    untold: async () => (await store.orders.untold(mostUntold)).map(readRow),
+    expiring: async (until) => (await store.orders.expiring(['delivered'], clock.now(), until)).map(readRow),
+    recentReceivers: async (count) => (await store.orders.recentReceivers(count)) as Address[],
+    hear: (hint) => agenda.run(() => take(hint)),
+    watch: (listener) => steps.watch(listener),
+    repeatsLockedAt: () => settings.data.repeatsLockedAt,
+    async unlockRepeats(personId) {
+      await settings.update((data) => {
+        data.repeatsLockedAt = null;
+      });
+      await store.audit.add({
+        at: clock.now(),
+        actorId: personId,
+        action: 'repeats_unlocked',
+        subject: 'orders',
+      });
+    },
+    async start() {
+      for (const order of await inStates('placing')) await forsake(order);
+      for (const order of await inStates('drafted', 'confirmed')) expireInTime(order);
+      for (const order of await inStates('unknown')) placing.plan(order);
+      const unchecked = await store.orders.uncheckedSince(clock.now() - followedMs);
+      const ids = [...(await inStates('accepted', 'late')), ...unchecked].map(({ id }) => id);
+      for (const id of new Set(ids)) agenda.run(() => following.look(id));
+    },
+    async close() {
+      isClosing = true;
+      await agenda.close(closingPatienceMs);
+    },
+  };
+  return orders;
+}

@@ -1,18 +1,53 @@
-// The audit trail of one order, as the views read it.
+// The audit trail of one order: who did what, when, and what the service answered.
 
 import type { AuditRow } from '../store/tables.ts';
 
-/** `actorId` is null when the bot itself acted; `detail` holds what the step says about itself, texts and numbers. */
+/**
+ * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`
+ * `repeats_unlocked`. Steps of the bot: `limited` (a limit stopped it), `expired`, `sent` (a call is about to be made,
+ * `post` counts them), `accepted` `rejected` `not_sent` `unknown` (how that call ended), `repeat_refused` (a repeat
+ * was, which proves nothing about the call before), `progress` `delivered` `late` `failed` (signed reads),
+ * `balance_read`, `hinted` (an unsigned event fits), `paid_twice`.
+ */
+export type AuditAction =
+  | 'drafted'
+  | 'confirmed'
+  | 'approved'
+  | 'refused'
+  | 'cancelled'
+  | 'repeated'
+  | 'left'
+  | 'repeats_unlocked'
+  | 'limited'
+  | 'expired'
+  | 'sent'
+  | 'accepted'
+  | 'rejected'
+  | 'not_sent'
+  | 'unknown'
+  | 'repeat_refused'
+  | 'progress'
+  | 'delivered'
+  | 'late'
+  | 'failed'
+  | 'balance_read'
+  | 'hinted'
+  | 'paid_twice';
+
+/** Amounts in `detail` are sun as text. */
 export type AuditStep = {
   at: number;
+  /** Null when the bot itself acted. */
   actorId: number | null;
-  action: string;
-  detail: Readonly<Record<string, string | number | boolean | null>>;
+  action: AuditAction;
+  detail: AuditDetail;
 };
+
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 export const subjectOf = (orderId: string): string => `order:${orderId}`;
 
 export function readAudit(row: AuditRow): AuditStep {
-  const detail = row.detail === null ? {} : (JSON.parse(row.detail) as AuditStep['detail']);
-  return { at: row.at, actorId: row.actor_id, action: row.action, detail };
+  const detail = row.detail === null ? {} : (JSON.parse(row.detail) as AuditDetail);
+  return { at: row.at, actorId: row.actor_id, action: row.action as AuditAction, detail };
 }

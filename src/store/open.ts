@@ -10,6 +10,7 @@ import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createEvents, type Events } from './events.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { migrations } from './migrations/index.ts';
+import { createOrders, type Orders } from './orders.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -22,6 +23,7 @@ export type Store = {
   readonly conversations: Conversations;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
+  readonly orders: Orders;
   readonly settings: Settings;
   /** Lets running commits end, then gives the data folder free. */
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export async function openStore(options: { dataDir: string }): Promise<Store> {
       conversations: createConversations(db),
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
+      orders: createOrders(db),
       settings,
       async close() {
         await events.close();

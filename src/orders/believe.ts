@@ -1,0 +1,73 @@
+// What the service's record of an accepted order says about it. Pure; the words are the service's, and one that nobody
+// knows yet changes nothing: it is shown as it came, and followed on.
+
+import { toMs } from '../time.ts';
+import type { OrderRowChange } from '../store/orders.ts';
+import type { Order, OrderReason, ServiceOrder } from './order.ts';
+import { toJson, toText } from './row.ts';
+
+/** Statuses in which the order has come to nothing. */
+const failed: ReadonlySet<string> = new Set([
+  'DELEGATE_FAIL',
+  'INSUFFICIENT_BALANCE',
+  'QUANTITY_TOO_HIGH',
+  'QUANTITY_TOO_LOW',
+  'ADDRESS_NOT_ACTIVATED',
+  'INVALID_ADDRESS',
+]);
+
+/** RECLAIM_*: confirmed before, and given back after its time, which is as it should be. */
+const delivered: ReadonlySet<string> = new Set([
+  'DELEGATION_CONFIRMED',
+  'RECLAIM_CONFIRMED',
+  'RECLAIM_CONFIRMED_FAIL',
+]);
+
+/** How long an order may take before people are alarmed. */
+export const lateAfterMs = 10 * 60_000;
+
+export type Verdict =
+  | { state: 'under_way' }
+  | { state: 'delivered' }
+  | { state: 'failed'; reason: OrderReason };
+
+export function judge({ status, confirm_status, expired_timestamp }: ServiceOrder, now: number): Verdict {
+  if (delivered.has(confirm_status ?? '')) return { state: 'delivered' };
+  if (failed.has(status ?? '') || confirm_status === 'DELEGATION_CONFIRMED_FAIL') {
+    return { state: 'failed', reason: 'status' };
+  }
+  const isOver = expired_timestamp !== undefined && toMs(expired_timestamp) <= now;
+  return status === 'UNPAID' && isOver ? { state: 'failed', reason: 'unpaid' } : { state: 'under_way' };
+}
+
+/** The record speaks of this order, as far as it says. */
+export function fits(order: Order, record: ServiceOrder): boolean {
+  return (
+    (record.client_order_id === undefined || record.client_order_id === order.clientOrderId) &&
+    (order.serviceId === null || record.id === order.serviceId)
+  );
+}
+
+/** The columns that a record fills; what it leaves out stays as it was. */
+export function columnsOf(record: ServiceOrder): OrderRowChange {
+  const columns = {
+    service_id: record.id,
+    status: record.status,
+    confirm_status: record.confirm_status,
+    activate_status: record.activate_status,
+    pay_amount_sun: toText(record.pay_amount_sun) ?? undefined,
+    activate_amount_sun: toText(record.activate_amount_sun) ?? undefined,
+    delegate_hash: record.delegate_hash,
+    expired_at: record.expired_timestamp === undefined ? undefined : toMs(record.expired_timestamp),
+    record: toJson(record),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** How long to wait before an order is read again: 1 s at first, 30 s at most, minutes once it is late; undefined after a week. */
+export function nextLookMs(placedAt: number, now: number): number | undefined {
+  const age = Math.max(0, now - placedAt);
+  if (age < lateAfterMs) return Math.min(30_000, Math.max(1_000, age / 2), lateAfterMs - age);
+  if (age > 7 * 86_400_000) return undefined;
+  return Math.min(600_000, Math.max(30_000, age / 20));
+}

@@ -1,0 +1,86 @@
+// Makes a draft: the frozen values of a wish, its numbers, and what can be told about its price before anybody pays.
+// Price, balance and chain may each stay unknown; a slow answer must not keep a person from the card.
+
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import type { ChainReader } from '../service/chain.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { mint, type Random } from './mint.ts';
+import type { Order } from './order.ts';
+import type { Author, Wish } from './api.ts';
+import { toText } from './row.ts';
+import type { Steps } from './steps.ts';
+
+/** A card is good for so long; what nobody confirmed by then is never bought. */
+export const draftMs = 120_000;
+const patienceMs = 5_000;
+
+export function createDrafting(options: {
+  steps: Steps;
+  service: Pick<ServiceClient, 'estimate' | 'readAccount'>;
+  chain: ChainReader | undefined;
+  clock: Clock;
+  random: Random;
+}): (wish: Wish, author: Author) => Promise<Order> {
+  const { steps, service, chain, clock, random } = options;
+
+  /** What `asked` answers, or undefined when it fails or takes too long. */
+  async function ifKnown<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+    let giveUp = (): void => undefined;
+    const tooLate = new Promise<undefined>((resolve) => {
+      giveUp = clock.after(patienceMs, () => resolve(undefined));
+    });
+    try {
+      return await Promise.race([asked, tooLate]);
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    } finally {
+      giveUp();
+    }
+  }
+
+  async function estimate({ kind, quantity, duration }: Wish): Promise<bigint | undefined> {
+    // The service has prices for regular orders only.
+    return kind === 'regular' && duration !== null ? service.estimate({ quantity, duration }) : undefined;
+  }
+
+  return async (wish, author) => {
+    const [estimateSun, account, resources] = await Promise.all([
+      ifKnown(estimate(wish)),
+      ifKnown(service.readAccount()),
+      chain && ifKnown(chain.readResources(wish.receiver)),
+    ]);
+    const now = clock.now();
+    const { id, clientOrderId, token } = mint(random);
+    const row = {
+      id,
+      client_order_id: clientOrderId,
+      token,
+      kind: wish.kind,
+      resource_type: wish.resourceType,
+      quantity: wish.quantity,
+      receiver: wish.receiver,
+      duration: wish.duration,
+      state: 'drafted',
+      created_by: author.id,
+      created_at: now,
+      chat_id: author.chatId,
+      topic_id: author.topicId,
+      expires_at: now + draftMs,
+      estimate_sun: toText(estimateSun),
+      balance_before_sun: toText(account?.balance),
+      resources_before: resources ? JSON.stringify(resources) : null,
+    };
+    const { kind, resourceType, quantity, receiver, duration } = wish;
+    const detail = {
+      kind,
+      resource_type: resourceType,
+      quantity,
+      receiver,
+      duration,
+      estimate_sun: row.estimate_sun,
+    };
+    return steps.commit((moves) => moves.draft(row, detail));
+  };
+}
