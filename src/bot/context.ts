@@ -6,6 +6,7 @@ import type { Context } from 'grammy';
 import type { Clock } from '../clock.ts';
 import type { I18n, Words } from '../i18n.ts';
 import type { Log } from '../log.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Role } from '../store/settings.ts';
@@ -14,6 +15,7 @@ import type { Role } from '../store/settings.ts';
 export type Rooms = {
   readonly store: Store;
   readonly service: ServiceClient;
+  readonly orders: Orders;
   readonly i18n: I18n;
   readonly clock: Clock;
   readonly log: Log;

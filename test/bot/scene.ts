@@ -24,6 +24,7 @@ export async function openScene(
   options: {
     commands?: readonly Command[];
     service?: Partial<Rooms['service']>;
+    orders?: Partial<Rooms['orders']>;
     secrets?: string[];
     dataDir?: string;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
@@ -43,6 +44,7 @@ export async function openScene(
   const rooms: Rooms = {
     store,
     service: (options.service ?? {}) as Rooms['service'],
+    orders: (options.orders ?? {}) as Rooms['orders'],
     i18n: openI18n({
       defaultLocale: 'en',
       onProblem: (problem) => {
