@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 
 export type Measured = {
   readonly pid: number;
+  readonly origin: string;
   /** From the start of the process to the first 200. */
   readonly readyMs: number;
   /** Resident memory as the kernel counts it. */
@@ -14,11 +15,12 @@ export type Measured = {
   end(): Promise<void>;
 };
 
-/** Starts `node …args` and asks `url` again and again until it answers 200. */
+/** Starts `node …args` and asks for `path` again and again until it is answered with 200. */
 export async function startMeasured(
   args: string[],
   environment: Record<string, string>,
-  url: string,
+  origin: string,
+  path: string,
 ): Promise<Measured> {
   const startedAt = performance.now();
   const child: ChildProcess = spawn(process.execPath, args, {
@@ -26,13 +28,14 @@ export async function startMeasured(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const deadline = startedAt + 20_000;
-  while (!(await answers(url))) {
+  while (!(await answers(origin + path))) {
     if (child.exitCode !== null || performance.now() > deadline) {
-      throw new Error(`node ${args.join(' ')} did not answer ${url} (exit code ${child.exitCode}).`);
+      throw new Error(`node ${args.join(' ')} did not answer ${path} (exit code ${child.exitCode}).`);
     }
   }
   return {
     pid: child.pid!,
+    origin,
     readyMs: performance.now() - startedAt,
     residentMiB: () => residentMiB(child.pid!),
     async end() {

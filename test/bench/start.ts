@@ -1,5 +1,6 @@
-// From the start of the process to its first 200 on /healthz, and the memory it holds when nothing happens. The bot runs
-// as `npm start` runs it, between the two embedded servers, beside a bare node:http server of the same Node.
+// From the start of the process to its first 200 on /healthz, the memory it holds when nothing happens, and the time from
+// the service's POST to the message. The bot runs as `npm start` runs it, between the two embedded servers, beside a
+// bare node:http server of the same Node.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +12,15 @@ import type { Figure } from './figures.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rounds = 5;
+const eventsSecret = 'bench-events-secret-bench-events-secret';
 /** Long enough for Telegram's and the service's first answers to have been worked off. */
 const idleMs = 5_000;
 
 export async function benchStart(): Promise<Figure[]> {
   const token = '7000000001:bench-token-bench-token-bench-token';
-  const telegram = await openTelegram({ token });
+  const telegram = await openTelegram({ token, limits: 'off' });
   const service = await openService({ apiKey: 'bench-key', apiSecret: 'bench-secret' });
+  const owner = telegram.person({ id: 1, first_name: 'Olga' });
   const command = startCommand();
   const folder = mkdtempSync(join(tmpdir(), 'delegram-bench-'));
 
@@ -34,16 +37,41 @@ export async function benchStart(): Promise<Figure[]> {
         SERVICE_API_KEY: 'bench-key',
         SERVICE_API_SECRET: 'bench-secret',
         OWNER_IDS: '1',
-        EVENTS_SECRET: 'bench-events-secret-bench-events-secret',
+        EVENTS_SECRET: eventsSecret,
         DATA_DIR: join(folder, `data-${round}`),
         HTTP_PORT: String(port),
       },
-      `http://127.0.0.1:${port}/healthz`,
+      `http://127.0.0.1:${port}`,
+      '/healthz',
     );
   }
   async function startBare(): Promise<Measured> {
     const port = await freePort();
-    return startMeasured([join(root, 'test/bench/bare.ts'), String(port)], {}, `http://127.0.0.1:${port}/`);
+    return startMeasured(
+      [join(root, 'test/bench/bare.ts'), String(port)],
+      {},
+      `http://127.0.0.1:${port}`,
+      '/',
+    );
+  }
+
+  /** Ten rounds of the four events, one at a time: the slowest way from the POST to the message. */
+  async function measureNews(): Promise<number> {
+    const bot = await startBot(rounds + 1);
+    await owner.ask('/start', { timeoutMs: 10_000 });
+    service.settings.callbackUrl = `${bot.origin}/events/${eventsSecret}`;
+    const toldMs: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      for (const name of ['hourly', 'payment_hour', 'subscription_basic', 'transfer_usdt'] as const) {
+        const since = telegram.mark();
+        const postedAt = performance.now();
+        service.emitSample(name);
+        await telegram.waitFor(({ chat_id }) => chat_id === owner.id, { since });
+        toldMs.push(performance.now() - postedAt);
+      }
+    }
+    await bot.end();
+    return Math.max(...toldMs);
   }
 
   try {
@@ -52,6 +80,7 @@ export async function benchStart(): Promise<Figure[]> {
     await cold.end();
     const bot = await measure(startBot);
     const bare = await measure(startBare);
+    const toldMs = await measureNews();
     return [
       { name: 'first start ever to healthz 200', value: cold.readyMs, unit: 'ms' },
       {
@@ -68,6 +97,7 @@ export async function benchStart(): Promise<Figure[]> {
         bare: bare.residentMiB,
         most: 100,
       },
+      { name: 'event to message, slowest of 40', value: toldMs, unit: 'ms', most: 1000 },
     ];
   } finally {
     await Promise.all([telegram.close(), service.close()]);
