@@ -38,5 +38,13 @@ export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-privat
 }
 
 function concerns(ctx: BotContext, { name }: Command): boolean {
-  return ctx.hasCommand(name) || ctx.callbackQuery?.data?.startsWith(`${name}:`) === true;
+  return (
+    ctx.hasCommand(name) || isCaptioned(ctx, name) || ctx.callbackQuery?.data?.startsWith(`${name}:`) === true
+  );
+}
+
+/** A file that came with the command as its caption; grammY looks for commands in texts only. */
+function isCaptioned({ message, me }: BotContext, name: string): boolean {
+  const [, command, bot = me.username] = /^\/(\w+)(?:@(\w+))?(?:\s|$)/.exec(message?.caption ?? '') ?? [];
+  return command === name && bot.toLowerCase() === me.username.toLowerCase();
 }
