@@ -64,10 +64,16 @@ export function columnsOf(record: ServiceOrder): OrderRowChange {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
+/** Older orders are not looked at by themselves. */
+export const followedMs = 7 * 86_400_000;
+
 /** How long to wait before an order is read again: 1 s at first, 30 s at most, minutes once it is late; undefined after a week. */
 export function nextLookMs(placedAt: number, now: number): number | undefined {
   const age = Math.max(0, now - placedAt);
-  if (age < lateAfterMs) return Math.min(30_000, Math.max(1_000, age / 2), lateAfterMs - age);
-  if (age > 7 * 86_400_000) return undefined;
-  return Math.min(600_000, Math.max(30_000, age / 20));
+  if (age < lateAfterMs) return Math.min(clamp(age / 2, 1_000, 30_000), lateAfterMs - age);
+  return age < followedMs ? clamp(age / 20, 30_000, 600_000) : undefined;
+}
+
+function clamp(ms: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, ms)));
 }

@@ -43,7 +43,16 @@ export function createFollowing(options: {
     const isUnderWay = order.state === 'accepted' || order.state === 'late';
     if (!isUnderWay && !isCheckDue(order)) return agenda.drop(`look ${order.id}`);
     const delayMs = nextLookMs(order.placedAt ?? order.createdAt, clock.now());
-    if (delayMs !== undefined) agenda.set(`look ${order.id}`, delayMs, () => look(order.id));
+    if (delayMs === undefined) return;
+    agenda.set(`look ${order.id}`, delayMs, async () => {
+      try {
+        await look(order.id);
+      } catch (error) {
+        // A full disk, for one, ends; an order must not be lost sight of.
+        follow(order);
+        throw error;
+      }
+    });
   }
 
   function look(id: string): Promise<void> {

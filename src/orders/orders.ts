@@ -9,6 +9,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Address } from '../tron/address.ts';
 import { createAgenda } from './agenda.ts';
+import { followedMs } from './believe.ts';
 import { createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { createGate } from './gate.ts';
@@ -26,8 +27,6 @@ export type * from './api.ts';
 
 /** So long a closing bot waits for calls under way. */
 const closingPatienceMs = 7_000;
-/** Older orders are not looked at by themselves. */
-const followedMs = 7 * 86_400_000;
 const mostUntold = 200;
 
 /** `mayBuy` is false while buying is stopped; `onBroken` hears that the disk failed: the process must end at once. */

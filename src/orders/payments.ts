@@ -9,15 +9,15 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings.ts';
 import { costOf } from './limits.ts';
 import type { Order } from './order.ts';
-import type { Moves, Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 /** So long the check waits for other orders whose outcome is not known yet; they would blur it. */
 const patienceMs = 120_000;
 
 export type Payments = {
-  /** True when nothing is left to check for this order. */
-  check(order: Order): Promise<boolean>;
-  /** Reads the balance for people who must decide about an unknown order. */
+  /** Makes sure that an order accepted by a repeat was paid once; does nothing when that is not due, or can't be told yet. */
+  check(order: Order): Promise<void>;
+  /** Reads the balance for people who must decide about an unknown order; a second payment is noticed here too. */
   readBalance(order: Order): Promise<void>;
 };
 
@@ -27,7 +27,8 @@ export function isCheckDue(order: Order): boolean {
     order.posts > 1 &&
     order.acceptedAt !== null &&
     order.balanceBeforeSun !== null &&
-    order.paymentsCheckedAt === null
+    order.paymentsCheckedAt === null &&
+    order.paidTwiceAt === null
   );
 }
 
@@ -50,56 +51,59 @@ export function createPayments(options: {
     }
   }
 
+  /** The other orders that may have been paid since this one's balance was read. */
+  function since({ id, createdAt }: Order): Promise<Order[]> {
+    return steps.commit(async (moves) =>
+      (await moves.placedSince(createdAt)).filter((other) => other.id !== id),
+    );
+  }
+
+  async function write(order: Order, balance: bigint, isTwice: boolean): Promise<void> {
+    const now = clock.now();
+    if (isTwice) {
+      // The lock first: if we end here, the check runs again.
+      await settings.update((draft) => {
+        draft.repeatsLockedAt ??= now;
+      });
+    }
+    await steps.commit((moves) =>
+      moves.take(order, {
+        from: [order.state],
+        change: {
+          balance_after_sun: balance.toString(),
+          ...(order.acceptedAt !== null && { payments_checked_at: now }),
+          ...(isTwice && { paid_twice_at: now }),
+        },
+        action: isTwice ? 'paid_twice' : 'balance_read',
+        detail: { before: order.balanceBeforeSun?.toString() ?? null, now: balance.toString() },
+        tells: isTwice ? 'paid_twice' : 'progress',
+      }),
+    );
+  }
+
   return {
     async check(order) {
-      if (!isCheckDue(order)) return true;
+      if (!isCheckDue(order)) return;
+      const others = await since(order);
       const isPatient = clock.now() - (order.acceptedAt ?? 0) < patienceMs;
-      const others = await steps.commit((moves) => since(moves, order));
-      if (isPatient && others.some(({ state }) => state === 'placing' || state === 'unknown')) return false;
+      if (isPatient && others.some(isBlur)) return;
       const balance = await balanceNow();
-      if (balance === undefined) return false;
-      const isTwice = await steps.commit(async (moves) =>
-        wasPaidTwice(order, balance, await since(moves, order)),
-      );
-      if (isTwice) {
-        const now = clock.now();
-        // The lock first: if we end here, the check runs again.
-        await settings.update((draft) => {
-          draft.repeatsLockedAt ??= now;
-        });
-      }
-      await steps.commit(async (moves) => {
-        const checked = { payments_checked_at: clock.now(), balance_after_sun: balance.toString() };
-        await moves.take(order, {
-          from: ['accepted', 'late', 'delivered', 'failed'],
-          change: isTwice ? { ...checked, paid_twice_at: clock.now() } : checked,
-          action: isTwice ? 'paid_twice' : 'balance_read',
-          detail: { before: order.balanceBeforeSun?.toString() ?? null, now: balance.toString() },
-          tells: isTwice ? 'paid_twice' : 'progress',
-        });
-      });
-      return true;
+      if (balance !== undefined) await write(order, balance, wasPaidTwice(order, balance, others));
     },
 
     async readBalance(order) {
+      const others = await since(order);
       const balance = await balanceNow();
       if (balance === undefined) return;
-      await steps.commit((moves) =>
-        moves.take(order, {
-          from: ['unknown'],
-          change: { balance_after_sun: balance.toString() },
-          action: 'balance_read',
-          detail: { before: order.balanceBeforeSun?.toString() ?? null, now: balance.toString() },
-          tells: 'progress',
-        }),
-      );
+      const isClear = order.posts > 1 && order.paidTwiceAt === null && !others.some(isBlur);
+      await write(order, balance, isClear && wasPaidTwice(order, balance, others));
     },
   };
 }
 
-/** The other orders that may have been paid since this one's balance was read. */
-async function since(moves: Moves, { id, createdAt }: Order): Promise<Order[]> {
-  return (await moves.placedSince(createdAt)).filter((other) => other.id !== id);
+/** Whether it was paid is not known. */
+function isBlur({ state }: Order): boolean {
+  return state === 'placing' || state === 'unknown';
 }
 
 /** At least half of its price is missing beyond what it and the others cost: prices may differ a little between two calls. */

@@ -1,0 +1,215 @@
+// The orders room over a real store and the embedded service, on a clock moved by hand. A life can be ended like a
+// process that is killed: nothing of it is written or sent any more, and the next life opens the same folder.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
+import { ServiceError } from '../../src/errors.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { openOrders, type Change, type Orders, type Wish } from '../../src/orders/orders.ts';
+import type { UnknownPolicy } from '../../src/orders/place.ts';
+import { openService } from '../../src/sandbox/service/open.ts';
+import type { SandboxService, ServiceOptions } from '../../src/sandbox/service/sandbox-service.ts';
+import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import type { Limits, SettingsData } from '../../src/store/settings.ts';
+import type { Address } from '../../src/tron/address.ts';
+import { createHandClock, type HandClock } from '../hand-clock.ts';
+
+export const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as Address;
+export const regular: Wish = {
+  kind: 'regular',
+  resourceType: 'ENERGY',
+  quantity: 65_000,
+  receiver,
+  duration: '1h',
+};
+export const flash: Wish = { ...regular, kind: 'flash', quantity: 500_000, duration: null };
+export const anna = { id: 11, chatId: -100, topicId: null };
+export const ben = { id: 12, chatId: -100, topicId: null };
+
+const credentials = { apiKey: 'canary-key-7f3a9', apiSecret: 'canary-secret-51be2' };
+const log = pino({ level: process.env['DBG'] ? 'debug' : 'silent' });
+
+export type Life = {
+  readonly orders: Orders;
+  readonly store: Store;
+  /** What the watchers heard, in order. */
+  readonly heard: Array<{ order: Order; change: Change }>;
+  /** Ends it at once, as kill -9 does. */
+  kill(): Promise<void>;
+};
+
+export type World = {
+  readonly clock: HandClock;
+  readonly service: SandboxService;
+  readonly life: Life;
+  /** Waits until every call has its answer, but for those that will never have one, and everything is written. */
+  settle(): Promise<void>;
+  /** Moves the clock on in steps, settling after each. */
+  pass(ms: number, stepMs?: number): Promise<void>;
+  /** Kills the life and opens the next one on the same folder. */
+  restart(): Promise<void>;
+  setLimits(change: (limits: Limits) => void): Promise<void>;
+  /** POSTs that reached the service under this number. */
+  posts(clientOrderId: string): number;
+  close(): Promise<void>;
+};
+
+/** Breaks a part on purpose, for the controls. */
+export type Sabotage = {
+  store?: (store: Store) => Store;
+  service?: (service: ServiceClient) => ServiceClient;
+};
+
+export async function openWorld(
+  options: Partial<ServiceOptions> & {
+    policy?: UnknownPolicy;
+    sabotage?: Sabotage;
+    mayBuy?: () => boolean;
+    withChain?: boolean;
+  } = {},
+): Promise<World> {
+  const { policy = 'repeat', sabotage = {}, mayBuy, withChain: _withChain, ...serviceOptions } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'delegram-orders-'));
+  const clock = createHandClock();
+  const service = await openService({ ...credentials, clock, ...serviceOptions });
+  let calls = 0;
+  let timeouts = 0;
+
+  /** Calls that wait for an answer which will never come. */
+  function hanging(): number {
+    return service.requests.filter(({ fault }) => fault === 'silence').length - timeouts;
+  }
+
+  async function openLife(): Promise<Life> {
+    const real = await openStore({ dataDir });
+    const store = sabotage.store?.(real) ?? real;
+    let isAlive = true;
+    const mortal: Clock = {
+      now: () => clock.now(),
+      after: (delayMs, task) => clock.after(delayMs, () => isAlive && task()),
+    };
+    const client = createServiceClient({
+      baseUrl: service.baseUrl,
+      orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+      // The limit of a call that is under way outlives the life: its socket must close some day.
+      clock,
+      ...credentials,
+    });
+    const counted = countCalls(sabotage.service?.(client) ?? client, () => isAlive);
+    const settings = {
+      get data() {
+        return store.settings.data;
+      },
+      update: <Answer>(change: (draft: SettingsData) => Answer) => counting(() => store.settings.update(change)),
+    };
+    const orders = openOrders({
+      store: { ...store, settings },
+      service: counted,
+      policy,
+      clock: mortal,
+      log,
+      ...(mayBuy && { mayBuy }),
+    });
+    const heard: Life['heard'] = [];
+    orders.watch((order, change) => heard.push({ order, change }));
+    await orders.start();
+    return {
+      orders,
+      store,
+      heard,
+      async kill() {
+        isAlive = false;
+        await real.close();
+      },
+    };
+  }
+
+  async function counting<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    calls += 1;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof ServiceError && error.reason === 'timeout') timeouts += 1;
+      throw error;
+    } finally {
+      calls -= 1;
+    }
+  }
+
+  function countCalls(client: ServiceClient, isAlive: () => boolean): ServiceClient {
+    return new Proxy(client, {
+      get(target, name) {
+        const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
+        return async (...args: unknown[]) => {
+          if (!isAlive()) throw new Error('Nobody is left to call.');
+          return counting(() => method(...args));
+        };
+      },
+    });
+  }
+
+  async function settle(): Promise<void> {
+    for (let quiet = 0; quiet < 6;) {
+      await turn();
+      quiet = calls > hanging() ? 0 : quiet + 1;
+    }
+  }
+
+  let life = await openLife();
+  let isOpen = true;
+  const world: World = {
+    clock,
+    service,
+    get life() {
+      return life;
+    },
+    settle,
+    async pass(ms, stepMs = ms) {
+      await settle();
+      for (let left = ms; left > 0; left -= stepMs) {
+        await clock.advance(Math.min(stepMs, left));
+        await settle();
+      }
+    },
+    async restart() {
+      await life.kill();
+      life = await openLife();
+    },
+    setLimits: (change) => life.store.settings.update((draft) => change(draft.limits)),
+    posts: (clientOrderId) =>
+      service.requests.filter(
+        ({ method, query }) => method === 'POST' && query.includes(`client_order_id=${clientOrderId}`),
+      ).length,
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await life.kill();
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** As openWorld, closed when the test ends. */
+export async function openTestWorld(options: Parameters<typeof openWorld>[0] = {}): Promise<World> {
+  const world = await openWorld(options);
+  onTestFinished(() => world.close());
+  return world;
+}
+
+export function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The order now, by its id. */
+export async function look(world: World, order: Order): Promise<Order> {
+  const found = await world.life.orders.find(order.id);
+  if (!found) throw new Error(`The order ${order.id} is gone.`);
+  return found;
+}
