@@ -27,6 +27,7 @@ export async function openScene(
     orders?: Partial<Rooms['orders']>;
     secrets?: string[];
     dataDir?: string;
+    clock?: HandClock;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
     after?: { telegram: Telegram; clock: HandClock; owner: Person };
     /** For commands that only a test has. */
@@ -35,7 +36,7 @@ export async function openScene(
     before?: (telegram: Telegram) => void;
   } = {},
 ) {
-  const clock = options.after?.clock ?? createHandClock();
+  const clock = options.after?.clock ?? options.clock ?? createHandClock();
   const store = await openTestStore(options.dataDir ?? makeDataDir());
   const telegram = options.after?.telegram ?? (await openTelegram({ token, clock, limits: 'off' }));
   options.before?.(telegram);

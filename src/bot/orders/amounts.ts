@@ -1,0 +1,37 @@
+// How much of a resource an order may ask for, and what people ask for most.
+
+import { parseQuantity, type AmountProblem } from '../../tron/amount.ts';
+
+export type Kind = 'flash' | 'regular';
+export type Resource = 'ENERGY' | 'BANDWIDTH';
+/** What an order is of: regular orders are for energy only. */
+export type Goods = { kind: Kind; resourceType: Resource };
+
+export type ReadAmount = { ok: true; quantity: number } | { ok: false; problem: AmountProblem | 'too_small' };
+
+/** From the service's document; for regular orders from its public parameter table. */
+const least: Record<Kind, Record<Resource, number>> = {
+  flash: { ENERGY: 500_000, BANDWIDTH: 50_000 },
+  regular: { ENERGY: 65_000, BANDWIDTH: 65_000 },
+};
+
+/** The first two are a USDT transfer to somebody who holds USDT already, and to somebody who doesn't. */
+const asked: Record<Kind, Record<Resource, readonly number[]>> = {
+  regular: { ENERGY: [65_000, 131_000], BANDWIDTH: [] },
+  flash: { ENERGY: [500_000, 1_000_000], BANDWIDTH: [50_000, 100_000] },
+};
+
+export function leastOf({ kind, resourceType }: Goods): number {
+  return least[kind][resourceType];
+}
+
+export function amountsAskedFor({ kind, resourceType }: Goods): readonly number[] {
+  return asked[kind][resourceType];
+}
+
+/** Reads `65000`, `131k`, `1.5m` within the bounds of the goods; the upper one is int32. */
+export function readAmount(text: string, goods: Goods): ReadAmount {
+  const read = parseQuantity(text);
+  if (!read.ok) return read;
+  return read.quantity < leastOf(goods) ? { ok: false, problem: 'too_small' } : read;
+}

@@ -1,0 +1,55 @@
+// What is wrong with an answer, with an example that would be right.
+
+import { code } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { formatQuantity } from '../../tron/amount.ts';
+import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
+import type { LineProblem } from './line.ts';
+import type { ReadReceiver } from './receivers.ts';
+
+/** Longest piece of somebody's words that is said back to them. */
+const longestEcho = 60;
+
+type AmountProblem = (ReadAmount & { ok: false })['problem'];
+type ReceiverProblem = (ReadReceiver & { ok: false })['problem'];
+
+export function amountHint(words: Words, goods: Goods, problem: AmountProblem): string {
+  const least = leastOf(goods);
+  return words(`order-amount-${problem}`, {
+    least: formatQuantity(least),
+    resource: goods.resourceType,
+    example: code(String(least)),
+  });
+}
+
+export function receiverHint(words: Words, written: string, problem: ReceiverProblem): string {
+  if (problem !== 'unknown_name') return words(`address-problem-${problem}`);
+  return words('order-receiver-unknown', { name: echo(written) });
+}
+
+/** The sentence above `hint-flash` or `hint-order`, the examples of the line as a whole. */
+export function lineHint(words: Words, command: 'flash' | 'order', problem: LineProblem): string {
+  const example = words(`hint-${command}`);
+  const sentence = problemSentence(words, problem);
+  return sentence === undefined ? example : `${sentence}\n\n${example}`;
+}
+
+function problemSentence(words: Words, problem: LineProblem): string | undefined {
+  switch (problem.part) {
+    case 'shape':
+      return undefined;
+    case 'resource':
+      return words('order-line-resource', { written: echo(problem.written) });
+    case 'duration':
+      return words('order-line-duration', { written: echo(problem.written) });
+    case 'amount':
+      return amountHint(words, problem.goods, problem.problem);
+    case 'receiver':
+      return receiverHint(words, problem.written, problem.problem);
+  }
+}
+
+function echo(written: string) {
+  const text = written.length > longestEcho ? `${written.slice(0, longestEcho - 1)}…` : written;
+  return code(text.toWellFormed());
+}

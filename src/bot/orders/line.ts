@@ -1,0 +1,77 @@
+// The one-line forms: `/flash energy 500000 T…` and `/order 65000 T… 1h`. They say all that an order needs to know,
+// and lead to its card and never further.
+
+import type { Address } from '../../tron/address.ts';
+import { readAmount, type Goods, type ReadAmount, type Resource } from './amounts.ts';
+import { readReceiver, type BookEntry, type ReadReceiver } from './receivers.ts';
+
+/** What the card is made from. `duration` is the service's text; flash orders have none to choose. */
+export type Wish = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
+
+export type LineProblem =
+  | { part: 'shape' }
+  | { part: 'resource'; written: string }
+  | { part: 'duration'; written: string }
+  | { part: 'amount'; goods: Goods; problem: (ReadAmount & { ok: false })['problem'] }
+  | { part: 'receiver'; written: string; problem: (ReadReceiver & { ok: false })['problem'] };
+
+export type ReadLine = { ok: true; wish: Wish } | { ok: false; problem: LineProblem };
+
+/** The only duration that the service sells today, in the habits of the three languages. */
+const oneHour = /^(?:1\s?(?:h|hour|ч|час|小时)|60\s?(?:m|min|мин|分钟))$/i;
+const anyDuration = /^\d+(?:h|hours?|m|min|d|days?|ч|час\p{L}*|мин|д|小时|分钟|天)$/iu;
+
+const resourceWords: Readonly<Record<string, Resource>> = {
+  energy: 'ENERGY',
+  e: 'ENERGY',
+  能量: 'ENERGY',
+  энергия: 'ENERGY',
+  bandwidth: 'BANDWIDTH',
+  bw: 'BANDWIDTH',
+  b: 'BANDWIDTH',
+  带宽: 'BANDWIDTH',
+  полоса: 'BANDWIDTH',
+};
+
+export function readFlashLine(text: string, book: readonly BookEntry[]): ReadLine {
+  const [word, amount, ...rest] = text.trim().split(/\s+/);
+  if (!word || !amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
+  const resourceType = resourceWords[word.toLowerCase()];
+  if (!resourceType) return { ok: false, problem: { part: 'resource', written: word } };
+  return finish({ kind: 'flash', resourceType }, { amount, receiver: rest.join(' '), duration: null }, book);
+}
+
+/** The duration may be left out, since there is only one. */
+export function readOrderLine(text: string, book: readonly BookEntry[]): ReadLine {
+  const [amount, ...rest] = text.trim().split(/\s+/);
+  if (!amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
+  const goods: Goods = { kind: 'regular', resourceType: 'ENERGY' };
+  const last = rest.at(-1) ?? '';
+  // A name of the address book may end like a duration.
+  const isName = readReceiver(rest.join(' '), book).ok;
+  if (isName || !anyDuration.test(last)) {
+    return finish(goods, { amount, receiver: rest.join(' '), duration: '1h' }, book);
+  }
+  if (rest.length === 1) return { ok: false, problem: { part: 'shape' } };
+  if (!oneHour.test(last)) return { ok: false, problem: { part: 'duration', written: last } };
+  return finish(goods, { amount, receiver: rest.slice(0, -1).join(' '), duration: '1h' }, book);
+}
+
+function finish(
+  goods: Goods,
+  written: { amount: string; receiver: string; duration: '1h' | null },
+  book: readonly BookEntry[],
+): ReadLine {
+  const amount = readAmount(written.amount, goods);
+  if (!amount.ok) return { ok: false, problem: { part: 'amount', goods, problem: amount.problem } };
+  const receiver = readReceiver(written.receiver, book);
+  if (!receiver.ok) {
+    const { problem } = receiver;
+    return { ok: false, problem: { part: 'receiver', written: written.receiver, problem } };
+  }
+  const { quantity } = amount;
+  return {
+    ok: true,
+    wish: { ...goods, quantity, receiver: receiver.address, duration: written.duration },
+  };
+}

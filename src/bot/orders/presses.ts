@@ -1,0 +1,129 @@
+// The buttons under cards, stories and alarms. Each press is answered with what became of it; the messages themselves
+// follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
+
+import type { Composer } from 'grammy';
+import type { Order, OrderState } from '../../orders/order.ts';
+import type { Outcome } from '../../orders/orders.ts';
+import { actingId } from '../access.ts';
+import type { BotContext } from '../context.ts';
+import { notice, say, show } from '../say.ts';
+import { describeLimit } from '../../reports/order-limit.ts';
+import { viewRequest } from './approvals.ts';
+import { offer } from './card.ts';
+import { nameOf, plainNameOf } from './known.ts';
+import { isForSomebodyElse } from './questions.ts';
+import { viewOrder } from './view.ts';
+
+const token = '([\\w-]{1,48})';
+const orderId = '([A-Z2-7]{1,16})';
+/** In these the message shows a card, or what is left of one. */
+const cardStates: ReadonlySet<OrderState> = new Set([
+  'drafted',
+  'confirmed',
+  'expired',
+  'cancelled',
+  'refused',
+]);
+
+export function installPresses(composer: Composer<BotContext>): void {
+  composer.callbackQuery(new RegExp(`^order:(confirm|cancel):${token}$`), async (ctx) => {
+    const person = actingId(ctx);
+    const [, action, carried = ''] = ctx.match;
+    const order = await ctx.rooms.orders.findByToken(carried);
+    if (person === undefined || !order) return tellOutcome(ctx, { is: 'not_found' });
+    if (order.createdBy !== person) {
+      const name = plainNameOf(ctx.rooms, order.createdBy);
+      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+    }
+    const { orders } = ctx.rooms;
+    return tellOutcome(ctx, await (action === 'confirm' ? orders.confirm : orders.cancel)(carried, person));
+  });
+
+  composer.callbackQuery(new RegExp(`^order:(approve|refuse):${token}$`), async (ctx) => {
+    const person = actingId(ctx);
+    const [, action, carried = ''] = ctx.match;
+    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    const { orders } = ctx.rooms;
+    const outcome = await (action === 'approve' ? orders.approve : orders.refuse)(carried, person);
+    await tellOutcome(ctx, outcome);
+    if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
+  });
+
+  composer.callbackQuery(new RegExp(`^order:(repeat|leave):${orderId}$`), async (ctx) => {
+    const person = actingId(ctx);
+    const [, action, id = ''] = ctx.match;
+    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    const { orders } = ctx.rooms;
+    return tellOutcome(ctx, await (action === 'repeat' ? orders.repeat : orders.leave)(id, person));
+  });
+
+  composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
+    const order = await ctx.rooms.orders.lookAgain(ctx.match[1] ?? '');
+    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    await notice(ctx, ctx.words.plain('order-notice-state', { state: order.state }));
+    // An alarm stays as it was; the story shows that somebody looked.
+    if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
+  });
+
+  composer.callbackQuery(new RegExp(`^order:again:${orderId}$`), async (ctx) => {
+    const order = await ctx.rooms.orders.find(ctx.match[1] ?? '');
+    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    const { kind, resourceType, quantity, receiver, duration } = order;
+    await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
+  });
+}
+
+/** For the presses of a form's buttons that the form itself didn't take. */
+export function installStrayPresses(composer: Composer<BotContext>, command: 'flash' | 'order'): void {
+  composer.callbackQuery(new RegExp(`^${command}:form:`), async (ctx, next) => {
+    if (!isForSomebodyElse(ctx.callbackQuery.data, ctx.from.id)) return next();
+    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
+  });
+}
+
+async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
+  const { words } = ctx;
+  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
+  switch (outcome.is) {
+    case 'placing':
+      return notice(ctx, words.plain('order-notice-placing'));
+    case 'awaiting_approval':
+      return box('order-notice-waiting');
+    case 'limit': {
+      await box('order-notice-limit');
+      const { limit, order } = outcome;
+      const person = nameOf(ctx.rooms, order.confirmedBy ?? order.createdBy);
+      return say(ctx, describeLimit(limit, person, words));
+    }
+    case 'already':
+      await box(cardStates.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
+      return clear(ctx, outcome.order);
+    case 'expired':
+    case 'cancelled':
+    case 'refused':
+      await box(`order-notice-${outcome.is}`);
+      return clear(ctx, outcome.order);
+    case 'left':
+      return notice(ctx, words.plain('order-notice-left'));
+    default:
+      return box(`order-notice-${outcome.is.replace('_', '-')}`);
+  }
+}
+
+/** A request for approval shows in the approver's own chat what was decided. */
+async function showDecision(ctx: BotContext, order: Order): Promise<void> {
+  const { html, keyboard } = await viewRequest(ctx.rooms, order, ctx.chatId ?? order.chatId);
+  await show(ctx, html, keyboard);
+}
+
+/** A card that is over, and still stands there with its buttons, says so from now on. */
+async function clear(ctx: BotContext, order: Order): Promise<void> {
+  if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
+    return refresh(ctx, order);
+  }
+}
+
+async function refresh(ctx: BotContext, order: Order): Promise<void> {
+  const { html, keyboard } = await viewOrder(ctx.rooms, order);
+  await show(ctx, html, keyboard);
+}

@@ -1,0 +1,129 @@
+// An order as its chat sees it at this moment: one text and its buttons for every state, in the chat's language.
+// Buttons of a card carry its one-time token and nothing else; the others carry the order's id.
+
+import { InlineKeyboard } from 'grammy';
+import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Reader } from '../../reports/lines.ts';
+import {
+  describeCard,
+  describeClosedCard,
+  describeOrder,
+  explorerLink,
+  type OrderSurroundings,
+} from '../../reports/order.ts';
+import { parseAddress } from '../../tron/address.ts';
+import type { Rooms } from '../context.ts';
+import { bookOf, knowReceiver, nameOf } from './known.ts';
+import { labelOf } from './receivers.ts';
+
+export type View = { html: string; keyboard: InlineKeyboard };
+
+/** Who reads in a chat: its language and its time zone, as everything else in it has. */
+export function readerOf(rooms: Rooms, chatId: number): Reader {
+  const chat = rooms.store.settings.data.chats.find(({ id }) => id === chatId);
+  return {
+    words: rooms.i18n.words(chat?.locale ?? rooms.defaultLocale),
+    timeZone: chat?.timeZone ?? rooms.defaultTimeZone,
+    now: rooms.clock.now(),
+  };
+}
+
+export async function viewOrder(
+  rooms: Rooms,
+  order: Order,
+  reader = readerOf(rooms, order.chatId),
+): Promise<View> {
+  const keyboard = keyboardOf(rooms, order, reader.words);
+  return { html: await textOf(rooms, order, reader), keyboard };
+}
+
+export function surroundingsOf(rooms: Rooms, order: Order): OrderSurroundings {
+  return {
+    label: labelOf(order.receiver, bookOf(rooms)),
+    nameOf: (personId) => nameOf(rooms, personId),
+    explorerUrl: rooms.explorerUrl,
+  };
+}
+
+async function textOf(rooms: Rooms, order: Order, reader: Reader): Promise<string> {
+  const around = surroundingsOf(rooms, order);
+  switch (order.state) {
+    case 'drafted':
+    case 'confirmed':
+      return describeCard(order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
+    case 'expired':
+    case 'cancelled':
+    case 'refused':
+      return describeClosedCard(order, around, verdict(rooms, order, reader.words), reader.words);
+    default:
+      return describeOrder(order, around, reader, await readAccount(rooms, order));
+  }
+}
+
+function verdict(rooms: Rooms, order: Order, words: Words): string {
+  if (order.state === 'expired') return words('order-card-expired');
+  const person = nameOf(rooms, order.closedBy ?? order.createdBy);
+  if (order.state === 'cancelled') return words('order-card-cancelled', { person });
+  if (order.reason === 'limit') return words('order-card-limit');
+  if (order.reason === 'price_unknown') return words('order-card-price-unknown');
+  return words('order-card-refused', { person });
+}
+
+/** Only where the money is the question; the story is told without it when it can't be read. */
+async function readAccount({ service }: Rooms, { status, state }: Order) {
+  if (status !== 'UNPAID' || state === 'failed') return undefined;
+  try {
+    const account = await service.readAccount();
+    const recharge = parseAddress(account.recharge_address ?? '');
+    return { balanceSun: account.balance, rechargeAddress: recharge.ok ? recharge.address : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+function keyboardOf({ explorerUrl }: Rooms, order: Order, words: Words): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  const button = (key: string, data: string) => keyboard.text(words.plain(key), `order:${data}`);
+  const again = () => button('order-again', `again:${order.id}`);
+  const look = () => button('order-look', `look:${order.id}`);
+  const url = order.delegateHash === null ? undefined : explorerLink(order.delegateHash, explorerUrl);
+  const showOnChain = () => (url === undefined ? keyboard : keyboard.url(words.plain('order-on-chain'), url));
+  switch (order.state) {
+    case 'drafted':
+      button('confirm', `confirm:${order.token}`);
+      return button('cancel', `cancel:${order.token}`);
+    case 'confirmed':
+      // In a private chat there is nobody else to press them.
+      if (order.chatId < 0)
+        return approvalButtons(keyboard, order, words)
+          .row()
+          .text(words.plain('cancel'), `order:cancel:${order.token}`);
+      return button('cancel', `cancel:${order.token}`);
+    case 'placing':
+      return keyboard;
+    case 'unknown':
+      button('order-repeat', `repeat:${order.id}`).row();
+      button('order-leave', `leave:${order.id}`);
+      return look();
+    case 'accepted':
+      look();
+      return showOnChain();
+    case 'late':
+      look();
+      showOnChain().row();
+      return again();
+    case 'delivered':
+    case 'failed':
+      showOnChain();
+      return again();
+    default:
+      return again();
+  }
+}
+
+export function approvalButtons(keyboard: InlineKeyboard, { token }: Order, words: Words): InlineKeyboard {
+  return keyboard
+    .text(words.plain('order-approve'), `order:approve:${token}`)
+    .text(words.plain('order-refuse'), `order:refuse:${token}`);
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { openOrderScene } from './scene.ts';
+
+describe('/flash', () => {
+  it('asks what, how much and where to, and then shows the card', async () => {
+    const { owner, press, receiver, posts } = await openOrderScene();
+    const what = await owner.ask('/flash');
+    expect(what.text).toContain('What does the address need?');
+    expect(what.labels).toEqual(['🔋 Energy', '📶 Bandwidth', '✖️ Cancel']);
+    const much = await press(owner, what, '🔋 Energy');
+    expect(much.text).toContain('How much energy? Press a button or write a number, at least 500,000.');
+    expect(much.labels).toEqual(['500,000', '1,000,000', '⬅️ Back', '✖️ Cancel']);
+    const to = await press(owner, much, '1,000,000');
+    expect(to.text).toContain('1,000,000 energy: for which address?');
+    const card = await owner.ask(receiver);
+    expect(card.text).toContain('Energy: 1,000,000');
+    expect(card.text).toContain(receiver);
+    expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(posts()).toEqual([]);
+  });
+
+  it('offers the amounts of bandwidth for bandwidth', async () => {
+    const { owner, press, receiver } = await openOrderScene();
+    const much = await press(owner, await owner.ask('/flash'), '📶 Bandwidth');
+    expect(much.text).toContain('at least 50,000');
+    expect(much.labels.slice(0, 2)).toEqual(['50,000', '100,000']);
+    await press(owner, much, '100,000');
+    expect((await owner.ask(receiver)).text).toContain('Bandwidth: 100,000');
+  });
+
+  it('gives a hint at each step, and another try', async () => {
+    const { owner, press, receiver } = await openOrderScene();
+    const what = await owner.ask('energy please');
+    expect(what.text).toContain('/menu');
+    await owner.ask('/flash');
+    const hinted = await owner.ask('energy please');
+    expect(hinted.text).toContain('Please press one of the two buttons.');
+    await press(owner, hinted, '🔋 Energy');
+    for (const [written, hint] of [
+      ['lots', 'This is not a number.'],
+      ['499999', 'sells energy from 500,000 here'],
+      ['500000.5', 'Only whole units'],
+      ['1.500.000', 'can be read in two ways'],
+      ['3000000000', 'at most 2,147,483,647'],
+    ] as const) {
+      const again = await owner.ask(written);
+      expect(again.text).toContain(hint);
+      expect(again.text).toContain('How much energy?');
+    }
+    expect((await owner.ask('1.5m')).text).toContain('1,500,000 energy');
+    for (const [written, hint] of [
+      ['nobody', 'nobody is neither an address nor a name'],
+      [receiver.toLowerCase(), 'capital letters'],
+      [`${receiver.slice(0, -1)}x`, 'checksum does not fit'],
+      ['0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum'],
+    ] as const) {
+      const again = await owner.ask(written);
+      expect(again.text).toContain(hint);
+      expect(again.text).toContain('for which address?');
+    }
+    expect((await owner.ask(receiver)).labels).toContain('✅ Confirm');
+  });
+
+  it('takes a picture for a wrong answer too', async () => {
+    const { owner, telegram } = await openOrderScene();
+    await owner.ask('/order');
+    const since = telegram.mark();
+    const hint = telegram.waitFor(({ chat_id, fromBot }) => chat_id === owner.id && fromBot, { since });
+    owner.sendDocument({ bytes: new Uint8Array([1, 2, 3]), name: 'x.pdf' });
+    expect((await hint).text).toContain('There is no number in this message.');
+  });
+
+  it('goes back from every step but the first, and asks again', async () => {
+    const { owner, press, receiver } = await openOrderScene();
+    let message = await press(owner, await owner.ask('/flash'), '🔋 Energy');
+    message = await press(owner, message, '⬅️ Back');
+    expect(message.text).toContain('What does the address need?');
+    expect(message.labels).not.toContain('⬅️ Back');
+    message = await press(owner, message, '📶 Bandwidth');
+    message = await press(owner, message, '50,000');
+    message = await press(owner, message, '⬅️ Back');
+    expect(message.text).toContain('How much bandwidth?');
+    message = await press(owner, message, '100,000');
+    expect(message.text).toContain('100,000 bandwidth');
+    expect((await owner.ask(receiver)).text).toContain('Bandwidth: 100,000');
+  });
+
+  it.each([0, 1, 2])('is cancelled by its button at step %i', async (depth) => {
+    const { owner, press, posts } = await openOrderScene();
+    let message = await owner.ask('/flash');
+    for (const label of ['🔋 Energy', '500,000'].slice(0, depth))
+      message = await press(owner, message, label);
+    message = await press(owner, message, '✖️ Cancel');
+    expect(message.text).toBe('Stopped. Nothing was changed.');
+    expect(message.labels).toEqual([]);
+    expect((await owner.ask('500000')).text).toContain('/menu');
+    expect(posts()).toEqual([]);
+  });
+
+  it.each([0, 1, 2])('is ended at step %i by a slash command, which runs', async (depth) => {
+    const { owner, press } = await openOrderScene();
+    let message = await owner.ask('/flash');
+    for (const label of ['🔋 Energy', '500,000'].slice(0, depth))
+      message = await press(owner, message, label);
+    expect((await owner.ask('/help')).text).toContain('What you can do here');
+    expect(await owner.press(message, '✖️ Cancel')).toMatchObject({ show_alert: true });
+    expect((await owner.ask('500000')).text).toContain('/menu');
+  });
+
+  it('answers a button of an earlier step as over', async () => {
+    const { owner, press, telegram } = await openOrderScene();
+    const what = await owner.ask('/flash');
+    await press(owner, what, '🔋 Energy');
+    const answer = await owner.press(what, '📶 Bandwidth');
+    expect(answer).toMatchObject({ show_alert: true });
+    expect(answer.text).toContain('This question is over');
+    expect(telegram.chat(owner).last?.text).toContain('How much energy?');
+  });
+});
+
+describe('/order', () => {
+  it('tells what a USDT transfer takes, and for how long the energy lasts', async () => {
+    const { owner, press, receiver } = await openOrderScene();
+    const much = await owner.ask('/order');
+    expect(much.text).toContain('for 1 hour');
+    expect(much.text).toContain('about 65,000 when the recipient already holds USDT, about 131,000 when not');
+    expect(much.labels).toEqual(['65,000', '131,000', '✖️ Cancel']);
+    await press(owner, much, '131,000');
+    const card = await owner.ask(receiver);
+    expect(card.text).toContain('Energy: 131,000');
+    expect(card.text).toContain('Duration: 1 hour');
+    expect(card.text).toContain('Price: about 8.515 TRX');
+    expect(card.text).toContain('Balance now: 14,949.875 TRX');
+    expect(card.text).toContain('Left afterwards: about 14,941.36 TRX');
+  });
+
+  it('offers the address book and the receivers of earlier orders, and takes names', async () => {
+    const { owner, press, service, addToBook, becomes } = await openOrderScene();
+    const [first, second] = service.addresses.receivers as [string, string];
+    await addToBook('Hot wallet', first);
+    const to = await press(owner, await owner.ask('/order'), '65,000');
+    expect(to.labels[0]).toContain('Hot wallet · ');
+    const card = await press(owner, to, /^Hot wallet/);
+    expect(card.text).toContain(first);
+    expect(card.text).toContain('📒 Hot wallet');
+    expect(card.text).not.toContain('new address');
+
+    const other = await owner.ask(`/order 65000 ${second}`);
+    await owner.press(other, '✅ Confirm');
+    await becomes(other, 'confirmed on-chain');
+    const again = await press(owner, await owner.ask('/order'), '65,000');
+    expect(again.labels.slice(0, 2)).toEqual([
+      `${second.slice(0, 7)}…${second.slice(-7)}`,
+      `Hot wallet · ${first.slice(0, 7)}…${first.slice(-7)}`,
+    ]);
+    const known = await press(owner, again, /^T/);
+    expect(known.text).toContain('Not in the address book, but ordered for before');
+    await press(owner, await owner.ask('/order'), '65,000');
+    expect((await owner.ask('hot WALLET')).text).toContain(first);
+  });
+
+  it('goes on after a restart, at the step where it was', async () => {
+    const first = await openOrderScene();
+    await first.press(first.owner, await first.owner.ask('/order'), '65,000');
+    await first.stop();
+    const second = await openOrderScene({ after: first });
+    expect((await second.owner.ask(first.receiver)).labels).toContain('✅ Confirm');
+  });
+
+  it('in a group goes on only with the person who began', async () => {
+    const { owner, member, bring, press, receiver, telegram } = await openOrderScene();
+    const oleg = await member('Oleg', 'operator');
+    const team = await bring(oleg);
+    const much = await owner.ask('/order', { chat: team });
+    expect(much.text).toContain('Olga\n');
+    expect(much.text).toContain('as a reply to this message');
+    const refused = await oleg.press(much, '65,000');
+    expect(refused).toMatchObject({ show_alert: true });
+    expect(refused.text).toContain('Somebody else was asked this.');
+    oleg.say('70000', { chat: team, replyTo: much });
+    const to = await press(owner, much, '65,000');
+    expect(to.text).toContain('65,000 energy');
+    const card = await owner.ask(receiver, { chat: team, replyTo: to });
+    expect(card.text).toContain('Energy: 65,000');
+    expect(card.text).toContain('Asked for by Olga Ono');
+    expect((await oleg.press(card, '✅ Confirm')).text).toBe(
+      'Only Olga Ono can confirm or cancel this card.',
+    );
+    expect((await oleg.press(card, '✖️ Cancel')).text).toBe('Only Olga Ono can confirm or cancel this card.');
+    expect(telegram.chat(team).last?.labels).toContain('✅ Confirm');
+  });
+
+  it('is for operators, not for viewers', async () => {
+    const { member, owner, receiver } = await openOrderScene();
+    const vera = await member('Vera', 'viewer');
+    expect((await vera.ask('/order')).text).toContain("don't have the right");
+    expect((await vera.ask(`/order 65000 ${receiver}`)).text).toContain("don't have the right");
+    await owner.ask(`/order 65000 ${receiver}`);
+  });
+
+  it('of somebody whose rights were taken meanwhile ends without a card', async () => {
+    const { member, press, store, receiver } = await openOrderScene();
+    const oleg = await member('Oleg', 'operator');
+    await press(oleg, await oleg.ask('/order'), '65,000');
+    await store.settings.update((draft) => {
+      for (const person of draft.people) person.role = 'viewer';
+    });
+    expect((await oleg.ask(receiver)).text).toContain("don't have the right");
+  });
+});
