@@ -12,6 +12,7 @@ import { dropExpired, inviteLastsMs, removePerson, shaOf } from '../invites.ts';
 import { record } from '../record.ts';
 import { notice, show } from '../say.ts';
 import { tell, tellOwners } from '../tell.ts';
+import { installLimits, limitForms } from './limits.ts';
 
 /** People on a page of buttons. */
 const pageSize = 20;
@@ -28,10 +29,12 @@ export const members: Command = {
     const owners = composer.filter((ctx) => ctx.role === 'owner');
     installInviting(owners);
     installChanging(owners);
+    installLimits(owners);
     composer.on('callback_query:data', (ctx, next) =>
       ctx.role === 'owner' ? next() : refuse(ctx, 'not-allowed'),
     );
   },
+  forms: limitForms,
 };
 
 function installInviting(owners: Composer<BotContext>): void {
@@ -152,6 +155,7 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
     if (shown < last) keyboard.text('▶️', `members:page:${shown + 1}`);
     keyboard.row().text(ctx.words.plain('members-invite'), 'members:invite');
     if (open > 0) keyboard.row().text(ctx.words.plain('members-withdraw'), 'members:withdraw');
+    keyboard.row().text(ctx.words.plain('members-limits'), 'members:limits');
   }
   keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
   await show(ctx, html.join('\n\n'), keyboard);

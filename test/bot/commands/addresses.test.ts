@@ -31,7 +31,8 @@ async function openBook(entries: Array<[string, string, ...string[]]> = []) {
     ...scene,
     operator: await person('Otto', 'operator'),
     viewer: await person('Vera', 'viewer'),
-    book: () => store.settings.data.addresses.map(({ label, address, tags }) => [label, address, ...tags]),
+    book: () =>
+      store.settings.data.addresses.map(({ label, address, tags }) => [label, address].concat(tags)),
     /** What comes of a press: the message as it stands then, or the next one. */
     press: async (who: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
       const since = telegram.mark();

@@ -1,0 +1,79 @@
+# Limits and the second person: what owners set under /members.
+
+members-limits = 🚦 Limits
+limits-title = 🚦 <b>Limits of orders</b>
+limits-amount = { $unit ->
+        [sun] { $amount } TRX
+        [energy] { $amount } energy
+       *[bandwidth] { $amount } bandwidth
+    }
+limits-or = { $some } or { $other }
+limits-name = { $limit ->
+        [perOrder] Per order
+        [perPersonDay] Per person and day
+        [perDay] Per day in all
+       *[approval] Second person
+    }
+limits-unit = { $unit ->
+        [sun] TRX
+        [energy] Energy
+       *[bandwidth] Bandwidth
+    }
+limits-set = { $limit ->
+        [perOrder] Per order: at most { $amounts }.
+        [perPersonDay] Per person and day: at most { $amounts }.
+        [perDay] Per day in all: at most { $amounts }.
+       *[approval] Second person: must approve each order above { $amounts }.
+    }
+limits-unset = { $limit ->
+        [perOrder] Per order: no limit.
+        [perPersonDay] Per person and day: no limit.
+        [perDay] Per day in all: no limit.
+       *[approval] Second person: not needed.
+    }
+limits-about = Days begin at midnight UTC. An order whose outcome is uncertain counts as bought.
+limits-price = With a limit in TRX, an order whose price the service does not tell beforehand is stopped; flash refills are such orders. Limits in energy and bandwidth let them pass.
+limits-price-approval = With a threshold in TRX, an order whose price the service does not tell beforehand needs the second person too; flash refills are such orders.
+limits-more = { $limit ->
+        [perOrder] No single order may be larger.
+        [perPersonDay] All orders of one person in one day may not come to more.
+        [perDay] All orders of the team in one day may not come to more.
+       *[approval] Above this another operator, admin or owner has to approve with a button. Nobody approves their own order.
+    }
+limits-choose = What shall { $what } be? Press one, or “{ limits-other }” to write an amount.
+limits-what = { $limit ->
+        [perOrder] the limit per order
+        [perPersonDay] the limit per person and day
+        [perDay] the limit per day in all
+       *[approval] the threshold for the second person
+    }
+limits-other = ✏️ Another amount
+limits-off = Off
+limits-chosen = • { $choice }
+limits-back = ⬅️ Limits
+limits-ask = { $unit ->
+        [sun] How many TRX? For example <code>100 trx</code>, or <code>off</code> for none.
+        [energy] How much energy? For example <code>500k</code>, or <code>off</code> for none.
+       *[bandwidth] How much bandwidth? For example <code>50k</code>, or <code>off</code> for none.
+    }
+limits-done = Done.
+
+# What is wrong with an amount.
+limits-problem-empty = There is no amount in this message.
+limits-problem-not_a_number = This is not an amount.
+limits-problem-ambiguous = This number can be read in two ways; write it in plain digits.
+limits-problem-not_integer = Energy and bandwidth come in whole units.
+limits-problem-too_precise = A TRX has six decimals at most.
+limits-problem-too_large = This is more than anybody can order.
+limits-problem-negative = An amount can't be less than nothing.
+limits-problem-zero = With 0 nothing at all could be ordered. Write <code>off</code> if there shall be no limit.
+limits-problem-unit = This is an amount of something else.
+
+# Told to the other owners.
+limits-changed = 🚦 { $person } changed a limit. { $sentence }
+limits-repeats-unlocked = 🔓 { $person } allowed automatic repeats of orders again.
+
+# After two payments under one number.
+limits-locked = 🔒 <b>Automatic repeats are locked</b> since { $time }: the service took two payments for one order. Until you allow them again, each uncertain order waits for a person.
+limits-unlock = 🔓 Allow repeats again
+limits-unlock-ask = Allow the bot again to repeat an uncertain regular order by itself, under the same number? Do this when the service has settled the double payment.

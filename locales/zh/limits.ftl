@@ -1,0 +1,79 @@
+# 限额与复核：所有者在 /members 下的设置。
+
+members-limits = 🚦 限额
+limits-title = 🚦 <b>订单限额</b>
+limits-amount = { $unit ->
+        [sun] { $amount } TRX
+        [energy] { $amount } 能量
+       *[bandwidth] { $amount } 带宽
+    }
+limits-or = { $some } 或 { $other }
+limits-name = { $limit ->
+        [perOrder] 每笔订单
+        [perPersonDay] 每人每天
+        [perDay] 每天合计
+       *[approval] 第二人复核
+    }
+limits-unit = { $unit ->
+        [sun] TRX
+        [energy] 能量
+       *[bandwidth] 带宽
+    }
+limits-set = { $limit ->
+        [perOrder] 每笔订单：最多 { $amounts }。
+        [perPersonDay] 每人每天：最多 { $amounts }。
+        [perDay] 每天合计：最多 { $amounts }。
+       *[approval] 第二人复核：超过 { $amounts } 的每笔订单都需要批准。
+    }
+limits-unset = { $limit ->
+        [perOrder] 每笔订单：不限。
+        [perPersonDay] 每人每天：不限。
+        [perDay] 每天合计：不限。
+       *[approval] 第二人复核：不需要。
+    }
+limits-about = 每天从 UTC 零点算起。结果不确定的订单按已购买计算。
+limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充就是这样的订单。能量和带宽限额不会拦下它们。
+limits-price-approval = 设有 TRX 门槛时，服务事先不告知价格的订单也需要第二人批准，闪充就是这样的订单。
+limits-more = { $limit ->
+        [perOrder] 单笔订单不得超过此数。
+        [perPersonDay] 一个人一天内的全部订单合计不得超过此数。
+        [perDay] 团队一天内的全部订单合计不得超过此数。
+       *[approval] 超过此数时，须由另一位操作员、管理员或所有者按按钮批准。任何人都不能批准自己的订单。
+    }
+limits-choose = { $what }设为多少？请按一个按钮，或按“{ limits-other }”自行填写。
+limits-what = { $limit ->
+        [perOrder] 每笔订单的限额
+        [perPersonDay] 每人每天的限额
+        [perDay] 每天合计的限额
+       *[approval] 第二人复核的门槛
+    }
+limits-other = ✏️ 其他数量
+limits-off = 关闭
+limits-chosen = • { $choice }
+limits-back = ⬅️ 限额
+limits-ask = { $unit ->
+        [sun] 多少 TRX？例如 <code>100 trx</code>，发送 <code>off</code> 表示不设。
+        [energy] 多少能量？例如 <code>500k</code>，发送 <code>off</code> 表示不设。
+       *[bandwidth] 多少带宽？例如 <code>50k</code>，发送 <code>off</code> 表示不设。
+    }
+limits-done = 已设置。
+
+# 数量有什么问题。
+limits-problem-empty = 这条消息里没有数量。
+limits-problem-not_a_number = 这不是数量。
+limits-problem-ambiguous = 这个数字有两种读法，请只用数字书写。
+limits-problem-not_integer = 能量和带宽只能是整数。
+limits-problem-too_precise = TRX 最多六位小数。
+limits-problem-too_large = 超出了能够下单的最大数量。
+limits-problem-negative = 数量不能为负。
+limits-problem-zero = 设为 0 就什么也不能下单了。如果不设限额，请发送 <code>off</code>。
+limits-problem-unit = 这是另一种资源的数量。
+
+# 告知其他所有者。
+limits-changed = 🚦 { $person } 更改了限额。{ $sentence }
+limits-repeats-unlocked = 🔓 { $person } 已重新允许自动重试订单。
+
+# 同一编号出现两次付款之后。
+limits-locked = 🔒 <b>自动重试已锁定</b>，自 { $time } 起：服务对一笔订单收了两次款。在你重新允许之前，每笔结果不确定的订单都等待人工决定。
+limits-unlock = 🔓 重新允许重试
+limits-unlock-ask = 要重新允许机器人用同一编号自动重试结果不确定的普通订单吗？请在服务方处理好重复付款之后再允许。
