@@ -168,7 +168,9 @@ export function openOrders(options: {
     async start() {
       for (const order of await inStates('placing')) await forsake(order);
       for (const order of await inStates('drafted', 'confirmed')) expireInTime(order);
-      for (const order of await inStates('unknown')) placing.plan(order);
+      for (const order of await inStates('unknown')) {
+        if (order.reason !== 'mismatch') placing.plan(order);
+      }
       const unchecked = await store.orders.uncheckedSince(clock.now() - followedMs);
       const ids = [...(await inStates('accepted', 'late')), ...unchecked].map(({ id }) => id);
       for (const id of new Set(ids)) agenda.run(() => following.look(id));

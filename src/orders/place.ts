@@ -75,8 +75,9 @@ export function createPlacing(options: {
   async function write(order: Order, step: Step, answer: Answer): Promise<void> {
     try {
       const moved = await steps.commit((moves) => moves.take(order, step));
-      // A refusal would only be heard again.
-      if (moved?.state === 'unknown' && answer.is !== 'rejected') plan(moved);
+      // A refusal would only be heard again, and a service that takes one number for another is not to be asked twice.
+      const isWorthwhile = answer.is !== 'rejected' && moved?.reason !== 'mismatch';
+      if (moved?.state === 'unknown' && isWorthwhile) plan(moved);
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
       log.error({ err: error, order: order.id }, 'The answer to an order could not be written yet.');

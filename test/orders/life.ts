@@ -13,10 +13,12 @@ import { openOrders, type Change, type Orders, type Wish } from '../../src/order
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type { SandboxService, ServiceOptions } from '../../src/sandbox/service/sandbox-service.ts';
+import { createChainReader } from '../../src/service/chain.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings.ts';
 import type { Address } from '../../src/tron/address.ts';
+import { credentials } from './credentials.ts';
 import { createHandClock, type HandClock } from '../hand-clock.ts';
 
 export const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as Address;
@@ -31,8 +33,7 @@ export const flash: Wish = { ...regular, kind: 'flash', quantity: 500_000, durat
 export const anna = { id: 11, chatId: -100, topicId: null };
 export const ben = { id: 12, chatId: -100, topicId: null };
 
-const credentials = { apiKey: 'canary-key-7f3a9', apiSecret: 'canary-secret-51be2' };
-const log = pino({ level: process.env['DBG'] ? 'debug' : 'silent' });
+const log = pino({ level: 'silent' });
 
 export type Life = {
   readonly orders: Orders;
@@ -47,6 +48,7 @@ export type World = {
   readonly clock: HandClock;
   readonly service: SandboxService;
   readonly life: Life;
+  readonly dataDir: string;
   /** Waits until every call has its answer, but for those that will never have one, and everything is written. */
   settle(): Promise<void>;
   /** Moves the clock on in steps, settling after each. */
@@ -70,12 +72,21 @@ export async function openWorld(
     policy?: UnknownPolicy;
     sabotage?: Sabotage;
     mayBuy?: () => boolean;
+    startsAt?: number;
+    /** Reads the chain that the embedded service shows. */
     withChain?: boolean;
   } = {},
 ): Promise<World> {
-  const { policy = 'repeat', sabotage = {}, mayBuy, withChain: _withChain, ...serviceOptions } = options;
+  const {
+    policy = 'repeat',
+    sabotage = {},
+    mayBuy,
+    startsAt,
+    withChain = false,
+    ...serviceOptions
+  } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'delegram-orders-'));
-  const clock = createHandClock();
+  const clock = createHandClock(startsAt);
   const service = await openService({ ...credentials, clock, ...serviceOptions });
   let calls = 0;
   let timeouts = 0;
@@ -105,7 +116,8 @@ export async function openWorld(
       get data() {
         return store.settings.data;
       },
-      update: <Answer>(change: (draft: SettingsData) => Answer) => counting(() => store.settings.update(change)),
+      update: <Answer>(change: (draft: SettingsData) => Answer) =>
+        counting(() => store.settings.update(change)),
     };
     const orders = openOrders({
       store: { ...store, settings },
@@ -114,6 +126,7 @@ export async function openWorld(
       clock: mortal,
       log,
       ...(mayBuy && { mayBuy }),
+      ...(withChain && { chain: createChainReader({ nodeUrl: service.chainUrl, clock: mortal, log }) }),
     });
     const heard: Life['heard'] = [];
     orders.watch((order, change) => heard.push({ order, change }));
@@ -123,6 +136,7 @@ export async function openWorld(
       store,
       heard,
       async kill() {
+        if (!isAlive) return;
         isAlive = false;
         await real.close();
       },
@@ -165,6 +179,7 @@ export async function openWorld(
   const world: World = {
     clock,
     service,
+    dataDir,
     get life() {
       return life;
     },

@@ -1,0 +1,62 @@
+// A process that confirms one order and stops at a named point on the way to its stored answer, to be killed there:
+// it says `here` and then blocks, so that not a byte moves any more.
+
+import { writeSync } from 'node:fs';
+import { argv } from 'node:process';
+import { pino } from 'pino';
+import { systemClock } from '../../src/clock.ts';
+import { openOrders } from '../../src/orders/orders.ts';
+import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
+import { openStore } from '../../src/store/open.ts';
+import { credentials } from '../orders/credentials.ts';
+import { withQueries } from './with-queries.ts';
+
+const [, , dataDir = '', baseUrl = '', token = '', point = ''] = argv;
+
+function stopAt(name: string): void {
+  if (name !== point) return;
+  writeSync(1, 'here\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+const store = withQueries(await openStore({ dataDir }), (queries) => ({
+  ...queries,
+  async change(id, from, change) {
+    const row = await queries.change(id, from, change);
+    stopAt(change.state === 'placing' ? 'gate not committed' : 'answer not committed');
+    return row;
+  },
+}));
+
+const client = createServiceClient({
+  baseUrl,
+  orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+  clock: systemClock,
+  ...credentials,
+});
+
+const around =
+  <Wish, Answer>(call: (wish: Wish) => Promise<Answer>) =>
+  async (wish: Wish): Promise<Answer> => {
+    stopAt('not sent yet');
+    const answer = await call(wish);
+    stopAt('answered');
+    return answer;
+  };
+const service: ServiceClient = {
+  ...client,
+  createOrder: around((wish) => client.createOrder(wish)),
+  createFlashOrder: around((wish) => client.createFlashOrder(wish)),
+};
+
+const orders = openOrders({
+  store,
+  service,
+  policy: 'ask',
+  clock: systemClock,
+  log: pino({ level: 'silent' }),
+});
+await orders.start();
+await orders.confirm(token, 11);
+// Timers of the system clock keep no process alive.
+setInterval(() => undefined, 1_000);

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { anna, flash, look, openWorld, regular, turn, type Sabotage } from '../orders/life.ts';
+import { isLong } from './history.ts';
+import { forgetfulStart, newNumbers } from './sabotage.ts';
+
+/** On the way from the press to the stored answer. At `unanswered` the service has sold and says nothing. */
+const points = [
+  'gate not committed',
+  'not sent yet',
+  'unanswered',
+  'answered',
+  'answer not committed',
+] as const;
+type Point = (typeof points)[number];
+
+const kills = isLong ? 1_000 : 10;
+const timeoutMs = isLong ? 3_600_000 : 60_000;
+const wishes = [regular, flash];
+const policies = ['repeat', 'ask'] as const;
+
+/** Kills a buying process at `point`, starts again, and says what is wrong after a minute of the restarted bot. */
+async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Promise<string[]> {
+  // The killed process lives on the system's clock, the others on one that starts with it.
+  const world = await openWorld({
+    policy: policies[(turnOf + Math.floor(turnOf / 2)) % 2]!,
+    startsAt: Date.now(),
+    toleranceMs: 3_600_000,
+    sabotage,
+  });
+  try {
+    const card = await world.life.orders.draft(wishes[turnOf % 2]!, anna);
+    await world.life.kill();
+    if (point === 'unanswered') world.service.faults.add({ method: 'POST', kind: 'silence' });
+    const script = join(import.meta.dirname, 'buyer.ts');
+    const child = spawn(execPath, [script, world.dataDir, world.service.baseUrl, card.token, point], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    if (point === 'unanswered') while (world.posts(card.clientOrderId) === 0) await turn();
+    else await Promise.race([once(child.stdout, 'data'), exited]);
+    child.kill('SIGKILL');
+    const [, signal] = (await exited) as [number | null, string | null];
+    if (signal !== 'SIGKILL')
+      throw new Error(`The process was not killed at "${point}"; it had ended before.`);
+
+    const sold = world.service.orders.length;
+    if (point === 'unanswered' || point.startsWith('answer')) expect(sold).toBe(1);
+    else expect(sold).toBe(0);
+    // The socket of the dead process is closed by its end: nothing hangs any more.
+    world.service.faults.clear();
+    await world.restart();
+    await world.pass(60_000, 5_000);
+
+    const wrongs: string[] = [];
+    const order = await look(world, card);
+    const open = await world.life.orders.open();
+    const isShown = open.some(({ id }) => id === order.id);
+    const isSold = world.service.orders.length;
+    if (isSold > 1) wrongs.push(`bought ${isSold} times`);
+    if (order.state === 'placing') wrongs.push('forgotten while it was being placed');
+    if (order.state === 'unknown' && !isShown) wrongs.push('unknown, and shown to nobody');
+    if (['rejected', 'not_sent', 'drafted'].includes(order.state) && isSold > 0)
+      wrongs.push('bought, and told otherwise');
+    if (!['accepted', 'delivered', 'rejected', 'unknown', 'drafted', 'placing'].includes(order.state)) {
+      wrongs.push(`ended ${order.state}`);
+    }
+    // Only before the gate was committed may the card still stand there as if nobody had pressed.
+    if (order.state === 'drafted' && point !== 'gate not committed')
+      wrongs.push('the confirmation was forgotten');
+    return wrongs;
+  } finally {
+    await world.close();
+  }
+}
+
+describe('a bot killed between the press and the stored answer', () => {
+  it.each(points)(
+    `doubles and forgets nothing: ${kills / points.length} kills, "%s"`,
+    { timeout: timeoutMs },
+    async (point) => {
+      for (let turnOf = 0; turnOf < kills / points.length; turnOf += 1) {
+        expect({ turnOf, wrongs: await killAt(point, turnOf) }).toEqual({ turnOf, wrongs: [] });
+      }
+    },
+  );
+
+  it('would be caught if it overlooked at its start what was being placed', async () => {
+    expect(await killAt('unanswered', 0, forgetfulStart())).toContain('forgotten while it was being placed');
+  });
+
+  it('would be caught if it repeated under a new number', async () => {
+    expect((await killAt('unanswered', 0, newNumbers('at once'))).join()).toMatch(/bought \d times/);
+  });
+});

@@ -1,0 +1,14 @@
+import type { OrderQueries } from '../../src/store/orders.ts';
+import type { Store } from '../../src/store/open.ts';
+
+/** The store with other queries about orders, inside of transactions and outside. */
+export function withQueries(store: Store, change: (queries: OrderQueries) => OrderQueries): Store {
+  const { orders } = store;
+  return {
+    ...store,
+    orders: {
+      ...change(orders),
+      transaction: (work) => orders.transaction((queries, audit) => work(change(queries), audit)),
+    },
+  };
+}
