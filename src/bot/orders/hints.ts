@@ -35,18 +35,10 @@ export function lineHint(words: Words, command: 'flash' | 'order', problem: Line
 }
 
 function problemSentence(words: Words, problem: LineProblem): string | undefined {
-  switch (problem.part) {
-    case 'shape':
-      return undefined;
-    case 'resource':
-      return words('order-line-resource', { written: echo(problem.written) });
-    case 'duration':
-      return words('order-line-duration', { written: echo(problem.written) });
-    case 'amount':
-      return amountHint(words, problem.goods, problem.problem);
-    case 'receiver':
-      return receiverHint(words, problem.written, problem.problem);
-  }
+  if (problem.part === 'shape') return undefined;
+  if (problem.part === 'amount') return amountHint(words, problem.goods, problem.problem);
+  if (problem.part === 'receiver') return receiverHint(words, problem.written, problem.problem);
+  return words(`order-line-${problem.part}`, { written: echo(problem.written) });
 }
 
 function echo(written: string) {

@@ -2,7 +2,7 @@
 // follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
 
 import type { Composer } from 'grammy';
-import type { Order, OrderState } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
 import { actingId } from '../access.ts';
 import type { BotContext } from '../context.ts';
@@ -12,49 +12,39 @@ import { viewRequest } from './approvals.ts';
 import { offer } from './card.ts';
 import { nameOf, plainNameOf } from './known.ts';
 import { isForSomebodyElse } from './questions.ts';
-import { viewOrder } from './view.ts';
+import { endedCards, viewOrder } from './view.ts';
 
 const token = '([\\w-]{1,48})';
 const orderId = '([A-Z2-7]{1,16})';
-/** In these the message shows a card, or what is left of one. */
-const cardStates: ReadonlySet<OrderState> = new Set([
-  'drafted',
-  'confirmed',
-  'expired',
-  'cancelled',
-  'refused',
-]);
 
 export function installPresses(composer: Composer<BotContext>): void {
   composer.callbackQuery(new RegExp(`^order:(confirm|cancel):${token}$`), async (ctx) => {
-    const person = actingId(ctx);
+    const { orders } = ctx.rooms;
     const [, action, carried = ''] = ctx.match;
-    const order = await ctx.rooms.orders.findByToken(carried);
-    if (person === undefined || !order) return tellOutcome(ctx, { is: 'not_found' });
+    const order = await orders.findByToken(carried);
+    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    const person = actingId(ctx);
     if (order.createdBy !== person) {
       const name = plainNameOf(ctx.rooms, order.createdBy);
       return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
     }
-    const { orders } = ctx.rooms;
-    return tellOutcome(ctx, await (action === 'confirm' ? orders.confirm : orders.cancel)(carried, person));
+    await tellOutcome(ctx, await orders[action as 'confirm' | 'cancel'](carried, person));
   });
 
   composer.callbackQuery(new RegExp(`^order:(approve|refuse):${token}$`), async (ctx) => {
-    const person = actingId(ctx);
     const [, action, carried = ''] = ctx.match;
+    const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    const { orders } = ctx.rooms;
-    const outcome = await (action === 'approve' ? orders.approve : orders.refuse)(carried, person);
+    const outcome = await ctx.rooms.orders[action as 'approve' | 'refuse'](carried, person);
     await tellOutcome(ctx, outcome);
     if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
   });
 
   composer.callbackQuery(new RegExp(`^order:(repeat|leave):${orderId}$`), async (ctx) => {
-    const person = actingId(ctx);
     const [, action, id = ''] = ctx.match;
+    const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    const { orders } = ctx.rooms;
-    return tellOutcome(ctx, await (action === 'repeat' ? orders.repeat : orders.leave)(id, person));
+    await tellOutcome(ctx, await ctx.rooms.orders[action as 'repeat' | 'leave'](id, person));
   });
 
   composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
@@ -96,7 +86,7 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
       return say(ctx, describeLimit(limit, person, words));
     }
     case 'already':
-      await box(cardStates.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
+      await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
       return clear(ctx, outcome.order);
     case 'expired':
     case 'cancelled':
@@ -105,7 +95,10 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
       return clear(ctx, outcome.order);
     case 'left':
       return notice(ctx, words.plain('order-notice-left'));
-    default:
+    case 'yourself':
+    case 'nobody':
+    case 'locked':
+    case 'not_found':
       return box(`order-notice-${outcome.is.replace('_', '-')}`);
   }
 }

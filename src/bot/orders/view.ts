@@ -3,7 +3,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
-import type { Order } from '../../orders/order.ts';
+import type { Order, OrderState } from '../../orders/order.ts';
 import type { Reader } from '../../reports/lines.ts';
 import {
   describeCard,
@@ -16,6 +16,9 @@ import { parseAddress } from '../../tron/address.ts';
 import type { Rooms } from '../context.ts';
 import { bookOf, knowReceiver, nameOf } from './known.ts';
 import { labelOf } from './receivers.ts';
+
+/** A card in these states will never buy anything. */
+export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
 
 export type View = { html: string; keyboard: InlineKeyboard };
 
@@ -48,17 +51,13 @@ export function surroundingsOf(rooms: Rooms, order: Order): OrderSurroundings {
 
 async function textOf(rooms: Rooms, order: Order, reader: Reader): Promise<string> {
   const around = surroundingsOf(rooms, order);
-  switch (order.state) {
-    case 'drafted':
-    case 'confirmed':
-      return describeCard(order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
-    case 'expired':
-    case 'cancelled':
-    case 'refused':
-      return describeClosedCard(order, around, verdict(rooms, order, reader.words), reader.words);
-    default:
-      return describeOrder(order, around, reader, await readAccount(rooms, order));
+  const { words } = reader;
+  if (order.state === 'drafted' || order.state === 'confirmed') {
+    return describeCard(order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
   }
+  if (endedCards.has(order.state))
+    return describeClosedCard(order, around, verdict(rooms, order, words), words);
+  return describeOrder(order, around, reader, await readAccount(rooms, order));
 }
 
 function verdict(rooms: Rooms, order: Order, words: Words): string {
@@ -117,9 +116,15 @@ function keyboardOf({ explorerUrl }: Rooms, order: Order, words: Words): InlineK
     case 'failed':
       showOnChain();
       return again();
-    default:
-      return again();
+    case 'rejected':
+    case 'not_sent':
+    case 'cancelled':
+    case 'expired':
+    case 'refused':
+    case 'left':
+      again();
   }
+  return keyboard;
 }
 
 export function approvalButtons(keyboard: InlineKeyboard, { token }: Order, words: Words): InlineKeyboard {

@@ -136,11 +136,7 @@ describe('the story of an order', () => {
     const card = await confirmed(scene);
     const late = await scene.becomes(card, 'Not there yet.');
     expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
-    await scene.clock.advance(2_000);
-    const alarm = await scene.until(() => {
-      const last = scene.telegram.chat(scene.owner).last;
-      return last && last.message_id !== card.message_id && last;
-    });
+    const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After 10 minutes/);
     expect(alarm.reply_to_message_id).toBe(card.message_id);
     expect(alarm.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
@@ -161,10 +157,7 @@ describe('the story of an order', () => {
     expect(text).toContain(said);
     expect(text).toContain(step);
     expect(text).toContain('Price: 4.225 TRX');
-    await scene.clock.advance(2_000);
-    await scene.until(() =>
-      scene.telegram.chat(scene.owner).last?.text.includes('failed. Its message says why'),
-    );
+    await scene.appears(scene.owner, 'failed. Its message says why');
   });
 
   it('shows a status that nobody knows as it came', async () => {
@@ -238,12 +231,7 @@ describe('the one message', () => {
     const second = await openOrderScene({ after: first });
     const { text } = await second.becomes(card, 'The bot was interrupted while it placed the order.');
     expect(text).toContain('❓ sent');
-    await second.clock.advance(2_000);
-    const alarm = await second.until(() => {
-      const last = second.telegram.chat(second.owner).last;
-      return last && last.message_id !== card.message_id && last;
-    });
-    expect(alarm.text).toContain('needs a decision');
+    const alarm = await second.appears(second.owner, 'needs a decision');
     await second.owner.press(alarm, 'Repeat with the same number');
     await second.becomes(card, onChain);
     expect(second.service.orders).toHaveLength(1);

@@ -111,6 +111,21 @@ export async function openOrderScene(
     throw new Error(`The message never said ${String(what)}, but: ${now(message).text}`);
   };
 
+  /** Moves the clock a second at a time until the bot's message stands in the chat. */
+  const appears = async (chat: { id: number }, what: string, since = 0): Promise<ChatMessage> => {
+    for (let second = 0; second < 900; second += 1) {
+      const come = scene.telegram
+        .chat(chat)
+        .messages.find(
+          ({ text, fromBot, message_id }) => fromBot && message_id > since && text.includes(what),
+        );
+      if (come) return come;
+      await clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    throw new Error(`Nobody said ${what}.`);
+  };
+
   return {
     ...scene,
     clock,
@@ -120,6 +135,7 @@ export async function openOrderScene(
     stop,
     now,
     becomes,
+    appears,
     until,
     receiver: service.addresses.receivers[0]!,
     posts: () => service.requests.filter(({ method }) => method === 'POST'),

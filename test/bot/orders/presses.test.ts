@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { openOrderScene } from './scene.ts';
+import { english } from './words.ts';
+
+const onChain = 'confirmed on-chain';
+
+describe('✅ Confirm', () => {
+  it('pressed ten times at once by two people buys once, and answers each press', async () => {
+    const { owner, member, bring, receiver, service, becomes, posts } = await openOrderScene();
+    const oleg = await member('Oleg', 'operator');
+    const team = await bring(oleg);
+    const card = await owner.ask(`/order 65000 ${receiver}`, { chat: team });
+    const presses = [...Array(10).keys()].map((n) => (n % 2 === 0 ? owner : oleg).press(card, '✅ Confirm'));
+    const answers = (await Promise.all(presses)).map(({ text }) => text);
+    expect(answers.filter((text) => text === 'Placing the order…')).toHaveLength(1);
+    expect(answers.filter((text) => text?.startsWith('This button was used already.'))).toHaveLength(4);
+    expect(answers.filter((text) => text?.startsWith('Only Olga Ono can'))).toHaveLength(5);
+    await becomes(card, onChain);
+    expect(posts()).toHaveLength(1);
+    expect(service.orders).toHaveLength(1);
+  });
+
+  it('on an expired card buys nothing and says so, on the card as well', async () => {
+    const { owner, receiver, becomes, clock, posts, now } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    await clock.advance(119_000);
+    expect(now(card).labels).toContain('✅ Confirm');
+    const expired = await becomes(card, 'This card has expired.');
+    expect(expired.text).toContain('Nothing was bought.');
+    expect(expired.labels).toEqual(['🔁 Order again']);
+    expect((await owner.press(card, '✅ Confirm')).text).toBe('This card has expired. Nothing was bought.');
+    expect(posts()).toEqual([]);
+  });
+
+  it('on a card that Telegram could not edit when it expired makes it say so', async () => {
+    const { owner, receiver, clock, telegram, press } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    telegram.faults.inject(
+      { kind: 'refuse', code: 403, description: 'Forbidden: a passing mood' },
+      { method: 'editMessageText' },
+    );
+    await clock.advance(130_000);
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('This card has expired.');
+  });
+
+  it('of a cancelled card buys nothing', async () => {
+    const { owner, receiver, becomes, posts } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    expect((await owner.press(card, '✖️ Cancel')).text).toBe('Cancelled. Nothing was bought.');
+    const cancelled = await becomes(card, 'Cancelled by Olga Ono.');
+    expect(cancelled.labels).toEqual(['🔁 Order again']);
+    expect((await owner.press(card, '✅ Confirm')).text).toBe(
+      'This card is over. Nothing was bought with it.',
+    );
+    expect((await owner.press(card, '✖️ Cancel')).text).toBe(
+      'This card is over. Nothing was bought with it.',
+    );
+    expect(posts()).toEqual([]);
+  });
+
+  it('with a token that nobody was given does nothing', async () => {
+    const { owner, receiver, posts } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    for (const action of ['confirm', 'cancel', 'approve', 'refuse']) {
+      expect((await owner.press(card, { data: `order:${action}:forged` })).text).toContain(
+        'This button is over.',
+      );
+    }
+    for (const action of ['repeat', 'leave', 'look', 'again']) {
+      expect((await owner.press(card, { data: `order:${action}:AAAAAAAA` })).text).toContain(
+        'This button is over.',
+      );
+    }
+    expect(posts()).toEqual([]);
+  });
+
+  it('is refused to viewers', async () => {
+    const { owner, member, bring, receiver } = await openOrderScene();
+    const vera = await member('Vera', 'viewer');
+    const team = await bring(vera);
+    const card = await owner.ask(`/order 65000 ${receiver}`, { chat: team });
+    expect((await vera.press(card, '✅ Confirm')).text).toBe(english.plain('not-allowed-notice'));
+  });
+});
+
+describe('limits', () => {
+  it('stop an order and say which, with the figures', async () => {
+    const { owner, receiver, setLimits, becomes, appears, posts } = await openOrderScene();
+    await setLimits({ perPersonDay: { energy: 100_000 } });
+    const first = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.press(first, '✅ Confirm');
+    await becomes(first, onChain);
+    const second = await owner.ask(`/order 65000 ${receiver}`);
+    expect((await owner.press(second, '✅ Confirm')).text).toBe('Stopped by a limit. Nothing was bought.');
+    const told = await appears(owner, 'may order in one day');
+    expect(told.text).toBe(
+      [
+        '🛑 This is above what Olga Ono may order in one day. Nothing was bought.',
+        '',
+        'Limit: 100,000 energy',
+        'Used today: 65,000',
+        'This order: 65,000',
+        'The day ends at midnight UTC.',
+      ].join('\n'),
+    );
+    expect((await becomes(second, 'Stopped by a limit.')).labels).toEqual(['🔁 Order again']);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('in TRX stop what has no price', async () => {
+    const { owner, receiver, setLimits, becomes, posts } = await openOrderScene();
+    await setLimits({ perOrder: { sun: 100_000_000 } });
+    const card = await owner.ask(`/flash energy 500000 ${receiver}`);
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'A limit in TRX is set, and the service did not say what this costs.');
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe('four eyes', () => {
+  it('in private asks the others, and buys when one of them approves', async () => {
+    const { owner, member, receiver, setLimits, becomes, telegram, appears, now, posts } =
+      await openOrderScene();
+    const oleg = await member('Oleg', 'operator', 'ru');
+    const anna = await member('Anna', 'admin');
+    const vera = await member('Vera', 'viewer');
+    await setLimits({ approval: { energy: 60_000 } });
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    expect((await owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
+    const waiting = await becomes(card, 'Waits for approval.');
+    expect(waiting.labels).toEqual(['✖️ Cancel']);
+    expect(
+      (
+        await owner.press(card, {
+          data: card.raw
+            .reply_markup!.inline_keyboard.flat()
+            .map((button) => ('callback_data' in button ? button.callback_data : ''))[0]!
+            .replace('confirm', 'approve'),
+        })
+      ).text,
+    ).toContain('nobody approves their own order');
+    const asked = await appears(oleg, 'просит вашего одобрения');
+    expect(asked.text).toContain(receiver);
+    expect(asked.text).toContain('новый адрес');
+    expect(asked.labels).toEqual(['✅ Одобрить', '🚫 Отказать']);
+    const alsoAsked = await appears(anna, 'asks for your approval');
+    expect(telegram.chat(vera).messages.some(({ text }) => text.includes('approval'))).toBe(false);
+    expect((await anna.press(alsoAsked, '✅ Approve')).text).toBe('Placing the order…');
+    const done = await becomes(card, onChain);
+    expect(done.text).toContain('✅ Approved by Anna');
+    expect(now(alsoAsked).text).toContain('✅ Approved by Anna');
+    expect((await becomes(asked, 'Одобрено: Anna')).labels).toEqual([]);
+    expect((await oleg.press(asked, '✅ Одобрить')).text).toContain('Эта кнопка уже сработала');
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('in a group asks there, and is never one’s own approval', async () => {
+    const { owner, member, bring, receiver, setLimits, becomes, telegram, posts } = await openOrderScene();
+    const oleg = await member('Oleg', 'operator');
+    const team = await bring(oleg);
+    await setLimits({ approval: { energy: 0 } });
+    const card = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
+    await oleg.press(card, '✅ Confirm');
+    const waiting = await becomes(card, 'Waits for approval.');
+    expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
+    expect(waiting.text).toContain('new address');
+    expect((await oleg.press(waiting, '✅ Approve')).text).toContain('nobody approves their own order');
+    expect((await owner.press(waiting, '✖️ Cancel')).text).toContain('Only Oleg can');
+    await becomes(card, 'Waits for approval.');
+    expect((await owner.press(waiting, '✅ Approve')).text).toBe('Placing the order…');
+    await becomes(card, onChain);
+    expect(
+      telegram
+        .chat(team)
+        .messages.map(({ text }) => text)
+        .join(),
+    ).toContain("Oleg's order needs the approval");
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('can be refused, and nothing is bought', async () => {
+    const { owner, member, receiver, setLimits, becomes, appears, posts } = await openOrderScene();
+    const anna = await member('Anna', 'admin');
+    await setLimits({ approval: { sun: 1_000_000 } });
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.press(card, '✅ Confirm');
+    const asked = await appears(anna, 'asks for your approval');
+    expect((await anna.press(asked, '🚫 Refuse')).text).toBe('Refused. Nothing was bought.');
+    await becomes(card, 'Refused by Anna. Nothing was bought.');
+    await becomes(asked, 'Refused by Anna. Nothing was bought.');
+    expect(posts()).toEqual([]);
+  });
+
+  it('ends when nobody decides in time, or when it is cancelled', async () => {
+    const { owner, member, receiver, setLimits, becomes, appears, clock, posts } = await openOrderScene();
+    const anna = await member('Anna', 'admin');
+    await setLimits({ approval: { energy: 0 } });
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.press(card, '✅ Confirm');
+    const asked = await appears(anna, 'asks for your approval');
+    await becomes(card, 'This card has expired.');
+    await becomes(asked, 'This card has expired.');
+    const other = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.press(other, '✅ Confirm');
+    const again = await appears(anna, 'asks for your approval', asked.message_id);
+    await owner.press(await becomes(other, 'Waits for approval.'), '✖️ Cancel');
+    await becomes(again, 'Cancelled by Olga Ono.');
+    await clock.advance(1_000);
+    expect(posts()).toEqual([]);
+  });
+
+  it('says so when there is nobody to ask', async () => {
+    const { owner, receiver, setLimits, appears } = await openOrderScene();
+    await setLimits({ approval: { energy: 0 } });
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.press(card, '✅ Confirm');
+    await appears(owner, 'I could ask nobody');
+  });
+});
