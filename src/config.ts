@@ -33,6 +33,7 @@ export const schema = z.object({
     .refine((names) => names.length === 3, 'needs three names: those of quantity, receiver and duration')
     .transform(([quantity = '', receiver = '', duration = '']) => ({ quantity, receiver, duration }))
     .prefault('quantity,receiver,duration'),
+  ORDER_UNKNOWN_POLICY: z.enum(['repeat', 'ask']).default('repeat'),
   OWNER_IDS: list(
     z
       .string()

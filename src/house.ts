@@ -3,13 +3,20 @@
 
 import { randomBytes } from 'node:crypto';
 import { openBot } from './bot/bot.ts';
+import { openOrderNews } from './bot/orders/news.ts';
 import { systemClock, type Clock } from './clock.ts';
+import type { Rooms } from './bot/context.ts';
 import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
+import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
+import type { Hint } from './orders/hints.ts';
+import { openOrders } from './orders/orders.ts';
+import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
+import type { Arrival } from './store/keep.ts';
 import { openStore } from './store/open.ts';
 import { openWebhook } from './webhook/server.ts';
 
@@ -41,22 +48,34 @@ export async function openHouse(
     orderParams: config.SERVICE_ORDER_PARAMS,
     clock,
   });
-  const bot = openBot({
-    token: config.BOT_TOKEN,
-    apiRoot: config.TELEGRAM_API_ROOT,
-    rooms: {
-      store,
-      service,
-      i18n,
-      clock,
-      log,
-      ownerIds: config.OWNER_IDS,
-      defaultLocale: config.DEFAULT_LOCALE,
-      defaultTimeZone: config.TIME_ZONE,
-      explorerUrl: config.EXPLORER_URL,
-      createToken: () => randomBytes(24).toString('base64url'),
-    },
+  const orders = openOrders({
+    store,
+    service,
+    chain: config.TRON_NODE_URL
+      ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
+      : undefined,
+    policy: config.ORDER_UNKNOWN_POLICY,
+    // While another process polls with the same token, one confirmation could reach two of them.
+    mayBuy: () => bot.state !== 'conflict',
+    onBroken,
+    clock,
+    log,
   });
+  const rooms: Rooms = {
+    store,
+    service,
+    orders,
+    i18n,
+    clock,
+    log,
+    ownerIds: config.OWNER_IDS,
+    defaultLocale: config.DEFAULT_LOCALE,
+    defaultTimeZone: config.TIME_ZONE,
+    explorerUrl: config.EXPLORER_URL,
+    createToken: () => randomBytes(24).toString('base64url'),
+  };
+  const bot = openBot({ token: config.BOT_TOKEN, apiRoot: config.TELEGRAM_API_ROOT, rooms });
+  const orderNews = openOrderNews({ api: bot.api, rooms });
   const health = createHealth({
     clock,
     store,
@@ -85,12 +104,18 @@ export async function openHouse(
       store: store.events,
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
-      onKept: () => notify.ring(),
+      onKept(arrival) {
+        notify.ring();
+        const hint = hintOf(arrival);
+        if (hint) orders.hear(hint);
+      },
       onBroken,
       clock,
       log,
     });
     log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
+    await orders.start();
+    await orderNews.start();
     bot.start();
     notify.ring();
     health.start();
@@ -100,14 +125,22 @@ export async function openHouse(
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
         await webhook.close();
         health.close();
-        await Promise.all([bot.stop(), notify.close()]);
+        await Promise.all([bot.stop(), notify.close(), orders.close()]);
+        await orderNews.close();
         await store.close();
         log.info('Closed.');
       },
     };
   } catch (error) {
-    await notify.close();
+    await Promise.all([notify.close(), orders.close(), orderNews.close()]);
     await store.close();
     throw error;
   }
+}
+
+/** A delegation may be one of our orders': its event says when to look. */
+function hintOf({ kind, type, body }: Arrival): Hint | undefined {
+  if (kind !== 'event' || type !== 'EVENT_DELEGATION') return undefined;
+  const { data } = parseLossless(body) as { data: Hint['data'] };
+  return { type, data };
 }

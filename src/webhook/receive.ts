@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Events } from '../store/events.ts';
+import type { Arrival } from '../store/keep.ts';
 import { comeAgain, headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
@@ -18,7 +19,7 @@ export type ReceiveOptions = {
   trustedProxies: readonly string[];
   store: Pick<Events, 'keep'>;
   /** Rings after something was stored that had not come before. */
-  onKept(): void;
+  onKept(arrival: Arrival): void;
   /** The ledger failed for good: the process must end. Called once. */
   onBroken(error: StoreError): void;
   clock: Clock;
@@ -77,7 +78,7 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     const arrival = identify(request, body, clock.now());
     const result = await options.store.keep(arrival);
     tally.kept(arrival, result);
-    if (result !== 'repeat') options.onKept();
+    if (result !== 'repeat') options.onKept(arrival);
     return success;
   }
 

@@ -28,7 +28,7 @@ it('plays several people and a group with topics', async () => {
   await sandbox.says('This group belongs to the team now');
   sandbox.type(':in alerts');
   sandbox.type('/alerts on');
-  await sandbox.says(/in Energy team[^]*event/);
+  await sandbox.says(/in Energy team\n[^]*🔔/);
   sandbox.type(':as sam');
   sandbox.type('/balance');
   await sandbox.says('This bot works for one team only');
