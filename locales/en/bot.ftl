@@ -18,15 +18,15 @@ menu-back = ⬅️ Menu
 open-private = Open private chat
 
 # The commands, as Telegram's menu and /help tell them. Those of balance, basic and bills stand beside their views.
-command-menu = Everything at a glance, as buttons
-command-alerts = Choose which events this chat hears
-command-link = Bring the bot to a group
-command-members = Who belongs to the team
+command-menu = The main things as buttons
+command-alerts = Choose the alerts of this chat
+command-link = Add the bot to a group
+command-members = Who is on the team
 command-language = Choose the language of this chat
 command-timezone = Set the time zone of this chat
 command-help = What this bot can do
-command-cancel = Stop what is being asked
-command-start = Begin
+command-cancel = Cancel the current question
+command-start = Start the bot
 
 help-title = ℹ️ <b>What you can do here</b>
 help-group-account = <b>Account</b>
@@ -45,32 +45,32 @@ menu-language = 🌐 Language
 menu-help = ℹ️ Help
 
 # Access.
-stranger = This bot works for one team only. If you belong to it, ask an owner for an invitation link.
-stranger-notice = This bot answers its team only.
-not-allowed = You don't have the right to do this. Ask an owner if you need it.
-not-allowed-notice = You don't have the right to do this.
-only-private = This works in a private chat with me only.
-only-private-notice = This works in a private chat with me only.
+stranger = This bot works for one team only. If you are on that team, ask an owner for an invitation link.
+stranger-notice = This bot only answers its team.
+not-allowed = You don't have permission to do this. Ask an owner if you need it.
+not-allowed-notice = You don't have permission to do this.
+only-private = This only works in a private chat with me.
+only-private-notice = This only works in a private chat with me.
 
 # /start and invitations.
 start-greeting =
     👋 Hello { $name }! { $role ->
-        [owner] You are an <b>owner</b>: you can see and change everything, and you decide who belongs to the team.
+        [owner] You are an <b>owner</b>: you can see and change everything, and you decide who is on the team.
         [admin] You are an <b>admin</b>: you can see everything, place orders and set up groups.
         [operator] You are an <b>operator</b>: you can see the account and place orders.
        *[viewer] You are a <b>viewer</b>: you can see the account.
     }
-start-alerts-on = 🔔 This chat hears the account's events. /alerts changes which; <code>/alerts off</code> silences it.
-start-alerts-off = 🔕 This chat hears no events. <code>/alerts on</code> changes that.
-start-next = /menu shows the main things, /help everything.
+start-alerts-on = 🔔 Alerts are on in this chat. Choose which ones with /alerts, or turn them off with <code>/alerts off</code>.
+start-alerts-off = 🔕 Alerts are off in this chat. Turn them on with <code>/alerts on</code>.
+start-next = /menu shows the main things, /help every command.
 start-group = 👋 I'm here. /help shows what you can do.
-join-void = This invitation is no longer valid: it was used already, has expired or was withdrawn. Ask an owner for a new one.
-join-needless = You belong to the team already, as { $role ->
+join-void = This invitation is no longer valid: it has been used, has expired or was withdrawn. Ask an owner for a new one.
+join-needless = You are already on the team, as { $role ->
         [admin] an admin
         [operator] an operator
        *[viewer] a viewer
-    }. The invitation was not used up.
-join-owner = You are an owner already. The invitation was not used up: send it to whom it is meant for.
+    }. The invitation is still unused.
+join-owner = You are already an owner. The invitation is still unused: send it to the person it is meant for.
 
 # Told to owners and to whom it concerns.
 member-joined = 👤 <b>{ $name }</b> (<code>{ $id }</code>) accepted an invitation and is now { $role ->
@@ -83,7 +83,7 @@ member-role-changed = An owner changed your role: you are now { $role ->
         [operator] an <b>operator</b>
        *[viewer] a <b>viewer</b>
     }.
-member-removed = An owner ended your access to this bot. Thank you for your time with the team.
+member-removed = An owner ended your access to this bot. Thank you for your work with the team.
 member-was-removed = 👤 <b>{ $name }</b> ({ $id }) was removed from the team.
 
 # /members
@@ -112,7 +112,7 @@ members-link =
 
     { $link }
 
-    It works once and until { $until }. Send it to one person only.
+    It works once, until { $until }. Send it to one person only.
 members-copy-link = 📋 Copy link
 members-withdraw = Withdraw open invitations
 members-withdrawn = All open invitations were withdrawn.
@@ -133,53 +133,53 @@ members-removed = { $name } was removed.
 # /alerts
 alerts-title = 🔔 <b>Alerts</b>
 alerts-all = { $where ->
-        [private] You hear every event here.
-        [topic] This topic hears every event.
-       *[group] This group hears every event.
+        [private] You get all alerts here.
+        [topic] This topic gets all alerts.
+       *[group] This group gets all alerts.
     }
 alerts-some = { $where ->
-        [private] You hear the marked events here.
-        [topic] This topic hears the marked events.
-       *[group] This group hears the marked events.
+        [private] You get the ticked alerts here.
+        [topic] This topic gets the ticked alerts.
+       *[group] This group gets the ticked alerts.
     }
-alerts-none = Alerts are on, but no kind of event is marked, so nothing is told here.
+alerts-none = Alerts are on, but none is ticked, so nothing is sent here. Tick what you need.
 alerts-off = { $where ->
-        [private] You hear no events here.
-        [topic] This topic hears no events.
-       *[group] This group hears no events.
+        [private] You get no alerts here.
+        [topic] This topic gets no alerts.
+       *[group] This group gets no alerts.
     }
 alerts-turn-on = 🔔 Turn on
 alerts-turn-off = 🔕 Turn off
-hint-alerts = Write <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.
+hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.
 
 # /link and groups.
 link-how =
-    🔗 <b>Bring me to a group</b>
+    🔗 <b>Add me to a group</b>
 
     1. Press the button and choose the group.
-    2. Write <code>/alerts on</code> there, and the group hears every event.
+    2. Send <code>/alerts on</code> there, and the group gets all alerts.
 
-    In a group with topics, write <code>/alerts on</code> in the topic that should hear them: each topic has its own alerts.
+    If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
 link-add = ➕ Add to a group
-chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin writes <code>/alerts on</code>, here or in the topic that should hear the account's events.
-chat-leaving = This bot works for one team only and leaves now.
-chat-foreign = This group does not belong to the team yet. Ask an owner or admin to write /link here.
-chat-channel = I left the channel “{ $title }”: in channels I can't tell who writes. Add me to a group instead, with /link.
+chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
+chat-leaving = This bot works for one team only, so it is leaving now.
+chat-foreign = This group does not belong to the team yet. Ask an owner or admin to send /link here.
+chat-channel = I left the channel “{ $title }”: in channels I can't tell who is writing. Add me to a group instead, with /link.
 
 # /language and /timezone
 language-choose = 🌐 Which language should I speak in this chat?
-language-set = 🌐 I speak English in this chat now.
-timezone-now = 🕒 Times in this chat are in <b>{ $zone }</b>: it is { $time }.
-timezone-set = 🕒 From now on times in this chat are in <b>{ $zone }</b>: it is { $time }.
+language-set = 🌐 I now speak English in this chat.
+timezone-now = 🕒 This chat's time zone is <b>{ $zone }</b>: it is { $time }.
+timezone-set = 🕒 This chat's time zone is now <b>{ $zone }</b>: it is { $time }.
 timezone-unknown = I don't know the time zone <code>{ $zone }</code>.
-hint-timezone = Write a time zone by region and city, for example <code>/timezone Europe/Berlin</code>
+hint-timezone = Send a time zone as region and city, for example <code>/timezone Europe/Berlin</code>
 
 # Forms and what fits nothing.
-cancel-done = Stopped. Nothing was changed.
-cancel-nothing = There is nothing to stop.
-form-over = This question is over. Begin again with its command.
-form-outdated = The bot was updated while it was asking you something. Please begin again.
+cancel-done = Cancelled. Nothing was changed.
+cancel-nothing = There is nothing to cancel.
+form-over = This question is closed. Send its command to start again.
+form-outdated = The bot was updated while it was asking you something. Please send the command again.
 button-over = This button no longer works. /menu shows the current ones.
-unknown-command = I don't know this command. /help lists those I know.
-not-understood = I work by commands and buttons: /menu shows them.
-error-internal = Something went wrong inside the bot. Try again; if it goes on, the owner finds the reason in the log.
+unknown-command = I don't know this command. /help lists the ones I know.
+not-understood = I only understand commands and buttons: /menu shows them.
+error-internal = Something went wrong inside the bot. Try again; if this was an order or a change, check first what became of it. If this keeps happening, the bot's log says why.

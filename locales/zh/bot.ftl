@@ -20,15 +20,15 @@ open-private = 打开私聊
 # The commands, as Telegram's menu and /help tell them. Those of balance, basic and bills stand beside their views.
 command-menu = 常用功能一览
 command-alerts = 设置本会话接收哪些通知
-command-link = 把机器人加入群组
+command-link = 把机器人添加到群组
 command-members = 查看团队成员
 command-language = 设置本会话的语言
 command-timezone = 设置本会话的时区
 command-help = 查看机器人的功能
-command-cancel = 停止当前的提问
+command-cancel = 取消当前的提问
 command-start = 开始使用
 
-help-title = ℹ️ <b>你在这里可以使用</b>
+help-title = ℹ️ <b>这里可以使用的功能</b>
 help-group-account = <b>账户</b>
 help-group-alerts = <b>通知</b>
 help-group-team = <b>团队</b>
@@ -60,17 +60,17 @@ start-greeting =
         [operator] 你是<b>操作员</b>：可以查看账户并下单。
        *[viewer] 你是<b>查看者</b>：可以查看账户。
     }
-start-alerts-on = 🔔 本会话会收到账户通知。用 /alerts 选择种类，发送 <code>/alerts off</code> 可关闭。
-start-alerts-off = 🔕 本会话不接收通知。发送 <code>/alerts on</code> 可开启。
+start-alerts-on = 🔔 本会话已开启通知。用 /alerts 选择种类，发送 <code>/alerts off</code> 可关闭。
+start-alerts-off = 🔕 本会话未开启通知。发送 <code>/alerts on</code> 可开启。
 start-next = /menu 查看常用功能，/help 查看全部命令。
-start-group = 👋 我在这里。发送 /help 查看可用的命令。
+start-group = 👋 我来了。发送 /help 查看可用的命令。
 join-void = 此邀请已失效：可能已被使用、已过期或已撤回。请向所有者索取新的邀请。
 join-needless = 你已经是团队成员，角色为{ $role ->
         [admin] 管理员
         [operator] 操作员
        *[viewer] 查看者
-    }。此邀请未被使用，仍然有效。
-join-owner = 你已经是所有者。此邀请未被使用，请发给要邀请的人。
+    }。此邀请仍未被使用。
+join-owner = 你已经是所有者。此邀请仍未被使用，请发给你要邀请的人。
 
 # Told to owners and to whom it concerns.
 member-joined = 👤 <b>{ $name }</b>（<code>{ $id }</code>）接受了邀请，角色为{ $role ->
@@ -83,7 +83,7 @@ member-role-changed = 所有者更改了你的角色，你现在是{ $role ->
         [operator] <b>操作员</b>
        *[viewer] <b>查看者</b>
     }。
-member-removed = 所有者已停止你对本机器人的使用权限。感谢你一直以来的参与。
+member-removed = 所有者已取消你对本机器人的使用权限。感谢你为团队的付出。
 member-was-removed = 👤 <b>{ $name }</b>（{ $id }）已被移出团队。
 
 # /members
@@ -115,7 +115,7 @@ members-link =
     链接只能使用一次，有效期至 { $until }。请只发给一个人。
 members-copy-link = 📋 复制链接
 members-withdraw = 撤回未使用的邀请
-members-withdrawn = 所有未使用的邀请都已撤回。
+members-withdrawn = 未使用的邀请已全部撤回。
 members-back = ⬅️ 成员
 members-person =
     { $person }
@@ -142,7 +142,7 @@ alerts-some = { $where ->
         [topic] 本话题会收到已勾选的通知。
        *[group] 本群会收到已勾选的通知。
     }
-alerts-none = 通知已开启，但没有勾选任何种类，因此这里不会收到消息。
+alerts-none = 通知已开启，但没有勾选任何种类，因此这里不会收到消息。请勾选需要的种类。
 alerts-off = { $where ->
         [private] 你在这里不接收通知。
         [topic] 本话题不接收通知。
@@ -154,17 +154,17 @@ hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；�
 
 # /link and groups.
 link-how =
-    🔗 <b>把我加入群组</b>
+    🔗 <b>把我添加到群组</b>
 
     1. 点击按钮并选择群组。
     2. 在群里发送 <code>/alerts on</code>，群组就会收到全部通知。
 
     如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
-link-add = ➕ 加入群组
-chat-greeting = 👋 本群已归入团队。下一步：由所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
+link-add = ➕ 添加到群组
+chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
 chat-leaving = 本机器人只为一个团队服务，现在退出本群。
-chat-foreign = 本群尚未归入团队。请让所有者或管理员在这里发送 /link。
-chat-channel = 我已退出频道“{ $title }”：在频道里我无法分辨是谁在发言。请用 /link 把我加入群组。
+chat-foreign = 本群尚未关联到团队。请让所有者或管理员在这里发送 /link。
+chat-channel = 我已退出频道“{ $title }”：在频道里我无法分辨是谁在发言。请改用 /link 把我添加到群组。
 
 # /language and /timezone
 language-choose = 🌐 在本会话中使用哪种语言？
@@ -172,14 +172,14 @@ language-set = 🌐 本会话现在使用简体中文。
 timezone-now = 🕒 本会话的时区是 <b>{ $zone }</b>，现在是 { $time }。
 timezone-set = 🕒 本会话的时区已改为 <b>{ $zone }</b>，现在是 { $time }。
 timezone-unknown = 没有名为 <code>{ $zone }</code> 的时区。
-hint-timezone = 请按“地区/城市”填写时区，例如 <code>/timezone Asia/Shanghai</code>
+hint-timezone = 请按“地区/城市”发送时区，例如 <code>/timezone Asia/Shanghai</code>
 
 # Forms and what fits nothing.
-cancel-done = 已停止，没有任何更改。
-cancel-nothing = 当前没有需要停止的操作。
-form-over = 这个提问已经结束，请重新发送命令。
-form-outdated = 提问期间机器人进行了更新，请重新开始。
+cancel-done = 已取消，没有任何更改。
+cancel-nothing = 当前没有可取消的操作。
+form-over = 这个提问已经结束。要重新开始，请再次发送命令。
+form-outdated = 提问期间机器人更新了，请重新发送命令。
 button-over = 此按钮已失效。发送 /menu 查看最新的按钮。
 unknown-command = 没有这个命令。发送 /help 查看可用的命令。
-not-understood = 请使用命令和按钮：发送 /menu 查看。
-error-internal = 机器人内部出错了。请重试；如果问题持续，所有者可以在日志中找到原因。
+not-understood = 我只认识命令和按钮，发送 /menu 查看。
+error-internal = 机器人内部出错了。请重试；如果刚才是下单或更改，请先核实结果。如果一直出错，原因可在机器人的日志中找到。

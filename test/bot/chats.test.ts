@@ -41,7 +41,7 @@ describe('a group', () => {
       group.add('bot');
       expect(await leftChat(telegram)).toBe(group.id);
       await owner.ask('/help');
-      expect(said(telegram.chat(group))).toEqual(['This bot works for one team only and leaves now.']);
+      expect(said(telegram.chat(group))).toEqual(['This bot works for one team only, so it is leaving now.']);
       expect(store.settings.data.chats).toEqual([]);
     },
   );
@@ -90,7 +90,7 @@ describe('a group', () => {
     await until(() => store.settings.data.chats[0]?.id === moved.id);
     expect(store.settings.data.chats).toMatchObject([{ id: moved.id, type: 'supergroup', title: 'Team' }]);
     expect(store.settings.data.rules).toMatchObject([{ chatId: moved.id, isOn: true }]);
-    expect((await owner.ask('/alerts', { chat: moved })).text).toContain('hears every event');
+    expect((await owner.ask('/alerts', { chat: moved })).text).toContain('gets all alerts');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a group that the settings do not know', () => {
   it('belongs as soon as an owner uses a command in it', async () => {
     const scene = await openScene();
     const group = await forgottenGroup(scene);
-    expect((await scene.owner.ask('/alerts on', { chat: group })).text).toContain('hears every event');
+    expect((await scene.owner.ask('/alerts on', { chat: group })).text).toContain('gets all alerts');
     expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
   });
 
@@ -165,7 +165,7 @@ describe('in a group that belongs', () => {
     const menu = await owner.ask('/menu', { chat: group });
     stranger.say('/menu', { chat: group });
     stranger.say('/alerts on', { chat: group });
-    expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot answers its team only.');
+    expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     expect(said(telegram.chat(group))).toHaveLength(2);
   });
 
@@ -210,7 +210,7 @@ describe('in a group that belongs', () => {
     group.add(viewer);
     expect((await owner.ask('/link', { chat: group })).text).toContain('Next step');
     expect((await viewer.ask('/start', { chat: group })).text).toContain('/help shows what you can do');
-    expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have the right");
+    expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have permission");
   });
 });
 
@@ -227,7 +227,7 @@ describe('/link in private', () => {
   it('refuses operators', async () => {
     const { person } = await openScene();
     expect((await (await person('Otto', 'operator')).ask('/link')).text).toContain(
-      "You don't have the right",
+      "You don't have permission",
     );
   });
 });

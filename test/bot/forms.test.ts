@@ -73,10 +73,10 @@ describe('a form', () => {
   it('is ended by /cancel and by its button, with a word', async () => {
     const { owner, telegram } = await openPairScene();
     await owner.ask('/pair');
-    expect((await owner.ask('/cancel')).text).toBe('Stopped. Nothing was changed.');
+    expect((await owner.ask('/cancel')).text).toBe('Cancelled. Nothing was changed.');
     const question = await owner.ask('/pair');
     await owner.press(question, '✖️ Cancel');
-    expect(telegram.chat(owner).last?.text).toBe('Stopped. Nothing was changed.');
+    expect(telegram.chat(owner).last?.text).toBe('Cancelled. Nothing was changed.');
     expect((await owner.ask('salt')).text).toContain('/menu');
   });
 
@@ -133,7 +133,7 @@ describe('a form', () => {
     await owner.ask('/pair');
     const state = await kept({ store, owner, clock });
     await store.conversations.write(keyOf(owner), { ...state, version: [0, 0] }, 1);
-    expect((await owner.ask('salt')).text).toContain('Please begin again');
+    expect((await owner.ask('salt')).text).toContain('Please send the command again');
     await vi.waitUntil(async () => (await store.conversations.read(keyOf(owner))) === undefined);
   });
 

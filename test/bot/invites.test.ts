@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect((await guest.ask(`/start ${lower}`)).text).toContain(
       'You belong to the team already, as an operator',
     );
-    expect((await scene.owner.ask(`/start ${lower}`)).text).toContain('You are an owner already');
+    expect((await scene.owner.ask(`/start ${lower}`)).text).toContain('You are already an owner');
     expect(scene.store.settings.data.invites).toHaveLength(1);
     await guest.ask(`/start ${await invite(scene, 'admin')}`);
     expect(scene.store.settings.data.people).toMatchObject([{ id: guest.id, role: 'admin' }]);

@@ -140,11 +140,11 @@ describe('the menu of commands', () => {
     const { owner, telegram, group: bring } = await openScene();
     const group = await bring();
     await until(() => telegram.calls.filter(({ method }) => method === 'setMyCommands').length === 8);
-    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who belongs to the team' });
+    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
     owner.speak('zh-hans');
     expect(owner.menu()).toContainEqual({ command: 'members', description: '查看团队成员' });
     owner.speak('pt');
-    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who belongs to the team' });
+    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
     expect(owner.menu(group).map(({ command }) => command)).not.toContain('members');
     expect(owner.menu(group).map(({ command }) => command)).toContain('alerts');
   });

@@ -6,7 +6,7 @@ describe('/start of an owner', () => {
     const { owner, store } = await openScene();
     const answer = await owner.ask('/start');
     expect(answer.text).toContain('Hello Olga! You are an owner');
-    expect(answer.text).toContain("This chat hears the account's events");
+    expect(answer.text).toContain('Alerts are on in this chat');
     expect(store.settings.data.chats).toMatchObject([{ id: ownerId, type: 'private', title: 'Olga Ono' }]);
     const [rule] = store.settings.data.rules;
     expect(rule).toMatchObject({ chatId: ownerId, topicId: null, isOn: true });
@@ -25,7 +25,7 @@ describe('/start of an owner', () => {
     const { owner, store } = await openScene();
     await owner.ask('/start');
     await owner.ask('/alerts off');
-    expect((await owner.ask('/start')).text).toContain('This chat hears no events');
+    expect((await owner.ask('/start')).text).toContain('Alerts are off in this chat');
     expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
   });
 
@@ -70,7 +70,7 @@ describe('strangers', () => {
     const stranger = await person('Stan');
     const answer = await stranger.ask('/balance');
     expect(answer.text).toBe(
-      'This bot works for one team only. If you belong to it, ask an owner for an invitation link.',
+      'This bot works for one team only. If you are on that team, ask an owner for an invitation link.',
     );
     stranger.say('/start');
     stranger.say('hello?');
@@ -101,7 +101,7 @@ describe('strangers', () => {
     const stranger = await person('Stan');
     const answer = await stranger.ask('/start');
     const pressed = await stranger.press(answer, { data: 'menu:show' });
-    expect(pressed.text).toBe('This bot answers its team only.');
+    expect(pressed.text).toBe('This bot only answers its team.');
     await owner.ask('/help');
     expect(said(telegram.chat(stranger))).toHaveLength(1);
   });

@@ -187,7 +187,7 @@ describe('adding', () => {
     await store.settings.update((draft) => {
       draft.people.find(({ id }) => id === operator.id)!.role = 'viewer';
     });
-    expect((await operator.ask('cold')).text).toContain("You don't have the right");
+    expect((await operator.ask('cold')).text).toContain("You don't have permission");
     expect(book()).toEqual([]);
   });
 });

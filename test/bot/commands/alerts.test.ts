@@ -5,7 +5,7 @@ describe('/alerts in a group', () => {
   it('on by an owner or admin makes it hear every event, off ends that', async () => {
     const { owner, person, store, group: bring } = await openScene();
     const group = await bring();
-    expect((await owner.ask('/alerts on', { chat: group })).text).toContain('This group hears every event.');
+    expect((await owner.ask('/alerts on', { chat: group })).text).toContain('This group gets all alerts.');
     expect(store.settings.data.rules).toMatchObject([
       {
         chatId: group.id,
@@ -21,7 +21,7 @@ describe('/alerts in a group', () => {
     ]);
     const admin = await person('Ada', 'admin');
     group.add(admin);
-    expect((await admin.ask('/alerts off', { chat: group })).text).toContain('hears no events');
+    expect((await admin.ask('/alerts off', { chat: group })).text).toContain('gets no alerts');
     expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
     expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([
       { action: 'alerts.changed', actor_id: admin.id },
@@ -35,9 +35,9 @@ describe('/alerts in a group', () => {
     const group = await bring();
     const viewer = await person('Vera', 'viewer');
     group.add(viewer);
-    expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have the right");
+    expect((await viewer.ask('/alerts on', { chat: group })).text).toContain("You don't have permission");
     const state = await owner.ask('/alerts', { chat: group });
-    expect((await viewer.press(state, '🔔 Turn on')).text).toBe("You don't have the right to do this.");
+    expect((await viewer.press(state, '🔔 Turn on')).text).toBe("You don't have permission to do this.");
     expect(store.settings.data.rules).toEqual([]);
   });
 
@@ -46,12 +46,12 @@ describe('/alerts in a group', () => {
     const group = await bring({ forum: true });
     const [one, two] = [group.topic('One'), group.topic('Two')];
     const answer = await owner.ask('/alerts on', { chat: group, topic: one });
-    expect(answer.text).toContain('This topic hears every event.');
+    expect(answer.text).toContain('This topic gets all alerts.');
     expect(answer.message_thread_id).toBe(one.id);
     expect((await owner.ask('/alerts', { chat: group, topic: two })).text).toContain(
-      'This topic hears no events',
+      'This topic gets no alerts',
     );
-    expect((await owner.ask('/alerts', { chat: group })).text).toContain('This group hears no events');
+    expect((await owner.ask('/alerts', { chat: group })).text).toContain('This group gets no alerts');
     expect(store.settings.data.rules).toMatchObject([{ topicId: one.id, isOn: true }]);
     await owner.press(answer, '🔕 Turn off');
     expect(store.settings.data.rules).toMatchObject([{ topicId: one.id, isOn: false }]);
@@ -62,10 +62,10 @@ describe('/alerts in private', () => {
   it('belongs to whoever is a member', async () => {
     const { person, store } = await openScene();
     const viewer = await person('Vera', 'viewer');
-    expect((await viewer.ask('/alerts on')).text).toContain('You hear every event here.');
+    expect((await viewer.ask('/alerts on')).text).toContain('You get all alerts here.');
     expect(store.settings.data.rules).toMatchObject([{ chatId: viewer.id, topicId: null, isOn: true }]);
     expect(store.settings.data.chats).toMatchObject([{ id: viewer.id, type: 'private' }]);
-    expect((await viewer.ask('/alerts off')).text).toContain('You hear no events here.');
+    expect((await viewer.ask('/alerts off')).text).toContain('You get no alerts here.');
   });
 
   it('chooses kinds of events by buttons, in one message', async () => {
@@ -76,11 +76,11 @@ describe('/alerts in private', () => {
     await owner.press(last(), '🔔 Turn on');
     expect(last().labels.filter((label) => label.startsWith('✅'))).toHaveLength(4);
     await owner.press(last(), '✅ Delegation');
-    expect(last().text).toContain('the marked events');
+    expect(last().text).toContain('the ticked alerts');
     expect(last().labels).toContain('▫️ Delegation');
     expect(store.settings.data.rules[0]?.types).not.toContain('EVENT_DELEGATION');
     await owner.press(last(), '▫️ Delegation');
-    expect(last().text).toContain('every event');
+    expect(last().text).toContain('all alerts');
     expect(said(telegram.chat(owner))).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('/alerts in private', () => {
       if (!marked) break;
       await owner.press(telegram.chat(owner).last!, marked);
     }
-    expect(telegram.chat(owner).last?.text).toContain('no kind of event is marked');
+    expect(telegram.chat(owner).last?.text).toContain('none is ticked');
     await owner.ask('/alerts on');
     expect(store.settings.data.rules[0]?.types).toHaveLength(4);
   });
@@ -104,6 +104,6 @@ describe('/alerts in private', () => {
     const before = store.settings.data.rules;
     await owner.press(state, { data: 'alerts:type:no-such' });
     expect(store.settings.data.rules).toEqual(before);
-    expect(telegram.chat(owner).last?.text).toContain('every event');
+    expect(telegram.chat(owner).last?.text).toContain('all alerts');
   });
 });

@@ -22,7 +22,7 @@ describe('/language', () => {
     const operator = await person('Otto', 'operator');
     group.add(operator);
     const choice = await owner.ask('/language', { chat: group });
-    expect((await operator.press(choice, '简体中文')).text).toContain("You don't have the right");
+    expect((await operator.press(choice, '简体中文')).text).toContain("You don't have permission");
     await owner.press(choice, '简体中文');
     expect(telegram.chat(group).last?.text).toContain('简体中文');
   });
@@ -52,7 +52,7 @@ describe('/timezone', () => {
     const group = await bring();
     const viewer = await person('Vera', 'viewer');
     group.add(viewer);
-    expect((await viewer.ask('/timezone UTC', { chat: group })).text).toContain("You don't have the right");
+    expect((await viewer.ask('/timezone UTC', { chat: group })).text).toContain("You don't have permission");
     expect(store.settings.data.chats).not.toContainEqual(expect.objectContaining({ timeZone: 'UTC' }));
   });
 });
@@ -104,7 +104,7 @@ describe('what fits nothing', () => {
     const { owner } = await openScene();
     expect((await owner.ask('/nosuch')).text).toContain('/help');
     expect((await owner.ask('good morning')).text).toContain('/menu');
-    expect((await owner.ask('/cancel')).text).toBe('There is nothing to stop.');
+    expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
   });
 
   it.each(['nosuch:thing', 'menu:nosuch', '', 'x'.repeat(64)])('answers the press of %j', async (data) => {
@@ -116,6 +116,8 @@ describe('what fits nothing', () => {
   it('answers the press of a form that ended', async () => {
     const { owner } = await openScene();
     const menu = await owner.ask('/menu');
-    expect((await owner.press(menu, { data: 'order:form:energy' })).text).toContain('This question is over');
+    expect((await owner.press(menu, { data: 'order:form:energy' })).text).toContain(
+      'This question is closed',
+    );
   });
 });

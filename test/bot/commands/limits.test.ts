@@ -43,7 +43,7 @@ describe('the limits under /members', () => {
     const list = await admin.ask('/members');
     expect(list.labels).not.toContain('🚦 Limits');
     for (const data of ['limits', 'limit-set:perOrder:sun:1', 'limit-ask:perOrder:sun', 'unlocked']) {
-      expect((await admin.press(list, { data: `members:${data}` })).text).toContain("don't have the right");
+      expect((await admin.press(list, { data: `members:${data}` })).text).toContain("don't have permission");
     }
   });
 

@@ -16,10 +16,10 @@ describe('/members', () => {
   it('refuses operators and viewers, and shows nobody anything in a group', async () => {
     const { person, owner, group: bring } = await openScene();
     const operator = await person('Otto', 'operator');
-    expect((await operator.ask('/members')).text).toContain("You don't have the right");
+    expect((await operator.ask('/members')).text).toContain("You don't have permission");
     const group = await bring();
     const answer = await owner.ask('/members', { chat: group });
-    expect(answer.text).toContain('private chat with me only');
+    expect(answer.text).toContain('only works in a private chat');
     expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
       { url: 'https://t.me/delegram_sandbox_bot' },
     ]);
@@ -40,7 +40,7 @@ describe('/members', () => {
       `members:removed:${viewer.id}`,
     ]) {
       const answer = await admin.press(list, { data });
-      expect(answer.text).toBe("You don't have the right to do this.");
+      expect(answer.text).toBe("You don't have permission to do this.");
     }
     expect(store.settings.data.people).toHaveLength(2);
     expect(store.settings.data.invites).toEqual([]);
@@ -64,7 +64,7 @@ describe('/members', () => {
 
     expect(store.settings.data).toMatchObject({ people: [], rules: [], chats: [] });
     expect(telegram.chat(viewer).last?.text).toContain('ended your access');
-    expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot answers its team only.');
+    expect((await viewer.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
     expect((await viewer.ask('/alerts on')).text).toContain('one team only');
     expect(await store.audit.list(`person:${viewer.id}`, 5)).toMatchObject([
       { action: 'member.removed', actor_id: owner.id, at: clock.now() },
