@@ -6,11 +6,11 @@ address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 command-balance = Balance, spending and recharge address
 command-basic = A basic address: plan, usage, bandwidth guarantee
 command-bills = Daily bills
-hint-bills = Write <code>/bills</code> for all bills, or <code>/bills</code> and an address for the bills of one.
+hint-bills = Send <code>/bills</code> for all bills, or add an address to see only its bills.
 
 yes = yes
 no = no
-read-at = 🕒 Read { $time }
+read-at = 🕒 As of { $time }
 moment = { $time } ({ $distance })
 moment-in = in { $span }
 moment-ago = { $span } ago
@@ -22,7 +22,7 @@ span-minutes = { $n } min
 balance-title = 💰 <b>Balance</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
-balance-none = The service did not say what is left.
+balance-none = The service did not say what the balance is.
 balance-consumed = <b>Spent so far</b>
 balance-product-trx = { $product }: { $amount } TRX
 balance-product-usdt = { $product }: { $amount } USDT
@@ -59,13 +59,13 @@ consumed-swap = Swaps from TRX
 consumed-swap_usdt = Swaps from USDT
 
 basic-title = ⚡ <b>Basic address</b>
-basic-other-address = ⚠️ The service answered for another address: { $address }
+basic-other-address = ⚠️ The service answered with another address: { $address }
 basic-status = Status: { $status }
 basic-value-meaning = { $value } ({ $meaning })
 basic-remark = Remark: { $remark }
 basic-plan = <b>Plan</b>
 basic-plan-name = Name: { $name }
-basic-plan-id = Number: { $id }
+basic-plan-id = ID: { $id }
 basic-plan-subscription = Subscription fee: { $amount } TRX
 basic-plan-unit = Fee per top-up: { $amount } TRX
 basic-next-billing = Next billing: { $time }
@@ -73,14 +73,14 @@ basic-expires = Expiry: { $time }
 basic-usage = <b>Usage</b>
 basic-quota-mode = Quota mode: { $mode }
 basic-used-of-quota = Quota: { $bar }{ $used } / { $quota }
-basic-used-unlimited = Used: { $used }, without a limit
+basic-used-unlimited = Used: { $used }, no limit
 basic-used = Used: { $used }
 basic-quota = Quota: { $quota }
 basic-quota-start = Counted since: { $time }
 basic-used-of-quantity = Quantity: { $bar }{ $used } / { $quantity }
 basic-used-quantity = Quantity used: { $used }
 basic-quantity = Quantity: { $quantity }
-basic-totals = <b>In all</b>
+basic-totals = <b>Totals</b>
 basic-total-transfers = Transfers: { $count }
 basic-total-energy = Energy: { $count }
 basic-total-slot-fee = Slot fees: { $amount } TRX
@@ -90,12 +90,12 @@ basic-guarantee = Bandwidth guarantee: { $state ->
     [on] 🟢 on
    *[off] ⚪ off
 }
-basic-auto-close-after = Closes by itself: after { $hours } h without use
-basic-auto-close-on = Closes by itself: yes
-basic-auto-close-off = Closes by itself: no
+basic-auto-close-after = Auto-close: after { $hours } h idle
+basic-auto-close-on = Auto-close: yes
+basic-auto-close-off = Auto-close: no
 basic-idle-hours = Idle hours: { $hours }
 basic-record = <b>Record</b>
-basic-id = Number: { $id }
+basic-id = ID: { $id }
 basic-created = Created: { $time }
 basic-refresh = 🔄 Refresh
 basic-copy = 📋 Copy address
@@ -139,7 +139,7 @@ basic-guarantee-differs = ⚠️ You asked for the bandwidth guarantee to be { $
 basic-guarantee-unsaid = ⚠️ You asked for the bandwidth guarantee to be { $asked ->
     [on] on
    *[off] off
-}. The service took the request but did not say how it is set now. Look again in a moment.
+}. The service accepted the request but did not say how it is set now. Look again in a moment.
 basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guarantee was switched { $asked ->
     [on] on
    *[off] off
@@ -157,7 +157,7 @@ bills-position = Page { $page } of { $pages } · { $total } in total
 bills-position-alone = Page { $page }
 bills-none = There are no bills.
 bills-none-for-address = There are no bills for this address.
-bills-cut = ✂️ Some fields did not fit. A smaller page shows more of them.
+bills-cut = ✂️ Some fields did not fit. Choose fewer bills a page to see more of them.
 bills-more = { $count ->
     [one] … and { $count } more entry on this page
    *[other] … and { $count } more entries on this page
@@ -183,10 +183,10 @@ bill-field-remark = remark
 
 # Why a text is no address; src/tron/address.ts says when.
 address-problem-empty = There is no address in this message. A TRON address looks like this: <code>{ address-example }</code>
-address-problem-ethereum = This is an address of Ethereum or a chain like it. A TRON address begins with T: <code>{ address-example }</code>
+address-problem-ethereum = This is an address of Ethereum or a similar chain. A TRON address begins with T: <code>{ address-example }</code>
 address-problem-hex = This is the hex form of a TRON address. Send the form that wallets show, which begins with T: <code>{ address-example }</code>
-address-problem-lowercase = The capital letters of this address were lost. Copy it once more from its source; a right one looks like this: <code>{ address-example }</code>
-address-problem-characters = This has characters that no TRON address has: only Latin letters and digits, without 0, O, I and l. A right one looks like this: <code>{ address-example }</code>
+address-problem-lowercase = The capital letters of this address were lost. Copy it again from its source; a valid one looks like this: <code>{ address-example }</code>
+address-problem-characters = This has characters that no TRON address has: only Latin letters and digits are used, except 0, O, I and l. A valid one looks like this: <code>{ address-example }</code>
 address-problem-prefix = This is not a TRON address: those begin with T, for example <code>{ address-example }</code>
-address-problem-length = A TRON address has exactly 34 characters, for example <code>{ address-example }</code>. Was it copied whole?
-address-problem-checksum = The checksum does not fit: a character of this address is wrong, missing or exchanged. Copy it once more from its source; a right one looks like this: <code>{ address-example }</code>
+address-problem-length = A TRON address has exactly 34 characters, for example <code>{ address-example }</code>. Was it copied completely?
+address-problem-checksum = The checksum does not match: a character of this address is wrong, missing or swapped. Copy it again from its source; a valid one looks like this: <code>{ address-example }</code>

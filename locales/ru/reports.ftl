@@ -4,13 +4,13 @@
 address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = Баланс, расходы и адрес пополнения
-command-basic = Базовый адрес: тариф, расход, гарантия
+command-basic = Базовый адрес: тариф, расход, гарантия bandwidth
 command-bills = Ежедневные счета
-hint-bills = Напишите <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, чтобы увидеть только его счета.
+hint-bills = Отправьте <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, чтобы увидеть только его счета.
 
 yes = да
 no = нет
-read-at = 🕒 Прочитано { $time }
+read-at = 🕒 Данные на { $time }
 moment = { $time } ({ $distance })
 moment-in = через { $span }
 moment-ago = { $span } назад
@@ -22,7 +22,7 @@ span-minutes = { $n } мин
 balance-title = 💰 <b>Баланс</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
-balance-none = Сервис не сообщил, сколько осталось.
+balance-none = Сервис не сообщил баланс.
 balance-consumed = <b>Потрачено за всё время</b>
 balance-product-trx = { $product }: { $amount } TRX
 balance-product-usdt = { $product }: { $amount } USDT
@@ -40,7 +40,7 @@ balance-qr = 📷 QR-код
 balance-copy = 📋 Скопировать адрес пополнения
 balance-qr-caption = Адрес пополнения аккаунта
     { $address }
-balance-no-address = Сервис не дал действительного адреса пополнения.
+balance-no-address = Сервис не сообщил действительный адрес пополнения.
 
 # На что ушли деньги аккаунта, по названиям полей total_…_consume.
 consumed-hour = Почасовая энергия
@@ -50,26 +50,26 @@ consumed-flash = Мгновенное пополнение
 consumed-activate = Активация адресов
 consumed-permission = Изменение прав доступа
 consumed-subscribe = Подписки
-consumed-bandwidth = Пропускная способность
+consumed-bandwidth = Пропускная способность (bandwidth)
 consumed-premium = Telegram Premium
-consumed-node = Узел TRON
+consumed-node = Нода TRON
 consumed-monitor = Мониторинг адресов
 consumed-security = Проверки безопасности
 consumed-swap = Обмен TRX
 consumed-swap_usdt = Обмен USDT
 
 basic-title = ⚡ <b>Базовый адрес</b>
-basic-other-address = ⚠️ Сервис ответил про другой адрес: { $address }
+basic-other-address = ⚠️ Сервис ответил данными другого адреса: { $address }
 basic-status = Статус: { $status }
 basic-value-meaning = { $value } ({ $meaning })
 basic-remark = Примечание: { $remark }
 basic-plan = <b>Тариф</b>
 basic-plan-name = Название: { $name }
-basic-plan-id = Номер: { $id }
+basic-plan-id = ID: { $id }
 basic-plan-subscription = Абонентская плата: { $amount } TRX
-basic-plan-unit = Плата за пополнение энергии: { $amount } TRX
+basic-plan-unit = Плата за одно пополнение: { $amount } TRX
 basic-next-billing = Следующее списание: { $time }
-basic-expires = Окончание: { $time }
+basic-expires = Срок действия: { $time }
 basic-usage = <b>Расход</b>
 basic-quota-mode = Режим квоты: { $mode }
 basic-used-of-quota = Квота: { $bar }{ $used } / { $quota }
@@ -78,7 +78,7 @@ basic-used = Использовано: { $used }
 basic-quota = Квота: { $quota }
 basic-quota-start = Отсчёт с: { $time }
 basic-used-of-quantity = Количество: { $bar }{ $used } / { $quantity }
-basic-used-quantity = Использованное количество: { $used }
+basic-used-quantity = Использовано: { $used }
 basic-quantity = Количество: { $quantity }
 basic-totals = <b>За всё время</b>
 basic-total-transfers = Переводы: { $count }
@@ -90,12 +90,12 @@ basic-guarantee = Гарантия пропускной способности: 
     [on] 🟢 включена
    *[off] ⚪ выключена
 }
-basic-auto-close-after = Автозакрытие: через { $hours } ч простоя
+basic-auto-close-after = Автозакрытие: после { $hours } ч простоя
 basic-auto-close-on = Автозакрытие: да
 basic-auto-close-off = Автозакрытие: нет
 basic-idle-hours = Часы простоя: { $hours }
 basic-record = <b>Запись</b>
-basic-id = Номер: { $id }
+basic-id = ID: { $id }
 basic-created = Создана: { $time }
 basic-refresh = 🔄 Обновить
 basic-copy = 📋 Скопировать адрес
@@ -117,11 +117,11 @@ basic-guarantee-already = { $target ->
 basic-guarantee-change = Сейчас она { $now ->
     [on] включена
    *[off] выключена
-}, а будет <b>{ $target ->
+}, после подтверждения будет <b>{ $target ->
     [on] включена
    *[off] выключена
 }</b>.
-basic-guarantee-change-unknown = Сервис не сообщает, включена ли она сейчас; она будет <b>{ $target ->
+basic-guarantee-change-unknown = Сервис не сообщает, включена ли она сейчас. После подтверждения будет <b>{ $target ->
     [on] включена
    *[off] выключена
 }</b>.
@@ -149,7 +149,7 @@ basic-guarantee-unknown = ⚠️ <b>Неизвестно, удалось ли { 
     { $reason }
 
     Прежде чем повторять, посмотрите ещё раз.
-basic-ask-address = Какой адрес? Пришлите его сообщением, например <code>{ address-example }</code>
+basic-ask-address = Какой адрес? Отправьте его сообщением, например <code>{ address-example }</code>
 
 bills-title = 🧾 <b>Ежедневные счета</b> · { $type }
 bills-address = Адрес: { $address }
@@ -157,11 +157,11 @@ bills-position = Страница { $page } из { $pages } · всего { $tot
 bills-position-alone = Страница { $page }
 bills-none = Счетов нет.
 bills-none-for-address = По этому адресу счетов нет.
-bills-cut = ✂️ Часть полей не поместилась. На странице поменьше их видно больше.
+bills-cut = ✂️ Часть полей не поместилась. Выберите меньше счетов на странице, чтобы увидеть больше полей.
 bills-more = { $count ->
-    [one] … и ещё { $count } запись на этой странице
-    [few] … и ещё { $count } записи на этой странице
-   *[other] … и ещё { $count } записей на этой странице
+    [one] … и ещё { $count } счёт на этой странице
+    [few] … и ещё { $count } счёта на этой странице
+   *[other] … и ещё { $count } счетов на этой странице
 }
 bills-field = { $label }: { $value }
 bills-all = Все адреса
@@ -177,7 +177,7 @@ bill-field-amount_sun = сумма
 bill-field-staked_sun = в стейкинге
 bill-field-energy_quantity = энергия
 bill-field-settled_timestamp = расчёт
-bill-field-created_at = создана
+bill-field-created_at = создан
 bill-field-timestamp = время
 bill-field-status = статус
 bill-field-remark = примечание
@@ -185,9 +185,9 @@ bill-field-remark = примечание
 # Почему текст не является адресом; когда именно, сказано в src/tron/address.ts.
 address-problem-empty = В этом сообщении нет адреса. Адрес TRON выглядит так: <code>{ address-example }</code>
 address-problem-ethereum = Это адрес Ethereum или похожей сети. Адрес TRON начинается с T: <code>{ address-example }</code>
-address-problem-hex = Это шестнадцатеричная форма адреса TRON. Пришлите ту, которую показывают кошельки, она начинается с T: <code>{ address-example }</code>
+address-problem-hex = Это шестнадцатеричная форма адреса TRON. Отправьте ту, которую показывают кошельки, она начинается с T: <code>{ address-example }</code>
 address-problem-lowercase = В этом адресе потерялись заглавные буквы. Скопируйте его заново из источника; правильный выглядит так: <code>{ address-example }</code>
-address-problem-characters = Здесь есть символы, которых не бывает в адресах TRON: только латинские буквы и цифры, без 0, O, I и l. Правильный выглядит так: <code>{ address-example }</code>
+address-problem-characters = Здесь есть символы, которых не бывает в адресах TRON: в них только латинские буквы и цифры, без 0, O, I и l. Правильный выглядит так: <code>{ address-example }</code>
 address-problem-prefix = Это не адрес TRON: они начинаются с T, например <code>{ address-example }</code>
 address-problem-length = В адресе TRON ровно 34 символа, например <code>{ address-example }</code>. Он скопирован целиком?
 address-problem-checksum = Контрольная сумма не сходится: один из символов адреса неверен, пропущен или переставлен. Скопируйте адрес заново из источника; правильный выглядит так: <code>{ address-example }</code>

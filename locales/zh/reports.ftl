@@ -6,7 +6,7 @@ address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 command-balance = 余额、消费与充值地址
 command-basic = 基础地址：套餐、用量与带宽保障
 command-bills = 每日账单
-hint-bills = 发送 <code>/bills</code> 查看全部账单；在后面加上地址，则只看该地址的账单。
+hint-bills = 发送 <code>/bills</code> 查看全部账单；在后面加上地址，就只看该地址的账单。
 
 yes = 是
 no = 否
@@ -44,8 +44,8 @@ balance-no-address = 服务没有返回有效的充值地址。
 
 # 账户的钱花在了哪里，按 total_…_consume 字段的名称。
 consumed-hour = 小时能量
-consumed-day = 按天能量
-consumed-multiday = 多天能量
+consumed-day = 日能量
+consumed-multiday = 多日能量
 consumed-flash = 闪充
 consumed-activate = 地址激活
 consumed-permission = 权限变更
@@ -67,21 +67,21 @@ basic-plan = <b>套餐</b>
 basic-plan-name = 名称：{ $name }
 basic-plan-id = 编号：{ $id }
 basic-plan-subscription = 订阅费：{ $amount } TRX
-basic-plan-unit = 每次补充能量费：{ $amount } TRX
+basic-plan-unit = 每次补充费用：{ $amount } TRX
 basic-next-billing = 下次扣费：{ $time }
-basic-expires = 到期：{ $time }
+basic-expires = 到期时间：{ $time }
 basic-usage = <b>用量</b>
 basic-quota-mode = 配额模式：{ $mode }
 basic-used-of-quota = 配额：{ $bar }{ $used } / { $quota }
 basic-used-unlimited = 已用：{ $used }，无上限
 basic-used = 已用：{ $used }
 basic-quota = 配额：{ $quota }
-basic-quota-start = 计数起点：{ $time }
+basic-quota-start = 开始计数：{ $time }
 basic-used-of-quantity = 数量：{ $bar }{ $used } / { $quantity }
 basic-used-quantity = 已用数量：{ $used }
 basic-quantity = 数量：{ $quantity }
 basic-totals = <b>累计</b>
-basic-total-transfers = 转账：{ $count }
+basic-total-transfers = 转账次数：{ $count }
 basic-total-energy = 能量：{ $count }
 basic-total-slot-fee = 席位费：{ $amount } TRX
 basic-total-energy-fee = 能量费：{ $amount } TRX
@@ -90,20 +90,20 @@ basic-guarantee = 带宽保障：{ $state ->
     [on] 🟢 已开启
    *[off] ⚪ 已关闭
 }
-basic-auto-close-after = 自动关闭：闲置 { $hours } 小时后
+basic-auto-close-after = 自动关闭：闲置满 { $hours } 小时
 basic-auto-close-on = 自动关闭：是
 basic-auto-close-off = 自动关闭：否
-basic-idle-hours = 闲置小时数：{ $hours }
+basic-idle-hours = 闲置时长：{ $hours } 小时
 basic-record = <b>记录</b>
 basic-id = 编号：{ $id }
-basic-created = 创建：{ $time }
+basic-created = 创建时间：{ $time }
 basic-refresh = 🔄 刷新
 basic-copy = 📋 复制地址
 basic-switch = { $target ->
     [on] 🟢 开启带宽保障
    *[off] ⚪ 关闭带宽保障
 }
-basic-look-again = 🔄 再看一次
+basic-look-again = 🔄 重新查看
 basic-operators-only = 只有操作员、管理员和所有者可以切换带宽保障。
 basic-guarantee-ask = { $target ->
     [on] <b>要开启带宽保障吗？</b>
@@ -111,8 +111,8 @@ basic-guarantee-ask = { $target ->
 }
     { $address }
 basic-guarantee-already = { $target ->
-    [on] 带宽保障已经是开启状态。
-   *[off] 带宽保障已经是关闭状态。
+    [on] 带宽保障已处于开启状态。
+   *[off] 带宽保障已处于关闭状态。
 }
 basic-guarantee-change = 目前{ $now ->
     [on] 已开启
@@ -121,25 +121,25 @@ basic-guarantee-change = 目前{ $now ->
     [on] 开启
    *[off] 关闭
 }</b>。
-basic-guarantee-change-unknown = 服务没有返回目前的设置；确认后将<b>{ $target ->
+basic-guarantee-change-unknown = 服务没有返回目前的状态；确认后将<b>{ $target ->
     [on] 开启
    *[off] 关闭
 }</b>。
-basic-guarantee-done = ✅ 服务答复：带宽保障现在<b>{ $answered ->
+basic-guarantee-done = ✅ 服务返回：带宽保障现在<b>{ $answered ->
     [on] 已开启
    *[off] 已关闭
 }</b>。
-basic-guarantee-differs = ⚠️ 您要求{ $asked ->
+basic-guarantee-differs = ⚠️ 你要求{ $asked ->
     [on] 开启
    *[off] 关闭
-}带宽保障，但服务答复它现在<b>{ $answered ->
+}带宽保障，但服务返回的状态是<b>{ $answered ->
     [on] 已开启
    *[off] 已关闭
 }</b>。
-basic-guarantee-unsaid = ⚠️ 您要求{ $asked ->
+basic-guarantee-unsaid = ⚠️ 你要求{ $asked ->
     [on] 开启
    *[off] 关闭
-}带宽保障。服务接受了请求，但没有说明现在的设置。请稍后再看一次。
+}带宽保障。服务接受了请求，但没有返回现在的状态。请稍后重新查看。
 basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
     [on] 开启
    *[off] 关闭
@@ -148,7 +148,7 @@ basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
 
     { $reason }
 
-    重复操作之前，请先再看一次。
+    重试之前，请先重新查看。
 basic-ask-address = 要查询哪个地址？请直接发送，例如 <code>{ address-example }</code>
 
 bills-title = 🧾 <b>每日账单</b> · { $type }
@@ -157,7 +157,7 @@ bills-position = 第 { $page } / { $pages } 页 · 共 { $total } 条
 bills-position-alone = 第 { $page } 页
 bills-none = 没有账单。
 bills-none-for-address = 该地址没有账单。
-bills-cut = ✂️ 部分字段放不下；减少每页条数可以看到更多。
+bills-cut = ✂️ 部分字段放不下。减少每页条数，可以看到更多字段。
 bills-more = …… 本页另有 { $count } 条
 bills-field = { $label }：{ $value }
 bills-all = 全部地址
@@ -172,18 +172,18 @@ bill-field-project_type = 项目类型
 bill-field-amount_sun = 金额
 bill-field-staked_sun = 质押
 bill-field-energy_quantity = 能量
-bill-field-settled_timestamp = 结算
-bill-field-created_at = 创建
+bill-field-settled_timestamp = 结算时间
+bill-field-created_at = 创建时间
 bill-field-timestamp = 时间
 bill-field-status = 状态
 bill-field-remark = 备注
 
 # 为什么一段文字不是地址；判断见 src/tron/address.ts。
 address-problem-empty = 这条消息里没有地址。TRON 地址是这样的：<code>{ address-example }</code>
-address-problem-ethereum = 这是以太坊或同类链的地址。TRON 地址以 T 开头：<code>{ address-example }</code>
+address-problem-ethereum = 这是以太坊或类似链的地址。TRON 地址以 T 开头：<code>{ address-example }</code>
 address-problem-hex = 这是 TRON 地址的十六进制形式。请发送钱包里显示的、以 T 开头的形式：<code>{ address-example }</code>
 address-problem-lowercase = 这个地址的大写字母丢失了。请从来源处重新复制；正确的地址是这样的：<code>{ address-example }</code>
 address-problem-characters = 其中有 TRON 地址不会出现的字符：地址只含拉丁字母和数字，且没有 0、O、I、l。正确的地址是这样的：<code>{ address-example }</code>
 address-problem-prefix = 这不是 TRON 地址：TRON 地址以 T 开头，例如 <code>{ address-example }</code>
-address-problem-length = TRON 地址正好 34 个字符，例如 <code>{ address-example }</code>。是否没有复制完整？
-address-problem-checksum = 校验和不符：地址中有字符写错、缺失或颠倒。请从来源处重新复制；正确的地址是这样的：<code>{ address-example }</code>
+address-problem-length = TRON 地址正好 34 个字符，例如 <code>{ address-example }</code>。是不是没有复制完整？
+address-problem-checksum = 校验和不匹配：地址中有字符错误、缺失或顺序颠倒。请从来源处重新复制；正确的地址是这样的：<code>{ address-example }</code>

@@ -2,21 +2,21 @@
 # 因此除非服务明确答复，任何一句都不说“什么都没有发生”。
 
 service-error-refused = 服务拒绝了请求：{ $message }（代码 { $code }）。未执行任何操作。
-service-error-credentials = 服务拒绝了机器人的 API 密钥或签名。请所有者检查 API Key、Secret 以及主机时钟。
-service-error-parameters = 服务不接受此请求中的数值。请检查后重试。
-service-error-not_found = 服务中找不到此编号或地址。请检查后重试。
+service-error-credentials = 服务拒绝了机器人的 API Key 或签名。请所有者检查 API Key、Secret 以及主机时钟。
+service-error-parameters = 服务不接受此请求中的内容。请检查后重试。
+service-error-not_found = 服务中查不到此编号或地址。请检查后重试。
 service-error-too_many = 服务目前收到的请求过多。请等一分钟再试。
-service-error-maintenance = 服务正在维护，请稍后再试。如果这是一次变更操作，请先确认其状态，再决定是否重复。
-service-error-broken = 服务内部出错，请一分钟后再试。如果这是一次变更操作，请先确认其状态，再决定是否重复。
-service-error-unreadable = 机器人无法理解服务的应答。如果这是一次变更操作，请先确认其状态，再决定是否重复；如果一直如此，请所有者检查设置中的服务地址。
-service-error-timeout = 服务未能及时应答，请一分钟后再试。如果这是一次变更操作，请先确认其状态，再决定是否重复。
-service-error-unreachable = 与服务的连接失败，请一分钟后再试。如果这是一次变更操作，请先确认其状态，再决定是否重复。
+service-error-maintenance = 服务正在维护，请稍后再试。如果刚才是更改操作，请先核实是否已生效。
+service-error-broken = 服务内部出错，请一分钟后再试。如果刚才是更改操作，请先核实是否已生效。
+service-error-unreadable = 机器人无法解析服务的响应。如果刚才是更改操作，重试前请先核实是否已生效；如果一直如此，请所有者检查设置中的服务地址。
+service-error-timeout = 服务没有及时响应，请一分钟后再试。如果刚才是更改操作，请先核实是否已生效。
+service-error-unreachable = 与服务的连接失败，请一分钟后再试。如果刚才是更改操作，请先核实是否已生效。
 
 # 订单状态。
 order-status-UNPAID = 尚未支付
-order-status-PAYMENT_SUCCESS = 已支付，正在委托
-order-status-DELEGATE_SUCCESS = 委托已提交到区块链
-order-status-DELEGATE_FAIL = 委托失败
+order-status-PAYMENT_SUCCESS = 已支付，正在代理资源
+order-status-DELEGATE_SUCCESS = 资源代理已提交到区块链
+order-status-DELEGATE_FAIL = 资源代理失败
 order-status-INSUFFICIENT_BALANCE = 余额不足
 order-status-QUANTITY_TOO_HIGH = 数量过大
 order-status-QUANTITY_TOO_LOW = 数量过小
@@ -26,10 +26,10 @@ order-status-UNKNOWN = 未知
 
 # 区块链对这次委托的说法。
 confirm-status-DELEGATION_CONFIRMED = 已在链上确认
-confirm-status-UNCONFIRMED = 等待区块链
+confirm-status-UNCONFIRMED = 等待区块链确认
 confirm-status-DELEGATION_CONFIRMED_FAIL = 链上执行失败
-confirm-status-RECLAIM_CONFIRMED = 已交付，到期后已回收
-confirm-status-RECLAIM_CONFIRMED_FAIL = 已交付，但回收失败
+confirm-status-RECLAIM_CONFIRMED = 已到账，到期后已回收
+confirm-status-RECLAIM_CONFIRMED_FAIL = 已到账，但回收失败
 
 # 订单是否激活了接收地址。
 activate-status-DEACTIVATE = 本订单未激活地址

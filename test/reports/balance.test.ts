@@ -37,7 +37,7 @@ describe('the balance', () => {
         'Account wallet',
         full.wallet,
         '',
-        '🕒 Read 2026-11-21 18:47:09 UTC',
+        '🕒 As of 2026-11-21 18:47:09 UTC',
       ].join('\n'),
     );
   });

@@ -27,7 +27,7 @@ describe('a basic address', () => {
         '',
         'Plan',
         'Name: Basic · 基础套餐',
-        'Number: 3',
+        'ID: 3',
         'Subscription fee: 1 TRX',
         'Fee per top-up: 4.225 TRX',
         'Next billing: 2026-11-22 00:00:00 UTC (in 5 h 12 min)',
@@ -35,11 +35,11 @@ describe('a basic address', () => {
         '',
         'Usage',
         'Quota mode: UNLIMITED',
-        'Used: 12, without a limit',
+        'Used: 12, no limit',
         'Counted since: 2026-11-21 00:00:00 UTC (18 h 47 min ago)',
         'Quantity: ▰▰▰▰▱▱▱▱ 65,000 / 131,000',
         '',
-        'In all',
+        'Totals',
         'Transfers: 348',
         'Energy: 22,620,000',
         'Slot fees: 30 TRX',
@@ -47,13 +47,13 @@ describe('a basic address', () => {
         '',
         'Settings',
         'Bandwidth guarantee: ⚪ off',
-        'Closes by itself: after 72 h without use',
+        'Auto-close: after 72 h idle',
         '',
         'Record',
-        'Number: 9001',
+        'ID: 9001',
         'Created: 2026-10-22 00:00:00 UTC (30 d 18 h ago)',
         '',
-        '🕒 Read 2026-11-21 18:47:09 UTC',
+        '🕒 As of 2026-11-21 18:47:09 UTC',
       ].join('\n'),
     );
   });
@@ -145,14 +145,14 @@ describe('a basic address', () => {
     expect(english({ quota_mode: 'COUNT', quota_count: 0, used_count: 3 })).toContain('Quota: 3 / 0');
     expect(english({ quota_mode: 'COUNT', quota_count: null, used_count: 3 })).toContain('Used: 3\n');
     expect(english({ quota_mode: 'COUNT', quota_count: 10, used_count: null })).toContain('Quota: 10\n');
-    expect(english({ quota_count: 50 })).toContain('Used: 12, without a limit\nQuota: 50\n');
+    expect(english({ quota_count: 50 })).toContain('Used: 12, no limit\nQuota: 50\n');
     expect(english({ used_quantity: null })).toContain('Quantity: 131,000\n');
     expect(english({ quantity: null })).toContain('Quantity used: 65,000\n');
   });
 
   it('tells how an idle address is treated, as far as the record says', () => {
-    expect(english({ is_auto_closable: false })).toContain('Closes by itself: no\nIdle hours: 72');
-    expect(english({ idle_hours: null })).toContain('Closes by itself: yes\n');
+    expect(english({ is_auto_closable: false })).toContain('Auto-close: no\nIdle hours: 72');
+    expect(english({ idle_hours: null })).toContain('Auto-close: yes\n');
     expect(english({ is_auto_closable: null })).toContain('Idle hours: 72');
   });
 
@@ -170,7 +170,7 @@ describe('a basic address', () => {
   });
 
   it('warns when the service answers for another address, and not otherwise', () => {
-    expect(english({ address: other })).toContain(`⚠️ The service answered for another address: ${other}`);
+    expect(english({ address: other })).toContain(`⚠️ The service answered with another address: ${other}`);
     expect(english({})).not.toContain('⚠️');
   });
 

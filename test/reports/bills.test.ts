@@ -34,7 +34,7 @@ describe('a page of bills', () => {
         'id: 49996 · energy: 2,500,000',
         'project type: DELEGATION',
         '',
-        '🕒 Read 2026-11-21 18:47:09 UTC',
+        '🕒 As of 2026-11-21 18:47:09 UTC',
       ].join('\n'),
     );
   });

@@ -9,7 +9,7 @@ describe('lines', () => {
   it('are left out when a value is absent, and stand when all are there', () => {
     const { words } = readerIn('en');
     expect(sentence(words, 'basic-id', { id: undefined })).toBeUndefined();
-    expect(sentence(words, 'basic-id', { id: '7' })).toBe('Number: 7');
+    expect(sentence(words, 'basic-id', { id: '7' })).toBe('ID: 7');
   });
 
   it('have no heading without a line under it', () => {

@@ -38,7 +38,7 @@ describe('/basic', () => {
   });
 
   it.each([
-    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'The checksum does not fit'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'The checksum does not match'],
     ['0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', 'an address of Ethereum'],
     ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'the hex form'],
     ['tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t', 'The capital letters'],
@@ -67,7 +67,7 @@ describe('the form of /basic', () => {
     expect((await owner.ask('/basic')).text).toContain('Which address?');
     expect((await owner.ask('hello there')).text).toContain('characters that no TRON address has');
     expect((await owner.ask(address)).text).toContain(`Basic address\n${address}`);
-    expect((await owner.ask('/cancel')).text).toBe('There is nothing to stop.');
+    expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
   });
 
   it('tells an error of the service in its sentence and is over', async () => {
@@ -75,13 +75,13 @@ describe('the form of /basic', () => {
     await owner.ask('/basic');
     service.faults.add({ kind: 'garbage' });
     expect((await owner.ask(address)).text).toContain("could not understand the service's answer");
-    expect((await owner.ask('/cancel')).text).toBe('There is nothing to stop.');
+    expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
   });
 
   it('ends with /cancel, and with another command', async () => {
     const { owner, address, requests } = await openBasicScene();
     await owner.ask('/basic');
-    expect((await owner.ask('/cancel')).text).toBe('Stopped. Nothing was changed.');
+    expect((await owner.ask('/cancel')).text).toBe('Cancelled. Nothing was changed.');
     await owner.ask(address);
     expect(requests('GET', '/v1/mate')).toEqual([]);
   });

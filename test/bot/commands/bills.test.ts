@@ -77,7 +77,7 @@ it('says what is wrong with an address, and shows nothing', async () => {
   const { owner, requests } = await openReportScene();
   const { text } = await owner.ask('/bills tomorrow');
   expect(text).toContain('begin with T');
-  expect(text).toContain('Write /bills for all bills');
+  expect(text).toContain('Send /bills for all bills');
   expect(requests('GET')).toEqual([]);
 });
 
