@@ -3,7 +3,7 @@
 event-name-balance = Balance change
 event-name-subscription = Mate service payment
 event-name-delegation = Delegation
-event-name-address-monitor = Transfer at a watched address
+event-name-address-monitor = Transfer at a monitored address
 
 # An enum value that has no words is shown as it came.
 word-unspecified = not specified ({ $value })
@@ -15,16 +15,16 @@ amount-without-coin = { $amount } (in smallest units, coin not stated)
 explorer-link = View in the explorer
 
 # Around the message of an event.
-event-conflict = ⚠️ <b>Same id, other content:</b> the service has sent { $id } before with something else. Both are kept.
+event-conflict = ⚠️ <b>Same ID, different content:</b> the service has already sent { $id } with something else in it. Both are kept.
 event-quarantined =
-    ⚠️ <b>An event that can't be told</b>
+    ⚠️ <b>This event could not be read</b>
 
     Type: { $type }
-    Id: { $id }
+    ID: { $id }
     Received: { $time }
-    Why: { $remark }
+    Reason: { $remark }
 
-    It came like this, and is kept whole under its id:
+    This is what came; it is kept whole under its ID:
     { $body }
 
 duration-days = { $count ->
@@ -61,7 +61,7 @@ delegation_type-DELEGATION_NORMAL = ordinary delegation
 delegation_type-DELEGATION_MATE_SLOT = mate service slot
 delegation_type-DELEGATION_MATE_REPLENISH = mate service top-up
 
-action_type-BALANCE_ACTION_RECHARGE = top-up
+action_type-BALANCE_ACTION_RECHARGE = recharge
 action_type-BALANCE_ACTION_WITHDRAW = withdrawal
 action_type-BALANCE_ACTION_PAYMENT = payment
 action_type-BALANCE_ACTION_REFUND = refund

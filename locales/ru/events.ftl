@@ -3,7 +3,7 @@
 event-name-balance = Изменение баланса
 event-name-subscription = Оплата сервиса Mate
 event-name-delegation = Делегирование
-event-name-address-monitor = Перевод на отслеживаемом адресе
+event-name-address-monitor = Перевод по отслеживаемому адресу
 
 # Значение, для которого нет слов, показывается так, как пришло.
 word-unspecified = не уточнено ({ $value })
@@ -15,16 +15,16 @@ amount-without-coin = { $amount } (в минимальных единицах, �
 explorer-link = Посмотреть в обозревателе
 
 # Вокруг сообщения о событии.
-event-conflict = ⚠️ <b>Тот же номер, другое содержание:</b> сервис уже присылал { $id } с другими данными. Сохранены оба варианта.
+event-conflict = ⚠️ <b>Тот же ID, другое содержание:</b> сервис уже присылал { $id } с другими данными. Сохранены оба варианта.
 event-quarantined =
-    ⚠️ <b>Событие, о котором нельзя рассказать точно</b>
+    ⚠️ <b>Событие не удалось разобрать</b>
 
     Тип: { $type }
-    Номер: { $id }
+    ID: { $id }
     Получено: { $time }
-    Почему: { $remark }
+    Причина: { $remark }
 
-    Вот что пришло; полностью оно хранится под своим номером:
+    Вот что пришло; полный текст сохранён под этим ID:
     { $body }
 
 duration-days = { $count ->
@@ -44,27 +44,27 @@ duration-minutes = { $count ->
 }
 
 resource_type-ENERGY = энергия
-resource_type-BANDWIDTH = пропускная способность
+resource_type-BANDWIDTH = пропускная способность (bandwidth)
 
 business_type-BUSINESS_HOUR_ENERGY = почасовая энергия
 business_type-BUSINESS_TRON_MATE = сервис Mate
 business_type-BUSINESS_SEAMLESS_SERVICE = бесшовная энергия
 business_type-BUSINESS_ENERGY_SUBLET = субаренда энергии
 business_type-BUSINESS_FLASH_SERVICE = мгновенное пополнение
-business_type-BUSINESS_REALTIME_COLLECTION = помощь при сборе средств
+business_type-BUSINESS_REALTIME_COLLECTION = помощь при консолидации
 business_type-BUSINESS_TELEGRAM_PREMIUM = Telegram Premium
 business_type-BUSINESS_ONE_ORDER_ONE_PAYMENT = передача транзакции
-business_type-BUSINESS_TRON_NODE = узел TRON
+business_type-BUSINESS_TRON_NODE = нода TRON
 business_type-BUSINESS_ADDRESS_MONITOR = мониторинг адресов
 business_type-BUSINESS_ADDRESS_CHECK = проверка адресов
 business_type-BUSINESS_SWAP = обмен
 business_type-BUSINESS_STAKING_VAULT = хранилище стейкинга
 
 delegation_type-DELEGATION_NORMAL = обычное делегирование
-delegation_type-DELEGATION_MATE_SLOT = место в сервисе Mate
-delegation_type-DELEGATION_MATE_REPLENISH = пополнение в сервисе Mate
+delegation_type-DELEGATION_MATE_SLOT = слот сервиса Mate
+delegation_type-DELEGATION_MATE_REPLENISH = пополнение ресурса, сервис Mate
 
-action_type-BALANCE_ACTION_RECHARGE = пополнение
+action_type-BALANCE_ACTION_RECHARGE = пополнение баланса
 action_type-BALANCE_ACTION_WITHDRAW = вывод средств
 action_type-BALANCE_ACTION_PAYMENT = оплата
 action_type-BALANCE_ACTION_REFUND = возврат
@@ -79,17 +79,17 @@ billing_item_type-BILLING_ITEM_SEAMLESS_BANDWIDTH = бесшовная проп�
 billing_item_type-BILLING_ITEM_ENERGY_SUBLET = субаренда энергии
 billing_item_type-BILLING_ITEM_FLASH_ENERGY = мгновенное пополнение, энергия
 billing_item_type-BILLING_ITEM_FLASH_BANDWIDTH = мгновенное пополнение, пропускная способность
-billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = помощь при сборе средств, энергия
-billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = помощь при сборе средств, пропускная способность
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = помощь при консолидации, энергия
+billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = помощь при консолидации, пропускная способность
 billing_item_type-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium
 billing_item_type-BILLING_ITEM_TELEGRAM_STARS = Telegram Stars
 billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY = передача транзакции, энергия
 billing_item_type-BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH = передача транзакции, пропускная способность
-billing_item_type-BILLING_ITEM_TRON_NODE = узел TRON
+billing_item_type-BILLING_ITEM_TRON_NODE = нода TRON
 billing_item_type-BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION = подписка на мониторинг адресов
 billing_item_type-BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION = подписка на проверку адресов
 billing_item_type-BILLING_ITEM_SWAP = обмен
-billing_item_type-BILLING_ITEM_STAKING_VAULT_MARGIN = залог в хранилище стейкинга
+billing_item_type-BILLING_ITEM_STAKING_VAULT_MARGIN = обеспечение в хранилище стейкинга
 
 subscribe_type-SUBSCRIBE_BASIC = базовый
 subscribe_type-SUBSCRIBE_PRO = профессиональный

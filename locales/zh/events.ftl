@@ -3,28 +3,28 @@
 event-name-balance = 余额变动
 event-name-subscription = Mate 服务付款
 event-name-delegation = 资源代理
-event-name-address-monitor = 监控地址转账
+event-name-address-monitor = 监控地址的转账
 
 # 没有对应文字的枚举值按原样显示。
-word-unspecified = 未指明（{ $value }）
+word-unspecified = 未说明（{ $value }）
 word-unknown = 未知（{ $value }）
-word-none = 未注明
+word-none = 未提供
 
 amount-smallest-units = { $amount }（最小单位）
-amount-without-coin = { $amount }（最小单位，未注明币种）
+amount-without-coin = { $amount }（最小单位，未提供币种）
 explorer-link = 在区块浏览器中查看
 
 # 事件消息之外的文字。
-event-conflict = ⚠️ <b>编号相同，内容不同：</b>服务此前曾以 { $id } 发送过另一份内容。两份都已保留。
+event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务此前已用 { $id } 发送过另一份内容。两份都已保留。
 event-quarantined =
     ⚠️ <b>有一个事件无法解读</b>
 
     类型：{ $type }
-    编号：{ $id }
+    ID：{ $id }
     收到时间：{ $time }
     原因：{ $remark }
 
-    收到的原文如下，全文已按编号保存：
+    收到的原文如下，全文已按 ID 保存：
     { $body }
 
 duration-days = { $count } 天
@@ -56,7 +56,7 @@ action_type-BALANCE_ACTION_RECHARGE = 充值
 action_type-BALANCE_ACTION_WITHDRAW = 提现
 action_type-BALANCE_ACTION_PAYMENT = 付款
 action_type-BALANCE_ACTION_REFUND = 退款
-action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = 补缴
+action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = 追加付款
 
 billing_item_type-BILLING_ITEM_HOUR_ENERGY = 小时能量
 billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = Mate 服务订阅

@@ -76,7 +76,7 @@ describe('the default message', () => {
         '💸 <b>−3.25 TRX</b> · payment',
         '',
         'For: hourly energy',
-        'Balance now: 1,234.56789 TRX · 250.5 USDT',
+        'Balance: 1,234.56789 TRX · 250.5 USDT',
         'Time: 2026-09-21 14:13:21 UTC',
         'Remark: <code>e7c1a9d2-50b3-4f86-9a17-3d2c4b5a6978</code>',
       ].join('\n'),
@@ -88,7 +88,7 @@ describe('a balance event', () => {
   const first = (data: Record<string, unknown>) => tell(balance, data).split('\n')[0];
 
   it.each([
-    ['BALANCE_ACTION_RECHARGE', '💰 <b>+5 TRX</b> · top-up'],
+    ['BALANCE_ACTION_RECHARGE', '💰 <b>+5 TRX</b> · recharge'],
     ['BALANCE_ACTION_REFUND', '💰 <b>+5 TRX</b> · refund'],
     ['BALANCE_ACTION_PAYMENT', '💸 <b>−5 TRX</b> · payment'],
     ['BALANCE_ACTION_WITHDRAW', '💸 <b>−5 TRX</b> · withdrawal'],
@@ -101,7 +101,7 @@ describe('a balance event', () => {
 
   it('in USDT is not called TRX', () => {
     const data = { action_type: 'BALANCE_ACTION_RECHARGE', coin_type: 'USDT', amount_sun: 5_000_000 };
-    expect(first(data)).toBe('💰 <b>+5 USDT</b> · top-up');
+    expect(first(data)).toBe('💰 <b>+5 USDT</b> · recharge');
     expect(tell(balance, data)).not.toContain('TRX');
   });
 
@@ -152,7 +152,7 @@ describe('a delegation', () => {
 describe('a subscription payment', () => {
   it('reads like this', () => {
     expect(tell(subscription, { ...subscription.example })).toMatch(
-      /^🔁 Mate service paid: <b>2 TRX<\/b>\n\nAddress: <code>T\w{33}<\/code>\nPlan: Basic\nPaid: /,
+      /^🔁 Mate service paid: <b>2 TRX<\/b>\n\nAddress: <code>T\w{33}<\/code>\nPlan: Basic\nPaid at: /,
     );
   });
 });

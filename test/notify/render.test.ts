@@ -57,8 +57,8 @@ describe('a message', () => {
 
   it('marks an id that came with other content before, and only that', () => {
     const marked = render(row({ is_conflict: 1, event_id: '<e>' }), reader()).html;
-    expect(marked).toMatch(/^⚠️ <b>Same id, other content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
-    expect(render(row(), reader()).html).not.toContain('Same id');
+    expect(marked).toMatch(/^⚠️ <b>Same ID, different content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
+    expect(render(row(), reader()).html).not.toContain('Same ID');
   });
 
   it('fits even when a hostile id, key and fields come together', () => {
