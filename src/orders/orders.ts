@@ -93,18 +93,22 @@ export function openOrders(options: {
 
   async function take(hint: Hint): Promise<void> {
     for (const order of fitting(hint, await inStates('accepted', 'late', 'unknown'))) {
-      if (order.state !== 'unknown') await following.look(order.id);
-      else if (order.hintedAt === null) {
-        await steps.commit((moves) =>
-          moves.take(order, {
-            from: ['unknown'],
-            change: { hinted_at: clock.now() },
-            action: 'hinted',
-            tells: 'hint',
-          }),
-        );
-      }
+      if (order.state === 'unknown') await markHinted(order.id);
+      else await following.look(order.id);
     }
+  }
+
+  async function markHinted(id: string): Promise<void> {
+    await steps.commit(async (moves) => {
+      const order = await moves.find('id', id);
+      if (order?.hintedAt !== null) return;
+      await moves.take(order, {
+        from: ['unknown'],
+        change: { hinted_at: clock.now() },
+        action: 'hinted',
+        tells: 'hint',
+      });
+    });
   }
 
   async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'token', value: string) {

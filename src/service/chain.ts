@@ -32,7 +32,7 @@ const answerSchema = z.object({
   NetUsed: count,
   freeNetLimit: count,
   freeNetUsed: count,
-  Error: z.undefined(),
+  Error: z.undefined().optional(),
 });
 
 /** `nodeUrl` is everything in front of `/wallet`. */

@@ -28,7 +28,6 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
   const world = await openWorld({
     policy: policies[(turnOf + Math.floor(turnOf / 2)) % 2]!,
     startsAt: Date.now(),
-    toleranceMs: 3_600_000,
     sabotage,
   });
   try {

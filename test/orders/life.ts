@@ -87,7 +87,13 @@ export async function openWorld(
   } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'delegram-orders-'));
   const clock = createHandClock(startsAt);
-  const service = await openService({ ...credentials, clock, ...serviceOptions });
+  const service = await openService({
+    ...credentials,
+    clock,
+    // The clock may jump while a request is on its way.
+    toleranceMs: 3_600_000,
+    ...serviceOptions,
+  });
   let calls = 0;
   let timeouts = 0;
 
@@ -168,8 +174,12 @@ export async function openWorld(
   }
 
   async function settle(): Promise<void> {
-    for (let quiet = 0; quiet < 6;) {
+    const deadline = performance.now() + 10_000;
+    let quiet = 0;
+    while (quiet < 6) {
       await turn();
+      if (performance.now() > deadline)
+        throw new Error(`${calls} calls still wait, ${hanging()} of them for good.`);
       quiet = calls > hanging() ? 0 : quiet + 1;
     }
   }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
+import { createServiceClient } from '../../src/service/client.ts';
+import { credentials } from './credentials.ts';
 import { anna, ben, flash, look, openTestWorld, regular, type World } from './life.ts';
 
 async function buy(world: World, wish = regular) {
@@ -34,16 +37,32 @@ describe('the answer to a purchase', () => {
   });
 
   it('that never came because nobody could be reached ends it, and nothing is bought when the service is back', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
-    const { baseUrl } = world.service;
-    await world.service.close();
-    await world.life.orders.confirm(card.token, anna.id);
-    await world.settle();
+    let isDown = true;
+    const gone = await openTestWorld();
+    await gone.close();
+    const nowhere = createServiceClient({
+      baseUrl: gone.service.baseUrl,
+      orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+      clock: systemClock,
+      ...credentials,
+    });
+    const world = await openTestWorld({
+      sabotage: {
+        service: (service) => ({
+          ...service,
+          createOrder: (wish) => (isDown ? nowhere : service).createOrder(wish),
+        }),
+      },
+    });
+    const card = await buy(world);
     expect(await look(world, card)).toMatchObject({ state: 'not_sent', reason: 'unreachable' });
+    isDown = false;
+    await world.pass(60_000, 5_000);
+    await world.restart();
     expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
     expect((await world.life.orders.repeat(card.id, anna.id)).is).toBe('already');
-    expect(baseUrl).toContain('127.0.0.1');
+    await world.pass(60_000, 5_000);
+    expect(world.service.orders).toHaveLength(0);
   });
 
   it.each([

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { nextLookMs } from '../../src/orders/believe.ts';
+import { anna, flash, look, openTestWorld, regular, type World } from './life.ts';
+
+const minute = 60_000;
+
+async function accepted(world: World, wish = regular) {
+  const card = await world.life.orders.draft(wish, anna);
+  await world.life.orders.confirm(card.token, anna.id);
+  await world.settle();
+  return card;
+}
+
+describe('following', () => {
+  it('tells each progress once, and ends with the delivery', async () => {
+    const world = await openTestWorld({ withChain: true });
+    const card = await accepted(world);
+    await world.pass(10_000, 1_000);
+    const now = await look(world, card);
+    expect(now).toMatchObject({ state: 'delivered', confirmStatus: 'DELEGATION_CONFIRMED', reason: null });
+    expect(now.confirmedOnChainAt).not.toBeNull();
+    expect(now.resourcesBefore?.energyLimit).toBe(0);
+    expect(now.resourcesAfter?.energyLimit).toBe(65_000);
+    expect(now.record?.['id']).toBe(now.serviceId);
+    const reads = world.service.requests.length;
+    await world.pass(2 * minute, 10_000);
+    expect(world.service.requests).toHaveLength(reads);
+  });
+
+  it('follows a flash order under its own path', async () => {
+    const world = await openTestWorld();
+    const card = await accepted(world, flash);
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).state).toBe('delivered');
+    expect(world.service.requests.some(({ path }) => path.startsWith('/v1/flash/open/order/'))).toBe(true);
+  });
+
+  it('raises the alarm after ten minutes, and goes on looking', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 25 * minute });
+    const card = await accepted(world);
+    await world.pass(10 * minute - 1, 5_000);
+    expect((await look(world, card)).state).toBe('accepted');
+    await world.pass(1_000);
+    expect((await look(world, card)).state).toBe('late');
+    expect((await world.life.orders.open()).map(({ id }) => id)).toEqual([card.id]);
+    await world.pass(20 * minute, 15_000);
+    expect((await look(world, card)).state).toBe('delivered');
+  });
+
+  it('raises the alarm even when nothing can be read', async () => {
+    const world = await openTestWorld();
+    const card = await accepted(world);
+    world.service.faults.add({ method: 'GET', kind: 'unauthorized', times: 1_000 });
+    await world.pass(11 * minute, 10_000);
+    expect((await look(world, card)).state).toBe('late');
+  });
+
+  it.each(['delegate_fails', 'confirm_fails'] as const)(
+    'believes a signed read that says %s',
+    async (fate) => {
+      const world = await openTestWorld();
+      world.service.fates.push(fate);
+      const card = await accepted(world);
+      await world.pass(2 * minute, 5_000);
+      expect(await look(world, card)).toMatchObject({ state: 'failed', reason: 'status' });
+    },
+  );
+
+  it('is carried on after a restart, at once', async () => {
+    const world = await openTestWorld();
+    const card = await accepted(world);
+    await world.life.kill();
+    await world.clock.advance(30 * minute);
+    await world.restart();
+    await world.settle();
+    expect((await look(world, card)).state).toBe('delivered');
+  });
+
+  it('takes a delegation that went back in the meantime for delivered, though nobody saw it confirmed', async () => {
+    const world = await openTestWorld();
+    const card = await accepted(world);
+    await world.life.kill();
+    await world.clock.advance(3 * 60 * minute);
+    await world.restart();
+    await world.settle();
+    expect(await look(world, card)).toMatchObject({
+      state: 'delivered',
+      confirmStatus: 'RECLAIM_CONFIRMED',
+      confirmedOnChainAt: null,
+    });
+  });
+
+  it('shows an unknown status as it came', async () => {
+    const world = await openTestWorld();
+    world.service.fates.push('status:BRAND_NEW');
+    const card = await accepted(world);
+    await world.pass(minute, 5_000);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'BRAND_NEW' });
+  });
+
+  it('follows an unpaid flash order until it is paid, and never orders it again', async () => {
+    const world = await openTestWorld({ flashPaidAfterMs: 5 * minute });
+    const card = await accepted(world, flash);
+    await world.pass(2 * minute, 10_000);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID' });
+    await world.pass(5 * minute, 10_000);
+    expect((await look(world, card)).state).toBe('delivered');
+    expect(world.posts(card.clientOrderId)).toBe(1);
+  });
+
+  it('does not believe a record that speaks of another order', async () => {
+    const world = await openTestWorld({
+      sabotage: {
+        service: (service) => ({
+          ...service,
+          readOrder: async (id) => ({ ...(await service.readOrder(id)), client_order_id: 'ANOTHER' }),
+        }),
+      },
+    });
+    const card = await accepted(world);
+    await world.pass(minute, 5_000);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', confirmStatus: 'UNCONFIRMED' });
+  });
+
+  it('looks again when a person asks, also at what is over', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 20_000 });
+    const card = await accepted(world);
+    await world.pass(1_000);
+    const reads = world.service.requests.length;
+    await Promise.all([world.life.orders.lookAgain(card.id), world.life.orders.lookAgain(card.id)]);
+    expect(world.service.requests).toHaveLength(reads + 1);
+    await world.pass(2 * 60 * minute, minute);
+    expect((await world.life.orders.lookAgain(card.id))?.confirmStatus).toBe('RECLAIM_CONFIRMED');
+    expect((await look(world, card)).state).toBe('delivered');
+    expect(await world.life.orders.lookAgain('NOTHING')).toBeUndefined();
+  });
+
+  it('looks at intervals that grow from a second to half a minute, and to minutes once it is late', () => {
+    expect([0, 1_500, 10_000, 61_000, 599_000].map((age) => nextLookMs(0, age))).toEqual([
+      1_000, 1_000, 5_000, 30_000, 1_000,
+    ]);
+    expect([10 * minute, 20 * minute, 24 * 60 * minute].map((age) => nextLookMs(0, age))).toEqual([
+      30_000,
+      minute,
+      10 * minute,
+    ]);
+    expect(nextLookMs(0, 8 * 24 * 60 * minute)).toBeUndefined();
+    expect(nextLookMs(5_000, 0)).toBe(1_000);
+  });
+});
+
+describe('an event of the unsigned webhook', () => {
+  const event = (change: object = {}) => ({
+    type: 'EVENT_DELEGATION',
+    data: { receiver: regular.receiver, resource_type: 'ENERGY', quantity: 65_000, ...change },
+  });
+
+  it('makes the bot look sooner', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 70_000 });
+    const card = await accepted(world);
+    await world.pass(71_000, 71_000);
+    await world.clock.advance(1);
+    const before = world.service.requests.length;
+    world.life.orders.hear(event());
+    await world.settle();
+    expect(world.service.requests).toHaveLength(before + 1);
+    expect((await look(world, card)).state).toBe('delivered');
+  });
+
+  it('changes no belief: what it claims is not what is stored', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 60_000 });
+    const card = await accepted(world);
+    world.life.orders.hear(event({ delegation_hash: 'forged', confirm_status: 'DELEGATION_CONFIRMED' }));
+    await world.settle();
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', delegateHash: null });
+  });
+
+  it('is kept as a hint for a person who must decide about an unknown order', async () => {
+    const world = await openTestWorld({ policy: 'ask' });
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+    const card = await accepted(world);
+    world.life.orders.hear(event());
+    world.life.orders.hear(event());
+    await world.settle();
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', hintedAt: world.clock.now() });
+    expect(world.life.heard.filter(({ change }) => change === 'hint')).toHaveLength(1);
+  });
+
+  it.each([
+    ['another type', { type: 'EVENT_BALANCE', data: event().data }],
+    ['another receiver', event({ receiver: 'elsewhere' })],
+    ['another quantity', event({ quantity: 65_001 })],
+    ['an older payment', event({ payment_timestamp: 1_600_000_000_000 })],
+  ])('is no hint with %s', async (_name, hint) => {
+    const world = await openTestWorld({ confirmAfterMs: 60_000 });
+    await accepted(world);
+    const before = world.service.requests.length;
+    world.life.orders.hear(hint);
+    await world.settle();
+    expect(world.service.requests).toHaveLength(before);
+  });
+});
