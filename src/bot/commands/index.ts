@@ -1,22 +1,30 @@
 // Every command, in the order of /help and of Telegram's menu.
 
 import type { Command } from '../command.ts';
+import { addresses } from './addresses.ts';
 import { alerts } from './alerts.ts';
 import { balance } from './balance.ts';
 import { basic } from './basic.ts';
 import { bills } from './bills.ts';
 import { cancel } from './cancel.ts';
+import { flash } from './flash.ts';
 import { createHelp } from './help.ts';
 import { language } from './language.ts';
 import { link } from './link.ts';
 import { members } from './members.ts';
 import { createMenu } from './menu.ts';
+import { order } from './order.ts';
+import { orders } from './orders.ts';
 import { start } from './start.ts';
 import { timezone } from './timezone.ts';
 
 export const commands: readonly Command[] = [
   createMenu(() => commands),
   balance,
+  order,
+  flash,
+  orders,
+  addresses,
   basic,
   bills,
   alerts,

@@ -7,7 +7,19 @@ import { isAllowedTo } from '../install.ts';
 import { show } from '../say.ts';
 
 /** Their labels are `menu-<name>`. */
-const entries = ['balance', 'basic', 'bills', 'alerts', 'members', 'language', 'help'];
+const entries = [
+  'balance',
+  'order',
+  'flash',
+  'orders',
+  'addresses',
+  'basic',
+  'bills',
+  'alerts',
+  'members',
+  'language',
+  'help',
+];
 
 /** Asks for the list only when it answers, because /menu stands in it. */
 export function createMenu(all: () => readonly Command[]): Command {
