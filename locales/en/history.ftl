@@ -1,0 +1,113 @@
+# /orders: the history, one order with its audit trail, and tables of a period.
+
+command-orders = Orders: history, details, CSV
+menu-orders = 📜 Orders
+hint-orders =
+    <code>/orders</code> shows the history.
+    <code>/orders ABCD2345</code> shows one order: by its number here, our number for the service, or the service's own.
+    <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of these days as a table.
+
+history-title = 📜 <b>Orders</b>
+history-filter = { $filter ->
+        [mine] Ordered by { $person }
+        [open] Under way
+       *[all] Of the whole team
+    }
+history-choose = { $filter ->
+        [mine] Mine
+        [open] Under way
+       *[all] All
+    }
+history-chosen = • { $choice }
+history-position = { $total ->
+        [one] { $total } order
+       *[other] { $total } orders
+    } · page { $page } of { $pages }
+history-total = { $total ->
+        [one] { $total } order
+       *[other] { $total } orders
+    }
+history-none = { $filter ->
+        [mine] There are none yet. /order and /flash place one.
+        [open] Nothing is under way.
+       *[all] There are none yet. /order and /flash place one.
+    }
+history-goods = { $kind ->
+        [flash] Flash
+       *[regular] Hourly
+    } · { $resource ->
+        [ENERGY] { $quantity } energy
+       *[BANDWIDTH] { $quantity } bandwidth
+    }
+history-receiver = { $label }: { $address }
+history-state = { $state ->
+        [drafted] card shown
+        [confirmed] waits for approval
+        [placing] being placed
+        [accepted] taken by the service
+        [rejected] not bought
+        [not_sent] not bought
+        [unknown] uncertain
+        [delivered] delivered
+        [late] late
+        [failed] failed
+        [cancelled] cancelled
+        [expired] expired
+        [refused] refused
+       *[left] left uncertain
+    }
+history-paid = { $amount } TRX
+history-by = { $person }
+history-refresh = 🔄
+history-reminders = ⏰ Reminders
+history-csv = 📄 CSV
+history-back = ⬅️ Orders
+history-not-found = No order has the number { $id }.
+
+# The audit trail. What follows a step is what the service said, as it came.
+history-trail = 🧾 <b>Audit trail</b>
+history-bot = bot
+history-earlier = … { $count } earlier
+history-code = code { $code }
+history-limit = { $limit ->
+        [perOrder] per order
+        [perPersonDay] per person and day
+       *[perDay] per day in all
+    }, at most { $most }, used { $used }, asked for { $wanted }
+history-step-drafted = { $person } asked for the card
+history-step-confirmed = { $person } confirmed
+history-step-approved = { $person } approved
+history-step-refused = { $person } refused
+history-step-cancelled = { $person } cancelled
+history-step-repeated = { $person } repeated it under the same number (call { $post })
+history-step-left = { $person } left it as it was
+history-step-repeats_unlocked = { $person } allowed automatic repeats again
+history-step-limited = a limit stopped it
+history-step-expired = its time ran out
+history-step-sent = sent to the service (call { $post })
+history-step-accepted = the service took it
+history-step-rejected = the service refused it
+history-step-not_sent = the service could not be reached
+history-step-unknown = the outcome is uncertain
+history-step-repeat_refused = the repeat was refused, which says nothing about the call before
+history-step-progress = read
+history-step-delivered = delivered
+history-step-late = late
+history-step-failed = failed
+history-step-balance_read = balance before and now
+history-step-hinted = an event came that fits (events prove nothing)
+history-step-paid_twice = two payments under one number; balance before and now
+
+# Tables.
+history-csv-choose = 📄 <b>Orders as a table</b>
+    Of which days? Days are those of this chat's time zone, { $zone }. Other days: <code>/orders csv { $first } { $last }</code>
+history-csv-period = { $period ->
+        [day] Today
+        [week] 7 days
+        [days30] 30 days
+       *[month] This month
+    }
+history-csv-caption = 📄 Orders from { $first } to { $last }: { $count }. Times are in { $zone }.
+history-csv-cut = These are the latest { $count } of { $total } orders; ask for fewer days to get the others.
+history-csv-none = From { $first } to { $last } nobody ordered anything.
+history-csv-wrong = Write two days, the first one first, for example <code>/orders csv 2026-11-01 2026-11-30</code>

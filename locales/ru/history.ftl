@@ -1,0 +1,107 @@
+# /orders: история, один заказ с журналом, таблица за период.
+
+command-orders = Заказы: история, подробности, CSV
+menu-orders = 📜 Заказы
+hint-orders =
+    <code>/orders</code> показывает историю.
+    <code>/orders ABCD2345</code> показывает один заказ: по его номеру здесь, по нашему номеру для сервиса или по номеру сервиса.
+    <code>/orders csv 2026-11-01 2026-11-30</code> присылает заказы за эти дни таблицей.
+
+history-title = 📜 <b>Заказы</b>
+history-filter = { $filter ->
+        [mine] Кто заказал: { $person }
+        [open] В работе
+       *[all] Всей команды
+    }
+history-choose = { $filter ->
+        [mine] Мои
+        [open] В работе
+       *[all] Все
+    }
+history-chosen = • { $choice }
+history-position = Заказов: { $total } · страница { $page } из { $pages }
+history-total = Заказов: { $total }
+history-none = { $filter ->
+        [mine] Пока ни одного. Заказать можно командами /order и /flash.
+        [open] Сейчас ничего нет в работе.
+       *[all] Пока ни одного. Заказать можно командами /order и /flash.
+    }
+history-goods = { $kind ->
+        [flash] Быстрое пополнение
+       *[regular] На час
+    } · { $resource ->
+        [ENERGY] { $quantity } энергии
+       *[BANDWIDTH] { $quantity } пропускной способности
+    }
+history-receiver = { $label }: { $address }
+history-state = { $state ->
+        [drafted] показана карточка
+        [confirmed] ждёт одобрения
+        [placing] отправляется
+        [accepted] принят сервисом
+        [rejected] не куплен
+        [not_sent] не куплен
+        [unknown] исход неясен
+        [delivered] доставлен
+        [late] опаздывает
+        [failed] не удался
+        [cancelled] отменён
+        [expired] истёк
+        [refused] отклонён
+       *[left] оставлен неясным
+    }
+history-paid = { $amount } TRX
+history-by = { $person }
+history-refresh = 🔄
+history-reminders = ⏰ Напоминания
+history-csv = 📄 CSV
+history-back = ⬅️ Заказы
+history-not-found = Заказа с номером { $id } нет.
+
+# Журнал. После шага стоит то, что ответил сервис, без изменений.
+history-trail = 🧾 <b>Журнал</b>
+history-bot = бот
+history-earlier = … ранее ещё шагов: { $count }
+history-code = код { $code }
+history-limit = { $limit ->
+        [perOrder] на один заказ
+        [perPersonDay] на человека в день
+       *[perDay] в день на всех
+    }, не более { $most }, использовано { $used }, нужно { $wanted }
+history-step-drafted = { $person }: запрос карточки
+history-step-confirmed = { $person }: подтверждение
+history-step-approved = { $person }: одобрение
+history-step-refused = { $person }: отказ
+history-step-cancelled = { $person }: отмена
+history-step-repeated = { $person }: повтор под тем же номером (вызов { $post })
+history-step-left = { $person }: оставлено как есть
+history-step-repeats_unlocked = { $person }: автоматические повторы снова разрешены
+history-step-limited = остановлен лимитом
+history-step-expired = время вышло
+history-step-sent = отправлен сервису (вызов { $post })
+history-step-accepted = принят сервисом
+history-step-rejected = сервис отказал
+history-step-not_sent = сервис недоступен
+history-step-unknown = исход неясен
+history-step-repeat_refused = в повторе отказано, о прежнем вызове это ничего не говорит
+history-step-progress = прочитано
+history-step-delivered = доставлен
+history-step-late = опаздывает
+history-step-failed = не удался
+history-step-balance_read = баланс до и сейчас
+history-step-hinted = пришло подходящее событие (события ничего не доказывают)
+history-step-paid_twice = две оплаты под одним номером; баланс до и сейчас
+
+# Таблицы.
+history-csv-choose = 📄 <b>Заказы таблицей</b>
+    За какие дни? Дни — по часовому поясу этого чата, { $zone }. Другие дни: <code>/orders csv { $first } { $last }</code>
+history-csv-period = { $period ->
+        [day] Сегодня
+        [week] 7 дней
+        [days30] 30 дней
+       *[month] Этот месяц
+    }
+history-csv-caption = 📄 Заказы с { $first } по { $last }: { $count }. Время: { $zone }.
+history-csv-cut = Это последние { $count } из { $total } заказов; чтобы получить остальные, укажите меньше дней.
+history-csv-none = С { $first } по { $last } никто ничего не заказывал.
+history-csv-wrong = Напишите два дня, сначала более ранний, например <code>/orders csv 2026-11-01 2026-11-30</code>

@@ -1,0 +1,107 @@
+# /orders：历史、单笔订单及其审计记录、一段时间的表格。
+
+command-orders = 订单：历史、详情、CSV
+menu-orders = 📜 订单
+hint-orders =
+    <code>/orders</code> 显示历史。
+    <code>/orders ABCD2345</code> 显示一笔订单：可用这里的编号、我们给服务方的编号，或服务方自己的编号。
+    <code>/orders csv 2026-11-01 2026-11-30</code> 把这些天的订单作为表格发送。
+
+history-title = 📜 <b>订单</b>
+history-filter = { $filter ->
+        [mine] { $person } 的订单
+        [open] 进行中
+       *[all] 整个团队
+    }
+history-choose = { $filter ->
+        [mine] 我的
+        [open] 进行中
+       *[all] 全部
+    }
+history-chosen = • { $choice }
+history-position = 共 { $total } 笔 · 第 { $page } / { $pages } 页
+history-total = 共 { $total } 笔
+history-none = { $filter ->
+        [mine] 还没有订单。用 /order 或 /flash 下单。
+        [open] 没有进行中的订单。
+       *[all] 还没有订单。用 /order 或 /flash 下单。
+    }
+history-goods = { $kind ->
+        [flash] 闪充
+       *[regular] 小时租赁
+    } · { $resource ->
+        [ENERGY] { $quantity } 能量
+       *[BANDWIDTH] { $quantity } 带宽
+    }
+history-receiver = { $label }：{ $address }
+history-state = { $state ->
+        [drafted] 已出示卡片
+        [confirmed] 等待批准
+        [placing] 正在下单
+        [accepted] 服务已受理
+        [rejected] 未购买
+        [not_sent] 未购买
+        [unknown] 结果不确定
+        [delivered] 已送达
+        [late] 延迟
+        [failed] 失败
+        [cancelled] 已取消
+        [expired] 已过期
+        [refused] 被拒绝
+       *[left] 保留为不确定
+    }
+history-paid = { $amount } TRX
+history-by = { $person }
+history-refresh = 🔄
+history-reminders = ⏰ 到期提醒
+history-csv = 📄 CSV
+history-back = ⬅️ 订单
+history-not-found = 没有编号为 { $id } 的订单。
+
+# 审计记录。步骤后面是服务方的原话。
+history-trail = 🧾 <b>审计记录</b>
+history-bot = 机器人
+history-earlier = …… 之前还有 { $count } 步
+history-code = 代码 { $code }
+history-limit = { $limit ->
+        [perOrder] 每笔订单
+        [perPersonDay] 每人每天
+       *[perDay] 每天合计
+    }，最多 { $most }，已用 { $used }，本次 { $wanted }
+history-step-drafted = { $person } 请求了卡片
+history-step-confirmed = { $person } 确认
+history-step-approved = { $person } 批准
+history-step-refused = { $person } 拒绝
+history-step-cancelled = { $person } 取消
+history-step-repeated = { $person } 用同一编号重试（第 { $post } 次请求）
+history-step-left = { $person } 选择保留原状
+history-step-repeats_unlocked = { $person } 重新允许自动重试
+history-step-limited = 被限额拦下
+history-step-expired = 已超时
+history-step-sent = 已发往服务（第 { $post } 次请求）
+history-step-accepted = 服务已受理
+history-step-rejected = 服务拒绝
+history-step-not_sent = 无法连接服务
+history-step-unknown = 结果不确定
+history-step-repeat_refused = 重试被拒绝，但不能说明上一次请求的结果
+history-step-progress = 读取
+history-step-delivered = 已送达
+history-step-late = 延迟
+history-step-failed = 失败
+history-step-balance_read = 之前与现在的余额
+history-step-hinted = 收到相符的事件（事件不能作为证明）
+history-step-paid_twice = 同一编号两次付款；之前与现在的余额
+
+# 表格。
+history-csv-choose = 📄 <b>订单表格</b>
+    要哪些天？日期按本会话的时区 { $zone } 计算。其他日期：<code>/orders csv { $first } { $last }</code>
+history-csv-period = { $period ->
+        [day] 今天
+        [week] 7 天
+        [days30] 30 天
+       *[month] 本月
+    }
+history-csv-caption = 📄 { $first } 至 { $last } 的订单：{ $count } 笔。时间按 { $zone }。
+history-csv-cut = 这是 { $total } 笔订单中最近的 { $count } 笔；缩短日期范围可以得到其余的。
+history-csv-none = { $first } 至 { $last } 没有人下过单。
+history-csv-wrong = 请写两个日期，早的在前，例如 <code>/orders csv 2026-11-01 2026-11-30</code>

@@ -1,0 +1,76 @@
+// Days and moments by the clock of a time zone: when a day begins there, and a time with the zone's offset, as
+// spreadsheets and scripts read it.
+
+/** `2026-11-21`; orders as text. */
+export type Day = string;
+
+/** From `since` until before `until`, Unix milliseconds; `first` and `last` are the days by the zone's clock. */
+export type Period = { since: number; until: number; first: Day; last: Day };
+
+const dayMs = 86_400_000;
+/** The furthest a Date reaches from 1970, to both sides. */
+const latestMs = 8_640_000_000_000_000;
+
+/** `2026-11-21T19:47:09+01:00`; empty for a time that no calendar holds. */
+export function isoTime(ms: number, timeZone: string): string {
+  if (!Number.isInteger(ms) || Math.abs(ms) > latestMs - dayMs) return '';
+  const offsetMs = offsetAt(ms, timeZone);
+  const clock = new Date(ms + offsetMs).toISOString().slice(0, -5);
+  const minutes = Math.abs(offsetMs) / 60_000;
+  const parts = [Math.floor(minutes / 60), Math.floor(minutes % 60)].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${clock}${offsetMs < 0 ? '-' : '+'}${parts.join(':')}`;
+}
+
+export function dayOf(ms: number, timeZone: string): Day {
+  return new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 10);
+}
+
+/** Days from `first` to `last`, both whole; undefined unless both are days of a calendar and in this order. */
+export function periodOf(first: Day, last: Day, timeZone: string): Period | undefined {
+  if (!isDay(first) || !isDay(last) || first > last) return undefined;
+  return { first, last, since: startOf(first, timeZone), until: startOf(addDays(last, 1), timeZone) };
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function isDay(text: string): boolean {
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(text);
+  // The 31st of a shorter month would quietly become the next month's first.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** Some days begin at one o'clock, because midnight is when their clocks are put forward. */
+function startOf(day: Day, timeZone: string): number {
+  const midnight = Date.parse(day);
+  const around = [midnight - dayMs, midnight, midnight + dayMs].map(
+    (ms) => midnight - offsetAt(ms, timeZone),
+  );
+  const candidates = around.filter((ms) => dayOf(ms, timeZone) === day).sort((a, b) => a - b);
+  return candidates[0] ?? Math.max(...around);
+}
+
+/** How far the zone's clock is ahead of UTC. */
+function offsetAt(ms: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(ms);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?/.exec(name) ?? [];
+  const offsetMs = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -offsetMs : offsetMs;
+}
+
+/** Making one takes longer than using it a hundred times, and a table has thousands of times in one zone. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,87 @@
+// A bot with a history: the orders room over a real store, into which a test writes what was ordered.
+
+import type { Command } from '../../../src/bot/command.ts';
+import { createMenu } from '../../../src/bot/commands/menu.ts';
+import { orders as ordersCommand } from '../../../src/bot/commands/orders.ts';
+import { openOrders } from '../../../src/orders/orders.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import { createServiceClient } from '../../../src/service/client.ts';
+import type { NewOrderRow } from '../../../src/store/orders.ts';
+import { sampleAddress } from '../addresses/samples.ts';
+import { openScene, ownerId } from '../scene.ts';
+
+const commands: Command[] = [ordersCommand, createMenu(() => commands)];
+
+export async function openHistory() {
+  let room: ReturnType<typeof openOrders> | undefined;
+  const scene = await openScene({
+    commands,
+    // The room needs the scene's store, and the bot needs the room.
+    orders: new Proxy({} as ReturnType<typeof openOrders>, {
+      get: (_, name: keyof ReturnType<typeof openOrders>) => room?.[name],
+    }),
+  });
+  const { store, clock, telegram } = scene;
+  const service = createServiceClient({
+    apiKey: 'canary-api-key',
+    apiSecret: 'canary-api-secret',
+    // Nobody listens there: what is shown is what is known.
+    baseUrl: 'http://127.0.0.1:9',
+    orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+    clock,
+  });
+  room = openOrders({ store, service, policy: 'ask', clock, log: scene.rooms.log });
+  let count = 0;
+
+  return {
+    ...scene,
+    /** A delivered flash order of the owner, unless `change` says otherwise. */
+    add: async (change: Partial<NewOrderRow> = {}) => {
+      count += 1;
+      const name = [...String(count)].map((digit) => 'QRSTUVWXYZ'[Number(digit)]).join('');
+      const row = await store.orders.insert({
+        id: `ORDER${name}`,
+        client_order_id: `CLIENT${name}`,
+        token: `token-${count}`,
+        kind: 'flash',
+        resource_type: 'ENERGY',
+        quantity: 500_000,
+        receiver: sampleAddress(count),
+        duration: null,
+        state: 'delivered',
+        created_by: ownerId,
+        created_at: clock.now(),
+        chat_id: ownerId,
+        expires_at: clock.now() + 120_000,
+        confirmed_by: ownerId,
+        confirmed_at: clock.now(),
+        confirmed_on_chain_at: clock.now(),
+        service_id: `service-${count}`,
+        status: 'DELEGATE_SUCCESS',
+        confirm_status: 'DELEGATION_CONFIRMED',
+        pay_amount_sun: '4500000',
+        ...change,
+      });
+      return row;
+    },
+    /** Presses and answers the message as it stands afterwards. */
+    press: async (person: Person, message: ChatMessage, button: Parameters<Person['press']>[1]) => {
+      const since = telegram.mark();
+      const { chat_id, message_id } = message;
+      const changed = telegram.waitFor(
+        (other) => other.chat_id === chat_id && other.message_id === message_id,
+        { since },
+      );
+      await person.press(message, button);
+      return changed;
+    },
+    /** The next message in a person's chat after they did something. */
+    next: async (person: Person, act: () => unknown): Promise<ChatMessage> => {
+      const since = telegram.mark();
+      const come = telegram.waitFor(({ chat_id }) => chat_id === person.id, { since });
+      await act();
+      return come;
+    },
+  };
+}
