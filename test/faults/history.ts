@@ -88,7 +88,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   policy: fc.constantFrom('ask' as const, 'repeat' as const),
   actions: fc
     .tuple(fc.boolean(), fc.array(action, { minLength: 2, maxLength: 14 }))
-    .map(([isFlash, rest]) => [{ do: 'draft' as const, isFlash }, ...rest]),
+    .map(([isFlash, rest]) => rest.toSpliced(0, 0, { do: 'draft', isFlash })),
 });
 
 /** What is wrong with how a history ended; nothing, when every promise was kept. */

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { findLimit, needsApproval, startOfDay } from '../../src/orders/limits.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { settingsSchema, type Limits } from '../../src/store/settings.ts';
+
+const order = {
+  resourceType: 'ENERGY',
+  quantity: 65_000,
+  state: 'drafted',
+  confirmedBy: 1,
+  estimateSun: 4_000_000n,
+  payAmountSun: null,
+  activateAmountSun: null,
+} as Order;
+
+function limits(change: Partial<{ [Name in keyof Limits]: Partial<Limits[Name]> }>): Limits {
+  return settingsSchema.parse({ limits: change }).limits;
+}
+
+describe('limits', () => {
+  it('allow everything until an owner sets one', () => {
+    expect(findLimit(order, 1, limits({}), [order, order])).toBeUndefined();
+    expect(needsApproval(order, limits({}))).toBe(false);
+  });
+
+  it('allow what reaches them, and stop what passes them', () => {
+    expect(findLimit(order, 1, limits({ perOrder: { sun: 4_000_000 } }), [])).toBeUndefined();
+    expect(findLimit(order, 1, limits({ perOrder: { sun: 3_999_999 } }), [])).toEqual({
+      reason: 'limit',
+      name: 'perOrder',
+      unit: 'sun',
+      limit: 3_999_999n,
+      used: 0n,
+      wanted: 4_000_000n,
+    });
+  });
+
+  it('count what was paid rather than what was estimated, activation included', () => {
+    const paid = {
+      ...order,
+      state: 'delivered',
+      payAmountSun: 5_000_000n,
+      activateAmountSun: 1_000_000n,
+    } as Order;
+    expect(findLimit(order, 1, limits({ perDay: { sun: 9_999_999 } }), [paid])).toMatchObject({
+      used: 6_000_000n,
+    });
+    expect(findLimit(order, 1, limits({ perDay: { sun: 10_000_000 } }), [paid])).toBeUndefined();
+  });
+
+  it.each([
+    ['placing', 1],
+    ['accepted', 1],
+    ['unknown', 1],
+    ['left', 1],
+    ['failed', 1],
+    ['delivered', 1],
+    ['late', 1],
+    ['rejected', 0],
+    ['not_sent', 0],
+  ] as const)('count an order that is %s %i times', (state, times) => {
+    const hit = findLimit(order, 1, limits({ perDay: { energy: 65_000 } }), [{ ...order, state }]);
+    expect(hit !== undefined).toBe(times === 1);
+  });
+
+  it('count each resource and each person apart', () => {
+    const other = { ...order, state: 'accepted', confirmedBy: 2 } as Order;
+    expect(findLimit(order, 1, limits({ perPersonDay: { energy: 65_000 } }), [other])).toBeUndefined();
+    expect(findLimit(order, 2, limits({ perPersonDay: { energy: 65_000 } }), [other])).toBeDefined();
+    expect(findLimit(order, 1, limits({ perOrder: { bandwidth: 1 } }), [other])).toBeUndefined();
+    const bandwidth = { ...order, resourceType: 'BANDWIDTH' } as Order;
+    expect(findLimit(bandwidth, 1, limits({ perOrder: { bandwidth: 1 } }), [])).toBeDefined();
+    expect(findLimit(bandwidth, 1, limits({ perDay: { energy: 1 } }), [other])).toBeUndefined();
+  });
+
+  it('ask for a second person above the threshold, and when a price is unknown', () => {
+    expect(needsApproval(order, limits({ approval: { energy: 65_000 } }))).toBe(false);
+    expect(needsApproval(order, limits({ approval: { energy: 64_999 } }))).toBe(true);
+    expect(needsApproval({ ...order, estimateSun: null }, limits({ approval: { sun: 9_000_000 } }))).toBe(
+      true,
+    );
+    expect(needsApproval(order, limits({ approval: { bandwidth: 0 } }))).toBe(false);
+  });
+
+  it('begin a day at midnight UTC', () => {
+    expect(startOfDay(Date.UTC(2026, 10, 21, 23, 59, 59, 999))).toBe(Date.UTC(2026, 10, 21));
+    expect(startOfDay(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 22));
+  });
+});
