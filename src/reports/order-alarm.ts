@@ -4,7 +4,8 @@
 import { code } from '../html.ts';
 import { count, paragraphs, type Reader } from './lines.ts';
 import { moment } from './moment.ts';
-import { describeGoods, lateAfterMinutes, type OrderFacts, type OrderSurroundings } from './order.ts';
+import { describeGoods, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { lateAfterMinutes } from './order-outcome.ts';
 
 export type Alarm = 'late' | 'failed' | 'unknown' | 'paid_twice' | 'reminder';
 

@@ -2,11 +2,12 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import { describeCard, describeClosedCard } from '../../reports/order.ts';
+import { describeCard, describeClosedCard } from '../../reports/order-card.ts';
 import { mayUse, roleOfId } from '../access.ts';
 import type { Rooms } from '../context.ts';
 import { knowReceiver, nameOf } from './known.ts';
-import { approvalButtons, readerOf, surroundingsOf, type View } from './view.ts';
+import { approvalButtons } from './keyboard.ts';
+import { readerOf, surroundingsOf, type View } from './view.ts';
 
 /** Everybody who may approve and has opened a chat with the bot. */
 export function listApprovers(rooms: Rooms, order: Order): number[] {

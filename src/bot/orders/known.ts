@@ -2,7 +2,7 @@
 
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
-import type { ReceiverKnowledge } from '../../reports/order.ts';
+import type { ReceiverKnowledge } from '../../reports/order-facts.ts';
 import { asItCame, shown } from '../../reports/lines.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { lookalike } from '../../tron/lookalike.ts';

@@ -1,20 +1,16 @@
 // An order as its chat sees it at this moment: one text and its buttons for every state, in the chat's language.
-// Buttons of a card carry its one-time token and nothing else; the others carry the order's id.
 
-import { InlineKeyboard } from 'grammy';
+import type { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
 import type { Order, OrderState } from '../../orders/order.ts';
 import type { Reader } from '../../reports/lines.ts';
-import {
-  describeCard,
-  describeClosedCard,
-  describeOrder,
-  explorerLink,
-  type OrderSurroundings,
-} from '../../reports/order.ts';
+import { describeCard, describeClosedCard } from '../../reports/order-card.ts';
+import type { OrderSurroundings } from '../../reports/order-facts.ts';
+import { describeOrder } from '../../reports/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { Rooms } from '../context.ts';
 import { bookOf, knowReceiver, nameOf } from './known.ts';
+import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 
 /** A card in these states will never buy anything. */
@@ -37,7 +33,7 @@ export async function viewOrder(
   order: Order,
   reader = readerOf(rooms, order.chatId),
 ): Promise<View> {
-  const keyboard = keyboardOf(rooms, order, reader.words);
+  const keyboard = keyboardOf(order, reader.words, rooms.explorerUrl);
   return { html: await textOf(rooms, order, reader), keyboard };
 }
 
@@ -79,56 +75,4 @@ async function readAccount({ service }: Rooms, { status, state }: Order) {
   } catch {
     return undefined;
   }
-}
-
-function keyboardOf({ explorerUrl }: Rooms, order: Order, words: Words): InlineKeyboard {
-  const keyboard = new InlineKeyboard();
-  const button = (key: string, data: string) => keyboard.text(words.plain(key), `order:${data}`);
-  const again = () => button('order-again', `again:${order.id}`);
-  const look = () => button('order-look', `look:${order.id}`);
-  const url = order.delegateHash === null ? undefined : explorerLink(order.delegateHash, explorerUrl);
-  const showOnChain = () => (url === undefined ? keyboard : keyboard.url(words.plain('order-on-chain'), url));
-  switch (order.state) {
-    case 'drafted':
-      button('confirm', `confirm:${order.token}`);
-      return button('cancel', `cancel:${order.token}`);
-    case 'confirmed':
-      // In a private chat there is nobody else to press them.
-      if (order.chatId < 0)
-        return approvalButtons(keyboard, order, words)
-          .row()
-          .text(words.plain('cancel'), `order:cancel:${order.token}`);
-      return button('cancel', `cancel:${order.token}`);
-    case 'placing':
-      return keyboard;
-    case 'unknown':
-      button('order-repeat', `repeat:${order.id}`).row();
-      button('order-leave', `leave:${order.id}`);
-      return look();
-    case 'accepted':
-      look();
-      return showOnChain();
-    case 'late':
-      look();
-      showOnChain().row();
-      return again();
-    case 'delivered':
-    case 'failed':
-      showOnChain();
-      return again();
-    case 'rejected':
-    case 'not_sent':
-    case 'cancelled':
-    case 'expired':
-    case 'refused':
-    case 'left':
-      again();
-  }
-  return keyboard;
-}
-
-export function approvalButtons(keyboard: InlineKeyboard, { token }: Order, words: Words): InlineKeyboard {
-  return keyboard
-    .text(words.plain('order-approve'), `order:approve:${token}`)
-    .text(words.plain('order-refuse'), `order:refuse:${token}`);
 }

@@ -58,9 +58,10 @@ describe('/order in one line', () => {
 
   it('warns of an address that only looks like one of the book, or of an earlier order', async () => {
     const { owner, addToBook, becomes } = await openOrderScene();
-    const [ours, theirs] = ['T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5', 'T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5'];
-    await owner.ask(`/order 65000 ${ours}`).then(({ text }) => expect(text).not.toContain('Looks like'));
-    await addToBook('Treasury', theirs!);
+    const ours = 'T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5';
+    const theirs = 'T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5';
+    expect((await owner.ask(`/order 65000 ${ours}`)).text).not.toContain('Looks like');
+    await addToBook('Treasury', theirs);
     const warned = await owner.ask(`/order 65000 ${ours}`);
     expect(warned.text).toContain('🚨 Looks like an address you know, but is another one:');
     expect(warned.text).toContain(`${theirs} · Treasury`);
@@ -117,6 +118,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     service.fates.push('confirm_fails');
     const failed = await order();
     await becomes(failed, words.plain('confirm-status-DELEGATION_CONFIRMED_FAIL'));
-    await appears(owner, '❌', failed.message_id);
+    const alarm = await appears(owner, '❌', failed.message_id);
+    expect(alarm.reply_to_message_id).toBe(failed.message_id);
   });
 });

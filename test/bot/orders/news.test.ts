@@ -250,3 +250,20 @@ describe('the one message', () => {
     expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
   });
 });
+
+describe('two payments under one number', () => {
+  it('are told to the owners, and shown in the story', async () => {
+    const scene = await openOrderScene({ policy: 'repeat' });
+    await scene.owner.ask('/help');
+    const oleg = await scene.member('Oleg', 'operator');
+    scene.service.settings.idempotency = 'ignores_the_id';
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await oleg.ask(`/order 65000 ${scene.receiver}`);
+    await oleg.press(card, '✅ Confirm');
+    const told = await scene.appears(scene.owner, 'was paid twice');
+    expect(told.text).toContain((await scene.orders.list({ page: 0, size: 1 })).orders[0]!.clientOrderId);
+    expect((await scene.becomes(card, 'Two payments were seen under this number.')).text).toContain(
+      scene.receiver,
+    );
+  });
+});

@@ -214,6 +214,7 @@ describe('four eyes', () => {
     await setLimits({ approval: { energy: 0 } });
     const card = await owner.ask(`/order 65000 ${receiver}`);
     await owner.press(card, '✅ Confirm');
-    await appears(owner, 'I could ask nobody');
+    const told = await appears(owner, 'I could ask nobody');
+    expect(told.reply_to_message_id).toBe(card.message_id);
   });
 });

@@ -100,31 +100,29 @@ export async function openOrderScene(
     if (!found) throw new Error(`Message ${message_id} is gone.`);
     return found;
   };
-  /** Moves the clock a second at a time until the message says so. */
-  const becomes = async (message: ChatMessage, what: string | RegExp): Promise<ChatMessage> => {
-    for (let second = 0; second < 900; second += 1) {
-      const { text } = now(message);
-      if (typeof what === 'string' ? text.includes(what) : what.test(text)) return now(message);
+  /** Moves the clock a second at a time, with room for what real sockets bring, until `look` answers. */
+  const inTime = async <Answer>(what: string, look: () => Answer | undefined | false): Promise<Answer> => {
+    const deadline = performance.now() + 10_000;
+    for (;;) {
+      const answer = look();
+      if (answer) return answer;
+      if (performance.now() > deadline) throw new Error(`It never came to this: ${what}.`);
       await clock.advance(1_000);
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    throw new Error(`The message never said ${String(what)}, but: ${now(message).text}`);
   };
-
-  /** Moves the clock a second at a time until the bot's message stands in the chat. */
-  const appears = async (chat: { id: number }, what: string, since = 0): Promise<ChatMessage> => {
-    for (let second = 0; second < 900; second += 1) {
-      const come = scene.telegram
+  /** Answers the message once it says so. */
+  const becomes = (message: ChatMessage, what: string): Promise<ChatMessage> =>
+    inTime(what, () => now(message).text.includes(what) && now(message));
+  /** Answers the bot's first message in the chat that says so, after the one numbered `since`. */
+  const appears = (chat: { id: number }, what: string, since = 0): Promise<ChatMessage> =>
+    inTime(what, () =>
+      scene.telegram
         .chat(chat)
         .messages.find(
           ({ text, fromBot, message_id }) => fromBot && message_id > since && text.includes(what),
-        );
-      if (come) return come;
-      await clock.advance(1_000);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    throw new Error(`Nobody said ${what}.`);
-  };
+        ),
+    );
 
   return {
     ...scene,

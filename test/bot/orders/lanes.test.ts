@@ -1,0 +1,97 @@
+import { GrammyError, HttpError } from 'grammy';
+import { expect, it } from 'vitest';
+import { createLanes } from '../../../src/bot/orders/lanes.ts';
+import { createLog } from '../../../src/log.ts';
+import { createHandClock } from '../../hand-clock.ts';
+
+function openLanes() {
+  const clock = createHandClock();
+  const logged: string[] = [];
+  const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
+  return { clock, logged, lanes: createLanes({ clock, log }) };
+}
+
+const refusal = (code: number, retryAfter?: number) =>
+  new GrammyError(
+    'Call failed',
+    {
+      ok: false,
+      error_code: code,
+      description: 'Refused',
+      ...(retryAfter !== undefined && { parameters: { retry_after: retryAfter } }),
+    },
+    'sendMessage',
+    {},
+  );
+
+it('runs the tasks of a chat one after the other, no faster than Telegram allows, and those of others beside them', async () => {
+  const { clock, lanes } = openLanes();
+  const ran: string[] = [];
+  const task = (name: string) => async () => void ran.push(name);
+  lanes.put(1, 'a', task('a'));
+  lanes.put(1, 'b', task('b'));
+  lanes.put(-1, 'c', task('c'));
+  lanes.put(-1, 'd', task('d'));
+  await clock.advance(0);
+  expect(ran).toEqual(['a', 'c']);
+  await clock.advance(1_000);
+  expect(ran).toEqual(['a', 'c', 'b']);
+  await clock.advance(2_000);
+  expect(ran).toEqual(['a', 'c', 'b', 'd']);
+});
+
+it('lets the newest of one key stand for those before it', async () => {
+  const { clock, lanes } = openLanes();
+  const ran: number[] = [];
+  for (let n = 0; n < 10; n += 1) lanes.put(1, 'story', async () => void ran.push(n));
+  await clock.advance(60_000);
+  expect(ran).toEqual([0, 9]);
+});
+
+it('tries again after the time that a 429 names, and not before', async () => {
+  const { clock, lanes } = openLanes();
+  const tries: boolean[] = [];
+  lanes.put(1, 'story', async (isRepeat) => {
+    tries.push(isRepeat);
+    if (tries.length === 1) throw refusal(429, 20);
+  });
+  await clock.advance(19_999);
+  expect(tries).toEqual([false]);
+  await clock.advance(1);
+  expect(tries).toEqual([false, false]);
+});
+
+it('marks a try after a lost answer as a possible repeat', async () => {
+  const { clock, lanes } = openLanes();
+  const tries: boolean[] = [];
+  lanes.put(1, 'alarm', async (isRepeat) => {
+    tries.push(isRepeat);
+    if (tries.length < 3) throw tries.length === 1 ? new HttpError('lost', new Error('x')) : refusal(500);
+  });
+  await clock.advance(10_000);
+  expect(tries).toEqual([false, true, true]);
+});
+
+it('gives up what Telegram refuses for good, says so in the log, and goes on', async () => {
+  const { clock, lanes, logged } = openLanes();
+  const ran: string[] = [];
+  lanes.put(1, 'a', async () => {
+    ran.push('a');
+    throw refusal(403);
+  });
+  lanes.put(1, 'b', async () => void ran.push('b'));
+  await clock.advance(60_000);
+  expect(ran).toEqual(['a', 'b']);
+  expect(logged.join()).toContain('could not be told');
+});
+
+it('runs nothing after it was closed', async () => {
+  const { clock, lanes } = openLanes();
+  const ran: string[] = [];
+  lanes.put(1, 'a', async () => void ran.push('a'));
+  lanes.put(1, 'b', async () => void ran.push('b'));
+  await lanes.close();
+  lanes.put(1, 'c', async () => void ran.push('c'));
+  await clock.advance(60_000);
+  expect(ran).toEqual(['a']);
+});
