@@ -101,7 +101,7 @@ describe('an invitation', () => {
     const guest = await scene.person('Gil', 'operator');
     const lower = await invite(scene, 'viewer');
     expect((await guest.ask(`/start ${lower}`)).text).toContain(
-      'You belong to the team already, as an operator',
+      'You are already on the team, as an operator',
     );
     expect((await scene.owner.ask(`/start ${lower}`)).text).toContain('You are already an owner');
     expect(scene.store.settings.data.invites).toHaveLength(1);
