@@ -42,10 +42,14 @@ export function judge({ status, confirm_status, expired_timestamp }: ServiceOrde
 
 /** The record speaks of this order, as far as it says. */
 export function fits(order: Order, record: ServiceOrder): boolean {
-  return (
-    (record.client_order_id === undefined || record.client_order_id === order.clientOrderId) &&
-    (order.serviceId === null || record.id === order.serviceId)
-  );
+  return record.client_order_id === undefined
+    ? !isAnotherId(order, record)
+    : record.client_order_id === order.clientOrderId;
+}
+
+/** The service knows our number under another id than the one it gave us: it has sold twice. */
+export function isAnotherId({ serviceId }: Order, { id }: ServiceOrder): boolean {
+  return serviceId !== null && id.toLowerCase() !== serviceId.toLowerCase();
 }
 
 /** The columns that a record fills; what it leaves out stays as it was. */

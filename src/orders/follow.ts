@@ -9,7 +9,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { OrderRow } from '../store/tables.ts';
 import type { Agenda } from './agenda.ts';
-import { columnsOf, fits, judge, lateAfterMs, nextLookMs } from './believe.ts';
+import { columnsOf, fits, isAnotherId, judge, lateAfterMs, nextLookMs } from './believe.ts';
 import type { Order, OrderState, ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
 import { detailOf } from './place.ts';
@@ -72,6 +72,7 @@ export function createFollowing(options: {
     const moved = step && (await steps.commit((moves) => moves.take(order, step)));
     if (!moved && record) await store.orders.note(id, { read_at: clock.now() });
     if (moved?.state === 'delivered' && order.state !== 'delivered') agenda.run(() => readChain(moved));
+    if (record && isAnotherId(order, record)) await payments.report(moved ?? order, record.id);
     await payments.check(moved ?? order);
     const after = await store.orders.findBy('id', id);
     if (after) follow(readRow(after));
@@ -99,7 +100,8 @@ export function createFollowing(options: {
     const now = clock.now();
     const isWaiting = order.state === 'accepted' || order.state === 'late';
     const verdict = record && judge(record, now);
-    const news = record ? differences(row, columnsOf(record)) : {};
+    // The id under which it was accepted stays, whatever is read under it.
+    const news = record ? differences(row, { ...columnsOf(record), service_id: row.service_id }) : {};
     // Balances and the like change all the time; only what people are shown is worth telling.
     const isNews = Object.keys(news).some((column) => column !== 'record');
     const change = record ? { ...news, read_at: now } : {};

@@ -30,8 +30,8 @@ export type Gate = {
   readonly leave: Press;
   /** The bot's own repeat; nothing happens when the order is no longer unknown, or was repeated since. */
   repeatUnasked(order: Order): Promise<void>;
-  /** Ends a draft, or a wait for approval, whose time is over. */
-  expire(id: string): Promise<void>;
+  /** Ends a draft, or a wait for approval, whose time is over; answers the order when it is not over yet. */
+  expire(id: string): Promise<Order | undefined>;
 };
 
 export function createGate(options: {
@@ -204,7 +204,8 @@ export function createGate(options: {
     expire: (id) =>
       steps.commit(async (moves) => {
         const order = await moves.find('id', id);
-        if (order) await overdue(order, moves);
+        if (order?.state !== 'drafted' && order?.state !== 'confirmed') return undefined;
+        return (await overdue(order, moves)) ? undefined : order;
       }),
   };
 }

@@ -4,12 +4,14 @@
 // anybody could press a button. The *gate* is the one step into `placing`; it is taken once for a confirmation, and
 // again only by a repeat under the same number. The steps:
 //
-//     drafted ─▶ confirmed ─▶ placing ─▶ accepted ─▶ delivered          confirmed: waits for a second person
-//        │           │          │ ▲         └─▶ late ─▶ delivered
-//        │           │          ▼ │         └─▶ failed                 late may fail too
-//        │           │        unknown ─▶ left
-//        │           │          └─ (from placing) rejected, not_sent: only as the answer to the first call
-//        └───────────┴──▶ cancelled, expired, refused
+//     drafted             ─▶ placing, or confirmed when a second person has to agree
+//     confirmed           ─▶ placing
+//     drafted, confirmed  ─▶ cancelled · expired · refused
+//     placing             ─▶ accepted · failed · unknown; as the answer to the first call only: rejected · not_sent
+//     unknown             ─▶ placing, under the same number · left
+//     accepted            ─▶ delivered · late · failed
+//     late                ─▶ delivered · failed
+//     failed              ─▶ delivered, when a later read says so
 //
 // What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
 // (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so.

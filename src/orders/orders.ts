@@ -71,7 +71,11 @@ export function openOrders(options: {
   });
 
   function expireInTime(order: Order): void {
-    agenda.set(`expire ${order.id}`, order.expiresAt - clock.now(), () => gate.expire(order.id));
+    agenda.set(`expire ${order.id}`, order.expiresAt - clock.now(), async () => {
+      // Timers may be a millisecond early.
+      const early = await gate.expire(order.id);
+      if (early) expireInTime(early);
+    });
   }
 
   async function inStates(...states: OrderState[]): Promise<Order[]> {

@@ -17,6 +17,8 @@ const patienceMs = 120_000;
 export type Payments = {
   /** Makes sure that an order accepted by a repeat was paid once; does nothing when that is not due, or can't be told yet. */
   check(order: Order): Promise<void>;
+  /** The service has shown a second order, `otherId`, under the number of this one. */
+  report(order: Order, otherId: string): Promise<void>;
   /** Reads the balance for people who must decide about an unknown order; a second payment is noticed here too. */
   readBalance(order: Order): Promise<void>;
 };
@@ -58,14 +60,17 @@ export function createPayments(options: {
     );
   }
 
+  async function lockRepeats(): Promise<void> {
+    const now = clock.now();
+    await settings.update((draft) => {
+      draft.repeatsLockedAt ??= now;
+    });
+  }
+
   async function write(order: Order, balance: bigint, isTwice: boolean): Promise<void> {
     const now = clock.now();
-    if (isTwice) {
-      // The lock first: if we end here, the check runs again.
-      await settings.update((draft) => {
-        draft.repeatsLockedAt ??= now;
-      });
-    }
+    // The lock first: if we end here, the check runs again.
+    if (isTwice) await lockRepeats();
     await steps.commit((moves) =>
       moves.take(order, {
         from: [order.state],
@@ -89,6 +94,20 @@ export function createPayments(options: {
       if (isPatient && others.some(isBlur)) return;
       const balance = await balanceNow();
       if (balance !== undefined) await write(order, balance, wasPaidTwice(order, balance, others));
+    },
+
+    async report(order, otherId) {
+      if (order.paidTwiceAt !== null) return;
+      await lockRepeats();
+      await steps.commit((moves) =>
+        moves.take(order, {
+          from: [order.state],
+          change: { paid_twice_at: clock.now() },
+          action: 'paid_twice',
+          detail: { id: order.serviceId, other_id: otherId },
+          tells: 'paid_twice',
+        }),
+      );
     },
 
     async readBalance(order) {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { StoreError } from '../../src/errors.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import { createServiceClient } from '../../src/service/client.ts';
+import { withQueries } from '../faults/with-queries.ts';
 import { credentials } from './credentials.ts';
 import { anna, ben, flash, look, openTestWorld, regular, type World } from './life.ts';
 
@@ -245,6 +247,34 @@ describe('a number that was paid twice', () => {
     expect((await look(world, card)).paidTwiceAt).not.toBeNull();
   });
 
+  it('is noticed when the service shows it under another id', async () => {
+    const world = await openTestWorld({
+      sabotage: {
+        service: (service) => ({
+          ...service,
+          readOrder: async (id) => ({ ...(await service.readOrder(id)), id: 'another' }),
+        }),
+      },
+    });
+    const card = await buy(world);
+    const { serviceId } = await look(world, card);
+    await world.pass(30_000, 1_000);
+    const now = await look(world, card);
+    expect(now.serviceId).toBe(serviceId);
+    expect(now.paidTwiceAt).not.toBeNull();
+    expect(world.life.orders.repeatsLockedAt()).not.toBeNull();
+    expect(world.life.heard.filter(({ change }) => change === 'paid_twice')).toHaveLength(1);
+  });
+
+  it('is looked for again while the balance cannot be read', async () => {
+    const world = await openTestWorld({ idempotency: 'ignores_the_id' });
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+    const card = await buy(world);
+    world.service.faults.add({ method: 'GET', path: '/v1/account', kind: 'unauthorized', times: 3 });
+    await world.pass(60_000, 1_000);
+    expect((await look(world, card)).paidTwiceAt).not.toBeNull();
+  });
+
   it('is not suspected when another order explains the balance', async () => {
     const world = await openTestWorld();
     const card = await world.life.orders.draft(regular, anna);
@@ -255,6 +285,60 @@ describe('a number that was paid twice', () => {
     await world.pass(30_000, 1_000);
     expect(await look(world, card)).toMatchObject({ state: 'delivered', posts: 2, paidTwiceAt: null });
     expect(world.life.orders.repeatsLockedAt()).toBeNull();
+  });
+});
+
+describe('trouble on our side', () => {
+  it('keeps an answer until the disk takes it again', async () => {
+    let isFull = true;
+    const world = await openTestWorld({
+      sabotage: {
+        store: (store) =>
+          withQueries(store, (queries) => ({
+            ...queries,
+            change(id, from, change) {
+              if (isFull && change.state === 'accepted') throw new StoreError('busy', 'The disk is full.');
+              return queries.change(id, from, change);
+            },
+          })),
+      },
+    });
+    const card = await buy(world);
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).state).toBe('placing');
+    isFull = false;
+    await world.pass(1_000);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', posts: 1 });
+  });
+
+  it('does not lose sight of an order because one look could not be written', async () => {
+    let fails = 3;
+    const world = await openTestWorld({
+      sabotage: {
+        store: (store) =>
+          withQueries(store, (queries) => ({
+            ...queries,
+            change(id, from, change) {
+              if (change.read_at && (fails -= 1) > 0) throw new StoreError('busy', 'The disk is full.');
+              return queries.change(id, from, change);
+            },
+          })),
+      },
+    });
+    const card = await buy(world);
+    await world.pass(60_000, 1_000);
+    expect((await look(world, card)).state).toBe('delivered');
+  });
+
+  it('takes what nobody foresaw for unknown', async () => {
+    const world = await openTestWorld({
+      policy: 'ask',
+      sabotage: {
+        service: (service) => ({ ...service, createOrder: () => Promise.reject(new TypeError('a bug')) }),
+      },
+    });
+    const card = await buy(world);
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', reason: 'broken' });
   });
 });
 

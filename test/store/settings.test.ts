@@ -105,4 +105,25 @@ describe('a settings file that was damaged by hand', () => {
     const { problem } = await openDamaged((text) => text.replace('"Team"', '"Crew"'));
     expect(problem).toBeUndefined();
   });
+
+  it('of an older version open, and what was added since has its defaults', async () => {
+    const path = makePath();
+    const older = { version: 1, people: [], invites: [], chats: [chat], rules: [] };
+    writeFileSync(path, JSON.stringify(older));
+    const { data } = await openSettings(path);
+    expect(data).toMatchObject({ ...older, addresses: [], repeatsLockedAt: null });
+    expect(data.limits.perDay).toEqual({ sun: null, energy: null, bandwidth: null });
+  });
+
+  it('take no label twice, whatever its case, and none that is too long', async () => {
+    const settings = await openSettings(makePath());
+    const entry = { label: 'Hot wallet', address: 'T1', tags: [], addedBy: 1, addedAt: 5 };
+    await settings.update((draft) => draft.addresses.push(entry, { ...entry, label: 'Cold' }));
+    for (const label of ['HOT Wallet', 'x'.repeat(33), ' ']) {
+      await expect(settings.update((draft) => draft.addresses.push({ ...entry, label }))).rejects.toThrow(
+        /label/,
+      );
+    }
+    expect(settings.data.addresses.map(({ label }) => label)).toEqual(['Hot wallet', 'Cold']);
+  });
 });
