@@ -3,13 +3,13 @@
 command-addresses = Address book: names for your receivers
 menu-addresses = 📒 Addresses
 hint-addresses =
-    <code>/addresses</code> shows the book, <code>/addresses payouts</code> looks for a name or a tag.
-    <code>/addresses add payouts { address-example } tag1 tag2</code> adds an address; the tags can be left out.
+    <code>/addresses</code> shows the book, <code>/addresses payouts</code> searches names and tags.
+    <code>/addresses add payouts { address-example } tag1 tag2</code> adds an address; tags are optional.
 
 addresses-title = 📒 <b>Address book</b>
-addresses-none = The book is empty. A name from it can be written wherever an address can: <code>/order 65000 payouts 1h</code>
-addresses-found = Search: { $words } · { $total } found
-addresses-found-none = No name and no tag holds { $words }.
+addresses-none = The book is empty. You can use its names wherever you can use an address: <code>/order 65000 payouts 1h</code>
+addresses-found = Search for { $words }: { $total } found
+addresses-found-none = No name or tag contains { $words }.
 addresses-position = { $total ->
         [one] { $total } address
        *[other] { $total } addresses
@@ -24,7 +24,7 @@ addresses-tags = Tags: { $tags }
 addresses-added = Added by { $person }, { $time }
 addresses-lookalike = 🚨 <b>Looks like another address of the book, but is not the same:</b>
     { $others }
-    Fraudsters make addresses with the same first and last characters. Compare the middle with its source, character by character.
+    Fraudsters make addresses with the same first and last characters. Compare the middle with the original, character by character.
 addresses-lookalike-line = { $label }: { $address }
 
 addresses-add-button = ➕ Add
@@ -35,47 +35,47 @@ addresses-tags-button = 🏷 Tags
 addresses-remove-button = 🗑 Remove
 addresses-copy-button = 📋 Copy address
 addresses-back = ⬅️ Address book
-addresses-operators-only = Only operators, admins and owners may change the address book.
+addresses-operators-only = Only operators, admins and owners can change the address book.
 
-addresses-ask-address = Which address shall get a name? Send the address alone, or everything in one line, for example <code>payouts { address-example } tag1 tag2</code>
-addresses-ask-label = What is { $address } to be called? Send a name of at most 32 characters.
-addresses-ask-new-label = { $label } is to be called what from now on? Send a name of at most 32 characters.
-addresses-ask-tags = Which tags shall { $label } have? Send them in one message, for example <code>payouts cold</code>. They replace the present ones; <code>-</code> takes all away.
+addresses-ask-address = Which address do you want to add? Send the address on its own, or everything in one line, for example <code>payouts { address-example } tag1 tag2</code>
+addresses-ask-label = What should { $address } be called? Send a name of at most 32 characters.
+addresses-ask-new-label = What should { $label } be called from now on? Send a name of at most 32 characters.
+addresses-ask-tags = Which tags should { $label } have? Send them all in one message, for example <code>payouts cold</code>. They replace the current ones; <code>-</code> removes them all.
 addresses-added-done = ✅ Added.
-addresses-gone = This address is not in the book any more.
+addresses-gone = This address is no longer in the book.
 addresses-renamed = Renamed: { $label }
 addresses-remove = Remove <b>{ $label }</b> from the address book?
     { $address }
 addresses-removed = { $label } was removed.
 
 # What is wrong with an entry.
-addresses-address-empty = An address is missing. One looks like this: <code>{ address-example }</code>
-addresses-label-empty = A name is missing: write one with at least one letter, for example <code>payouts</code>
-addresses-label-long = This name is too long: a name has at most 32 characters.
-addresses-label-lines = A name has one line only.
-addresses-label-address = A name can't look like an address, or the two could be mixed up.
-addresses-label-number = A name can't begin with a digit or end like <code>1h</code>, or it could be read as a quantity or a duration.
-addresses-tags-tag = Tags have letters, digits, _ and - only, at most 24 characters each, for example <code>payouts cold-wallet</code>
-addresses-tags-tags = An address has at most 8 tags.
-addresses-book-label_taken = { $label } is the name of another address already: { $address }
-addresses-book-address_known = This address is in the book already, as { $label }.
-addresses-book-full = The address book is full: it holds { $most } addresses.
+addresses-address-empty = The address is missing. One looks like this: <code>{ address-example }</code>
+addresses-label-empty = The name is missing. Use one with at least one letter, for example <code>payouts</code>
+addresses-label-long = This name is too long. A name has at most 32 characters.
+addresses-label-lines = A name has to fit on one line.
+addresses-label-address = A name can't look like an address: the two would be mixed up.
+addresses-label-number = A name can't begin with a digit or end like <code>1h</code>: it would be read as a quantity or a duration.
+addresses-tags-tag = A tag has at most 24 letters, digits, _ or -, for example <code>payouts cold-wallet</code>
+addresses-tags-tags = An address can have at most 8 tags.
+addresses-book-label_taken = { $label } is already the name of another address: { $address }
+addresses-book-address_known = This address is already in the book, as { $label }.
+addresses-book-full = The address book is full: it can hold { $most } addresses.
 
 # Import. The numbers of lines are those of the file.
-addresses-ask-import = Send a file (CSV or text) or a message with one address a line: <code>name address tags…</code>
-    The first columns of a CSV are label, address and tags. Nothing changes before you have seen what will be added.
+addresses-ask-import = Send a file (CSV or text) or a message with one address per line: <code>name address tags…</code>
+    A CSV has the columns label, address and tags. You will see what is going to be added before anything changes.
 addresses-import-title = 📥 <b>Import</b>
 addresses-import-new = { $count ->
         [one] <b>{ $count }</b> address will be added:
        *[other] <b>{ $count }</b> addresses will be added:
     }
 addresses-import-unchanged = { $count ->
-        [one] { $count } line is in the book already.
-       *[other] { $count } lines are in the book already.
+        [one] { $count } line is already in the book.
+       *[other] { $count } lines are already in the book.
     }
 addresses-import-faults = { $count ->
-        [one] ⚠️ { $count } line is faulty and will be left out:
-       *[other] ⚠️ { $count } lines are faulty and will be left out:
+        [one] ⚠️ { $count } line has a mistake and will be skipped:
+       *[other] ⚠️ { $count } lines have mistakes and will be skipped:
     }
 addresses-import-fault = <b>Line { $line }</b>: { $problem }
 addresses-import-more = … and { $count } more
@@ -85,14 +85,14 @@ addresses-import-done = { $count ->
         [one] ✅ { $count } address was added.
        *[other] ✅ { $count } addresses were added.
     }
-addresses-import-changed = The book or the message has changed meanwhile. Look at it again, please.
-addresses-import-lost = The file or message with the addresses is no longer there. Send it again.
+addresses-import-changed = The book or the message has changed in the meantime. Please look at it again.
+addresses-import-lost = The file or message with the addresses is no longer there. Please send it again.
 addresses-import-again = 📥 Try again
-addresses-file-too_large = This file is too large: an import has at most 128 KiB.
-addresses-file-unread = Telegram did not hand over the file. Send it again.
-addresses-file-not_text = This file is no text that I can read. Save it as CSV in UTF-8 and send it again.
+addresses-file-too_large = This file is too large: an import can have at most 128 KiB.
+addresses-file-unread = The file could not be fetched from Telegram. Please send it again.
+addresses-file-not_text = I can't read this file as text. Save it as CSV in UTF-8 and send it again.
 addresses-export-caption = 📤 Address book: { $total ->
         [one] { $total } address
        *[other] { $total } addresses
-    }. It can be edited and imported again.
+    }. You can edit it and import it again.
 addresses-export-none = The address book is empty: there is nothing to export.

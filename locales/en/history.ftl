@@ -4,8 +4,8 @@ command-orders = Orders: history, details, CSV
 menu-orders = 📜 Orders
 hint-orders =
     <code>/orders</code> shows the history.
-    <code>/orders ABCD2345</code> shows one order: by its number here, our number for the service, or the service's own.
-    <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of these days as a table.
+    <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number.
+    <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of those days as a table.
 
 history-title = 📜 <b>Orders</b>
 history-filter = { $filter ->
@@ -28,9 +28,9 @@ history-total = { $total ->
        *[other] { $total } orders
     }
 history-none = { $filter ->
-        [mine] There are none yet. /order and /flash place one.
+        [mine] There are none yet. Place one with /order or /flash.
         [open] Nothing is under way.
-       *[all] There are none yet. /order and /flash place one.
+       *[all] There are none yet. Place one with /order or /flash.
     }
 history-goods = { $kind ->
         [flash] Flash
@@ -69,6 +69,7 @@ history-trail = 🧾 <b>Audit trail</b>
 history-bot = bot
 history-earlier = … { $count } earlier
 history-code = code { $code }
+history-said = “{ $message }”
 history-limit = { $limit ->
         [perOrder] per order
         [perPersonDay] per person and day
@@ -100,7 +101,7 @@ history-step-paid_twice = two payments under one number; balance before and now
 
 # Tables.
 history-csv-choose = 📄 <b>Orders as a table</b>
-    Of which days? Days are those of this chat's time zone, { $zone }. Other days: <code>/orders csv { $first } { $last }</code>
+    For which days? Days follow the time zone of this chat, { $zone }. For other days: <code>/orders csv { $first } { $last }</code>
 history-csv-period = { $period ->
         [day] Today
         [week] 7 days
@@ -108,6 +109,6 @@ history-csv-period = { $period ->
        *[month] This month
     }
 history-csv-caption = 📄 Orders from { $first } to { $last }: { $count }. Times are in { $zone }.
-history-csv-cut = These are the latest { $count } of { $total } orders; ask for fewer days to get the others.
-history-csv-none = From { $first } to { $last } nobody ordered anything.
-history-csv-wrong = Write two days, the first one first, for example <code>/orders csv 2026-11-01 2026-11-30</code>
+history-csv-cut = These are the latest { $count } of { $total } orders. Ask for fewer days to get the rest.
+history-csv-none = Nothing was ordered from { $first } to { $last }.
+history-csv-wrong = Send two dates, the earlier one first, for example <code>/orders csv 2026-11-01 2026-11-30</code>

@@ -1,7 +1,7 @@
 # Limits and the second person: what owners set under /members.
 
 members-limits = 🚦 Limits
-limits-title = 🚦 <b>Limits of orders</b>
+limits-title = 🚦 <b>Order limits</b>
 limits-amount = { $unit ->
         [sun] { $amount } TRX
         [energy] { $amount } energy
@@ -23,7 +23,7 @@ limits-set = { $limit ->
         [perOrder] Per order: at most { $amounts }.
         [perPersonDay] Per person and day: at most { $amounts }.
         [perDay] Per day in all: at most { $amounts }.
-       *[approval] Second person: must approve each order above { $amounts }.
+       *[approval] Second person: must approve every order above { $amounts }.
     }
 limits-unset = { $limit ->
         [perOrder] Per order: no limit.
@@ -32,15 +32,15 @@ limits-unset = { $limit ->
        *[approval] Second person: not needed.
     }
 limits-about = Days begin at midnight UTC. An order whose outcome is uncertain counts as bought.
-limits-price = With a limit in TRX, an order whose price the service does not tell beforehand is stopped; flash refills are such orders. Limits in energy and bandwidth let them pass.
-limits-price-approval = With a threshold in TRX, an order whose price the service does not tell beforehand needs the second person too; flash refills are such orders.
+limits-price = With a limit in TRX, orders without a known price are refused, and flash refills never have one beforehand. Limits in energy and bandwidth do not affect them.
+limits-price-approval = With a threshold in TRX, orders without a known price need the second person too, and flash refills never have one beforehand.
 limits-more = { $limit ->
         [perOrder] No single order may be larger.
-        [perPersonDay] All orders of one person in one day may not come to more.
-        [perDay] All orders of the team in one day may not come to more.
-       *[approval] Above this another operator, admin or owner has to approve with a button. Nobody approves their own order.
+        [perPersonDay] All orders of one person on one day together may not be larger.
+        [perDay] All orders of the team on one day together may not be larger.
+       *[approval] Above this, another operator, admin or owner has to approve by button. Nobody can approve their own order.
     }
-limits-choose = What shall { $what } be? Press one, or “{ limits-other }” to write an amount.
+limits-choose = What should { $what } be? Choose one, or press “{ limits-other }” to type it.
 limits-what = { $limit ->
         [perOrder] the limit per order
         [perPersonDay] the limit per person and day
@@ -52,22 +52,22 @@ limits-off = Off
 limits-chosen = • { $choice }
 limits-back = ⬅️ Limits
 limits-ask = { $unit ->
-        [sun] How many TRX? For example <code>100 trx</code>, or <code>off</code> for none.
-        [energy] How much energy? For example <code>500k</code>, or <code>off</code> for none.
-       *[bandwidth] How much bandwidth? For example <code>50k</code>, or <code>off</code> for none.
+        [sun] How many TRX? For example <code>100 trx</code>, or <code>off</code> for no limit.
+        [energy] How much energy? For example <code>500k</code>, or <code>off</code> for no limit.
+       *[bandwidth] How much bandwidth? For example <code>50k</code>, or <code>off</code> for no limit.
     }
 limits-done = Done.
 
 # What is wrong with an amount.
 limits-problem-empty = There is no amount in this message.
 limits-problem-not_a_number = This is not an amount.
-limits-problem-ambiguous = This number can be read in two ways; write it in plain digits.
-limits-problem-not_integer = Energy and bandwidth come in whole units.
-limits-problem-too_precise = A TRX has six decimals at most.
-limits-problem-too_large = This is more than anybody can order.
-limits-problem-negative = An amount can't be less than nothing.
-limits-problem-zero = With 0 nothing at all could be ordered. Write <code>off</code> if there shall be no limit.
-limits-problem-unit = This is an amount of something else.
+limits-problem-ambiguous = This number can be read in two ways. Use plain digits.
+limits-problem-not_integer = Energy and bandwidth come in whole numbers.
+limits-problem-too_precise = TRX has at most six decimals.
+limits-problem-too_large = This amount is too large.
+limits-problem-negative = An amount can't be negative.
+limits-problem-zero = With 0 nothing could be ordered at all. Send <code>off</code> if you want no limit.
+limits-problem-unit = This is an amount in another unit.
 
 # Told to the other owners.
 limits-changed = 🚦 { $person } changed a limit. { $sentence }

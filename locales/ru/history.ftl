@@ -63,6 +63,7 @@ history-trail = 🧾 <b>Журнал</b>
 history-bot = бот
 history-earlier = … ранее ещё шагов: { $count }
 history-code = код { $code }
+history-said = «{ $message }»
 history-limit = { $limit ->
         [perOrder] на один заказ
         [perPersonDay] на человека в день

@@ -63,6 +63,7 @@ history-trail = 🧾 <b>审计记录</b>
 history-bot = 机器人
 history-earlier = …… 之前还有 { $count } 步
 history-code = 代码 { $code }
+history-said = “{ $message }”
 history-limit = { $limit ->
         [perOrder] 每笔订单
         [perPersonDay] 每人每天

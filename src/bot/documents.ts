@@ -19,22 +19,26 @@ export async function readDocument(
   { file_id, file_size = 0 }: Document,
 ): Promise<ReadDocument> {
   if (file_size > longestFileBytes) return { ok: false, problem: 'too_large' };
-  const { token, options } = ctx.api;
-  const { file_path } = await ctx.api.getFile(file_id);
-  if (file_path === undefined) return { ok: false, problem: 'unread' };
-  const root = options?.apiRoot ?? 'https://api.telegram.org';
-  let bytes: Uint8Array;
-  try {
-    // The address holds the token: an error that could repeat it ends here.
-    const answer = await createTelegramFetch(ctx.rooms.clock)(`${root}/file/bot${token}/${file_path}`);
-    if (!answer.ok) return { ok: false, problem: 'unread' };
-    bytes = new Uint8Array(await answer.arrayBuffer());
-  } catch {
-    return { ok: false, problem: 'unread' };
-  }
+  const bytes = await fetchBytes(ctx, file_id);
+  if (!bytes) return { ok: false, problem: 'unread' };
   if (bytes.length > longestFileBytes) return { ok: false, problem: 'too_large' };
   const text = decode(bytes);
   return text === undefined ? { ok: false, problem: 'not_text' } : { ok: true, text };
+}
+
+async function fetchBytes(ctx: FormContext, fileId: string): Promise<Uint8Array | undefined> {
+  const { token, options } = ctx.api;
+  try {
+    const { file_path } = await ctx.api.getFile(fileId);
+    const root = options?.apiRoot ?? 'https://api.telegram.org';
+    const answer = await createTelegramFetch(ctx.rooms.clock)(`${root}/file/bot${token}/${file_path}`);
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  } catch (error) {
+    // The address holds the token: of an error that could repeat it only the kind is told.
+    const kind = error instanceof Error ? error.name : typeof error;
+    ctx.rooms.log.warn({ kind }, 'A file could not be fetched from Telegram.');
+    return undefined;
+  }
 }
 
 function decode(bytes: Uint8Array): string | undefined {

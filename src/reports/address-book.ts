@@ -29,7 +29,7 @@ export type ImportReport = {
 };
 
 /** Of each kind, so that the whole fits into one message with room for the longest sentences. */
-const mostShown = { entries: 10, faults: 8, lookalikes: 3 };
+const mostShown = { entries: 10, faults: 8, lookalikes: 3, twins: 4 };
 
 export function describeBook(
   { entries, total, page, pages, words: searched }: BookPage,
@@ -124,7 +124,7 @@ function entryLines(entry: BookAddress, words: Words): string {
 
 function lookalikeWarning(others: readonly Named[], words: Words): string | undefined {
   if (others.length === 0) return undefined;
-  const lines = others.map((other) => lookalikeLine(other, words));
+  const lines = others.slice(0, mostShown.twins).map((other) => lookalikeLine(other, words));
   return words('addresses-lookalike', { others: raw(lines.join('\n')) });
 }
 

@@ -1,9 +1,9 @@
 // The audit trail of an order: who did what and when, and what the service answered, its words as they came.
 
-import { code, toHtml, type Html } from '../html.ts';
+import { code, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { formatQuantity, formatTrx } from '../tron/amount.ts';
-import { asItCame, type Reader } from './lines.ts';
+import { asItCame, sentence, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 
 /** `actorId` is null when the bot itself acted; amounts in `detail` are sun as text. */
@@ -60,10 +60,10 @@ function asSaid(
   words: Words,
 ): string | undefined {
   if (value === null || value === undefined) return undefined;
-  const text = asItCame(String(value), 100);
-  if (text === undefined) return undefined;
-  if (name === 'code') return words('history-code', { code: text });
-  return name === 'message' ? toHtml(text) : code(String(value).slice(0, 100).toWellFormed()).html;
+  if (name === 'message') return sentence(words, 'history-said', { message: asItCame(String(value), 100) });
+  const line = shown(String(value), 100);
+  if (line === undefined) return undefined;
+  return name === 'code' ? words('history-code', { code: code(line) }) : code(line).html;
 }
 
 function limit(detail: Detail, words: Words): string {

@@ -21,7 +21,7 @@ it('says in plain words what is allowed, and that nothing is set at first', () =
   );
   const text = describeLimits(some, null, readerIn('en'));
   expect(text).toContain('Per order: at most 100 TRX or 500,000 energy.');
-  expect(text).toContain('Second person: must approve each order above 0 TRX or 50,000 bandwidth.');
+  expect(text).toContain('Second person: must approve every order above 0 TRX or 50,000 bandwidth.');
   expect(text).not.toContain('locked');
 });
 
@@ -33,8 +33,8 @@ it('says that automatic repeats are locked, and since when', () => {
 
 it('warns of orders without a price only where a limit in TRX is set', () => {
   const { words } = readerIn('en');
-  expect(describeLimit('perOrder', some, words)).toContain('flash refills are such orders');
-  expect(describeLimit('approval', some, words)).toContain('needs the second person too');
+  expect(describeLimit('perOrder', some, words)).toContain('flash refills never have one beforehand');
+  expect(describeLimit('approval', some, words)).toContain('need the second person too');
   expect(describeLimit('perDay', some, words)).not.toContain('flash refills');
 });
 

@@ -25,7 +25,13 @@ const place = `(${filters.join('|')}):(\\d{1,6})`;
 type Place = { filter: HistoryFilter; page: number };
 const beginning: Place = { filter: 'all', page: 0 };
 /** Before it is known what became of an order, nobody is led to buy the same once more. */
-const undecided: readonly OrderState[] = ['drafted', 'confirmed', 'placing', 'unknown', 'accepted'];
+const undecided: ReadonlySet<OrderState> = new Set([
+  'drafted',
+  'confirmed',
+  'placing',
+  'unknown',
+  'accepted',
+]);
 
 export const orders: Command = {
   name: 'orders',
@@ -116,10 +122,16 @@ async function showOrder(ctx: FormContext, order: Order, { filter, page }: Place
   const steps = await rooms.orders.audit(order.id);
   const trail = describeTrail(steps, (id) => nameOf(rooms, id), reader);
   const keyboard = new InlineKeyboard();
-  if (isOpen(order)) keyboard.text(words.plain('order-look'), `orders:look:${order.id}:${filter}:${page}`);
-  const mayRepeat = offersOrders(ctx) && !undecided.includes(order.state);
-  if (mayRepeat) keyboard.text(words.plain('order-again'), `order:again:${order.id}`);
-  keyboard.row().text(words.plain('history-back'), `orders:list:${filter}:${page}`);
+  const button = (key: string, data: string) => keyboard.text(words.plain(key), data);
+  const mayOrder = offersOrders(ctx);
+  if (mayOrder && order.state === 'unknown') {
+    button('order-repeat', `order:repeat:${order.id}`).row();
+    button('order-leave', `order:leave:${order.id}`);
+  }
+  if (isOpen(order)) button('order-look', `orders:look:${order.id}:${filter}:${page}`);
+  if (mayOrder && !undecided.has(order.state)) button('order-again', `order:again:${order.id}`);
+  keyboard.row();
+  button('history-back', `orders:list:${filter}:${page}`);
   await show(ctx, `${html}\n\n${trail}`, keyboard);
 }
 

@@ -91,17 +91,17 @@ describe('reading', () => {
     expect((await viewer.ask('/addresses PAYOUTS')).text).toContain('Tags: hot');
     expect((await viewer.ask(`/addresses ${two}`)).text).toContain('Tags: vault');
     const found = await viewer.ask('/addresses o');
-    expect(found.text).toContain('Search: o · 2 found');
+    expect(found.text).toContain('Search for o: 2 found');
     expect(found.labels).toEqual(['cold', 'payouts', '⬅️ Address book']);
     expect((await viewer.ask('/addresses <b>none</b>')).text).toContain(
-      'No name and no tag holds <b>none</b>.',
+      'No name or tag contains <b>none</b>.',
     );
   });
 
   it('refuses a viewer every change, typed, pressed, made up or sent as a file', async () => {
     const { viewer, send, book } = await openBook([['payouts', one]]);
     const list = await viewer.ask('/addresses');
-    const no = 'Only operators, admins and owners may change the address book.';
+    const no = 'Only operators, admins and owners can change the address book.';
     expect((await viewer.ask(`/addresses add cold ${two}`)).text).toBe(no);
     expect((await viewer.ask('/addresses import')).text).toBe(no);
     expect((await send(viewer, csv(`cold ${two}`, '/addresses import'))).text).toBe(no);
@@ -133,12 +133,12 @@ describe('adding', () => {
   });
 
   it.each([
-    ['nothing', 'An address is missing'],
+    ['nothing', 'The address is missing'],
     [`65k ${two}`, "can't begin with a digit"],
     [`cold ${two.toLowerCase()}`, 'capital letters'],
-    [`cold ${two} <b>`, 'letters, digits, _ and -'],
-    [`cold ${one}`, 'in the book already, as payouts'],
-    [`PayOuts ${two}`, `is the name of another address already: ${one}`],
+    [`cold ${two} <b>`, 'letters, digits, _ or -'],
+    [`cold ${one}`, 'already in the book, as payouts'],
+    [`PayOuts ${two}`, `is already the name of another address: ${one}`],
   ])('refuses %j with a sentence', async (line, sentence) => {
     const { operator, book } = await openBook([['payouts', one]]);
     expect((await operator.ask(`/addresses add ${line}`)).text).toContain(sentence);
@@ -157,13 +157,13 @@ describe('adding', () => {
   it('asks step by step, with a hint after each wrong answer', async () => {
     const { operator, press, book } = await openBook([['payouts', one]]);
     await press(operator, await operator.ask('/addresses'), '➕ Add');
-    expect((await operator.ask('what?')).text).toContain('An address is missing');
-    expect((await operator.ask(one)).text).toContain('in the book already, as payouts');
+    expect((await operator.ask('what?')).text).toContain('The address is missing');
+    expect((await operator.ask(one)).text).toContain('already in the book, as payouts');
     expect((await operator.ask(two)).text).toBe(
-      `What is ${two} to be called? Send a name of at most 32 characters.`,
+      `What should ${two} be called? Send a name of at most 32 characters.`,
     );
     expect((await operator.ask('1h')).text).toContain("can't begin with a digit");
-    expect((await operator.ask('Payouts')).text).toContain('is the name of another address already');
+    expect((await operator.ask('Payouts')).text).toContain('is already the name of another address');
     expect((await operator.ask('cold')).text).toContain(`✅ Added.\n\n📒 cold\n${two}`);
     expect(book()).toEqual([
       ['payouts', one],
@@ -199,8 +199,8 @@ describe('changing', () => {
       ['cold', two],
     ]);
     const entry = await operator.ask('/addresses cold');
-    expect((await press(operator, entry, '✏️ Rename')).text).toContain('cold is to be called what');
-    expect((await operator.ask('Payouts')).text).toContain('is the name of another address already');
+    expect((await press(operator, entry, '✏️ Rename')).text).toContain('What should cold be called');
+    expect((await operator.ask('Payouts')).text).toContain('is already the name of another address');
     expect((await operator.ask('Vault')).text).toContain('Renamed: Vault');
     expect(book()[1]).toEqual(['Vault', two]);
     expect(await store.audit.list(`address:${two}`, 1)).toMatchObject([
@@ -250,8 +250,8 @@ describe('changing', () => {
       });
     await empty();
     await operator.ask('vault');
-    expect((await operator.press(entry, '🗑 Remove')).text).toContain('not in the book any more');
-    expect((await operator.press(entry, '🏷 Tags')).text).toContain('not in the book any more');
+    expect((await operator.press(entry, '🗑 Remove')).text).toContain('no longer in the book');
+    expect((await operator.press(entry, '🏷 Tags')).text).toContain('no longer in the book');
   });
 
   it('of the tags of an entry that has gone ends with a word', async () => {
@@ -260,7 +260,7 @@ describe('changing', () => {
     await store.settings.update((draft) => {
       draft.addresses = [];
     });
-    expect((await operator.ask('vault')).text).toContain('not in the book any more');
+    expect((await operator.ask('vault')).text).toContain('no longer in the book');
     await telegram.waitFor(({ text }) => text.includes('The book is empty'), { since: 0 });
   });
 });
@@ -271,11 +271,11 @@ describe('import and export', () => {
   it('shows what a file would add and what is wrong with it, and adds all of it at one press', async () => {
     const { operator, press, send, book, store } = await openBook();
     const question = await press(operator, await operator.ask('/addresses'), '📥 Import');
-    expect(question.text).toContain('one address a line');
+    expect(question.text).toContain('one address per line');
     const plan = await send(operator, csv(text));
     expect(plan.text).toContain(`2 addresses will be added:\npayouts: ${one}\ncold: ${two}`);
-    expect(plan.text).toContain("2 lines are faulty and will be left out:\nLine 2: A name can't begin");
-    expect(plan.text).toContain('Line 4: This address is in the book already, as payouts.');
+    expect(plan.text).toContain("2 lines have mistakes and will be skipped:\nLine 2: A name can't begin");
+    expect(plan.text).toContain('Line 4: This address is already in the book, as payouts.');
     expect(plan.text).toContain('Nothing has been added yet.');
     expect(plan.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     expect(book()).toEqual([]);
@@ -295,7 +295,9 @@ describe('import and export', () => {
     expect((await press(operator, plan, '✖️ Cancel')).text).toContain('The book is empty');
     expect(book()).toEqual([]);
     await operator.press(plan, '✅ Confirm');
-    expect((await operator.press(plan, { data: dataOf(plan) })).text).toContain('has changed meanwhile');
+    expect((await operator.press(plan, { data: dataOf(plan) })).text).toContain(
+      'has changed in the meantime',
+    );
     expect(book()).toHaveLength(2);
   });
 
@@ -319,7 +321,7 @@ describe('import and export', () => {
     const { operator, book } = await openBook([['payouts', twins[0]!]]);
     await operator.ask('/addresses import');
     const plan = await operator.ask(`payouts ${twins[0]}\nfresh ${twins[1]}`);
-    expect(plan.text).toContain('1 line is in the book already.');
+    expect(plan.text).toContain('1 line is already in the book.');
     expect(plan.text).toContain(
       `Looks like another address of the book, but is not the same:\nfresh: ${twins[1]}`,
     );
@@ -333,18 +335,30 @@ describe('import and export', () => {
     const plan = await operator.ask(`payouts ${one}\nrubbish`);
     expect(plan.text).toContain('There is nothing to add.');
     expect(plan.text).not.toContain('Nothing has been added yet');
-    expect((await press(operator, plan, '📥 Try again')).text).toContain('one address a line');
+    expect((await press(operator, plan, '📥 Try again')).text).toContain('one address per line');
   });
 
   it('says what is wrong with a file that is no text, too large, or not handed over', async () => {
     const { operator, send, telegram } = await openBook();
     const captioned = (bytes: Uint8Array) => send(operator, csv(bytes, '/addresses import'));
-    expect((await captioned(Uint8Array.of(0xff, 0x00, 0x81))).text).toContain('no text that I can read');
-    expect((await captioned(new Uint8Array(40))).text).toContain('no text that I can read');
+    expect((await captioned(Uint8Array.of(0xff, 0x00, 0x81))).text).toContain("can't read this file as text");
+    expect((await captioned(new Uint8Array(40))).text).toContain("can't read this file as text");
     expect((await captioned(new Uint8Array(200_000).fill(97))).text).toContain('too large');
     const utf16 = Uint8Array.from(Buffer.from(`\uFEFFпай ${one}`, 'utf16le'));
     expect((await captioned(utf16)).text).toContain(`пай: ${one}`);
     expect(telegram.chat(operator).last?.labels).toContain('✅ Confirm');
+  });
+
+  it('says so when Telegram does not hand the file over', async () => {
+    const { operator, send, telegram, press } = await openBook();
+    const refusal = { kind: 'refuse', code: 400, description: 'Bad Request: wrong file_id' } as const;
+    telegram.faults.inject(refusal, { method: 'getFile' });
+    const failed = await send(operator, csv(text, '/addresses import'));
+    expect(failed.text).toContain('could not be fetched from Telegram');
+    expect((await press(operator, failed, '📥 Try again')).text).toContain('one address per line');
+    const plan = await send(operator, csv(text));
+    telegram.faults.inject(refusal, { method: 'getFile' });
+    expect((await operator.press(plan, '✅ Confirm')).text).toContain('could not be fetched from Telegram');
   });
 
   it('says so when the file is gone, and takes no captions meant for others', async () => {
@@ -374,7 +388,7 @@ describe('import and export', () => {
       `\uFEFFlabel,address,tags\r\n'=payouts,${one},main hot\r\n"cold, very",${two},""\r\n`,
     );
     const plan = await send(operator, csv(written, '/addresses import'));
-    expect(plan.text).toContain('2 lines are in the book already.');
+    expect(plan.text).toContain('2 lines are already in the book.');
   });
 });
 

@@ -39,7 +39,7 @@ export async function openHistory() {
     /** A delivered flash order of the owner, unless `change` says otherwise. */
     add: async (change: Partial<NewOrderRow> = {}) => {
       count += 1;
-      const name = [...String(count)].map((digit) => 'QRSTUVWXYZ'[Number(digit)]).join('');
+      const name = String(count).replace(/\d/g, (digit) => 'QRSTUVWXYZ'.charAt(Number(digit)));
       const row = await store.orders.insert({
         id: `ORDER${name}`,
         client_order_id: `CLIENT${name}`,

@@ -52,7 +52,7 @@ describe('the limits under /members', () => {
     const one = await press(owner, await open(), 'Per person and day');
     expect(one.labels).toEqual(['TRX: Off', 'Energy: Off', 'Bandwidth: Off', '⬅️ Limits']);
     const choice = await press(owner, one, 'TRX: Off');
-    expect(choice.text).toContain('What shall the limit per person and day be?');
+    expect(choice.text).toContain('What should the limit per person and day be?');
     expect(choice.labels).toContain('• Off');
     const set = await press(owner, choice, '100 TRX');
     expect(set.text).toContain('Per person and day: at most 100 TRX.');
@@ -74,11 +74,11 @@ describe('the limits under /members', () => {
     const choice = await press(owner, one, 'Energy: Off');
     await press(owner, choice, '✏️ Another amount');
     expect((await owner.ask('100 trx')).text).toBe(
-      'This is an amount of something else. How much energy? For example 500k, or off for none.',
+      'This is an amount in another unit. How much energy? For example 500k, or off for no limit.',
     );
-    expect((await owner.ask('1.5')).text).toContain('whole units');
+    expect((await owner.ask('1.5')).text).toContain('whole numbers');
     const set = await owner.ask('750k');
-    expect(set.text).toContain('Second person: must approve each order above 750,000 energy.');
+    expect(set.text).toContain('Second person: must approve every order above 750,000 energy.');
     expect(limits().approval).toEqual({ sun: null, energy: 750_000, bandwidth: null });
     await press(owner, choice, '✏️ Another amount');
     expect((await owner.ask('off')).text).toContain('Second person: not needed.');

@@ -10,7 +10,7 @@ describe('the history', () => {
     const { owner, press } = await openHistory();
     const none = await owner.ask('/orders');
     expect(none.text).toBe(
-      '📜 Orders\nOf the whole team\n\nThere are none yet. /order and /flash place one.',
+      '📜 Orders\nOf the whole team\n\nThere are none yet. Place one with /order or /flash.',
     );
     expect((await press(owner, none, 'Under way')).text).toContain('Nothing is under way.');
     expect((await press(owner, none, 'Mine')).text).toContain(`Ordered by ${ownerId}`);
@@ -118,7 +118,7 @@ describe('one order', () => {
       'sent to the service (call 1)',
       'the outcome is uncertain: timeout',
       'balance before and now: 10 TRX → 5.5 TRX',
-      'the repeat was refused, which says nothing about the call before: refused · code 9 · no <b>way</b>',
+      'the repeat was refused, which says nothing about the call before: refused · code 9 · “no <b>way</b>”',
       'the service took it: service-1 · NEW_STATUS · UNCONFIRMED',
       'a limit stopped it: per day in all, at most 5 TRX, used 0 TRX, asked for ?',
       'delivered: DELEGATION_CONFIRMED · 4.5 TRX',
@@ -160,6 +160,15 @@ describe('one order', () => {
     const after = await press(owner, one, '🔄 Look again');
     expect(after.text).toContain('Not bought');
     expect(after.labels).toContain('🔁 Order again');
+  });
+
+  it('whose outcome is uncertain can be decided from here, but not by a viewer', async () => {
+    const { owner, person, add } = await openHistory();
+    const { id } = await add({ state: 'unknown', reason: 'timeout' });
+    const buttons = ['Repeat with the same number', 'Leave it', '🔄 Look again', '⬅️ Orders'];
+    expect((await owner.ask(`/orders ${id}`)).labels).toEqual(buttons);
+    const viewer = await person('Vera', 'viewer');
+    expect((await viewer.ask(`/orders ${id}`)).labels).toEqual(['🔄 Look again', '⬅️ Orders']);
   });
 
   it('is shown to a viewer, without a button that buys', async () => {
@@ -258,13 +267,13 @@ describe('the table', () => {
     'csv 2026-11-01 2026-11-02 2026-11-03',
   ])('is not made of /orders %s', async (line) => {
     const { owner } = await openHistory();
-    expect((await owner.ask(`/orders ${line}`)).text).toContain('Write two days, the first one first');
+    expect((await owner.ask(`/orders ${line}`)).text).toContain('Send two dates, the earlier one first');
   });
 
   it('is not sent for days on which nobody ordered, and asked for by /orders csv alone', async () => {
     const { owner } = await openHistory();
     expect((await owner.ask('/orders csv 2020-01-01 2020-01-31')).text).toBe(
-      'From 2020-01-01 to 2020-01-31 nobody ordered anything.',
+      'Nothing was ordered from 2020-01-01 to 2020-01-31.',
     );
     expect((await owner.ask('/orders csv')).labels).toContain('30 days');
   });
