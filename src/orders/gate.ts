@@ -1,5 +1,6 @@
 // What people decide about an order. Each press is one transaction that looks, decides and moves; the gate into
-// `placing` is the only step after which something is sent, and it is committed before that.
+// `placing` is the only step after which something is sent, and it is committed before that. The
+// file is long because the six presses share the same few parts, and are only understood beside one another.
 
 import type { Clock } from '../clock.ts';
 import type { OrderRowChange } from '../store/orders.ts';

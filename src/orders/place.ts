@@ -133,7 +133,7 @@ function stepAfter(order: Order, answer: Answer, now: number): Step {
         accepted_at: now,
       },
       action: isFailed ? 'failed' : 'accepted',
-      detail: { ...post, ...detailOf(record) },
+      detail: { ...post, ...detailOf({ ...record, confirm_status: columns.confirm_status ?? undefined }) },
       tells: isFailed ? 'failed' : 'accepted',
     };
   }

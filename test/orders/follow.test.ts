@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nextLookMs } from '../../src/orders/believe.ts';
-import { anna, flash, look, openTestWorld, regular, type World } from './life.ts';
+import { buy, flash, look, openTestWorld, regular } from './life.ts';
 
 const minute = 60_000;
-
-async function accepted(world: World, wish = regular) {
-  const card = await world.life.orders.draft(wish, anna);
-  await world.life.orders.confirm(card.token, anna.id);
-  await world.settle();
-  return card;
-}
 
 describe('following', () => {
   it('tells each progress once, and ends with the delivery', async () => {
     const world = await openTestWorld({ withChain: true });
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.pass(10_000, 1_000);
     const now = await look(world, card);
     expect(now).toMatchObject({ state: 'delivered', confirmStatus: 'DELEGATION_CONFIRMED', reason: null });
@@ -29,7 +22,7 @@ describe('following', () => {
 
   it('follows a flash order under its own path', async () => {
     const world = await openTestWorld();
-    const card = await accepted(world, flash);
+    const card = await buy(world, flash);
     await world.pass(10_000, 1_000);
     expect((await look(world, card)).state).toBe('delivered');
     expect(world.service.requests.some(({ path }) => path.startsWith('/v1/flash/open/order/'))).toBe(true);
@@ -37,7 +30,7 @@ describe('following', () => {
 
   it('raises the alarm after ten minutes, and goes on looking', async () => {
     const world = await openTestWorld({ confirmAfterMs: 25 * minute });
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.pass(10 * minute - 1, 5_000);
     expect((await look(world, card)).state).toBe('accepted');
     await world.pass(1_000);
@@ -49,7 +42,7 @@ describe('following', () => {
 
   it('raises the alarm even when nothing can be read', async () => {
     const world = await openTestWorld();
-    const card = await accepted(world);
+    const card = await buy(world);
     world.service.faults.add({ method: 'GET', kind: 'unauthorized', times: 1_000 });
     await world.pass(11 * minute, 10_000);
     expect((await look(world, card)).state).toBe('late');
@@ -60,7 +53,7 @@ describe('following', () => {
     async (fate) => {
       const world = await openTestWorld();
       world.service.fates.push(fate);
-      const card = await accepted(world);
+      const card = await buy(world);
       await world.pass(2 * minute, 5_000);
       expect(await look(world, card)).toMatchObject({ state: 'failed', reason: 'status' });
     },
@@ -68,7 +61,7 @@ describe('following', () => {
 
   it('is carried on after a restart, at once', async () => {
     const world = await openTestWorld();
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.life.kill();
     await world.clock.advance(30 * minute);
     await world.restart();
@@ -78,7 +71,7 @@ describe('following', () => {
 
   it('takes a delegation that went back in the meantime for delivered, though nobody saw it confirmed', async () => {
     const world = await openTestWorld();
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.life.kill();
     await world.clock.advance(3 * 60 * minute);
     await world.restart();
@@ -93,14 +86,14 @@ describe('following', () => {
   it('shows an unknown status as it came', async () => {
     const world = await openTestWorld();
     world.service.fates.push('status:BRAND_NEW');
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.pass(minute, 5_000);
     expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'BRAND_NEW' });
   });
 
   it('follows an unpaid flash order until it is paid, and never orders it again', async () => {
     const world = await openTestWorld({ flashPaidAfterMs: 5 * minute });
-    const card = await accepted(world, flash);
+    const card = await buy(world, flash);
     await world.pass(2 * minute, 10_000);
     expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID' });
     await world.pass(5 * minute, 10_000);
@@ -117,14 +110,14 @@ describe('following', () => {
         }),
       },
     });
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.pass(minute, 5_000);
     expect(await look(world, card)).toMatchObject({ state: 'accepted', confirmStatus: 'UNCONFIRMED' });
   });
 
   it('looks again when a person asks, also at what is over', async () => {
     const world = await openTestWorld({ confirmAfterMs: 20_000 });
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.pass(1_000);
     const reads = world.service.requests.length;
     await Promise.all([world.life.orders.lookAgain(card.id), world.life.orders.lookAgain(card.id)]);
@@ -157,7 +150,7 @@ describe('an event of the unsigned webhook', () => {
 
   it('makes the bot look sooner', async () => {
     const world = await openTestWorld({ confirmAfterMs: 70_000 });
-    const card = await accepted(world);
+    const card = await buy(world);
     await world.pass(71_000, 71_000);
     await world.clock.advance(1);
     const before = world.service.requests.length;
@@ -169,7 +162,7 @@ describe('an event of the unsigned webhook', () => {
 
   it('changes no belief: what it claims is not what is stored', async () => {
     const world = await openTestWorld({ confirmAfterMs: 60_000 });
-    const card = await accepted(world);
+    const card = await buy(world);
     world.life.orders.hear(event({ delegation_hash: 'forged', confirm_status: 'DELEGATION_CONFIRMED' }));
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'accepted', delegateHash: null });
@@ -178,7 +171,7 @@ describe('an event of the unsigned webhook', () => {
   it('is kept as a hint for a person who must decide about an unknown order', async () => {
     const world = await openTestWorld({ policy: 'ask' });
     world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
-    const card = await accepted(world);
+    const card = await buy(world);
     world.life.orders.hear(event());
     world.life.orders.hear(event());
     await world.settle();
@@ -193,7 +186,7 @@ describe('an event of the unsigned webhook', () => {
     ['an older payment', event({ payment_timestamp: 1_600_000_000_000 })],
   ])('is no hint with %s', async (_name, hint) => {
     const world = await openTestWorld({ confirmAfterMs: 60_000 });
-    await accepted(world);
+    await buy(world);
     const before = world.service.requests.length;
     world.life.orders.hear(hint);
     await world.settle();

@@ -1,5 +1,6 @@
 // The orders room over a real store and the embedded service, on a clock moved by hand. A life can be ended like a
-// process that is killed: nothing of it is written or sent any more, and the next life opens the same folder.
+// process that is killed: nothing of it is written or sent any more, and the next life opens the same folder. One
+// file, because a world and its lives are made of the same closures.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -222,6 +223,14 @@ export async function openTestWorld(options: Parameters<typeof openWorld>[0] = {
   const world = await openWorld(options);
   onTestFinished(() => world.close());
   return world;
+}
+
+/** Drafts and confirms, and waits for the answer; the order as it was drafted. */
+export async function buy(world: World, wish: Wish = regular): Promise<Order> {
+  const card = await world.life.orders.draft(wish, anna);
+  await world.life.orders.confirm(card.token, anna.id);
+  await world.settle();
+  return card;
 }
 
 export function turn(): Promise<void> {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { anna, ben, flash, look, openTestWorld, regular } from './life.ts';
+
+describe('what can be asked', () => {
+  it('is an order by any of its three numbers', async () => {
+    const world = await openTestWorld();
+    const card = await world.life.orders.draft(regular, anna);
+    await world.life.orders.confirm(card.token, anna.id);
+    await world.settle();
+    const { serviceId, clientOrderId } = await look(world, card);
+    for (const id of [card.id.toLowerCase(), clientOrderId, serviceId!]) {
+      expect((await world.life.orders.find(id))?.id).toBe(card.id);
+    }
+    expect(await world.life.orders.find('nothing')).toBeUndefined();
+  });
+
+  it('is the history of what was confirmed, newest first, by pages and filters', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const cards = [];
+    for (const person of [anna, ben, anna]) {
+      const card = await orders.draft(regular, person);
+      await orders.confirm(card.token, person.id);
+      await world.pass(1_000);
+      cards.push(card.id);
+    }
+    await orders.draft(flash, anna);
+    const ids = async (listing: Parameters<typeof orders.list>[0]) => {
+      const { orders: found, total } = await orders.list(listing);
+      return [total, ...found.map(({ id }) => id)];
+    };
+    const [first, second, third] = cards;
+    expect(await ids({ page: 0, size: 2 })).toEqual([3, third, second]);
+    expect(await ids({ page: 1, size: 2 })).toEqual([3, first]);
+    expect(await ids({ page: 0, size: 9, mine: ben.id })).toEqual([1, second]);
+    await world.pass(30_000, 1_000);
+    expect(await ids({ page: 0, size: 9, open: true })).toEqual([0]);
+    const { createdAt } = (await orders.find(second!))!;
+    expect(await ids({ page: 0, size: 9, since: createdAt, until: createdAt + 1 })).toEqual([1, second]);
+  });
+
+  it('is what a message does not show yet', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const card = await orders.draft(regular, anna);
+    await orders.bindMessage(card.id, -100, 55);
+    expect(await orders.untold()).toEqual([]);
+    await orders.cancel(card.token, anna.id);
+    const [untold] = await orders.untold();
+    expect(untold).toMatchObject({ id: card.id, messageId: 55, state: 'cancelled' });
+    await orders.markTold(card.id, untold!.version);
+    expect(await orders.untold()).toEqual([]);
+  });
+
+  it('is what goes back soon, for one reminder', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const card = await orders.draft(regular, anna);
+    await orders.confirm(card.token, anna.id);
+    await world.pass(10_000, 1_000);
+    const { expiredAt } = await look(world, card);
+    expect(await orders.expiring(expiredAt!)).toEqual([]);
+    expect((await orders.expiring(expiredAt! + 1)).map(({ id }) => id)).toEqual([card.id]);
+    expect(await orders.markReminded(card.id)).toBe(true);
+    expect(await orders.markReminded(card.id)).toBe(false);
+    expect(await orders.expiring(expiredAt! + 1)).toEqual([]);
+  });
+
+  it('is where the last orders went, each address once', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const [one, two] = world.service.addresses.receivers as [
+      typeof regular.receiver,
+      typeof regular.receiver,
+    ];
+    for (const receiver of [one, two, one]) {
+      const card = await orders.draft({ ...regular, receiver }, anna);
+      await orders.confirm(card.token, anna.id);
+    }
+    await orders.draft(regular, anna);
+    expect(await orders.recentReceivers(5)).toEqual([one, two]);
+    expect(await orders.recentReceivers(1)).toEqual([one]);
+  });
+});
