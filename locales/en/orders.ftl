@@ -178,7 +178,7 @@ order-state-late =
     ⏰ <b>Not there yet.</b> After { $minutes } minutes the blockchain still does not show the delegation; about one in a thousand is lost on its way there.
     I keep looking. It may still arrive, so look at the receiver before you order again.
 order-state-failed =
-    ❌ <b>Failed</b>: { $status }.
+    ❌ <b>Not delivered</b>: { $status }.
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out while it was unpaid. Nothing was delivered. /balance shows whether anything was charged.
 order-state-rejected = 🚫 <b>Not bought.</b> The service refused the order.
@@ -211,6 +211,7 @@ order-on-chain = 🔎 Show on chain
 
 # Messages of their own, because an edit makes no sound.
 order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the blockchain does not show it.
+order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after { $minutes } minutes. I keep looking.
 order-alarm-failed = ❌ <b>Order { $id } failed.</b> Its message says why.
 order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
 order-alarm-paid-twice = 🔒 <b>Order { $id } was paid twice.</b> The service took two payments under one number ({ $number }). Automatic repeats are locked now; tell the service's support.

@@ -1,5 +1,5 @@
 # 在聊天中购买：/flash 与 /order、确认卡片、讲述订单经过的那条消息、提醒与警报。
-# 表示区块链已确认委托的那句话只在 service.ftl 中。
+# 表示区块链已确认资源代理的那句话只在 service.ftl 中。
 
 command-flash = 闪充：为地址补充能量或带宽
 command-order = 为地址购买一小时能量
@@ -107,7 +107,7 @@ order-notice-locked = 暂时停止下单，没有购买任何东西。
 order-notice-not-found = 这个按钮已失效。请用 /order 或 /flash 重新开始。
 order-notice-state = { $state ->
         [placing] 正在下单。
-        [accepted] 服务已接单，正在委托。
+        [accepted] 服务已接单，正在代理资源。
         [unknown] 仍无法确定是否已购买。
         [delivered] 已交付。
         [late] 仍未到账。
@@ -149,14 +149,14 @@ order-refuse = 🚫 拒绝
 # 订单的经过。
 order-step-sent = 已发送
 order-step-accepted = 已接单
-order-step-delegated = 已委托
+order-step-delegated = 已代理
 order-step-chain = 上链
 order-status = 状态：{ $status }
 order-chain-status = 区块链：{ $status }
 order-paid = 已付：{ $amount } TRX
 order-paid-activation = 已付：{ $amount } TRX，另付 { $activation } TRX 激活接收地址
 order-resources = 接收地址可用量：之前 { $before }，现在 { $now }
-order-hash = 委托交易：{ $hash }
+order-hash = 代理交易：{ $hash }
 order-service-number = 服务编号：{ $id }
 order-client-number = 我方编号：{ $id }
 order-confirmed-by = 下单：{ $time }，{ $person }
@@ -167,18 +167,18 @@ order-service-said = 服务原话：{ $message }（代码 { $code }）
 
 order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
 order-state-placing-again = ⏳ <b>正用同一编号再次询问…</b>尚不确定是否已购买。
-order-state-accepted = 👍 <b>服务已接单。</b>正在委托。
-order-state-delegated = 👍 <b>已委托。</b>等待区块链显示。
+order-state-accepted = 👍 <b>服务已接单。</b>正在代理资源。
+order-state-delegated = 👍 <b>已代理。</b>等待区块链显示。
 order-state-unpaid =
     💤 <b>尚未支付。</b>服务已收到订单，但状态为 UNPAID，可能是余额不足。
     我会继续查看，直到状态改变或订单到期；不会自动再次下单。
 order-state-delivered = ✅ <b>已交付</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已交付。</b>
 order-state-late =
-    ⏰ <b>仍未到账。</b>已过 { $minutes } 分钟，区块链上仍看不到这笔委托；大约千分之一的委托会在广播时丢失。
+    ⏰ <b>仍未到账。</b>已过 { $minutes } 分钟，区块链上仍看不到这笔资源代理；大约千分之一会在广播时丢失。
     我会继续查看。它仍可能到账，再次下单前请先查看接收地址。
 order-state-failed =
-    ❌ <b>失败</b>：{ $status }。
+    ❌ <b>未交付</b>：{ $status }。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单在未支付的状态下到期。没有交付任何东西；用 /balance 查看是否有扣款。
 order-state-rejected = 🚫 <b>没有购买。</b>服务拒绝了订单。
@@ -211,6 +211,7 @@ order-on-chain = 🔎 在链上查看
 
 # 单独发送的消息，因为编辑消息不会有提示音。
 order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，区块链上仍看不到它。
+order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
 order-alarm-failed = ❌ <b>订单 { $id } 失败。</b>原因见订单消息。
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
 order-alarm-paid-twice = 🔒 <b>订单 { $id } 被付款两次。</b>服务在同一编号（{ $number }）下收了两次款。自动重试已锁定，请联系服务客服。

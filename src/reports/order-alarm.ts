@@ -7,7 +7,7 @@ import { moment } from './moment.ts';
 import { describeGoods, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
 import { lateAfterMinutes } from './order-outcome.ts';
 
-export type Alarm = 'late' | 'failed' | 'unknown' | 'paid_twice' | 'reminder';
+export type Alarm = 'late' | 'unpaid' | 'failed' | 'unknown' | 'paid_twice' | 'reminder';
 
 /** `isRepeat`: the same may stand in the chat already, because an answer of Telegram was lost. */
 export function describeAlarm(

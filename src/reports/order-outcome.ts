@@ -23,7 +23,12 @@ export function whatIsKnown(
     case 'accepted':
       return [acceptedSentence(order, words)];
     case 'late':
-      return [words('order-state-late', { minutes: lateAfterMinutes })];
+      // The blockchain can't show what the service hasn't been paid for.
+      return [
+        order.status === 'UNPAID'
+          ? words('order-state-unpaid')
+          : words('order-state-late', { minutes: lateAfterMinutes }),
+      ];
     case 'delivered':
       return [
         order.confirmedOnChainAt === null
@@ -84,7 +89,7 @@ function refusal(order: OrderFacts, words: Words): string | undefined {
   if (!words.has(key)) return serviceWords(order, words);
   return words(key, {
     code: shown(order.serviceCode ?? undefined, 20) ?? '?',
-    message: shown(order.serviceMessage ?? undefined) ?? '—',
+    message: asItCame(order.serviceMessage ?? undefined) ?? '—',
   });
 }
 

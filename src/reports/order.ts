@@ -74,17 +74,13 @@ function paid(order: OrderFacts, words: Words): string | undefined {
 const toldStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 const toldConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
-function isTroubled({ state }: OrderFacts): boolean {
-  return state === 'late' || state === 'failed';
-}
-
 function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
-  const { status, confirmStatus, resourcesBefore, resourcesAfter, resourceType } = order;
+  const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType } = order;
   const of = (resources: Available | null) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
   // What the sentence above has said already isn't said twice.
-  const isTold = status === null || (!isTroubled(order) && toldStatuses.has(status));
-  const isPlain = confirmStatus === null || toldConfirmStatuses.has(confirmStatus);
+  const isTold = status === null || state === 'failed' || (state !== 'late' && toldStatuses.has(status));
+  const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
   return [
     isTold ? undefined : words('order-status', { status: statusWords('order-status', status, words) }),
     isPlain

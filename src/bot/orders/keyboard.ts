@@ -35,6 +35,8 @@ export function keyboardOf(order: Order, words: Words, explorerUrl: string): Inl
       return showOnChain();
     case 'late':
       look();
+      // What is paid later would be bought beside what was ordered again.
+      if (order.status === 'UNPAID') return keyboard;
       showOnChain().row();
       return again();
     case 'delivered':

@@ -133,7 +133,8 @@ export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): Order
   };
 }
 
-function alarmOf({ state, reason }: Order, wasInterrupted: boolean): Alarm | undefined {
+function alarmOf({ state, reason, status }: Order, wasInterrupted: boolean): Alarm | undefined {
+  if (state === 'late' && status === 'UNPAID') return 'unpaid';
   if (state === 'late' || state === 'failed') return state;
   return state === 'unknown' && (wasInterrupted || reason === 'interrupted') ? 'unknown' : undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
 import { openOrderScene, type OrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
@@ -8,6 +9,12 @@ async function confirmed({ owner, receiver }: OrderScene, line = '/order 65000')
   const card = await owner.ask(`${line} ${receiver}`);
   expect((await owner.press(card, '✅ Confirm')).text).toBe('Placing the order…');
   return card;
+}
+
+/** What the first button of a card carries. */
+function tokenOf({ raw }: ChatMessage): string {
+  const button = raw.reply_markup?.inline_keyboard[0]?.[0];
+  return button && 'callback_data' in button ? button.callback_data.replace(/^order:confirm:/, '') : '';
 }
 
 describe('the story of an order', () => {
@@ -130,6 +137,16 @@ describe('the story of an order', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it('raises an alarm when an order stays unpaid, without offering a second one', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('status:UNPAID');
+    const card = await confirmed(scene, '/flash energy 500000');
+    const alarm = await scene.appears(scene.owner, 'is still unpaid after 10 minutes', card.message_id);
+    expect(alarm.labels).toEqual(['🔄 Look again']);
+    expect(scene.now(card).text).toContain('Not paid yet.');
+    expect(scene.now(card).text).not.toContain('blockchain does not show');
+  });
+
   it('raises an alarm when an order is late, and still tells when it arrives', async () => {
     const scene = await openOrderScene();
     scene.service.settings.confirmAfterMs = 11 * 60_000;
@@ -153,7 +170,7 @@ describe('the story of an order', () => {
     const scene = await openOrderScene();
     scene.service.fates.push(fate);
     const card = await confirmed(scene);
-    const { text } = await scene.becomes(card, '❌ Failed');
+    const { text } = await scene.becomes(card, '❌ Not delivered');
     expect(text).toContain(said);
     expect(text).toContain(step);
     expect(text).toContain('Price: 4.225 TRX');
@@ -191,6 +208,31 @@ describe('the story of an order', () => {
 });
 
 describe('the one message', () => {
+  it('goes on in the general topic when its own was deleted', async () => {
+    const scene = await openOrderScene();
+    const forum = await scene.group({ forum: true });
+    const topic = forum.topic('Orders');
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: forum, topic });
+    expect(card.message_thread_id).toBe(topic.id);
+    scene.telegram.deleteTopic(forum, topic);
+    await scene.orders.confirm((await scene.orders.findByToken(tokenOf(card)))!.token, scene.owner.id);
+    const fresh = await scene.appears(forum, '✅ sent', card.message_id);
+    expect(fresh.message_thread_id).toBeUndefined();
+    await scene.becomes(fresh, onChain);
+  });
+
+  it('follows a group that became a supergroup', async () => {
+    const scene = await openOrderScene();
+    const group = await scene.group();
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+    const token = tokenOf(card);
+    const moved = scene.telegram.migrate(group);
+    await scene.orders.confirm(token, scene.owner.id);
+    const fresh = await scene.appears(moved, '✅ sent');
+    await scene.becomes(fresh, onChain);
+    expect((await scene.orders.findByToken(token))?.chatId).toBe(moved.id);
+  });
+
   it('is sent anew when somebody deleted it', async () => {
     const scene = await openOrderScene();
     const { telegram, owner, orders } = scene;
