@@ -27,7 +27,7 @@ history-none = { $filter ->
        *[all] Пока ни одного. Заказать можно командами /order и /flash.
     }
 history-goods = { $kind ->
-        [flash] Быстрое пополнение
+        [flash] Мгновенное пополнение
        *[regular] На час
     } · { $resource ->
         [ENERGY] { $quantity } энергии

@@ -43,16 +43,16 @@ order-back = ⬅️ Назад
 order-form-not-yours = Этот вопрос задан не вам. Начните свой заказ: /order или /flash.
 
 # Что не так с ответом, и пример верного.
-order-amount-empty = В этом сообщении нет числа. Напишите число не меньше { $least }, например { $example }.
-order-amount-not_a_number = Это не число. Напишите, например, { $example }; <code>131k</code> и <code>1.5m</code> тоже подойдут.
-order-amount-ambiguous = Это число можно прочитать двояко. Напишите его просто цифрами, например { $example }.
-order-amount-not_integer = Заказать можно только целое число. Напишите, например, { $example }.
-order-amount-too_precise = Заказать можно только целое число. Напишите, например, { $example }.
-order-amount-too_large = В одном заказе не может быть больше 2,147,483,647. Напишите число поменьше, например { $example }.
+order-amount-empty = В этом сообщении нет числа. Отправьте число не меньше { $least }, например { $example }.
+order-amount-not_a_number = Это не число. Отправьте, например, { $example }; <code>131k</code> и <code>1.5m</code> тоже подойдут.
+order-amount-ambiguous = Это число можно прочитать двояко. Отправьте его просто цифрами, например { $example }.
+order-amount-not_integer = Заказать можно только целое число. Отправьте, например, { $example }.
+order-amount-too_precise = Заказать можно только целое число. Отправьте, например, { $example }.
+order-amount-too_large = В одном заказе не может быть больше 2,147,483,647. Отправьте число поменьше, например { $example }.
 order-amount-too_small = Слишком мало: { $resource ->
         [ENERGY] энергия
        *[BANDWIDTH] пропускная способность
-    } здесь продаётся от { $least }. Напишите столько или больше, например { $example }.
+    } здесь продаётся от { $least }. Отправьте столько или больше, например { $example }.
 order-receiver-unknown = { $name } — не адрес и не имя из адресной книги. Адрес выглядит так: <code>{ address-example }</code>
 order-line-resource = { $written } — не <code>energy</code> (энергия) и не <code>bandwidth</code> (пропускная способность).
 order-line-duration = Заказать на { $written } нельзя: сервис продаёт только на 1 час, это пишется <code>1h</code>.
@@ -162,7 +162,7 @@ order-client-number = Наш номер: { $id }
 order-confirmed-by = Заказано: { $time }, { $person }
 order-ends = Окончание: { $time }
 order-told-at = 🕒 На { $time }
-order-recharge = Адрес для пополнения: { $address }
+order-recharge = Адрес пополнения: { $address }
 order-service-said = Слова сервиса: { $message } (код { $code })
 
 order-state-placing = ⏳ <b>Размещаю заказ…</b> У сервиса 20 секунд на ответ.
@@ -175,7 +175,11 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>Доставлено</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Доставлено.</b>
 order-state-late =
-    ⏰ <b>Всё ещё не пришло.</b> Прошло { $minutes } минут, а в блокчейне делегирования не видно; примерно одно из тысячи теряется по пути.
+    ⏰ <b>Всё ещё не пришло.</b> { $minutes ->
+        [one] Прошла { $minutes } минута
+        [few] Прошло { $minutes } минуты
+       *[many] Прошло { $minutes } минут
+    }, а в блокчейне делегирования не видно; примерно одно из тысячи теряется по пути.
     Я продолжаю следить. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
 order-state-failed =
     ❌ <b>Не доставлено</b>: { $status }.
@@ -210,8 +214,16 @@ order-look = 🔄 Проверить ещё раз
 order-on-chain = 🔎 Показать в блокчейне
 
 # Отдельные сообщения: правка сообщения беззвучна.
-order-alarm-late = ⏰ <b>Заказ { $id } опаздывает.</b> Прошло { $minutes } минут, а в блокчейне его не видно.
-order-alarm-unpaid = 💤 <b>Заказ { $id } всё ещё не оплачен</b>: прошло { $minutes } минут. Я продолжаю следить.
+order-alarm-late = ⏰ <b>Заказ { $id } опаздывает.</b> { $minutes ->
+        [one] Прошла { $minutes } минута
+        [few] Прошло { $minutes } минуты
+       *[many] Прошло { $minutes } минут
+    }, а в блокчейне его не видно.
+order-alarm-unpaid = 💤 <b>Заказ { $id } всё ещё не оплачен</b>: { $minutes ->
+        [one] прошла { $minutes } минута
+        [few] прошло { $minutes } минуты
+       *[many] прошло { $minutes } минут
+    }. Я продолжаю следить.
 order-alarm-failed = ❌ <b>Заказ { $id } не удался.</b> Почему — в его сообщении.
 order-alarm-unknown = ❓ <b>Заказ { $id } ждёт решения.</b> Неясно, куплен ли он.
 order-alarm-paid-twice = 🔒 <b>Заказ { $id } оплачен дважды.</b> Сервис взял две оплаты под одним номером ({ $number }). Автоматические повторы заблокированы; сообщите поддержке сервиса.

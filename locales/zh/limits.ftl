@@ -38,7 +38,7 @@ limits-more = { $limit ->
         [perOrder] 单笔订单不得超过此数。
         [perPersonDay] 一个人一天内的全部订单合计不得超过此数。
         [perDay] 团队一天内的全部订单合计不得超过此数。
-       *[approval] 超过此数时，须由另一位操作员、管理员或所有者按按钮批准。任何人都不能批准自己的订单。
+       *[approval] 超过此数时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
     }
 limits-choose = { $what }设为多少？请按一个按钮，或按“{ limits-other }”自行填写。
 limits-what = { $limit ->

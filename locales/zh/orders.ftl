@@ -26,10 +26,10 @@ order-ask-amount-flash =
     需要多少{ $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽
-    }？按按钮，或直接发送数字，至少 { $least }。
+    }？点击按钮，或直接发送数字，至少 { $least }。
 order-ask-amount-regular =
     🔋 <b>小时能量</b>
-    需要多少能量（使用 1 小时）？按按钮，或直接发送数字，至少 { $least }。
+    需要多少能量（使用 1 小时）？点击按钮，或直接发送数字，至少 { $least }。
 
     一笔 USDT 转账：对方已持有 USDT 时约需 65,000，没有时约需 131,000。
 order-ask-receiver =
@@ -37,7 +37,7 @@ order-ask-receiver =
         [ENERGY] <b>{ $quantity } 能量</b>
        *[BANDWIDTH] <b>{ $quantity } 带宽</b>
     }：给哪个地址？
-    按按钮选择，或粘贴地址，或发送地址簿中的名称。
+    点击按钮选择，或粘贴地址，或发送地址簿中的名称。
 order-ask-reply = 在本群组中，请以回复这条消息的方式作答。
 order-back = ⬅️ 上一步
 order-form-not-yours = 这个问题问的是别人。请用 /order 或 /flash 开始你自己的订单。

@@ -1,4 +1,4 @@
-# 委托服务出错时给用户看的话。同一句话既可能出现在查询之后，也可能出现在结果未知的操作之后，
+# 代理服务出错时给用户看的话。同一句话既可能出现在查询之后，也可能出现在结果未知的操作之后，
 # 因此除非服务明确答复，任何一句都不说“什么都没有发生”。
 
 service-error-refused = 服务拒绝了请求：{ $message }（代码 { $code }）。未执行任何操作。
@@ -24,7 +24,7 @@ order-status-ADDRESS_NOT_ACTIVATED = 接收地址未激活
 order-status-INVALID_ADDRESS = 接收地址无效
 order-status-UNKNOWN = 未知
 
-# 区块链对这次委托的说法。
+# 区块链对这次代理的说法。
 confirm-status-DELEGATION_CONFIRMED = 已在链上确认
 confirm-status-UNCONFIRMED = 等待区块链确认
 confirm-status-DELEGATION_CONFIRMED_FAIL = 链上执行失败

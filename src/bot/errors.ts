@@ -33,6 +33,6 @@ export function errorSentence(words: Words, error: unknown): string {
   if (!(error instanceof ServiceError)) return words('error-internal');
   return words(`service-error-${error.reason}`, {
     code: error.code ?? '?',
-    message: error.serviceMessage ?? '',
+    message: error.serviceMessage || '—',
   });
 }
