@@ -61,6 +61,12 @@ export const schema = z.object({
     .string()
     .refine((url) => isHttpUrl(url) && url.includes('{hash}'), 'is not an http(s) address that holds {hash}')
     .default('https://tronscan.org/#/transaction/{hash}'),
+  BALANCE_CHECK_MINUTES: whole(1, 1440).prefault('5'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,}$/, 'needs at least 16 characters of A-Z a-z 0-9 - _')
+    .or(z.literal(''))
+    .default(''),
   KEEP_DAYS: whole(1, 3650).prefault('30'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -71,6 +77,7 @@ const secretNames = [
   'SERVICE_API_SECRET',
   'EVENTS_SECRET',
   'DATABASE_URL',
+  'METRICS_TOKEN',
 ] as const;
 
 export type Config = Readonly<z.infer<typeof schema>> & {
@@ -111,10 +118,16 @@ export function readConfig(environment: Environment = process.env): Config {
     } else problems.push(`${name} ${describe(issue)}.`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET } = parsed.data;
+  const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET, METRICS_TOKEN } = parsed.data;
   return Object.freeze({
     ...parsed.data,
-    secrets: [BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, ...EVENTS_SECRET],
+    secrets: [
+      BOT_TOKEN,
+      SERVICE_API_KEY,
+      SERVICE_API_SECRET,
+      ...EVENTS_SECRET,
+      ...(METRICS_TOKEN ? [METRICS_TOKEN] : []),
+    ],
   });
 }
 

@@ -18,6 +18,9 @@ import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import type { Arrival } from './store/keep.ts';
 import { openStore } from './store/open.ts';
+import { listFamilies } from './upkeep/families.ts';
+import { createMetrics } from './upkeep/metrics.ts';
+import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type House = {
@@ -75,6 +78,8 @@ export async function openHouse(
     createToken: () => randomBytes(24).toString('base64url'),
   };
   const bot = openBot({ token: config.BOT_TOKEN, apiRoot: config.TELEGRAM_API_ROOT, rooms });
+  const telegram = createTelegramCalls();
+  bot.api.config.use(telegram.count);
   const orderNews = openOrderNews({ api: bot.api, rooms });
   const health = createHealth({
     clock,
@@ -95,6 +100,9 @@ export async function openHouse(
     log,
   });
   try {
+    const metrics = createMetrics(() =>
+      listFamilies({ intake: webhook, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+    );
     const webhook = await openWebhook({
       host: config.HTTP_HOST,
       port: config.HTTP_PORT,
@@ -104,6 +112,7 @@ export async function openHouse(
       store: store.events,
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
+      metrics: { read: () => metrics.read(), token: config.METRICS_TOKEN },
       onKept(arrival) {
         notify.ring();
         const hint = hintOf(arrival);

@@ -36,6 +36,7 @@ describe('doors', () => {
     bot: 3,
     webhook: 3,
     notify: 3,
+    upkeep: 3,
     sandbox: 4,
   };
   const top = new Set(['src/main.ts', 'src/house.ts', 'src/health.ts']);

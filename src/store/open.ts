@@ -15,6 +15,7 @@ import { openSettings, type Settings } from './settings.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { createUpdates, type Updates } from './updates.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
 
 export type Store = {
   readonly events: Events;
@@ -24,6 +25,7 @@ export type Store = {
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
   readonly orders: Orders;
+  readonly upkeep: Upkeep;
   readonly settings: Settings;
   /** Lets running commits end, then gives the data folder free. */
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function openStore(options: { dataDir: string }): Promise<Store> {
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
       orders: createOrders(db),
+      upkeep: createUpkeep(db),
       settings,
       async close() {
         await events.close();

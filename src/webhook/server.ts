@@ -5,9 +5,11 @@ import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse }
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createTimings, type Timings } from '../timings.ts';
 import { comeAgain, type Answer, type Incoming } from './answer.ts';
 import { answerHealth, type Health } from './health.ts';
 import { listen } from './listen.ts';
+import { createMetricsPage, type Metrics } from './metrics.ts';
 import { readBody } from './read-body.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createTally, type Counts } from './tally.ts';
@@ -42,18 +44,24 @@ const defaultLimits: Limits = {
   closeMs: 5000,
 };
 
+const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
+
 export type WebhookOptions = Omit<ReceiveOptions, 'tally'> &
   Health & {
     host: string;
     /** 0 takes any free port. */
     port: number;
     limits?: Partial<Limits>;
+    /** Without it there is no such page. */
+    metrics?: Metrics;
   };
 
 export type Webhook = {
   readonly address: string;
   readonly port: number;
   readonly counts: Readonly<Counts>;
+  /** From the headers of a delivery to its answer 200. */
+  readonly acknowledgements: Timings;
   /** Takes no more connections, answers 503 to what still comes, lets what runs come to its end. */
   close(): Promise<void>;
 };
@@ -63,6 +71,8 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const limits = { ...defaultLimits, ...options.limits };
   const tally = createTally(options);
   const receive = createReceive({ ...options, tally });
+  const answerMetrics = createMetricsPage(options.metrics);
+  const acknowledgements = createTimings(acknowledgementBoundsMs);
   let closing: Promise<void> | undefined;
 
   function refuseClosing(): Answer {
@@ -70,11 +80,20 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     return comeAgain;
   }
 
+  async function acknowledge(incoming: Incoming): Promise<Answer> {
+    const startedAt = performance.now();
+    const answer = await receive(incoming);
+    if (answer.status === 200) acknowledgements.add(performance.now() - startedAt);
+    return answer;
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const incoming = translate(request, response);
     const answer = closing
       ? refuseClosing()
-      : ((await answerHealth(incoming, options)) ?? (await receive(incoming)));
+      : ((await answerHealth(incoming, options)) ??
+        (await answerMetrics(incoming)) ??
+        (await acknowledge(incoming)));
     // Only senders that knew the secret are kept: idle connections of others would use up maxConnections.
     const isKept = request.method === 'POST' && answer.status === 200 && !closing;
     send(request, response, answer, isKept, limits.lingerMs);
@@ -125,7 +144,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     await ended;
   }
 
-  return { address, port, counts: tally.counts, close: () => (closing ??= end()) };
+  return { address, port, counts: tally.counts, acknowledgements, close: () => (closing ??= end()) };
 }
 
 function translate(request: IncomingMessage, response: ServerResponse): Incoming {

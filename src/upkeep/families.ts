@@ -1,0 +1,98 @@
+// Which figures there are: what came in, what Telegram answered, what waits, what became of orders.
+
+import type { Upkeep } from '../store/upkeep.ts';
+import type { Timings } from '../timings.ts';
+import { byLabel, histogram, type Family } from './metrics.ts';
+import type { TelegramCalls } from './telegram-calls.ts';
+
+/** What the webhook counted since the start. */
+export type Intake = {
+  readonly counts: Readonly<
+    Record<
+      'received' | 'new' | 'repeat' | 'conflict' | 'ignored' | 'quarantined' | 'cutOff' | 'dropped',
+      number
+    >
+  > & { readonly refused: Readonly<Record<number, number>> };
+  /** From the request's headers to the answer 200. */
+  readonly acknowledgements: Timings;
+};
+
+export function listFamilies({
+  intake,
+  telegram,
+  upkeep,
+  now,
+}: {
+  intake: Intake;
+  telegram: Pick<TelegramCalls, 'read'>;
+  upkeep: Pick<Upkeep, 'queue' | 'ordersByState'>;
+  /** Unix milliseconds. */
+  now: () => number;
+}): Family[] {
+  const { counts } = intake;
+  return [
+    {
+      name: 'delegram_webhook_requests_total',
+      help: 'Requests for anything but the pages for monitors.',
+      type: 'counter',
+      read: () => [{ value: counts.received }],
+    },
+    {
+      name: 'delegram_events_total',
+      help: 'Stored deliveries by what they were: new, a repeat, or a conflict (another body under a known id).',
+      type: 'counter',
+      read: () => byLabel('result', { new: counts.new, repeat: counts.repeat, conflict: counts.conflict }),
+    },
+    {
+      name: 'delegram_events_untold_total',
+      help: 'Of the new and conflicting ones, those that chats are not told: ignored, or quarantined for the owners.',
+      type: 'counter',
+      read: () => byLabel('kind', { ignored: counts.ignored, quarantined: counts.quarantined }),
+    },
+    {
+      name: 'delegram_webhook_refused_total',
+      help: 'Requests that were answered with anything but 200, by status.',
+      type: 'counter',
+      read: () => byLabel('status', counts.refused),
+    },
+    {
+      name: 'delegram_webhook_broken_off_total',
+      help: 'Bodies that ended early, and connections closed unheard because there were too many.',
+      type: 'counter',
+      read: () => byLabel('reason', { cut_off: counts.cutOff, too_many: counts.dropped }),
+    },
+    histogram(
+      'delegram_acknowledgement_seconds',
+      "From a delivery's headers to its answer 200, which follows the commit.",
+      intake.acknowledgements,
+    ),
+    {
+      name: 'delegram_telegram_calls_total',
+      help: "Calls to Telegram's Bot API by method and outcome: ok, an error code, or network.",
+      type: 'counter',
+      read: () =>
+        telegram.read().map(({ method, outcome, times }) => ({ labels: { method, outcome }, value: times })),
+    },
+    {
+      name: 'delegram_queue_messages',
+      help: 'Messages that wait to be sent.',
+      type: 'gauge',
+      read: async () => [{ value: (await upkeep.queue()).waiting }],
+    },
+    {
+      name: 'delegram_queue_age_seconds',
+      help: 'How long the oldest waiting message has waited.',
+      type: 'gauge',
+      async read() {
+        const { oldestAt } = await upkeep.queue();
+        return [{ value: oldestAt === undefined ? 0 : Math.max(0, now() - oldestAt) / 1000 }];
+      },
+    },
+    {
+      name: 'delegram_orders',
+      help: 'Orders in the ledger by state.',
+      type: 'gauge',
+      read: async () => byLabel('state', await upkeep.ordersByState()),
+    },
+  ];
+}
