@@ -1,6 +1,7 @@
 // Breakages for the controls: each takes one guard away from a part that is handed in, so that a fault test can show
 // that it would notice.
 
+import { ServiceError } from '../../src/errors.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Sabotage } from '../orders/life.ts';
 import { withQueries } from './with-queries.ts';
@@ -86,6 +87,38 @@ export function oneEye(): Sabotage {
           return row && { ...row, created_by: 0, confirmed_by: row.confirmed_by && 0 };
         },
       })),
+  };
+}
+
+/** No card and no approval ever runs out. */
+export function endlessCards(): Sabotage {
+  return {
+    store: (store) =>
+      withQueries(store, (queries) => ({
+        ...queries,
+        async findBy(column, value) {
+          const row = await queries.findBy(column, value);
+          return row && { ...row, expires_at: Number.MAX_SAFE_INTEGER };
+        },
+      })),
+  };
+}
+
+/** What the service turned away is sent again until it takes it. */
+export function eagerRepeats(): Sabotage {
+  return {
+    service: (service) => ({
+      ...service,
+      async createOrder(wish) {
+        for (;;) {
+          try {
+            return await service.createOrder(wish);
+          } catch (error) {
+            if (!(error instanceof ServiceError) || error.reason !== 'too_many') throw error;
+          }
+        }
+      },
+    }),
   };
 }
 
