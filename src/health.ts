@@ -10,10 +10,9 @@ import type { Store } from './store/open.ts';
 const beatEveryMs = 60_000;
 /** A write this young still shows that the store works, so that probes cost at most one write a second. */
 const beatLastsMs = 1_000;
-const readEveryMs = 5 * 60_000;
 const readAgainMs = 60_000;
-/** One read may fail before the service counts as silent. */
-const readLastsMs = 2 * readEveryMs + readAgainMs;
+/** By how much a read may come early, so that many bots don't ask at once. */
+const jitter = 0.1;
 
 export type Part = 'telegram' | 'service' | 'store';
 
@@ -29,12 +28,18 @@ export function createHealth(options: {
   clock: Clock;
   store: Pick<Store, 'heartbeat'>;
   service: Pick<ServiceClient, 'readAccount'>;
+  /** How often the account is read; up to a tenth earlier by chance. */
+  readEveryMs: number;
+  /** From 0 up to 1. */
+  random: () => number;
   isTelegramAnswering: () => boolean;
   /** Hears that the disk failed while committing. */
   onBroken: (error: StoreError) => void;
   log: Log;
 }): Health {
-  const { clock, store, service, log } = options;
+  const { clock, store, service, readEveryMs, random, log } = options;
+  /** One read may fail before the service counts as silent. */
+  const readLastsMs = 2 * readEveryMs + readAgainMs;
   let beatAt = -Infinity;
   let readAt = -Infinity;
   const cancels = new Set<() => void>();
@@ -59,8 +64,9 @@ export function createHealth(options: {
       readAt = clock.now();
       return true;
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      log.warn({ reason: error.reason }, error.message);
+      if (error instanceof StoreError) log.error({ err: error }, error.message);
+      else if (error instanceof ServiceError) log.warn({ reason: error.reason }, error.message);
+      else throw error;
       return false;
     }
   }
@@ -84,7 +90,9 @@ export function createHealth(options: {
         await canStore();
         return beatEveryMs;
       });
-      repeat(async () => ((await isServiceAnswering()) ? readEveryMs : readAgainMs));
+      repeat(async () =>
+        (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readAgainMs,
+      );
     },
     close() {
       closed = true;

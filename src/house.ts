@@ -19,8 +19,11 @@ import { createServiceClient } from './service/client.ts';
 import type { Arrival } from './store/keep.ts';
 import { openStore } from './store/open.ts';
 import { listFamilies } from './upkeep/families.ts';
+import { noticeDowntime } from './upkeep/notice-downtime.ts';
+import { openNotices } from './upkeep/notices.ts';
 import { createMetrics } from './upkeep/metrics.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
+import { createBalanceWatch } from './upkeep/watch-balance.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type House = {
@@ -40,6 +43,8 @@ export async function openHouse(
   clock: Clock = systemClock,
 ): Promise<House> {
   const store = await openStore({ dataDir: config.DATA_DIR });
+  /** Before anything of this run beats. */
+  const lastAt = await store.heartbeat.last();
   const i18n = openI18n({
     defaultLocale: config.DEFAULT_LOCALE,
     onProblem: (problem) => log.warn(problem),
@@ -81,10 +86,22 @@ export async function openHouse(
   const telegram = createTelegramCalls();
   bot.api.config.use(telegram.count);
   const orderNews = openOrderNews({ api: bot.api, rooms });
+  const notices = openNotices({
+    api: bot.api,
+    store,
+    i18n,
+    ownerIds: config.OWNER_IDS,
+    defaultTimeZone: config.TIME_ZONE,
+    clock,
+    log,
+  });
+  const balanceWatch = createBalanceWatch({ service, store, tell: notices.tell, clock, log });
   const health = createHealth({
     clock,
     store,
-    service,
+    service: balanceWatch,
+    readEveryMs: config.BALANCE_CHECK_MINUTES * 60_000,
+    random: Math.random,
     isTelegramAnswering: () => bot.isAnswering(),
     onBroken,
     log,
@@ -100,6 +117,9 @@ export async function openHouse(
     log,
   });
   try {
+    await notices.start();
+    const downtime = noticeDowntime(lastAt, clock.now());
+    if (downtime) await notices.tell(downtime);
     const metrics = createMetrics(() =>
       listFamilies({ intake: webhook, telegram, upkeep: store.upkeep, now: () => clock.now() }),
     );
@@ -134,14 +154,15 @@ export async function openHouse(
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
         await webhook.close();
         health.close();
-        await Promise.all([bot.stop(), notify.close(), orders.close()]);
+        balanceWatch.close();
+        await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close()]);
         await orderNews.close();
         await store.close();
         log.info('Closed.');
       },
     };
   } catch (error) {
-    await Promise.all([notify.close(), orders.close(), orderNews.close()]);
+    await Promise.all([notify.close(), orders.close(), orderNews.close(), notices.close()]);
     await store.close();
     throw error;
   }

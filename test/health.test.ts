@@ -27,6 +27,8 @@ function openHealth() {
         throw new ServiceError('Reading the account failed.', { outcome: 'unavailable', reason: 'timeout' });
       },
     },
+    readEveryMs: 5 * 60_000,
+    random: () => 0,
     isTelegramAnswering: () => state.telegram,
     onBroken: (error) => broken.push(error),
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),

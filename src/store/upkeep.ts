@@ -7,6 +7,10 @@ export type Upkeep = {
   /** How many deliveries wait, and since when the oldest (Unix milliseconds). */
   queue(): Promise<{ waiting: number; oldestAt: number | undefined }>;
   ordersByState(): Promise<Record<string, number>>;
+  /** The `seq` of the newest event, 0 when there is none. */
+  lastEvent(): Promise<number>;
+  /** Whether one of this type was stored after the event `afterSeq`. */
+  hasEvent(type: string, afterSeq: number): Promise<boolean>;
 };
 
 export function createUpkeep(db: Kysely<Tables>): Upkeep {
@@ -31,6 +35,23 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         .groupBy('state')
         .execute();
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+    async lastEvent() {
+      const row = await db
+        .selectFrom('events')
+        .select((event) => event.fn.max('seq').as('seq'))
+        .executeTakeFirst();
+      return row?.seq ?? 0;
+    },
+    async hasEvent(type, afterSeq) {
+      const row = await db
+        .selectFrom('events')
+        .select('seq')
+        .where('seq', '>', afterSeq)
+        .where('type', '=', type)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
     },
   };
 }

@@ -1,0 +1,15 @@
+# What the bot says about itself, to the owners.
+
+upkeep-silence =
+    🔕 <b>The balance moved, but no event came</b>
+    Between { $from } and { $to }:
+    { $moves }
+
+    Alerts may be missing until balance events arrive again. Please check in the service's user center, under API settings, that the callback address is right and balance events are ticked, and that the address can be reached from outside.
+upkeep-moved-trx = <b>{ $before }</b> → <b>{ $after } TRX</b>
+upkeep-moved-usdt = <b>{ $before }</b> → <b>{ $after } USDT</b>
+upkeep-downtime =
+    🕳 <b>The bot was away</b>
+    Events from { $from } to { $to } may be missing for good: the service stops repeating them after some hours. What happened between then and the return at { $back } still arrives by itself, late.
+
+    /balance and the history in the service's user center show what happened meanwhile.

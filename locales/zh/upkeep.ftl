@@ -1,0 +1,15 @@
+# 机器人关于自身状况的通知，发给所有者。
+
+upkeep-silence =
+    🔕 <b>余额有变动，但没有收到事件</b>
+    { $from } 至 { $to } 期间：
+    { $moves }
+
+    在余额事件恢复之前，可能会漏掉通知。请到服务的用户中心「API 设置」检查：回调地址是否正确、是否勾选了余额事件，以及该地址能否从外网访问。
+upkeep-moved-trx = <b>{ $before }</b> → <b>{ $after } TRX</b>
+upkeep-moved-usdt = <b>{ $before }</b> → <b>{ $after } USDT</b>
+upkeep-downtime =
+    🕳 <b>机器人曾停止运行</b>
+    { $from } 至 { $to } 的事件可能已经永久丢失：服务重试几个小时后便不再发送。此后到 { $back } 恢复运行之间的事件仍会陆续补到，只是迟一些。
+
+    这段时间发生了什么，可以用 /balance 或在服务的用户中心查看。
