@@ -22,6 +22,7 @@ import { listFamilies } from './upkeep/families.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
 import { openNotices } from './upkeep/notices.ts';
 import { createMetrics } from './upkeep/metrics.ts';
+import { createRetention } from './upkeep/retention.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { createBalanceWatch } from './upkeep/watch-balance.ts';
 import { openWebhook } from './webhook/server.ts';
@@ -96,6 +97,7 @@ export async function openHouse(
     log,
   });
   const balanceWatch = createBalanceWatch({ service, store, tell: notices.tell, clock, log });
+  const retention = createRetention({ store, keepDays: config.KEEP_DAYS, onBroken, clock, log });
   const health = createHealth({
     clock,
     store,
@@ -148,6 +150,7 @@ export async function openHouse(
     bot.start();
     notify.ring();
     health.start();
+    retention.start();
     return {
       port: webhook.port,
       async close() {
@@ -155,6 +158,7 @@ export async function openHouse(
         await webhook.close();
         health.close();
         balanceWatch.close();
+        await retention.close();
         await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close()]);
         await orderNews.close();
         await store.close();

@@ -1,4 +1,5 @@
-// What the upkeep asks of the ledger: how much waits, and what became of orders. Each answer comes from an index.
+// What the upkeep asks of the ledger: how much waits, what became of orders, what came since; and what may be forgotten.
+// Each answer costs about the same however much is stored.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -11,6 +12,17 @@ export type Upkeep = {
   lastEvent(): Promise<number>;
   /** Whether one of this type was stored after the event `afterSeq`. */
   hasEvent(type: string, afterSeq: number): Promise<boolean>;
+  /**
+   * Of the `limit` oldest events after the event `after`, forgets those that are settled since before `before` (Unix
+   * milliseconds), with their deliveries, in one commit. `last` is where the next step begins, undefined at the end.
+   */
+  pruneEvents(step: {
+    before: number;
+    after: number;
+    limit: number;
+  }): Promise<{ forgotten: number; last: number | undefined }>;
+  /** Forgets half-finished talks that nobody has touched since `before`. */
+  pruneConversations(before: number): Promise<void>;
 };
 
 export function createUpkeep(db: Kysely<Tables>): Upkeep {
@@ -52,6 +64,40 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
+    },
+    async pruneEvents({ before, after, limit }) {
+      const events = await db
+        .selectFrom('events')
+        .select(['seq', 'received_at'])
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      const old = events.filter((event) => event.received_at < before).map(({ seq }) => seq);
+      // Events are stored in the order in which they came: behind these there are only younger ones.
+      if (old.length === 0) return { forgotten: 0, last: undefined };
+      const { numDeletedRows } = await db
+        .deleteFrom('events')
+        .where('seq', 'in', old)
+        .where('routed_at', '<', before)
+        .where((event) =>
+          event.not(
+            event.exists(
+              event
+                .selectFrom('deliveries')
+                .select('id')
+                .whereRef('deliveries.event_seq', '=', 'events.seq')
+                .where((delivery) =>
+                  delivery.or([delivery('state', '<>', 'sent'), delivery('sent_at', '>=', before)]),
+                ),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return { forgotten: Number(numDeletedRows), last: events.at(-1)?.seq };
+    },
+    async pruneConversations(before) {
+      await db.deleteFrom('conversations').where('updated_at', '<', before).execute();
     },
   };
 }

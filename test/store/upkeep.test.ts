@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/open.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
 
 it('an empty ledger has nothing waiting', async () => {
@@ -16,4 +17,68 @@ it('counts what waits, and since when, and not what was sent', async () => {
   }
   await store.deliveries.sent(1, 77, 2_000);
   expect(await store.upkeep.queue()).toEqual({ waiting: 2, oldestAt: 1_001 });
+});
+
+describe('forgetting', () => {
+  const before = 10_000;
+  const step = { before, after: 0, limit: 100 };
+
+  /** Events `old-…` came before `before`, each with one delivery that ended as `end` says. */
+  async function openOld(end: (store: Store, id: number) => Promise<void>) {
+    const store = await openTestStore();
+    for (const id of ['old-1', 'old-2']) await store.events.keep(makeArrival(id));
+    for (const { seq } of await store.events.unrouted(10)) {
+      await store.deliveries.create(seq, [{ ruleId: null, chatId: 1, topicId: null }], 1_000);
+    }
+    await end(store, 1);
+    await store.deliveries.sent(2, 77, 2_000);
+    await store.events.keep(makeArrival('young', { receivedAt: before, kind: 'ignored' }));
+    return store;
+  }
+  const left = async (store: Store) => {
+    const found = await Promise.all(['old-1', 'old-2', 'young'].map((id) => store.events.find(id)));
+    return found.flat().map((event) => event.event_id);
+  };
+
+  it('takes what was sent, with its deliveries, and leaves what is young', async () => {
+    const store = await openOld((opened, id) => opened.deliveries.sent(id, 76, 2_000));
+    expect(await store.upkeep.pruneEvents(step)).toEqual({ forgotten: 2, last: 3 });
+    expect(await left(store)).toEqual(['young']);
+    expect(await store.deliveries.ofEvent(1)).toEqual([]);
+    expect(await store.upkeep.pruneEvents({ ...step, after: 3 })).toEqual({ forgotten: 0, last: undefined });
+  });
+
+  it('leaves what waits', async () => {
+    const store = await openOld(async () => undefined);
+    expect(await store.upkeep.pruneEvents(step)).toMatchObject({ forgotten: 1 });
+    expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it.each(['parked', 'undelivered'] as const)('leaves what is %s', async (state) => {
+    const store = await openOld((opened, id) => opened.deliveries.setAside(id, state, 'why'));
+    await store.upkeep.pruneEvents(step);
+    expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it('leaves what was sent only lately', async () => {
+    const store = await openOld((opened, id) => opened.deliveries.sent(id, 76, before));
+    await store.upkeep.pruneEvents(step);
+    expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it('leaves what nobody has routed yet', async () => {
+    const store = await openTestStore();
+    await store.events.keep(makeArrival('old-1'));
+    expect(await store.upkeep.pruneEvents(step)).toEqual({ forgotten: 0, last: 1 });
+    expect(await left(store)).toEqual(['old-1']);
+  });
+
+  it('takes talks that nobody has touched since, and leaves the others', async () => {
+    const store = await openTestStore();
+    await store.conversations.write('old', {}, before - 1);
+    await store.conversations.write('young', {}, before);
+    await store.upkeep.pruneConversations(before);
+    expect(await store.conversations.read('old')).toBeUndefined();
+    expect(await store.conversations.read('young')).toEqual({});
+  });
 });

@@ -1,0 +1,76 @@
+// Forgets what is settled and older than KEEP_DAYS, in steps so small that intake never waits for one. What waits, is
+// parked or undelivered stays, however old it is; so do orders and the audit trail.
+
+import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/open.ts';
+
+export type Retention = {
+  /** Looks once soon, and then every hour. */
+  start(): void;
+  /** Starts no further step, and resolves when the one under way has ended. */
+  close(): Promise<void>;
+};
+
+/** The start itself has better things to do. */
+const firstAfterMs = 60_000;
+const everyMs = 60 * 60_000;
+/** Some milliseconds of work; a million events take a quarter of an hour in between everything else. */
+const stepEvents = 200;
+const stepPauseMs = 200;
+const dayMs = 24 * 60 * 60_000;
+
+export function createRetention({
+  store: { upkeep },
+  keepDays,
+  onBroken,
+  clock,
+  log,
+}: {
+  store: { upkeep: Pick<Store['upkeep'], 'pruneEvents' | 'pruneConversations'> };
+  keepDays: number;
+  /** Hears that the disk failed while committing. */
+  onBroken: (error: StoreError) => void;
+  clock: Clock;
+  log: Log;
+}): Retention {
+  let cancel = () => {};
+  let step: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  function goOn(delayMs: number, task: () => Promise<void>): void {
+    if (isClosed) return;
+    cancel = clock.after(delayMs, () => {
+      step = task().catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error;
+        if (error.failure === 'broken') onBroken(error);
+        log.error({ err: error }, 'Old events could not be forgotten; it is tried again in an hour.');
+        goOn(everyMs, begin);
+      });
+    });
+  }
+
+  async function begin(): Promise<void> {
+    const before = clock.now() - keepDays * dayMs;
+    await upkeep.pruneConversations(before);
+    await prune(before, 0, 0);
+  }
+
+  async function prune(before: number, after: number, forgottenBefore: number): Promise<void> {
+    const { forgotten, last } = await upkeep.pruneEvents({ before, after, limit: stepEvents });
+    const sum = forgottenBefore + forgotten;
+    if (last !== undefined) return goOn(stepPauseMs, () => prune(before, last, sum));
+    if (sum > 0) log.info({ events: sum, keepDays }, 'Old events were forgotten.');
+    goOn(everyMs, begin);
+  }
+
+  return {
+    start: () => goOn(firstAfterMs, begin),
+    async close() {
+      isClosed = true;
+      cancel();
+      await step;
+    },
+  };
+}
