@@ -11,7 +11,7 @@ import { isTimeZone } from './time.ts';
 
 const httpUrl = z
   .string()
-  .refine(isHttpUrl, 'is not an http:// or https:// address')
+  .refine((url) => isHttpUrl(url) && !/[?#]/.test(url), 'is not a plain http:// or https:// address')
   .transform((text) => text.replace(/\/+$/, ''));
 
 const port = whole(0, 65535);
@@ -56,7 +56,7 @@ export const schema = z.object({
     .default(''),
   DEFAULT_LOCALE: z.enum(listLocales()).default('en'),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone such as UTC or Europe/Berlin').default('UTC'),
-  TRON_NODE_URL: z.union([z.literal(''), httpUrl]).default(''),
+  TRON_NODE_URL: httpUrl.default(''),
   EXPLORER_URL: z
     .string()
     .refine((url) => isHttpUrl(url) && url.includes('{hash}'), 'is not an http(s) address that holds {hash}')
@@ -108,14 +108,11 @@ export function readConfig(environment: Environment = process.env): Config {
     else values[name] = readSecret(`${name}_FILE`, path, problems);
   }
   const parsed = schema.safeParse(values);
-  const missing = new Set<string>();
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0]);
-    if (problems.some((problem) => problem.startsWith(name))) continue;
-    if (values[name] === undefined) {
-      if (!missing.has(name)) problems.push(`${name} is missing.`);
-      missing.add(name);
-    } else problems.push(`${name} ${describe(issue)}.`);
+    const isFromFile = problems.some((problem) => problem.startsWith(`${name}_FILE `));
+    if (values[name] !== undefined) problems.push(`${name} ${describe(issue)}.`);
+    else if (!isFromFile) problems.push(`${name} is missing.`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET, METRICS_TOKEN } = parsed.data;

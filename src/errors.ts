@@ -27,6 +27,7 @@ export type ServiceReason =
   | 'refused' // the service's own code and message say why
   | 'credentials' // key or signature refused
   | 'parameters' // HTTP 400
+  | 'turned_away' // HTTP 403 by something in front of the service
   | 'not_found'
   | 'too_many'
   | 'maintenance' // HTTP 502, 503

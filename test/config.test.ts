@@ -93,6 +93,7 @@ describe('a faulty environment', () => {
     ['SERVICE_BASE_URL', 'service.example'],
     ['SERVICE_BASE_URL', 'https://service.example/v1'],
     ['SERVICE_BASE_URL', 'https://me:password@service.example'],
+    ['SERVICE_BASE_URL', 'https://service.example/?key=1'],
     ['SERVICE_ORDER_PARAMS', 'quantity,receiver'],
     ['OWNER_IDS', '11,@bob'],
     ['OWNER_IDS', ','],
@@ -114,6 +115,14 @@ describe('a faulty environment', () => {
     const problems = problemsOf({ ...good, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it('names every bad entry of a list', () => {
+    expect(problemsOf({ ...good, OWNER_IDS: '@bob,12,0,-5' })).toEqual([
+      expect.stringMatching(/^OWNER_IDS \(entry 1\) /),
+      expect.stringMatching(/^OWNER_IDS \(entry 3\) /),
+      expect.stringMatching(/^OWNER_IDS \(entry 4\) /),
+    ]);
   });
 
   it('never repeats the value of a secret', () => {

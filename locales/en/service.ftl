@@ -4,6 +4,7 @@
 service-error-refused = The service refused the request: { $message } (code { $code }). Nothing was done.
 service-error-credentials = The service refused the bot's API key or signature. An owner should check the key, the secret and the host's clock.
 service-error-parameters = The service did not accept the values of this request. Check them and try again.
+service-error-turned_away = Something in front of the service turned the request away (HTTP 403); the service itself never saw it, so nothing was done. Ask the service whether this server's address is let in.
 service-error-not_found = The service found nothing for this number or address. Check it and try again.
 service-error-too_many = The service is getting too many requests right now. Wait a minute, then try again.
 service-error-maintenance = The service is under maintenance. Try again later; if this was a change, check first whether it took effect.

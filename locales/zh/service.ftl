@@ -4,6 +4,7 @@
 service-error-refused = 服务拒绝了请求：{ $message }（代码 { $code }）。未执行任何操作。
 service-error-credentials = 服务拒绝了机器人的 API Key 或签名。请所有者检查 API Key、Secret 以及主机时钟。
 service-error-parameters = 服务不接受此请求中的内容。请检查后重试。
+service-error-turned_away = 请求在到达服务之前就被拦截（HTTP 403），服务没有收到，因此没有执行任何操作。请向服务方确认是否允许本服务器的地址访问。
 service-error-not_found = 服务中查不到此编号或地址。请检查后重试。
 service-error-too_many = 服务目前收到的请求过多。请等一分钟再试。
 service-error-maintenance = 服务正在维护，请稍后再试。如果刚才是更改操作，请先核实是否已生效。

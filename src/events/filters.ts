@@ -93,14 +93,14 @@ function money(value: unknown, setting: Setting, name: 'TRX' | 'USDT'): string |
 
 /**
  * An amount of a balance event: only a coin whose smallest unit is known is converted, and nothing is called TRX that
- * wasn't. `sign` replaces the amount's own.
+ * wasn't. `sign` goes before an amount that has none of its own.
  */
 function coin(value: unknown, setting: Setting, name: unknown, sign: unknown): string | Markup {
   const amount = toInteger(value);
   if (amount === undefined) return asItCame(value, setting);
   const isSigned = sign === '+' || sign === '−';
   const shown = isSigned && amount < 0n ? -amount : amount;
-  const before = isSigned ? sign : '';
+  const before = isSigned ? (amount < 0n ? '−' : sign) : '';
   if (name === 'TRX' || name === 'USDT') return `${before}${formatTrx(shown)} ${name}`;
   return inSmallestUnits(`${before}${formatQuantity(shown)}`, setting, name);
 }

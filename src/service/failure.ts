@@ -120,6 +120,8 @@ function verdict(status: number, code: string | undefined): { refused: boolean; 
   if (status >= 500) return { refused: false, reason: 'broken' };
   const reason = refusals[status];
   const told = code !== undefined && code !== '0';
+  // A proxy in front of the service, which never saw the request.
+  if (status === 403 && !told) return { refused: true, reason: 'turned_away' };
   // With words of its own, the service says better than we can which parameter it dislikes.
   if (reason !== undefined)
     return { refused: true, reason: reason === 'parameters' && told ? 'refused' : reason };

@@ -141,7 +141,7 @@ export const dailyBillPageSchema = z.looseObject({
     .catch(undefined),
   size: integer,
   content: z
-    .array(z.record(z.string(), z.unknown()))
+    .array(z.record(z.string(), z.unknown()).or(z.unknown().transform((entry) => ({ entry }))))
     .nullish()
     .transform((entries) => entries ?? []),
   number: integer,

@@ -1,9 +1,10 @@
 // Opens what the bot remembers: the ledger (which locks the data folder) and then the settings.
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Kysely, type KyselyConfig } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { StoreError } from '../errors.ts';
 import { createAudit, type Audit } from './audit.ts';
 import { createConversations, type Conversations } from './conversations.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -36,7 +37,7 @@ export type Store = {
  * read, `busy` when the folder can't be written.
  */
 export async function openStore(options: { dataDir: string }): Promise<Store> {
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(options.dataDir));
   const db = await openLedger({ dialect: sqliteDialect(openSqlite(join(options.dataDir, 'ledger.db'))) });
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
@@ -72,5 +73,18 @@ async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+/** One folder at a time: Node's own `recursive` never ends where the system refuses them, as under /proc. */
+function makeFolder(path: string): void {
+  try {
+    if (existsSync(path) && statSync(path).isDirectory()) return;
+    if (dirname(path) !== path) makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new StoreError('busy', `The data folder ${path} can't be made (${code}): choose another DATA_DIR.`);
   }
 }

@@ -41,6 +41,7 @@ describe('amounts', () => {
     ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '−' }, '−1.5 TRX'],
     ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '' }, '-1.5 TRX'],
     ['x | coin: c, s', { x: 1_500_000, c: 'TRX', s: '+' }, '+1.5 TRX'],
+    ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '+' }, '−1.5 TRX'],
   ])('<<%s>> of %o is %s', (filter, data, expected) => {
     expect(write(filter, data)).toBe(expected);
   });

@@ -30,7 +30,7 @@ const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome
   ['HTTP 400 without words', text(400, 'bad'), 'rejected', 'parameters', 'rejected'],
   ['HTTP 400 with words', envelope({ code: 3, msg: 'low' }, 400), 'rejected', 'refused', 'rejected'],
   ['HTTP 401', envelope({ code: 2 }, 401), 'rejected', 'credentials', 'rejected'],
-  ['HTTP 403 in plain text', text(403, 'error code: 1010'), 'rejected', 'credentials', 'rejected'],
+  ['HTTP 403 in plain text', text(403, 'error code: 1010'), 'rejected', 'turned_away', 'rejected'],
   ['HTTP 404', text(404, '<html>'), 'rejected', 'not_found', 'rejected'],
   ['HTTP 429', text(429, ''), 'rejected', 'too_many', 'rejected'],
   ['HTTP 409 with words', envelope({ code: 9, msg: 'twice' }, 409), 'rejected', 'refused', 'rejected'],

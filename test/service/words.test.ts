@@ -35,6 +35,7 @@ const values: Record<string, string[]> = {
 const reasons: Record<ServiceReason, true> = {
   refused: true,
   credentials: true,
+  turned_away: true,
   parameters: true,
   not_found: true,
   too_many: true,

@@ -45,6 +45,16 @@ it('makes a data folder that only its owner can enter', async () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
+it.each(['/dev/null', '/dev/null/data', '/proc/data'])(
+  'says that %s can be no data folder',
+  async (dataDir) => {
+    await expect(openStore({ dataDir })).rejects.toMatchObject({
+      failure: 'busy',
+      message: expect.stringContaining('choose another DATA_DIR'),
+    });
+  },
+);
+
 it('opens durably: write-ahead log, every commit synced', () => {
   const db = openSqlite(join(makeDataDir(), 'ledger.db'));
   expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
