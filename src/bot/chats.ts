@@ -15,6 +15,7 @@ export function createChats(): Composer<BotContext> {
 
   composer.on('my_chat_member', async (ctx) => {
     const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
+    if (isIn(now)) await ctx.rooms.store.deliveries.resume(chat.id, ctx.rooms.clock.now());
     if (chat.type === 'private') return;
     if (isIn(before) && !isIn(now)) {
       ctx.rooms.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');

@@ -2,8 +2,7 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import type { DueDelivery } from '../store/deliveries.ts';
-import type { Verdict } from './judge.ts';
-import { remember, routeNews, serve, type Rooms } from './worker.ts';
+import { remember, routeNews, serve, type Line, type Outcome, type Rooms } from './worker.ts';
 
 export type Notify = {
   /** Something may have to be told: looks at once. */
@@ -22,6 +21,7 @@ export function openNotify(rooms: Rooms): Notify {
   const { store, clock, log } = rooms;
   /** By chat; what is in here is not looked for in the ledger. */
   const lanes = new Map<number, Promise<void>>();
+  const line: Line = { isDoubtful: false };
   const closing = Promise.withResolvers<void>();
   let turn: Promise<void> | undefined;
   let isRung = false;
@@ -68,8 +68,8 @@ export function openNotify(rooms: Rooms): Notify {
 
   async function runLane(item: DueDelivery): Promise<void> {
     try {
-      const verdict = await serve(rooms, item).catch(giveUp);
-      await insist(() => remember(rooms, item.delivery, verdict));
+      const outcome = await serve(rooms, line, item).catch(giveUp);
+      await insist(() => remember(rooms, item.delivery, outcome));
     } finally {
       lanes.delete(item.delivery.chat_id);
       ring();
@@ -77,9 +77,9 @@ export function openNotify(rooms: Rooms): Notify {
   }
 
   /** A bug of ours must not hold up what waits behind it. */
-  function giveUp(error: unknown): Verdict {
+  function giveUp(error: unknown): Outcome {
     log.error({ error }, 'A message could not be made.');
-    return { kind: 'refused', reason: 'The message could not be made; the log says why.' };
+    return { verdict: { kind: 'refused', reason: 'The message could not be made; the log says why.' } };
   }
 
   /** A message that was sent and not remembered would be sent again: the chat waits until the ledger writes. */
@@ -102,6 +102,8 @@ export function openNotify(rooms: Rooms): Notify {
     const dueAt = await store.deliveries.nextDueAt([...lanes.keys()]);
     if (dueAt !== undefined) wakeAfter(dueAt - clock.now());
   }
+
+  store.deliveries.onResumed(ring);
 
   return {
     ring,

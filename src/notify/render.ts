@@ -22,12 +22,21 @@ export type Message = { html: string; plain: string; problem?: string };
 /** How much of a foreign text stands in a message that shows it as it came. */
 const longest = { id: 200, remark: 600, body: 1500, name: 40, value: 80, fields: 16 };
 
-/** `template` is chosen by the event and the language; an argument, so that a rule may bring its own. */
-export function render(event: EventRow, reader: Reader, template = templateFor): Message {
-  if (event.kind === 'quarantined') return toMessage(tellQuarantined(event, reader));
+/**
+ * `template` is chosen by the event and the language; an argument, so that a rule may bring its own. `isRepeat` marks
+ * what may stand in the chat already.
+ */
+export function render(
+  event: EventRow,
+  reader: Reader,
+  template = templateFor,
+  { isRepeat = false } = {},
+): Message {
+  const mark = isRepeat ? `${reader.words('event-possible-repeat')}\n` : '';
+  if (event.kind === 'quarantined') return toMessage(mark + tellQuarantined(event, reader));
   const definition = eventOf(event.type);
   const data = dataOf(event.body);
-  const before = event.is_conflict === 1 ? tellConflict(event, reader) : '';
+  const before = mark + (event.is_conflict === 1 ? tellConflict(event, reader) : '');
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
     renderTemplate(template(definition, reader.words.locale), variables(definition, data), {

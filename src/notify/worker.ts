@@ -4,10 +4,11 @@
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
-import type { DueDelivery } from '../store/deliveries.ts';
+import type { Attempt, DueDelivery } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
+import type { Rule } from '../store/settings.ts';
 import { deliver, type SendApi } from './deliver.ts';
-import { pauseAfter, unauthorizedPauseMs, type Verdict } from './judge.ts';
+import { judge, pauseAfter, unauthorizedPauseMs, type Verdict } from './judge.ts';
 import type { Reader } from './render.ts';
 import { belongs, routesOf } from './route.ts';
 
@@ -25,6 +26,11 @@ export type Rooms = {
   log: Log;
 };
 
+/** What is known of the way to Telegram; `isDoubtful` after a call that brought no answer of use. */
+export type Line = { isDoubtful: boolean };
+
+/** Telegram keeps no key by which a repeat would be known: so many messages of one delivery may come to stand. */
+const mostCopies = 3;
 /** Events routed before deliveries get their turn again. */
 const routeBatch = 100;
 
@@ -38,27 +44,61 @@ export async function routeNews({ store, ownerIds, clock }: Rooms): Promise<bool
   return news.length === routeBatch;
 }
 
-/** Tells one delivery; `remember` must follow, or it is told again. */
-export async function serve(rooms: Rooms, { delivery, event }: DueDelivery): Promise<Verdict> {
-  const { store, api, ownerIds, log } = rooms;
+/** What became of a delivery; `attempt` is missing when nothing was sent on purpose. */
+export type Outcome = { verdict: Verdict; attempt?: Attempt; isTopicGone?: boolean };
+
+/** Tells one delivery; `remember` must follow, or it counts as perhaps told. */
+export async function serve(rooms: Rooms, line: Line, { delivery, event }: DueDelivery): Promise<Outcome> {
+  const { store, api, ownerIds, clock, log } = rooms;
   if (!belongs(delivery.chat_id, { settings: store.settings.data, ownerIds })) {
     // Somebody was let go while the message waited.
-    return { kind: 'refused', reason: 'The chat may not hear events any more.' };
+    return { verdict: { kind: 'refused', reason: 'The chat may not hear events any more.' } };
   }
+  if (delivery.copies >= mostCopies) {
+    const reason = `It may stand in the chat ${mostCopies} times already: ${delivery.reason ?? 'no answer came'}`;
+    return { verdict: { kind: 'refused', reason } };
+  }
+  // While Telegram is down nothing is risked: otherwise an outage would use up the copies of whatever waits.
+  const trouble = delivery.copies > 0 || line.isDoubtful ? await ask(api) : undefined;
+  if (trouble) return { verdict: trouble };
+
   // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
   const { render } = await import('./render.ts');
-  const message = render(event, readerOf(rooms, delivery.chat_id));
-  // Folding has its place here: a waiting queue becomes one message.
-  // So has the row of this attempt: written before the call, it tells a lost answer from a call never made.
-  const verdict = await deliver(api, { chatId: delivery.chat_id, topicId: delivery.topic_id }, message);
-
+  const reader = readerOf(rooms, delivery.chat_id);
+  const message = render(event, reader, undefined, { isRepeat: delivery.copies > 0 });
   if (message.problem !== undefined) {
     log.error({ event: event.seq, problem: message.problem }, 'A template could not be used.');
   }
+  let attempt: Attempt;
+  try {
+    attempt = await store.deliveries.begin([delivery.id], delivery.chat_id, clock.now());
+  } catch (error) {
+    log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
+    return { verdict: { kind: 'later', afterMs: undefined, reason: 'The ledger could not be written.' } };
+  }
+  const { verdict, to, wasBroken } = await deliver(
+    api,
+    { chatId: delivery.chat_id, topicId: delivery.topic_id },
+    message,
+    reader.words.plain('event-topic-gone'),
+  );
+  line.isDoubtful = verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
+  if (wasBroken) log.error({ event: event.seq }, 'Telegram could not read the markup of a template.');
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
-  return verdict;
+  return { verdict, attempt, isTopicGone: to.topicId !== delivery.topic_id };
+}
+
+/** What stands between us and Telegram just now, if anything does. Nothing is sent by asking. */
+async function ask(api: SendApi): Promise<Verdict | undefined> {
+  try {
+    await api.getMe();
+    return undefined;
+  } catch (error) {
+    const verdict = judge(error);
+    return verdict.kind === 'unclear' ? { ...verdict, kind: 'later', afterMs: undefined } : verdict;
+  }
 }
 
 function readerOf({ store, i18n, defaultTimeZone, explorerUrl }: Rooms, chatId: number): Reader {
@@ -68,31 +108,78 @@ function readerOf({ store, i18n, defaultTimeZone, explorerUrl }: Rooms, chatId: 
 
 /** A pause holds this chat only: whatever waits behind the delivery keeps its place, other chats go on. */
 export async function remember(
-  { store: { deliveries }, clock }: Rooms,
-  { id, attempts }: DueDelivery['delivery'],
-  verdict: Verdict,
+  rooms: Rooms,
+  { id, attempts, chat_id: chatId, topic_id: topicId }: DueDelivery['delivery'],
+  { verdict, attempt, isTopicGone }: Outcome,
 ): Promise<void> {
+  const {
+    store: { deliveries },
+    clock,
+  } = rooms;
   const now = clock.now();
+  const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
+  const ending = attempt && { attempt, verdict: verdict.kind, isRefused };
   switch (verdict.kind) {
     case 'sent':
-      await deliveries.sent(id, verdict.messageId, now);
+      await deliveries.sent(id, verdict.messageId, now, ending);
+      if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       break;
     case 'later':
-      await deliveries.later(id, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason);
+      await deliveries.later(id, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
       break;
     case 'unauthorized':
-      await deliveries.later(id, now + unauthorizedPauseMs, verdict.reason);
+      await deliveries.later(id, now + unauthorizedPauseMs, verdict.reason, ending);
       break;
+    case 'unclear':
     case 'moved':
-      // It moved on while it was being written to at the id it had moved to.
-      await deliveries.later(id, now + pauseAfter(attempts), verdict.reason);
+      // Unclear: its repeat is marked. Moved: it moved on while it was being written to at its new id.
+      await deliveries.later(id, now + pauseAfter(attempts), verdict.reason, ending);
       break;
-    case 'gone':
-      await deliveries.setAside(id, 'parked', verdict.reason);
+    case 'gone': {
+      const { wasReachable, count } = await deliveries.park(chatId, verdict.reason, ending);
+      if (wasReachable) await tellOwners(rooms, chatId, count, verdict.reason);
       break;
+    }
+    case 'topic_gone':
     case 'broken':
+    case 'too_long':
     case 'refused':
-      await deliveries.setAside(id, 'undelivered', verdict.reason);
+      await deliveries.setAside(id, 'undelivered', verdict.reason, ending);
       break;
+  }
+}
+
+/** Said once: from now on the rule, and what waits, are for the chat itself. */
+async function forgetTopic({ store }: Rooms, chatId: number, topicId: number): Promise<void> {
+  await store.settings.update((draft) => {
+    const inTopic = (rule: Rule) => rule.chatId === chatId && rule.topicId === topicId;
+    const moving = draft.rules.filter(inTopic);
+    const standing = draft.rules.find((rule) => rule.chatId === chatId && rule.topicId === null);
+    if (!standing) for (const rule of moving) rule.topicId = null;
+    else {
+      const types = [standing, ...moving].filter(({ isOn }) => isOn).flatMap((rule) => rule.types);
+      if (types.length > 0) Object.assign(standing, { isOn: true, types: [...new Set(types)] });
+      draft.rules = draft.rules.filter((rule) => !inTopic(rule));
+    }
+  });
+  await store.deliveries.dropTopic(chatId, topicId);
+}
+
+/** In the private chats of the owners that can still be reached. */
+async function tellOwners(rooms: Rooms, goneId: number, count: number, reason: string): Promise<void> {
+  const { store, api, ownerIds, log } = rooms;
+  const { chats } = store.settings.data;
+  const title = chats.find(({ id }) => id === goneId)?.title ?? String(goneId);
+  for (const id of ownerIds) {
+    if (id === goneId || !chats.some((chat) => chat.id === id)) continue;
+    const html = readerOf(rooms, id).words('chat-parked', { title, count, reason });
+    try {
+      await api.sendMessage(id, html, { parse_mode: 'HTML', link_preview_options: { is_disabled: true } });
+    } catch (error) {
+      log.warn(
+        { owner: id, verdict: judge(error) },
+        'An owner could not be told that a chat is out of reach.',
+      );
+    }
   }
 }

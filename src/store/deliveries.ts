@@ -1,32 +1,82 @@
 // What may be asked about deliveries: an event on its way to one chat. What is due is what the rows say is due,
-// so a restart needs no code of its own.
+// and what may have been told already is what the rows say, so a restart needs no code of its own.
 
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DeliveryRow, EventRow, Tables } from './tables.ts';
 
 /** Where an event goes: `topicId` is a forum topic, `ruleId` the alert rule that asked for it. */
-export type Route = { ruleId: string | null; chatId: number; topicId: number | null };
+export type Route = {
+  ruleId: string | null;
+  chatId: number;
+  topicId: number | null;
+  /** Overtakes what waits for the same chat. */
+  isUrgent?: boolean;
+};
 
 /** A delivery with the event it tells. */
 export type DueDelivery = { delivery: DeliveryRow; event: EventRow };
 
+/** One message under way, and the deliveries that it tells. */
+export type Attempt = { id: number; deliveryIds: number[] };
+
+/** `isRefused`: it is certain that nothing of it stands in the chat. */
+export type Ending = { attempt: Attempt; verdict: string; isRefused: boolean };
+
+/** One delivery, or all that one message tells. */
+type Ids = number | number[];
+
 export type Deliveries = {
-  /** Makes the deliveries of an event and marks it routed, in one transaction; no routes settle it. */
+  /**
+   * Makes the deliveries of an event and marks it routed, in one transaction; no routes settle it. Those for a parked
+   * chat are parked as well.
+   */
   create(eventSeq: number, routes: Route[], now: number): Promise<void>;
-  /** For each chat that is not in `except`, its oldest waiting delivery, if that is due. */
+  /** For each chat that is not in `except`, its first waiting delivery, if the chat is not paused. */
   due(now: number, except: number[], limit: number): Promise<DueDelivery[]>;
-  /** When the next waiting delivery is due, in Unix milliseconds. */
+  /** When the next chat is due, in Unix milliseconds. */
   nextDueAt(except: number[]): Promise<number | undefined>;
-  sent(id: number, messageId: number, now: number): Promise<void>;
+  /** Written before the call: from now on, until it is known better, one more copy may stand in the chat. */
+  begin(deliveryIds: number[], chatId: number, now: number): Promise<Attempt>;
+  /** `messageId` is null where Telegram named none. */
+  sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
   /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
-  later(id: number, dueAt: number, reason: string): Promise<void>;
+  later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
   /** Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`). */
-  setAside(id: number, state: 'parked' | 'undelivered', reason: string): Promise<void>;
+  setAside(ids: Ids, state: 'parked' | 'undelivered', reason: string, ending?: Ending): Promise<void>;
+  /** Everything that waits for a chat out of reach is set aside; `wasReachable` tells the first time. */
+  park(chatId: number, reason: string, ending?: Ending): Promise<{ wasReachable: boolean; count: number }>;
+  /** The chat is back: what was parked waits again, in the old order. Answers how much that is. */
+  resume(chatId: number, now: number): Promise<number>;
+  /** Hears of each `resume` that brought something back. */
+  onResumed(listener: () => void): void;
+  /** What waits for a topic goes to the chat itself. */
+  dropTopic(chatId: number, topicId: number): Promise<void>;
   /** All deliveries of an event, oldest first. */
   ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
 };
 
+const urgentLane = 0;
+const ordinaryLane = 1;
+
 export function createDeliveries(db: Kysely<Tables>): Deliveries {
+  const listeners: Array<() => void> = [];
+
+  /** Ends an attempt and changes its deliveries, in one transaction. */
+  async function settle(
+    ids: Ids,
+    change: Partial<Omit<DeliveryRow, 'id'>>,
+    ending: Ending | undefined,
+  ): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await end(trx, ending);
+      await trx
+        .updateTable('deliveries')
+        .set((row) => ({ ...change, attempts: row('attempts', '+', 1) }))
+        .where('id', 'in', typeof ids === 'number' ? [ids] : ids)
+        .execute();
+    });
+  }
+
   return {
     async create(eventSeq, routes, now) {
       await db.transaction().execute(async (trx) => {
@@ -37,12 +87,26 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
           .where('routed_at', 'is', null)
           .executeTakeFirst();
         if (Number(routed.numUpdatedRows) === 0 || routes.length === 0) return;
+        const parked = await trx
+          .selectFrom('deliveries')
+          .select(['chat_id', (row) => row.fn.max('reason').as('reason')])
+          .where('state', '=', 'parked')
+          .where(
+            'chat_id',
+            'in',
+            routes.map(({ chatId }) => chatId),
+          )
+          .groupBy('chat_id')
+          .execute();
+        const reasons = new Map(parked.map((row) => [row.chat_id, row.reason]));
         const rows = routes.map((route) => ({
           event_seq: eventSeq,
           rule_id: route.ruleId,
           chat_id: route.chatId,
           topic_id: route.topicId,
-          state: 'waiting' as const,
+          state: reasons.has(route.chatId) ? ('parked' as const) : ('waiting' as const),
+          reason: reasons.get(route.chatId) ?? null,
+          lane: route.isUrgent ? urgentLane : ordinaryLane,
           created_at: now,
           due_at: now,
         }));
@@ -51,7 +115,11 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
     },
 
     async due(now, except, limit) {
-      const heads = await oldestOfEachChat(db, except).where('due_at', '<=', now).limit(limit).execute();
+      const heads = (await readHeads(db, except))
+        .filter(({ dueAt }) => dueAt <= now)
+        .map(({ delivery }) => delivery)
+        .sort((a, b) => a.id - b.id)
+        .slice(0, limit);
       if (heads.length === 0) return [];
       const events = await db
         .selectFrom('events')
@@ -63,41 +131,72 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
     },
 
     async nextDueAt(except) {
-      const head = await oldestOfEachChat(db, except)
-        .clearOrderBy()
-        .orderBy('due_at')
-        .limit(1)
+      const times = (await readHeads(db, except)).map(({ dueAt }) => dueAt);
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
+
+    begin: (deliveryIds, chatId, now) =>
+      db.transaction().execute(async (trx) => {
+        const { id } = await trx
+          .insertInto('attempts')
+          .values({ chat_id: chatId, begun_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await trx
+          .updateTable('deliveries')
+          .set((row) => ({ attempt_id: id, copies: row('copies', '+', 1) }))
+          .where('id', 'in', deliveryIds)
+          .execute();
+        return { id, deliveryIds };
+      }),
+
+    sent: (ids, messageId, now, ending) =>
+      settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, ending),
+
+    later: (ids, dueAt, reason, ending) => settle(ids, { due_at: dueAt, reason }, ending),
+
+    setAside: (ids, state, reason, ending) => settle(ids, { state, reason }, ending),
+
+    park: (chatId, reason, ending) =>
+      db.transaction().execute(async (trx) => {
+        await end(trx, ending);
+        const earlier = await trx
+          .selectFrom('deliveries')
+          .select('id')
+          .where('state', '=', 'parked')
+          .where('chat_id', '=', chatId)
+          .limit(1)
+          .executeTakeFirst();
+        const parked = await trx
+          .updateTable('deliveries')
+          .set({ state: 'parked', reason })
+          .where('state', '=', 'waiting')
+          .where('chat_id', '=', chatId)
+          .executeTakeFirst();
+        return { wasReachable: earlier === undefined, count: Number(parked.numUpdatedRows) };
+      }),
+
+    async resume(chatId, now) {
+      const resumed = await db
+        .updateTable('deliveries')
+        .set({ state: 'waiting', due_at: now })
+        .where('state', '=', 'parked')
+        .where('chat_id', '=', chatId)
         .executeTakeFirst();
-      return head?.due_at;
+      const count = Number(resumed.numUpdatedRows);
+      if (count > 0) for (const listener of listeners) listener();
+      return count;
     },
 
-    async sent(id, messageId, now) {
-      await db
-        .updateTable('deliveries')
-        .set((row) => ({
-          state: 'sent',
-          sent_at: now,
-          message_id: messageId,
-          attempts: row('attempts', '+', 1),
-          reason: null,
-        }))
-        .where('id', '=', id)
-        .execute();
-    },
+    onResumed: (listener) => void listeners.push(listener),
 
-    async later(id, dueAt, reason) {
+    async dropTopic(chatId, topicId) {
       await db
         .updateTable('deliveries')
-        .set((row) => ({ due_at: dueAt, attempts: row('attempts', '+', 1), reason }))
-        .where('id', '=', id)
-        .execute();
-    },
-
-    async setAside(id, state, reason) {
-      await db
-        .updateTable('deliveries')
-        .set((row) => ({ state, attempts: row('attempts', '+', 1), reason }))
-        .where('id', '=', id)
+        .set({ topic_id: null })
+        .where('state', '=', 'waiting')
+        .where('chat_id', '=', chatId)
+        .where('topic_id', '=', topicId)
         .execute();
     },
 
@@ -106,18 +205,44 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
   };
 }
 
-/** Order within a chat is kept by looking only at the oldest waiting row of each. */
-function oldestOfEachChat(db: Kysely<Tables>, except: number[]) {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('deliveries')
-        .select((row) => row.fn.min('id').as('id'))
-        .where('state', '=', 'waiting')
-        .$if(except.length > 0, (narrowed) => narrowed.where('chat_id', 'not in', except))
-        .groupBy('chat_id'),
+/** A call that was refused takes back the copy that was counted before it. */
+async function end(trx: Kysely<Tables>, ending: Ending | undefined): Promise<void> {
+  if (!ending) return;
+  const { attempt, verdict, isRefused } = ending;
+  await trx.updateTable('attempts').set({ verdict }).where('id', '=', attempt.id).execute();
+  if (!isRefused) return;
+  await trx
+    .updateTable('deliveries')
+    .set((row) => ({ copies: row('copies', '-', 1) }))
+    .where('id', 'in', attempt.deliveryIds)
+    .execute();
+}
+
+type Head = { delivery: DeliveryRow; dueAt: number };
+
+/**
+ * The first waiting row of each chat, and when its chat is due: a pause of either lane holds both. Steps through the
+ * index from chat to chat, so that it costs the same however much waits.
+ */
+async function readHeads(db: Kysely<Tables>, except: number[]): Promise<Head[]> {
+  const { rows } = await sql<DeliveryRow>`
+    with recursive chats (chat_id) as (
+      select min(chat_id) from deliveries where state = 'waiting'
+      union all
+      select (select min(chat_id) from deliveries where state = 'waiting' and chat_id > chats.chat_id)
+      from chats where chat_id is not null
+    ), lanes (lane) as (select ${sql.lit(urgentLane)} union all select ${sql.lit(ordinaryLane)})
+    select deliveries.* from chats cross join lanes join deliveries on deliveries.id = (
+      select min(id) from deliveries
+      where state = 'waiting' and chat_id = chats.chat_id and lane = lanes.lane
     )
-    .orderBy('id');
+    order by deliveries.chat_id, deliveries.lane`.execute(db);
+  const heads = new Map<number, Head>();
+  for (const row of rows) {
+    if (except.includes(row.chat_id)) continue;
+    const head = heads.get(row.chat_id);
+    if (head) head.dueAt = Math.max(head.dueAt, row.due_at);
+    else heads.set(row.chat_id, { delivery: row, dueAt: row.due_at });
+  }
+  return [...heads.values()];
 }

@@ -43,6 +43,20 @@ export type DeliveriesTable = {
   message_id: number | null;
   /** The last answer that was not a yes. */
   reason: string | null;
+  /** 0 overtakes 1 in the same chat; within a lane the older comes first. */
+  lane: Generated<number>;
+  /** How many messages of it may stand in the chat. */
+  copies: Generated<number>;
+  /** The latest attempt. */
+  attempt_id: number | null;
+};
+
+/** One try to put a message into a chat, written down before the call; without a verdict its outcome is unknown. */
+export type AttemptsTable = {
+  id: Generated<number>;
+  chat_id: number;
+  begun_at: number;
+  verdict: string | null;
 };
 
 export type UpdatesTable = { update_id: number; handled_at: number };
@@ -120,6 +134,7 @@ export type OrdersTable = {
 export type Tables = {
   events: EventsTable;
   deliveries: DeliveriesTable;
+  attempts: AttemptsTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;
   audit: AuditTable;

@@ -74,7 +74,7 @@ describe('the bot at work', () => {
     }
     for (const kind of ['cut-before', 'cut-after'] as const) {
       telegram.faults.inject({ kind }, { method: 'getUpdates' });
-      telegram.faults.inject({ kind }, { method: 'sendMessage', times: 3 });
+      telegram.faults.inject({ kind }, { method: 'sendMessage', times: 2 });
       const mark = telegram.mark();
       service.emitSample('hourly');
       await telegram.waitFor(({ text }) => text.includes('energy'), { since: mark, timeoutMs: 15_000 });

@@ -15,8 +15,6 @@ describe('judge', () => {
     [403, "Forbidden: bot can't initiate conversation with a user"],
     [400, 'Bad Request: chat not found'],
     [400, 'Bad Request: not enough rights to send text messages to the chat'],
-    [400, 'Bad Request: message thread not found'],
-    [400, 'Bad Request: TOPIC_CLOSED'],
   ])('calls a chat gone on %s %s', (code, description) => {
     expect(judge(answer(code, description))).toEqual({
       kind: 'gone',
@@ -26,7 +24,7 @@ describe('judge', () => {
 
   it.each([
     [403, 'Forbidden: something new'],
-    [400, 'Bad Request: message is too long'],
+    [400, 'Bad Request: message text is empty'],
     [400, 'Bad Request: bot was blocked by the user'],
     [418, 'chat not found'],
   ])('does not call a chat gone on %s %s: a person decides', (code, description) => {
@@ -41,11 +39,49 @@ describe('judge', () => {
   });
 
   it.each([
-    answer(429, 'Too Many Requests'),
-    answer(500, 'Internal Server Error'),
-    answer(502, 'Bad Gateway'),
-  ])('leaves the pause to us when Telegram names none: %o', (error) => {
-    expect(judge(error)).toMatchObject({ kind: 'later', afterMs: undefined });
+    [400, 'Bad Request: message thread not found', 'topic_gone'],
+    [400, 'Bad Request: TOPIC_CLOSED', 'topic_gone'],
+    [400, 'Bad Request: message is too long', 'too_long'],
+    [400, "Bad Request: can't parse entities: oh", 'broken'],
+    [500, 'Internal Server Error', 'unclear'],
+    [502, 'Bad Gateway', 'unclear'],
+  ])('has a branch for %s %s', (code, description, kind) => {
+    expect(judge(answer(code, description)).kind).toBe(kind);
+  });
+
+  it('leaves the pause to us when Telegram names none', () => {
+    expect(judge(answer(429, 'Too Many Requests'))).toMatchObject({ kind: 'later', afterMs: undefined });
+  });
+
+  it('takes "not modified" for a yes', () => {
+    expect(judge(answer(400, 'Bad Request: message is not modified'))).toEqual({
+      kind: 'sent',
+      messageId: null,
+    });
+  });
+
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'knows that nothing was sent on %s, as grammY and fetch tell it',
+    (code) => {
+      const cause = Object.assign(new Error('connect'), { code });
+      const error = new HttpError('Network request failed', new TypeError('fetch failed', { cause }));
+      expect(judge(error)).toMatchObject({ kind: 'later', afterMs: undefined });
+    },
+  );
+
+  it.each(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])(
+    'does not know whether anything was sent on %s',
+    (code) => {
+      const cause = Object.assign(new Error('other side closed'), { code });
+      const error = new HttpError('Network request failed', new TypeError('fetch failed', { cause }));
+      expect(judge(error).kind).toBe('unclear');
+    },
+  );
+
+  it('ends on a circle of causes', () => {
+    const error = new Error('a');
+    error.cause = error;
+    expect(judge(error).kind).toBe('unclear');
   });
 
   it('follows a group to its new id', () => {
@@ -74,9 +110,9 @@ describe('judge', () => {
     'bot123:SECRET',
     undefined,
     { error_code: '403', description: 'bot123:SECRET' },
-  ])('takes anything that is no answer for a broken line, and repeats nothing of it: %#', (error) => {
+  ])('takes anything that is no answer for a lost one, and repeats nothing of it: %#', (error) => {
     const verdict = judge(error);
-    expect(verdict).toMatchObject({ kind: 'later', afterMs: undefined });
+    expect(verdict.kind).toBe('unclear');
     expect(inspect(verdict)).not.toContain('SECRET');
   });
 });

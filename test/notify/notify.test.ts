@@ -31,6 +31,8 @@ type Scene = {
   notify: Notify;
   /** Every call, refused ones too. */
   calls: Sent[];
+  /** When it was asked whether Telegram answers. */
+  asked: number[];
   logged: string[];
   keep(id: string, change?: Parameters<typeof makeArrival>[1]): Promise<void>;
   /** Waits until a condition on the ledger or the calls holds. */
@@ -40,11 +42,18 @@ type Scene = {
 
 async function open(
   behave: Behaviour = () => {},
-  options: { dataDir?: string; clock?: HandClock; prepare?: (store: Store) => Promise<void> } = {},
+  options: {
+    dataDir?: string;
+    clock?: HandClock;
+    prepare?: (store: Store) => Promise<void>;
+    /** Throws while Telegram is down. */
+    answerGetMe?: (nth: number) => void;
+  } = {},
 ): Promise<Scene> {
   const store = await openTestStore(options.dataDir ?? makeDataDir());
   const clock = options.clock ?? createHandClock();
   const calls: Sent[] = [];
+  const asked: number[] = [];
   const logged: string[] = [];
   const api: SendApi = {
     async sendMessage(chatId, text, sendOptions) {
@@ -52,6 +61,10 @@ async function open(
       calls.push(call);
       await behave(call, calls.length);
       return { message_id: 1000 + calls.length };
+    },
+    async getMe() {
+      asked.push(clock.now());
+      options.answerGetMe?.(asked.length);
     },
   };
   await options.prepare?.(store);
@@ -76,6 +89,7 @@ async function open(
     clock,
     notify,
     calls,
+    asked,
     logged,
     async keep(id, change = {}) {
       const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
@@ -264,34 +278,37 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('of a broken line is repeated after 1, 2, 4 … 60 s, and the error is not told to the log', async () => {
-    const scene = await open(
-      (_, nth) => {
-        if (nth <= 8) throw new Error(`https://api.telegram.org/bot${token}/sendMessage failed`);
-      },
-      { prepare: hearing([group]) },
-    );
+  it('to connect is repeated after 1, 2, 4 … 60 s without a mark, and the error is not told to the log', async () => {
+    const down = () => {
+      const message = `https://api.telegram.org/bot${token}/sendMessage failed`;
+      throw Object.assign(new Error(message), { code: 'ECONNREFUSED' });
+    };
+    const scene = await open((_, nth) => (nth === 1 ? down() : undefined), {
+      prepare: hearing([group]),
+      answerGetMe: (nth) => (nth <= 7 ? down() : undefined),
+    });
     const start = scene.clock.now();
     await scene.keep('e1');
     for (let attempt = 1; attempt <= 8; attempt++) {
       await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === attempt);
       const [row] = await scene.deliveries('e1');
-      expect(row).toMatchObject({ state: 'waiting', reason: 'Telegram could not be reached.' });
+      expect(row).toMatchObject({
+        state: 'waiting',
+        reason: 'Telegram could not be reached.',
+        copies: 0,
+      });
       await scene.clock.advance(row!.due_at - scene.clock.now());
     }
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls.map(({ at }) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(scene.asked.map((at) => (at - start) / 1000)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(scene.calls).toHaveLength(2);
+    expect(scene.calls[1]!.text).not.toContain('possible repeat');
     expect(scene.logged.join('')).not.toContain(token);
   });
 
-  it.each([
-    [refusal(403, 'Forbidden: bot was blocked by the user'), 'parked'],
-    [refusal(400, 'Bad Request: chat not found'), 'parked'],
-    [refusal(403, 'Forbidden: who knows'), 'undelivered'],
-    [refusal(400, 'Bad Request: text must be non-empty'), 'undelivered'],
-  ])(
-    '%o sets the message aside as %s with its reason, and what waits behind goes on',
-    async (error, state) => {
+  it.each([refusal(403, 'Forbidden: who knows'), refusal(400, 'Bad Request: text must be non-empty')])(
+    '%o sets the message aside with its reason, and what waits behind goes on',
+    async (error) => {
       const scene = await open(
         (_, nth) => {
           if (nth === 1) throw error;
@@ -302,10 +319,87 @@ describe('a refusal', () => {
       await scene.keep('e2');
       await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
       expect(await scene.deliveries('e1')).toMatchObject([
-        { state, reason: `Telegram answered ${error.error_code}: ${error.description}`, sent_at: null },
+        {
+          state: 'undelivered',
+          reason: `Telegram answered ${error.error_code}: ${error.description}`,
+          sent_at: null,
+          copies: 0,
+        },
       ]);
     },
   );
+
+  it.each([
+    refusal(403, 'Forbidden: bot was blocked by the user'),
+    refusal(400, 'Bad Request: chat not found'),
+  ])(
+    '%o parks all that waits for the chat, tells owners once, and ends when it comes back',
+    async (error) => {
+      let isGone = true;
+      const scene = await open(
+        ({ chatId }) => {
+          if (chatId === group && isGone) throw error;
+        },
+        {
+          prepare: async (store) => {
+            await hearing([group, otherGroup])(store);
+            await store.settings.update(({ chats }) => {
+              chats.push({ id: owner, type: 'private', title: 'Olga', addedBy: owner, addedAt: 0 });
+            });
+          },
+        },
+      );
+      const inGroup = async (id: string) =>
+        (await scene.deliveries(id)).find(({ chat_id: chatId }) => chatId === group);
+      await scene.keep('e1');
+      await scene.until(async () => (await inGroup('e1'))?.state === 'parked');
+      await scene.keep('e2');
+      await scene.until(async () => (await inGroup('e2'))?.state === 'parked');
+      await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === 2);
+      expect(scene.calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
+      expect(scene.calls.filter(({ chatId }) => chatId === owner)).toMatchObject([
+        { text: expect.stringContaining("can't be reached") as string },
+      ]);
+
+      isGone = false;
+      await scene.store.deliveries.resume(group, scene.clock.now());
+      await scene.until(async () => (await inGroup('e2'))?.state === 'sent');
+      expect(scene.calls.filter(({ chatId }) => chatId === group).map(keyOf)).toEqual(['e1', 'e1', 'e2']);
+    },
+  );
+
+  it('of a topic that is gone is answered in the chat itself, which is said once', async () => {
+    const scene = await open(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      { prepare: hearing([group], { topicId: 77 }) },
+    );
+    await scene.keep('e1');
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    await scene.keep('e3');
+    await scene.until(async () => (await scene.deliveries('e3'))[0]?.state === 'sent');
+    expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([
+      77,
+      ...Array(3).fill(undefined),
+    ]);
+    const said = scene.calls.filter(({ text }) => text.includes('The topic for these alerts'));
+    expect(said.map(keyOf)).toEqual(['e1']);
+    expect(scene.store.settings.data.rules).toMatchObject([{ topicId: null, isOn: true }]);
+  });
+
+  it('of the length is answered with a shorter text that keeps the key', async () => {
+    const scene = await open(
+      (_, nth) => {
+        if (nth === 1) throw refusal(400, 'Bad Request: message is too long');
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls[1]!.text).toMatch(/e1$/);
+  });
 
   it('of the markup is answered with plain text, once', async () => {
     const scene = await open(
@@ -376,7 +470,82 @@ describe('a refusal', () => {
   });
 });
 
+describe('an answer that was lost', () => {
+  it.each([refusal(500, 'Internal Server Error'), Object.assign(new Error('reset'), { code: 'ECONNRESET' })])(
+    'makes the repeat say that it may be one: %o',
+    async (error) => {
+      const scene = await open(
+        (_, nth) => {
+          if (nth === 1) throw error;
+        },
+        { prepare: hearing([group]) },
+      );
+      await scene.keep('e1');
+      await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+      await scene.until(async () => {
+        await scene.clock.advance(1000);
+        return (await scene.deliveries('e1'))[0]?.state === 'sent';
+      });
+      expect(scene.calls.map(({ text }) => text.startsWith('↻ possible repeat\n'))).toEqual([false, true]);
+    },
+  );
+
+  it('leaves at most three copies, then a person decides and the next one goes on', async () => {
+    const scene = await open(
+      ({ text }) => {
+        if (text.includes('e1')) throw refusal(502, 'Bad Gateway');
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => {
+      await scene.clock.advance(1000);
+      return (await scene.deliveries('e1'))[0]?.state === 'undelivered';
+    });
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    expect(scene.calls.filter(({ text }) => text.includes('e1'))).toHaveLength(3);
+  });
+
+  it('risks nothing more while Telegram is down', async () => {
+    let isDown = true;
+    const fail = () => {
+      if (isDown) throw refusal(502, 'Bad Gateway');
+    };
+    const scene = await open(fail, { prepare: hearing([group]), answerGetMe: fail });
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    for (let hour = 0; hour < 12; hour++) await scene.clock.advance(60_000);
+    expect(scene.calls).toHaveLength(1);
+    expect(scene.asked.length).toBeGreaterThan(5);
+    isDown = false;
+    await scene.until(async () => {
+      await scene.clock.advance(1000);
+      return (await scene.deliveries('e1'))[0]?.state === 'sent';
+    });
+    expect(scene.calls).toHaveLength(2);
+  });
+});
+
 describe('a restart', () => {
+  it('after a crash in mid-call marks the repeat', async () => {
+    const dataDir = makeDataDir();
+    const clock = createHandClock();
+    const first = await open(undefined, { dataDir, clock, prepare: hearing([group]) });
+    await first.store.events.keep(
+      makeArrival('e1', { body: JSON.stringify({ data: { ...balance.example, remark: 'e1' } }) }),
+    );
+    await first.store.deliveries.create(1, [{ ruleId: null, chatId: group, topicId: null }], clock.now());
+    // As far as a process comes that is killed before the answer.
+    await first.store.deliveries.begin([1], group, clock.now());
+    await first.store.close();
+
+    const second = await open(undefined, { dataDir, clock });
+    second.notify.ring();
+    await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
+    expect(second.calls).toMatchObject([{ text: expect.stringMatching(/^↻ possible repeat\n/) as string }]);
+  });
+
   it('goes on where it stopped: nothing lost, nothing doubled', async () => {
     const dataDir = makeDataDir();
     const clock = createHandClock();

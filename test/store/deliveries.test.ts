@@ -79,3 +79,65 @@ it('knows no next time when nothing waits', async () => {
   const store = await openWithEvents('a');
   expect(await store.deliveries.nextDueAt([])).toBeUndefined();
 });
+
+it('counts a copy before the call, and takes it back only when the call was refused', async () => {
+  const store = await openWithEvents('a');
+  await store.deliveries.create(1, [route(5)], 10);
+  const copies = async () => (await store.deliveries.ofEvent(1))[0]!.copies;
+
+  await store.deliveries.begin([1], 5, 11);
+  expect(await copies()).toBe(1);
+  const refused = await store.deliveries.begin([1], 5, 12);
+  expect(await copies()).toBe(2);
+  await store.deliveries.later(1, 20, 'Too Many Requests', {
+    attempt: refused,
+    verdict: 'later',
+    isRefused: true,
+  });
+  expect(await copies()).toBe(1);
+  const unclear = await store.deliveries.begin([1], 5, 21);
+  await store.deliveries.later(1, 30, 'No answer', {
+    attempt: unclear,
+    verdict: 'unclear',
+    isRefused: false,
+  });
+  expect(await copies()).toBe(2);
+});
+
+it('lets what is urgent overtake, but not a pause of its chat', async () => {
+  const store = await openWithEvents('a', 'b');
+  await store.deliveries.create(1, [route(5)], 10);
+  await store.deliveries.create(2, [{ ...route(5), isUrgent: true }], 11);
+  expect((await store.deliveries.due(11, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  await store.deliveries.later(1, 500, 'Too Many Requests');
+  expect(await store.deliveries.due(499, [], 10)).toEqual([]);
+  expect(await store.deliveries.nextDueAt([])).toBe(500);
+  expect((await store.deliveries.due(500, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+});
+
+it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {
+  const store = await openWithEvents('a', 'b', 'c');
+  let bell = 0;
+  store.deliveries.onResumed(() => (bell += 1));
+  await store.deliveries.create(1, [route(5), route(6)], 10);
+  await store.deliveries.create(2, [route(5)], 10);
+  expect(await store.deliveries.park(5, 'blocked')).toEqual({ wasReachable: true, count: 2 });
+  await store.deliveries.create(3, [route(5)], 11);
+  expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
+  expect(await store.deliveries.park(5, 'blocked')).toEqual({ wasReachable: false, count: 0 });
+  expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
+
+  expect(await store.deliveries.resume(6, 30)).toBe(0);
+  expect(bell).toBe(0);
+  expect(await store.deliveries.resume(5, 30)).toBe(3);
+  expect(bell).toBe(1);
+  const [first] = await store.deliveries.due(30, [6], 10);
+  expect(first?.event.event_id).toBe('a');
+});
+
+it('gives what waits for a lost topic to the chat itself', async () => {
+  const store = await openWithEvents('a');
+  await store.deliveries.create(1, [route(5, 77), route(5, 78)], 10);
+  await store.deliveries.dropTopic(5, 77);
+  expect((await store.deliveries.ofEvent(1)).map(({ topic_id: topic }) => topic)).toEqual([null, 78]);
+});

@@ -20,6 +20,9 @@ export const start: Command = {
   group: 'bot',
   install(composer) {
     composer.command('start', async (ctx) => {
+      const { store, clock } = ctx.rooms;
+      // What waited while the chat was out of reach goes out now.
+      await store.deliveries.resume(ctx.chatId, clock.now());
       if (ctx.chat.type !== 'private') return meetGroup(ctx);
       if (ctx.match.startsWith('join_')) return takeInvitation(ctx, ctx.match.slice('join_'.length));
       return greet(ctx);
