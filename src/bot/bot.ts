@@ -15,7 +15,7 @@ import { installCommands } from './install.ts';
 import { createPoller, type PollState } from './poll.ts';
 import { registerCommands } from './register.ts';
 import { surround } from './surround.ts';
-import { handleOnce, keepLanes } from './updates.ts';
+import { createKeeping, handleOnce, keepLanes } from './updates.ts';
 
 export type OpenBot = {
   /** The way to Telegram, for whoever sends without being asked; works before `start` and after `stop`. */
@@ -74,6 +74,7 @@ export function openBot(options: {
       void registerCommands({ api: bot.api, rooms, commands, signal: goodbye.signal });
     },
     handle: (update) => bot.handleUpdate(update),
+    ...createKeeping(rooms),
   });
 
   return {

@@ -5,6 +5,7 @@ import { GrammyError, HttpError, type Api } from 'grammy';
 import type { Update, UserFromGetMe } from 'grammy/types';
 import { createConcurrentSink } from '@grammyjs/runner';
 import type { Clock } from '../clock.ts';
+import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pollSeconds } from './fetch.ts';
 import { pause } from './pause.ts';
@@ -37,6 +38,10 @@ export function createPoller(options: {
   /** Called once, before the first update, with what Telegram knows of the bot. */
   onReady: (me: UserFromGetMe) => void;
   handle: (update: Update) => Promise<void>;
+  /** Stores what came before Telegram may forget it; what it throws is no fault of Telegram's. */
+  keep: (updates: readonly Update[]) => Promise<void>;
+  /** What an earlier run kept and did not come to handle. */
+  leftOver: () => Promise<Update[]>;
 }): Poller {
   const { api, clock, log } = options;
   const goodbye = new AbortController();
@@ -66,10 +71,19 @@ export function createPoller(options: {
       // A webhook set by another program would keep every update from us.
       await api.deleteWebhook({}, signal(goodbye));
       isReady = true;
-      if (!isKnown) options.onReady(me);
-      isKnown = true;
+      if (!isKnown) {
+        options.onReady(me);
+        isKnown = true;
+        return options.leftOver();
+      }
     }
-    return api.getUpdates({ offset, timeout: pollSeconds, allowed_updates: allowedUpdates }, signal(goodbye));
+    const updates = await api.getUpdates(
+      { offset, timeout: pollSeconds, allowed_updates: allowedUpdates },
+      signal(goodbye),
+    );
+    // The next poll confirms them: from then on only the ledger has them.
+    await options.keep(updates);
+    return updates;
   }
 
   async function run(): Promise<void> {
@@ -152,6 +166,13 @@ function judgeFailure(
       verdict: 'silent',
       sentence: `Telegram can't answer now (${code} ${description}). Events are taken meanwhile; the bot goes on trying.`,
       waitMs: parameters.retry_after ? parameters.retry_after * 1000 : backoffMs,
+    };
+  }
+  if (error instanceof StoreError) {
+    return {
+      verdict: 'silent',
+      sentence: `People's messages can't be stored (${error.message}); Telegram keeps them meanwhile.`,
+      waitMs: backoffMs,
     };
   }
   return {

@@ -59,7 +59,13 @@ export type AttemptsTable = {
   verdict: string | null;
 };
 
-export type UpdatesTable = { update_id: number; handled_at: number };
+/** `body` is the update's JSON until it was handled wholly. */
+export type UpdatesTable = {
+  update_id: number;
+  received_at: number;
+  body: string | null;
+  handled_at: number | null;
+};
 
 export type ConversationsTable = { key: string; state: string; updated_at: number };
 

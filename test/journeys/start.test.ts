@@ -173,3 +173,23 @@ it('goes on taking news while Telegram refuses the token, and says so without sh
   expect(bot.output()).not.toContain('wrong-canary');
   expectNoCanary(bot.output().replaceAll(canaries.botToken, ''));
 });
+
+it('answers after kill -9 what was asked before it, once', async () => {
+  const scene = await openScene();
+  const { olga, service, telegram } = scene;
+  const first = await startBot(scene);
+  await olga.ask('/start');
+  service.faults.add({ kind: 'silence', path: '/v1/account' });
+  olga.say('/balance');
+  olga.say('/help');
+  // Telegram has forgotten both as soon as the next poll confirms them.
+  await expect.poll(() => telegram.pendingUpdates, { timeout: 10_000 }).toBe(0);
+  first.kill('SIGKILL');
+  await first.exited;
+  const since = telegram.mark();
+  await startBot(scene);
+  await telegram.waitFor(({ text }) => text.includes('What you can do here'), { since, timeoutMs: 15_000 });
+  const answers = telegram.chat(olga).messages.map(({ text }) => text);
+  expect(answers.filter((text) => text.includes('Balance') && text.includes('TRX'))).toHaveLength(1);
+  expect(answers.filter((text) => text.includes('What you can do here'))).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-// Events, their deliveries, handled updates, conversations, the audit trail and the heartbeat.
+// Events, their deliveries, updates, conversations, the audit trail and the heartbeat.
 
 import { sql, type Kysely } from 'kysely';
 
@@ -55,7 +55,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('updates')
     .addColumn('update_id', 'bigint', (column) => column.primaryKey())
-    .addColumn('handled_at', 'bigint', (column) => column.notNull())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('body', 'text')
+    .addColumn('handled_at', 'bigint')
     .execute();
   await db.schema
     .createTable('conversations')
