@@ -10,6 +10,8 @@ import { record } from './record.ts';
 import { say } from './say.ts';
 import { tell } from './tell.ts';
 
+const successorPatienceMs = 60_000;
+
 export function createChats(): Composer<BotContext> {
   const composer = new Composer<BotContext>();
 
@@ -25,10 +27,8 @@ export function createChats(): Composer<BotContext> {
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
     const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
     const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
-    const { chats, rules } = ctx.rooms.store.settings.data;
-    if (!chats.some(({ id }) => id === from) && !rules.some(({ chatId }) => chatId === from)) return;
-    await ctx.rooms.store.settings.update((draft) => moveChat(draft, from, to));
-    ctx.rooms.log.info({ from, to }, 'A group became a supergroup; its settings and rules moved along.');
+    if (!(await ctx.rooms.store.moveChat(from, to))) return;
+    ctx.rooms.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
   });
 
   return composer;
@@ -41,9 +41,17 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
     await greetGroup(ctx);
     return;
   }
-  if (isSuccessor(ctx)) return;
+  if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
   if (isWelcome) await tell(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
   await leave(ctx);
+}
+
+/** A name alone proves nothing: without the message that says so it is somebody else's chat. */
+function leaveUnlessMoved(ctx: BotContext): void {
+  ctx.rooms.clock.after(successorPatienceMs, () => {
+    if (!belongs(ctx))
+      leave(ctx).catch((error: unknown) => ctx.rooms.log.warn({ err: error }, 'A chat could not be left.'));
+  });
 }
 
 /** Whether one of our groups seems to have become this supergroup; the message that says so may be yet to come. */
@@ -103,19 +111,11 @@ function keepChat(draft: SettingsData, chat: Chat): void {
   else draft.chats.push(chat);
 }
 
-/** Settings and rules of a group get its new id; what the new id already has stays. */
-export function moveChat(draft: SettingsData, from: number, to: number): void {
-  const isKnown = draft.chats.some(({ id }) => id === to);
-  if (isKnown) draft.chats = draft.chats.filter(({ id }) => id !== from);
-  for (const chat of draft.chats) if (chat.id === from) Object.assign(chat, { id: to, type: 'supergroup' });
-  const taken = new Set(draft.rules.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
-  draft.rules = draft.rules.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
-  for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
-}
-
+/** As people may read it: marks that turn the direction of what follows are left out. */
 export function titleOf(chat: NonNullable<Context['chat']>): string {
-  if (chat.type !== 'private') return chat.title;
-  return [chat.first_name, chat.last_name].filter(Boolean).join(' ');
+  const title =
+    chat.type === 'private' ? [chat.first_name, chat.last_name].filter(Boolean).join(' ') : chat.title;
+  return title.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 function isIn(member: ChatMember): boolean {

@@ -50,6 +50,11 @@ export type Outcome = { verdict: Verdict; attempt?: Attempt; isTopicGone?: boole
 /** Tells one delivery; `remember` must follow, or it counts as perhaps told. */
 export async function serve(rooms: Rooms, line: Line, { delivery, event }: DueDelivery): Promise<Outcome> {
   const { store, api, ownerIds, clock, log } = rooms;
+  const successor = store.settings.data.chats.find(({ movedFrom }) => movedFrom === delivery.chat_id);
+  if (successor) {
+    await store.moveChat(delivery.chat_id, successor.id);
+    return { verdict: { kind: 'later', afterMs: 0, reason: 'The group has become a supergroup.' } };
+  }
   if (!belongs(delivery.chat_id, { settings: store.settings.data, ownerIds })) {
     // Somebody was let go while the message waited.
     return { verdict: { kind: 'refused', reason: 'The chat may not hear events any more.' } };
@@ -83,6 +88,7 @@ export async function serve(rooms: Rooms, line: Line, { delivery, event }: DueDe
     reader.words.plain('event-topic-gone'),
   );
   line.isDoubtful = verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
+  if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
   if (wasBroken) log.error({ event: event.seq }, 'Telegram could not read the markup of a template.');
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');

@@ -11,6 +11,7 @@ import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createEvents, type Events } from './events.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { migrations } from './migrations/index.ts';
+import { createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
@@ -28,6 +29,7 @@ export type Store = {
   readonly orders: Orders;
   readonly upkeep: Upkeep;
   readonly settings: Settings;
+  readonly moveChat: MoveChat;
   /** Lets running commits end, then gives the data folder free. */
   close(): Promise<void>;
 };
@@ -52,6 +54,7 @@ export async function openStore(options: { dataDir: string }): Promise<Store> {
       orders: createOrders(db),
       upkeep: createUpkeep(db),
       settings,
+      moveChat: createMoveChat(db, settings),
       async close() {
         await events.close();
         await db.destroy();

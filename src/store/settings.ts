@@ -37,6 +37,8 @@ const chat = z.object({
   timeZone: z.string().optional(),
   addedBy: id,
   addedAt: time,
+  /** The id it had before it became a supergroup. */
+  movedFrom: id.optional(),
   /** How long before a delivered resource goes back the chat is reminded; absent: never. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { moveChat } from '../../src/bot/chats.ts';
-import { settingsSchema } from '../../src/store/settings.ts';
 import { openScene, ownerId, said, until, type Scene } from './scene.ts';
 
 /** The id of the chat that the bot has left. */
@@ -229,33 +227,5 @@ describe('/link in private', () => {
     expect((await (await person('Otto', 'operator')).ask('/link')).text).toContain(
       "You don't have permission",
     );
-  });
-});
-
-describe('moveChat', () => {
-  const chat = (id: number) => ({ id, type: 'group' as const, title: `${id}`, addedBy: 1, addedAt: 1 });
-  const rule = (id: string, chatId: number, topicId: number | null) => ({
-    id,
-    chatId,
-    topicId,
-    isOn: true,
-    types: [],
-    createdBy: 1,
-    createdAt: 1,
-  });
-
-  it('leaves what the new chat already has, and everything of other chats', () => {
-    const draft = settingsSchema.parse({
-      chats: [chat(-1), chat(-2), chat(-3)],
-      rules: [rule('a', -1, null), rule('b', -1, 7), rule('c', -2, null), rule('d', -3, null)],
-    });
-    moveChat(draft, -1, -2);
-    moveChat(draft, -1, -2);
-    expect(draft.chats.map(({ id }) => id)).toEqual([-2, -3]);
-    expect(draft.rules.map(({ id, chatId }) => [id, chatId])).toEqual([
-      ['b', -2],
-      ['c', -2],
-      ['d', -3],
-    ]);
   });
 });

@@ -139,3 +139,54 @@ it('says which part did not answer', async () => {
   olga.say('/help');
   await expect.poll(ready, { timeout: 10_000 }).toEqual({ status: 503, body: '["telegram"]' });
 });
+
+it('moves everything along when a group becomes a supergroup: what waited arrives there, once', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  await openTestHouse(scene);
+  await olga.ask('/start');
+  await olga.ask('/alerts off');
+  const group = telegram.group({ title: 'Team', owner: olga });
+  const mark = telegram.mark();
+  group.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since: mark });
+  await olga.ask('/alerts on', { chat: group });
+
+  telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { method: 'sendMessage', chatId: group.id });
+  const { type, data } = service.samples.hourly;
+  for (const quantity of [65_001, 65_002, 65_003]) await service.emit(type, { ...data, quantity }).settled();
+  const since = telegram.mark();
+  const supergroup = telegram.migrate(group);
+  await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 10_000 });
+  const told = textsOf(scene, supergroup).flatMap((text) => text.match(/65,00\d/) ?? []);
+  expect(told).toEqual(['65,001', '65,002', '65,003']);
+  expect((await olga.ask('/alerts off', { chat: supergroup })).text).toContain('🔔');
+});
+
+it('learns from an answer to an alert alone that a group has moved', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  await openTestHouse(scene);
+  await olga.ask('/start');
+  await olga.ask('/alerts off');
+  const group = telegram.group({ title: 'Team', owner: olga });
+  const mark = telegram.mark();
+  group.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since: mark });
+  await olga.ask('/alerts on', { chat: group });
+  telegram.faults.inject(
+    {
+      kind: 'refuse',
+      code: 400,
+      description: 'Bad Request: group chat was upgraded to a supergroup chat',
+      parameters: { migrate_to_chat_id: olga.id },
+    },
+    { method: 'sendMessage', chatId: group.id },
+  );
+  const since = telegram.mark();
+  service.emitSample('transfer_usdt');
+  await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
+  service.emitSample('transfer_trx');
+  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('TRX'), { since });
+  expect(textsOf(scene, group).filter((text) => text.includes('USDT'))).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { moveSettings } from '../../src/store/move-chat.ts';
+import { settingsSchema } from '../../src/store/settings.ts';
+import { makeArrival, openTestStore } from './fixture.ts';
+
+it('moves what waits for the chat along, and may be done again', async () => {
+  const store = await openTestStore();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  await store.events.keep(makeArrival('a'));
+  await store.deliveries.create(1, [{ ruleId: null, chatId: -1, topicId: null }], 10);
+  expect(await store.moveChat(-1, -100)).toBe(true);
+  expect(await store.moveChat(-1, -100)).toBe(true);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ chat_id: -100, state: 'waiting' }]);
+  expect(store.settings.data.chats).toMatchObject([{ id: -100, type: 'supergroup', movedFrom: -1 }]);
+});
+
+it('knows nothing of a chat that never was ours', async () => {
+  const store = await openTestStore();
+  expect(await store.moveChat(-1, -100)).toBe(false);
+  expect(store.settings.data.chats).toEqual([]);
+});
+
+describe('moving the settings of a chat', () => {
+  const chat = (id: number) => ({ id, type: 'group' as const, title: `${id}`, addedBy: 1, addedAt: 1 });
+  const rule = (id: string, chatId: number, topicId: number | null) => ({
+    id,
+    chatId,
+    topicId,
+    isOn: true,
+    types: [],
+    createdBy: 1,
+    createdAt: 1,
+  });
+
+  it('leaves what the new chat already has, and everything of other chats', () => {
+    const draft = settingsSchema.parse({
+      chats: [chat(-1), chat(-2), chat(-3)],
+      rules: [rule('a', -1, null), rule('b', -1, 7), rule('c', -2, null), rule('d', -3, null)],
+    });
+    moveSettings(draft, -1, -2);
+    moveSettings(draft, -1, -2);
+    expect(draft.chats.map(({ id }) => id)).toEqual([-2, -3]);
+    expect(draft.rules.map(({ id, chatId }) => [id, chatId])).toEqual([
+      ['b', -2],
+      ['c', -2],
+      ['d', -3],
+    ]);
+  });
+});
