@@ -25,12 +25,17 @@ export type Ending = { attempt: Attempt; verdict: string; isRefused: boolean };
 /** One delivery, or all that one message tells. */
 type Ids = number | number[];
 
+/** An event and where it goes. */
+export type News = { eventSeq: number; routes: Route[] };
+
 export type Deliveries = {
   /**
    * Makes the deliveries of an event and marks it routed, in one transaction; no routes settle it. Those for a parked
    * chat are parked as well.
    */
   create(eventSeq: number, routes: Route[], now: number): Promise<void>;
+  /** The same for many events in one commit, in their order. */
+  createAll(news: News[], now: number): Promise<void>;
   /** For each chat that is not in `except`, its first waiting delivery, if the chat is not paused. */
   due(now: number, except: number[], limit: number): Promise<DueDelivery[]>;
   /** When the next chat is due, in Unix milliseconds. */
@@ -55,6 +60,8 @@ export type Deliveries = {
   ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
 };
 
+/** SQLite binds 32,766 values in one statement, and a row has nine. */
+const mostRows = 3_000;
 const urgentLane = 0;
 const ordinaryLane = 1;
 
@@ -77,29 +84,34 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
     });
   }
 
-  return {
-    async create(eventSeq, routes, now) {
-      await db.transaction().execute(async (trx) => {
-        const routed = await trx
-          .updateTable('events')
-          .set({ routed_at: now })
-          .where('seq', '=', eventSeq)
-          .where('routed_at', 'is', null)
-          .executeTakeFirst();
-        if (Number(routed.numUpdatedRows) === 0 || routes.length === 0) return;
-        const parked = await trx
-          .selectFrom('deliveries')
-          .select(['chat_id', (row) => row.fn.max('reason').as('reason')])
-          .where('state', '=', 'parked')
-          .where(
-            'chat_id',
-            'in',
-            routes.map(({ chatId }) => chatId),
-          )
-          .groupBy('chat_id')
-          .execute();
-        const reasons = new Map(parked.map((row) => [row.chat_id, row.reason]));
-        const rows = routes.map((route) => ({
+  async function createAll(news: News[], now: number): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const routed = await trx
+        .updateTable('events')
+        .set({ routed_at: now })
+        .where(
+          'seq',
+          'in',
+          news.map(({ eventSeq }) => eventSeq),
+        )
+        .where('routed_at', 'is', null)
+        .returning('seq')
+        .execute();
+      const fresh = new Set(routed.map(({ seq }) => seq));
+      const wanted = news.filter(({ eventSeq, routes }) => fresh.has(eventSeq) && routes.length > 0);
+      if (wanted.length === 0) return;
+      const parked = await trx
+        .selectFrom('deliveries')
+        .select(['chat_id', (row) => row.fn.max('reason').as('reason')])
+        .where('state', '=', 'parked')
+        .where('chat_id', 'in', [
+          ...new Set(wanted.flatMap(({ routes }) => routes.map(({ chatId }) => chatId))),
+        ])
+        .groupBy('chat_id')
+        .execute();
+      const reasons = new Map(parked.map((row) => [row.chat_id, row.reason]));
+      const rows = wanted.flatMap(({ eventSeq, routes }) =>
+        routes.map((route) => ({
           event_seq: eventSeq,
           rule_id: route.ruleId,
           chat_id: route.chatId,
@@ -109,10 +121,21 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
           lane: route.isUrgent ? urgentLane : ordinaryLane,
           created_at: now,
           due_at: now,
-        }));
-        await trx.insertInto('deliveries').values(rows).execute();
-      });
-    },
+        })),
+      );
+      for (let from = 0; from < rows.length; from += mostRows) {
+        await trx
+          .insertInto('deliveries')
+          .values(rows.slice(from, from + mostRows))
+          .execute();
+      }
+    });
+  }
+
+  return {
+    create: (eventSeq, routes, now) => createAll([{ eventSeq, routes }], now),
+
+    createAll,
 
     async due(now, except, limit) {
       const heads = (await readHeads(db, except))

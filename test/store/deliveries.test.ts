@@ -141,3 +141,20 @@ it('gives what waits for a lost topic to the chat itself', async () => {
   await store.deliveries.dropTopic(5, 77);
   expect((await store.deliveries.ofEvent(1)).map(({ topic_id: topic }) => topic)).toEqual([null, 78]);
 });
+
+it('makes the deliveries of many events in one go, in the order of the events, each event once', async () => {
+  const store = await openWithEvents('a', 'b', 'c');
+  await store.deliveries.create(2, [route(5)], 10);
+  await store.deliveries.createAll(
+    [
+      { eventSeq: 1, routes: [route(5), route(6)] },
+      { eventSeq: 2, routes: [route(6)] },
+      { eventSeq: 3, routes: [] },
+    ],
+    11,
+  );
+  expect(await store.events.unrouted(10)).toEqual([]);
+  expect((await store.deliveries.ofEvent(1)).map((row) => row.chat_id)).toEqual([5, 6]);
+  expect((await store.deliveries.ofEvent(2)).map((row) => row.chat_id)).toEqual([5]);
+  expect(await store.deliveries.ofEvent(3)).toEqual([]);
+});
