@@ -5,8 +5,7 @@ import ky from 'ky';
 import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
 import { parseLossless } from '../json.ts';
-import { createScrubber, type Log } from '../log.ts';
-import { blot } from './blot.ts';
+import { createBlotter } from './blot.ts';
 import { judgeFailure, unreadable, type Call } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';
 import { sign } from './sign.ts';
@@ -55,7 +54,7 @@ export function createExchange(options: {
     throw new TypeError('The API key of the service holds characters that no HTTP header can carry.');
   }
   const skew = createSkew(clock);
-  const scrub = createScrubber([apiKey, apiSecret]);
+  const blot = createBlotter([apiKey, apiSecret]);
 
   function headersFor({ method, requestPath, signed }: Request): Record<string, string> {
     const headers = { accept: 'application/json', 'user-agent': userAgent };
@@ -114,7 +113,7 @@ export function createExchange(options: {
       return {
         call,
         status,
-        envelope: readEnvelope(body, scrub),
+        envelope: readEnvelope(body, blot),
         retryAfterMs: readSeconds(response.headers.get('retry-after')),
         clockMoved,
       };
@@ -144,9 +143,9 @@ async function readBounded(response: Response): Promise<string | undefined> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function readEnvelope(body: string, scrub: (text: string) => string): Envelope | undefined {
+function readEnvelope(body: string, blot: (answer: unknown) => unknown): Envelope | undefined {
   try {
-    return envelopeSchema.safeParse(blot(parseLossless(body), scrub)).data;
+    return envelopeSchema.safeParse(blot(parseLossless(body))).data;
   } catch {
     // Not JSON, or nested beyond reason.
     return undefined;
