@@ -5,6 +5,7 @@ import ky from 'ky';
 import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
 import { parseLossless } from '../json.ts';
+import type { Log } from '../log.ts';
 import { createBlotter } from './blot.ts';
 import { judgeFailure, unreadable, type Call } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';
