@@ -7,8 +7,8 @@ export type Figure = {
   /** The same of a bare node:http server in the same run. */
   bare?: number;
   /** What was promised: at most, or at least, in the figure's unit. */
-  most?: number;
-  least?: number;
+  most?: number | undefined;
+  least?: number | undefined;
 };
 
 export function printFigures(title: string, figures: readonly Figure[]): void {
@@ -19,7 +19,12 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
       value: `${round(value)} ${unit}`,
       bare: bare === undefined ? '' : `${round(bare)} ${unit}`,
       ratio: bare === undefined ? '' : round(value / bare),
-      promised: most === undefined ? (least === undefined ? '' : `≥ ${least} ${unit}`) : `≤ ${most} ${unit}`,
+      promised:
+        most === undefined
+          ? least === undefined
+            ? ''
+            : `≥ ${round(least)} ${unit}`
+          : `≤ ${round(most)} ${unit}`,
       kept: keeps({ value, most, least }) ? '✓' : '✗',
     })),
   );

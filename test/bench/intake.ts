@@ -1,0 +1,66 @@
+// How many deliveries a second are on disk and answered with 200, how long one takes at that load, and what one costs
+// when a thousand, a hundred thousand and a million events are stored already.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '../../src/store/open.ts';
+import type { Figure } from './figures.ts';
+import { putLoad, type Load, type Stage } from './stage.ts';
+
+const loadMs = 3_000;
+const stored = { '1k': 1_000, '100k': 100_000, '1M': 1_000_000 };
+
+export async function benchIntake(stage: Stage): Promise<Figure[]> {
+  const bareServer = await stage.startBare();
+  const bare = await putLoad(bareServer, loadMs);
+  await bareServer.end();
+  const runs: Record<string, { load: Load; readyMs: number }> = {};
+  for (const [name, events] of Object.entries(stored)) {
+    await fill(stage.dataDirOf(name), events);
+    const bot = await stage.startBot(name);
+    runs[name] = { load: await putLoad(bot, loadMs), readyMs: bot.readyMs };
+    await bot.end();
+  }
+  const few = runs['1k']!.load;
+  return [
+    {
+      name: 'durable acknowledgements a second',
+      value: few.perSecond,
+      unit: '/s',
+      bare: bare.perSecond,
+      least: bare.perSecond / 2,
+    },
+    { name: 'acknowledgement at that load, p50', value: few.p50Ms, unit: 'ms', bare: bare.p50Ms },
+    { name: 'acknowledgement at that load, p99', value: few.p99Ms, unit: 'ms', bare: bare.p99Ms, most: 50 },
+    { name: 'refused at that load', value: few.refused, unit: '', most: 0 },
+    ...Object.entries(runs).map(([name, { load }]) => ({
+      name: `cost per event at ${name} stored`,
+      value: 1e6 / load.perSecond,
+      unit: 'µs',
+      most: name === '1M' ? (1.3 * 1e6) / few.perSecond : undefined,
+    })),
+    { name: 'start to healthz 200 with 1M stored', value: runs['1M']!.readyMs, unit: 'ms', most: 5000 },
+  ];
+}
+
+/** Settled events of yesterday, as the ledger itself would hold them. */
+async function fill(dataDir: string, events: number): Promise<void> {
+  await (await openStore({ dataDir })).close();
+  const db = new DatabaseSync(join(dataDir, 'ledger.db'));
+  // Only the filling may be careless: it is not what is measured.
+  db.exec('pragma synchronous = off; begin');
+  const insert = db.prepare(
+    `insert into events (event_id, body_sha, type, version, kind, is_conflict, body, received_at, routed_at)
+     values (?, ?, 'EVENT_BALANCE', '20260918', 'event', 0, ?, ?, ?)`,
+  );
+  const at = Date.now() - 24 * 60 * 60_000;
+  const padding = 'x'.repeat(250);
+  for (let index = 0; index < events; index++) {
+    const id = randomUUID();
+    const body = JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: id, data: { remark: padding } });
+    insert.run(id, createHash('sha256').update(body).digest('hex'), body, at, at);
+  }
+  db.exec('commit');
+  db.close();
+}

@@ -1,0 +1,88 @@
+// What the figures are measured on: the bot as `npm start` runs it, between the two embedded servers, and beside it a bare
+// node:http server of the same Node.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openService } from '../../src/sandbox/service/open.ts';
+import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import { freePort, startMeasured, type Measured } from './process.ts';
+
+const root = join(import.meta.dirname, '../..');
+const eventsSecret = 'bench-events-secret-bench-events-secret';
+export const eventsPath = `/events/${eventsSecret}`;
+
+export type Load = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+export async function openStage() {
+  const token = '7000000001:bench-token-bench-token-bench-token';
+  const telegram = await openTelegram({ token, limits: 'off' });
+  const service = await openService({ apiKey: 'bench-key', apiSecret: 'bench-secret' });
+  const owner = telegram.person({ id: 1, first_name: 'Olga' });
+  const command = startCommand();
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-bench-'));
+
+  return {
+    telegram,
+    service,
+    owner,
+    dataDirOf: (name: string) => join(folder, name),
+    async startBot(name: string): Promise<Measured> {
+      const port = await freePort();
+      return startMeasured(
+        command.args,
+        {
+          ...command.environment,
+          NODE_COMPILE_CACHE: join(folder, 'compiled'),
+          BOT_TOKEN: token,
+          TELEGRAM_API_ROOT: telegram.apiRoot,
+          SERVICE_BASE_URL: service.baseUrl,
+          SERVICE_API_KEY: 'bench-key',
+          SERVICE_API_SECRET: 'bench-secret',
+          OWNER_IDS: '1',
+          EVENTS_SECRET: eventsSecret,
+          DATA_DIR: join(folder, name),
+          HTTP_PORT: String(port),
+        },
+        `http://127.0.0.1:${port}`,
+        '/healthz',
+      );
+    },
+    async startBare(): Promise<Measured> {
+      const port = await freePort();
+      return startMeasured(
+        [join(root, 'test/bench/bare.ts'), String(port)],
+        {},
+        `http://127.0.0.1:${port}`,
+        '/',
+      );
+    },
+    async close(): Promise<void> {
+      await Promise.all([telegram.close(), service.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Deliveries over 64 connections for `ms`, after a second in which the server warms up. */
+export async function putLoad({ origin }: Measured, ms: number): Promise<Load> {
+  const args = [join(root, 'test/bench/load.ts'), new URL(origin).port, eventsPath, '64', '1000', String(ms)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as Load;
+}
+
+/** What the script `start` says, so that what is measured is what people run. */
+function startCommand(): { environment: Record<string, string>; args: string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [before = '', after = ''] = (scripts['start'] ?? '').split(' exec node ');
+  return {
+    environment: Object.fromEntries(before.split(' ').map((part) => part.split('=', 2))),
+    args: after.split(' ').map((part) => (part.startsWith('src/') ? join(root, part) : part)),
+  };
+}
