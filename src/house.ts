@@ -12,6 +12,7 @@ import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
+import { createPace } from './pace.ts';
 import type { Hint } from './orders/hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
@@ -70,8 +71,10 @@ export async function openHouse(
     clock,
     log,
   });
+  const pace = createPace(clock);
   const rooms: Rooms = {
     store,
+    pace,
     service,
     orders,
     i18n,
@@ -115,6 +118,7 @@ export async function openHouse(
     ownerIds: config.OWNER_IDS,
     defaultTimeZone: config.TIME_ZONE,
     explorerUrl: config.EXPLORER_URL,
+    pace,
     clock,
     log,
   });

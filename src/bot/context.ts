@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { I18n, Words } from '../i18n.ts';
 import type { Log } from '../log.ts';
 import type { Orders } from '../orders/orders.ts';
+import type { Pace } from '../pace.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Role } from '../store/settings.ts';
@@ -28,6 +29,8 @@ export type Rooms = {
   readonly explorerUrl: string;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
+  /** Shared with alerts; without it answers only wait when Telegram asks for it. */
+  readonly pace?: Pace;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */

@@ -13,7 +13,7 @@ export function surround(
   return (ctx, next) => {
     const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.rooms = rooms;
-    ctx.api.config.use(keepWaits(wait));
+    ctx.api.config.use(keepWaits(wait, rooms.pace));
     ctx.role = roleOf(rooms, ctx);
     ctx.timeZone = chat?.timeZone ?? rooms.defaultTimeZone;
     ctx.words = rooms.i18n.words(chat?.locale ?? rooms.defaultLocale);

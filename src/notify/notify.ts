@@ -18,9 +18,11 @@ const troublePauseMs = 1000;
 
 /** Does nothing before the first `ring()`, which also takes up what an earlier run has left. */
 export function openNotify(rooms: Rooms): Notify {
-  const { store, clock, log } = rooms;
+  const { store, pace, clock, log } = rooms;
   /** By chat; what is in here is not looked for in the ledger. */
   const lanes = new Map<number, Promise<void>>();
+  /** Until when a chat has no room for another message, by chat. */
+  const held = new Map<number, number>();
   const line: Line = { isDoubtful: false };
   const closing = Promise.withResolvers<void>();
   let turn: Promise<void> | undefined;
@@ -60,10 +62,23 @@ export function openNotify(rooms: Rooms): Notify {
   }
 
   async function fillLanes(): Promise<void> {
-    if (lanes.size === mostLanes) return;
-    const due = await store.deliveries.due(clock.now(), [...lanes.keys()], mostLanes - lanes.size);
-    if (isClosed) return;
-    for (const item of due) lanes.set(item.delivery.chat_id, runLane(item));
+    for (const [chatId, until] of held) if (until <= clock.now()) held.delete(chatId);
+    while (lanes.size < mostLanes) {
+      const asked = mostLanes - lanes.size;
+      const due = await store.deliveries.due(clock.now(), busy(), asked);
+      if (isClosed) return;
+      for (const item of due) {
+        const chatId = item.delivery.chat_id;
+        const waitMs = pace.take(chatId, 'alert');
+        if (waitMs > 0) held.set(chatId, clock.now() + waitMs);
+        else lanes.set(chatId, runLane(item));
+      }
+      if (due.length < asked) return;
+    }
+  }
+
+  function busy(): number[] {
+    return [...lanes.keys(), ...held.keys()];
   }
 
   async function runLane(item: DueDelivery): Promise<void> {
@@ -99,8 +114,8 @@ export function openNotify(rooms: Rooms): Notify {
   async function sleepUntilDue(): Promise<void> {
     // A lane that ends rings by itself.
     if (lanes.size === mostLanes) return;
-    const dueAt = await store.deliveries.nextDueAt([...lanes.keys()]);
-    if (dueAt !== undefined) wakeAfter(dueAt - clock.now());
+    const dueAt = Math.min((await store.deliveries.nextDueAt(busy())) ?? Infinity, ...held.values());
+    if (dueAt !== Infinity) wakeAfter(dueAt - clock.now());
   }
 
   store.deliveries.onResumed(ring);

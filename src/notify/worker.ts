@@ -4,6 +4,7 @@
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
+import type { Pace } from '../pace.ts';
 import type { Attempt, DueDelivery } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
 import type { Rule } from '../store/settings.ts';
@@ -22,6 +23,7 @@ export type Rooms = {
   defaultTimeZone: string;
   /** Pattern of a transaction's page; `{hash}` stands for the hash. */
   explorerUrl: string;
+  pace: Pace;
   clock: Clock;
   log: Log;
 };
@@ -134,6 +136,7 @@ export async function remember(
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       break;
     case 'later':
+      if (verdict.afterMs !== undefined) rooms.pace.refused(chatId, verdict.afterMs);
       await deliveries.later(id, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
       break;
     case 'unauthorized':

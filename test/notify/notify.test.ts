@@ -4,6 +4,7 @@ import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
+import { createPace, telegramBudgets, type Budgets } from '../../src/pace.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { DeliveryRow } from '../../src/store/tables.ts';
 import { createHandClock, type HandClock } from '../hand-clock.ts';
@@ -13,6 +14,10 @@ const owner = 1;
 const group = -100;
 const otherGroup = -200;
 const token = '123:SECRET';
+
+const plenty = { count: 1000, windowMs: 1000, alertGapMs: 0 };
+/** For tests of anything else than the pace. */
+const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
 
 type Options = Parameters<SendApi['sendMessage']>[2];
 type Sent = { chatId: number; text: string; options: Options; at: number };
@@ -48,6 +53,7 @@ async function open(
     prepare?: (store: Store) => Promise<void>;
     /** Throws while Telegram is down. */
     answerGetMe?: (nth: number) => void;
+    budgets?: Budgets;
   } = {},
 ): Promise<Scene> {
   const store = await openTestStore(options.dataDir ?? makeDataDir());
@@ -80,6 +86,7 @@ async function open(
     ownerIds: [owner],
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+    pace: createPace(clock, options.budgets ?? ample),
     clock,
     log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
   });
@@ -467,6 +474,25 @@ describe('a refusal', () => {
     await scene.clock.advance(60_000);
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
     expect(scene.calls.map(({ at }) => at - start)).toEqual([0, 60_000, 120_000]);
+  });
+});
+
+describe('the pace', () => {
+  it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
+    const scene = await open(undefined, {
+      prepare: hearing([group, otherGroup]),
+      budgets: { ...telegramBudgets, group: { count: 20, windowMs: 61_000, alertGapMs: 3100 } },
+    });
+    for (let event = 0; event < 3; event++) await scene.keep(`e${event}`);
+    await scene.until(async () => {
+      await scene.clock.advance(500);
+      return scene.calls.length === 6;
+    });
+    for (const chatId of [group, otherGroup]) {
+      const times = scene.calls.filter((call) => call.chatId === chatId).map(({ at }) => at);
+      expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(3100);
+      expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(3100);
+    }
   });
 });
 

@@ -1,0 +1,135 @@
+// How fast the bot may write: one budget for alerts and for answers to people, who go first. It asks nobody and waits
+// for nobody: callers are told how long to wait. A refusal is obeyed to the second and makes the budget smaller for a while.
+// Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
+
+import type { Clock } from './clock.ts';
+
+/**
+ * Alerts leave a share of every budget to people. Answers count as well, and are held back only once Telegram has
+ * refused something, until the budget has recovered: who asks waits for no guess of ours.
+ */
+export type Lane = 'alert' | 'answer';
+
+/**
+ * At most `count` messages in any `windowMs`; alerts keep `alertGapMs` between one another. Where `yieldMs` is given,
+ * answers use up nothing, and an alert stands back so long after each.
+ */
+export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
+export type Budgets = { overall: Budget; person: Budget; group: Budget };
+
+export type Pace = {
+  /** 0 when a message may go now, which then counts; else how many milliseconds to wait and ask again. */
+  take(chatId: number, lane: Lane): number;
+  /** Milliseconds for which nothing at all may be asked of this chat. */
+  pauseOf(chatId: number): number;
+  /** Telegram answered 429: nothing more for `afterMs`, and less from then on. */
+  refused(chatId: number, afterMs: number): void;
+};
+
+/** The windows are a little longer than Telegram's: messages arrive there closer together than they left here. */
+export const telegramBudgets: Budgets = {
+  overall: { count: 30, windowMs: 1100, alertGapMs: 0 },
+  person: { count: 5, windowMs: 5200, alertGapMs: 0, yieldMs: 1000 },
+  group: { count: 20, windowMs: 61_000, alertGapMs: 0 },
+};
+
+/** Of a budget, in quarters, that alerts may use. */
+const alertQuarters = 3;
+const smallestShare = 1 / 4;
+/** How long a budget takes from the smallest share back to the whole. */
+const recoveryMs = 10 * 60_000;
+/** Chats that were quiet are forgotten when so many are remembered. */
+const mostChats = 1000;
+
+type Account = {
+  budget: Budget;
+  /** When messages went, oldest first. */
+  spentAt: number[];
+  alertAt: number;
+  answeredAt: number;
+  pausedUntil: number;
+  /** The part of the budget that was left by the last refusal. */
+  share: number;
+  refusedAt: number;
+};
+
+export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pace {
+  const overall = openAccount(budgets.overall);
+  const chats = new Map<number, Account>();
+
+  function accountOf(chatId: number): Account {
+    const known = chats.get(chatId);
+    if (known) return known;
+    if (chats.size >= mostChats) forgetQuiet(chats, clock.now());
+    const account = openAccount(chatId > 0 ? budgets.person : budgets.group);
+    chats.set(chatId, account);
+    return account;
+  }
+
+  return {
+    take(chatId, lane) {
+      const now = clock.now();
+      const accounts = [accountOf(chatId), overall];
+      const waitMs = Math.max(...accounts.map((account) => waitOf(account, lane, now)));
+      if (waitMs > 0) return waitMs;
+      for (const account of accounts) {
+        if (lane === 'alert') account.alertAt = now;
+        else account.answeredAt = now;
+        const isFree = lane === 'answer' && account.budget.yieldMs && shareOf(account, now) === 1;
+        if (!isFree) account.spentAt.push(now);
+      }
+      return 0;
+    },
+    pauseOf: (chatId) => Math.max(0, (chats.get(chatId)?.pausedUntil ?? 0) - clock.now()),
+    refused(chatId, afterMs) {
+      const account = accountOf(chatId);
+      const now = clock.now();
+      account.share = Math.max(smallestShare, shareOf(account, now) / 2);
+      account.refusedAt = now;
+      account.pausedUntil = Math.max(account.pausedUntil, now + afterMs);
+    },
+  };
+}
+
+function openAccount(budget: Budget): Account {
+  return {
+    budget,
+    spentAt: [],
+    alertAt: -Infinity,
+    answeredAt: -Infinity,
+    pausedUntil: 0,
+    share: 1,
+    refusedAt: 0,
+  };
+}
+
+/** What was refused comes back by and by. */
+function shareOf({ share, refusedAt }: Account, now: number): number {
+  return Math.min(1, share + ((now - refusedAt) / recoveryMs) * (1 - smallestShare));
+}
+
+function waitOf(account: Account, lane: Lane, now: number): number {
+  const { budget } = account;
+  account.spentAt = account.spentAt.filter((at) => at > now - budget.windowMs);
+  const share = shareOf(account, now);
+  const pauseMs = account.pausedUntil - now;
+  if (lane === 'answer' && share === 1) return Math.max(0, pauseMs);
+  const whole = Math.max(1, Math.floor(budget.count * share));
+  const isWhole = lane === 'answer' || budget.yieldMs !== undefined;
+  const count = isWhole ? whole : Math.max(1, Math.floor((whole * alertQuarters) / 4));
+  const oldest = account.spentAt[account.spentAt.length - count];
+  const roomAt = oldest === undefined ? now : oldest + budget.windowMs;
+  const gapEndsAt =
+    lane === 'alert'
+      ? Math.max(account.alertAt + budget.alertGapMs / share, account.answeredAt + (budget.yieldMs ?? 0))
+      : now;
+  return Math.max(0, pauseMs, Math.ceil(Math.max(roomAt, gapEndsAt) - now));
+}
+
+/** Only what would change no answer. */
+function forgetQuiet(chats: Map<number, Account>, now: number): void {
+  for (const [id, account] of chats) {
+    const lastAt = Math.max(account.spentAt.at(-1) ?? 0, account.pausedUntil);
+    if (lastAt + account.budget.windowMs <= now && shareOf(account, now) === 1) chats.delete(id);
+  }
+}

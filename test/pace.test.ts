@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPace, telegramBudgets, type Lane } from '../src/pace.ts';
+import { createHandClock } from './hand-clock.ts';
+
+const person = 7;
+const group = -100;
+
+describe('the pace', () => {
+  it('lets alerts to a person have a small burst, and answers as many as people ask for', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    expect(Array.from({ length: 6 }, () => pace.take(person, 'alert'))).toEqual([0, 0, 0, 0, 0, 5200]);
+    expect(Array.from({ length: 4 }, () => pace.take(person, 'answer'))).toEqual([0, 0, 0, 0]);
+    await clock.advance(4700);
+    expect(pace.take(person, 'answer')).toBe(0);
+    await clock.advance(500);
+    expect(pace.take(person, 'alert')).toBe(500);
+    await clock.advance(500);
+    expect(pace.take(person, 'alert')).toBe(0);
+  });
+
+  it('counts answers: alerts stand back behind them', () => {
+    const pace = createPace(createHandClock());
+    for (let answer = 0; answer < 15; answer++) pace.take(group, 'answer');
+    expect(pace.take(group, 'alert')).toBe(61_000);
+  });
+
+  it('keeps the gap that a budget asks for between alerts, and answers people meanwhile', () => {
+    const budgets = { ...telegramBudgets, group: { count: 20, windowMs: 61_000, alertGapMs: 3100 } };
+    const pace = createPace(createHandClock(), budgets);
+    expect(pace.take(group, 'alert')).toBe(0);
+    expect(pace.take(group, 'alert')).toBe(3100);
+    expect(pace.take(group, 'answer')).toBe(0);
+  });
+
+  it('keeps a quarter of the whole budget for people', () => {
+    const pace = createPace(createHandClock());
+    const alerts = Array.from({ length: 30 }, (_, at) => pace.take(-200 - at, 'alert'));
+    expect(alerts.filter((waitMs) => waitMs === 0)).toHaveLength(22);
+  });
+
+  it('obeys a refusal to the millisecond, for its chat only', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    pace.refused(group, 37_000);
+    expect(pace.pauseOf(group)).toBe(37_000);
+    await clock.advance(36_999);
+    expect(pace.take(group, 'answer')).toBe(1);
+    expect(pace.take(person, 'answer')).toBe(0);
+    expect(pace.pauseOf(person)).toBe(0);
+    await clock.advance(1);
+    expect(pace.take(group, 'answer')).toBe(0);
+  });
+
+  it('learns from a refusal, and recovers', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    const burst = (lane: Lane) => {
+      let count = 0;
+      while (count < 99 && pace.take(group, lane) === 0) count += 1;
+      return count;
+    };
+    expect(burst('alert')).toBe(15);
+    pace.refused(group, 1000);
+    await clock.advance(61_000);
+    expect(burst('alert')).toBeLessThan(10);
+    expect(burst('answer')).toBeLessThan(5);
+    await clock.advance(20 * 60_000);
+    expect(burst('alert')).toBe(15);
+    expect(burst('answer')).toBe(99);
+  });
+
+  it('remembers no more chats than it must', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    for (let chat = 1; chat <= 3000; chat++) {
+      await Promise.resolve();
+      pace.take(chat, 'answer');
+    }
+    pace.refused(group, 3_600_000);
+    expect(pace.pauseOf(group)).toBe(3_600_000);
+  });
+
+  it('never lets more alerts through than their share, whatever is asked when', () => {
+    const asks = fc.array(
+      fc.record({
+        chat: fc.constantFrom(1, 2, -1, -2),
+        lane: fc.constantFrom<Lane>('alert', 'answer'),
+        laterMs: fc.integer({ min: 0, max: 4000 }),
+      }),
+      { maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(asks, (history) => {
+        let now = 0;
+        const pace = createPace({ now: () => now, after: () => () => {} });
+        const went: Array<{ at: number; chat: number }> = [];
+        for (const { chat, lane, laterMs } of history) {
+          now += laterMs;
+          if (pace.take(chat, lane) === 0 && lane === 'alert') went.push({ at: now, chat });
+        }
+        for (const { at, chat } of went) {
+          const { count, windowMs } =
+            chat > 0 ? telegramBudgets.person : { ...telegramBudgets.group, count: 15 };
+          const near = went.filter(
+            (other) => other.chat === chat && other.at > at - windowMs && other.at <= at,
+          );
+          expect(near.length).toBeLessThanOrEqual(count);
+        }
+      }),
+    );
+  });
+});
