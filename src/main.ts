@@ -1,6 +1,7 @@
 // Opens the house and closes it; the only file that does anything when imported. `sandbox` as an argument puts the
 // house between an embedded Telegram and an embedded service; `compile` only fills Node's compile cache.
 
+import { systemClock } from './clock.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
 import { openHouse } from './house.ts';
@@ -10,6 +11,8 @@ import { createLog, createScrubber } from './log.ts';
 const exitCodes = { config: 78, internal: 70 } as const;
 const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 
+/** By then everything has been said at the start. */
+const settledMs = 2_000;
 /** Telegram and the service get this long to end what is under way. */
 const closingMs = 9_000;
 
@@ -35,6 +38,12 @@ async function run(): Promise<void> {
     write: (line) => process.stdout.write(line),
   });
   closeOnSignals(await openHouse(config, log, fail));
+  systemClock.after(settledMs, giveMemoryBack);
+}
+
+/** V8 keeps what only the start needed until memory runs short; code that was not run lately goes after some rounds. */
+function giveMemoryBack(): void {
+  for (let round = 0; round < 8; round++) void globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 
 async function runInSandbox(): Promise<void> {
