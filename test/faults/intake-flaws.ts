@@ -1,0 +1,30 @@
+// Intake broken on purpose, for the controls beside the fault tests: what each promise would look like unkept.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Events } from '../../src/store/events.ts';
+
+export const secret = 'faults-secret-of-at-least-32-characters';
+
+export type Flaw = 'none' | 'early' | 'not durable';
+
+type Sabotage = {
+  around?: (events: Events) => Pick<Events, 'keep'>;
+  afterOpening?: (ledger: DatabaseSync) => void;
+};
+
+export const flaws: Readonly<Record<Flaw, Sabotage>> = {
+  none: {},
+  /** Says 200 first and commits a little later. */
+  early: {
+    around: (events) => ({
+      async keep(arrival) {
+        setTimeout(() => void events.keep(arrival).catch(() => undefined), 20);
+        return 'new';
+      },
+    }),
+  },
+  /** What WAL means in some builds of SQLite: commits wait in the page cache for the next checkpoint. */
+  'not durable': {
+    afterOpening: (ledger) => ledger.exec('pragma synchronous = normal'),
+  },
+};

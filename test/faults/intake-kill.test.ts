@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Flaw } from './intake-flaws.ts';
+import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
+import { isLong, seed, tell } from './long-run.ts';
+
+const timeoutMs = isLong ? 3_600_000 : 60_000;
+
+/** One data folder for all kills; each comes after so many acknowledgements, and then the ledger is looked through. */
+async function killAgainAndAgain(rounds: number[], flaw: Flaw = 'none') {
+  const dataDir = folderForTest();
+  const acknowledged: string[] = [];
+  const lost: string[] = [];
+  for (const afterAcknowledged of rounds) {
+    const intake = await startIntake(dataDir, { flaw });
+    const before = acknowledged.length;
+    await postOnAndOn(intake.port!, (status, eventId) => {
+      if (status !== 200) throw new Error(`The intake answered ${status}.`);
+      acknowledged.push(eventId);
+      if (acknowledged.length - before === afterAcknowledged) intake.kill('SIGKILL');
+    });
+    expect((await intake.exited).signal).toBe('SIGKILL');
+    lost.push(...(await findLost(dataDir, acknowledged.slice(before))));
+  }
+  // Later kills may take nothing away that an earlier start had found.
+  lost.push(...(await findLost(dataDir, acknowledged)));
+  return { acknowledged: acknowledged.length, lost };
+}
+
+describe('an intake killed under the load of 16 posters', () => {
+  const kills = isLong ? 2_000 : 50;
+  it(`loses nothing it acknowledged: ${kills} kills`, { timeout: timeoutMs }, async () => {
+    const rounds = fc.sample(fc.integer({ min: 1, max: 60 }), { numRuns: kills, seed });
+    const { acknowledged, lost } = await killAgainAndAgain(rounds);
+    tell('E1', 'kill -9 under load', kills, `${acknowledged} acknowledged, ${lost.length} lost`);
+    expect(acknowledged).toBeGreaterThan(kills);
+    expect(lost).toEqual([]);
+  });
+
+  it('would be caught if it answered before the commit', { timeout: timeoutMs }, async () => {
+    const { lost } = await killAgainAndAgain([50], 'early');
+    expect(lost).not.toEqual([]);
+  });
+});

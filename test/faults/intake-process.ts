@@ -1,0 +1,95 @@
+// Runs the intake as a process of its own and posts to it from 16 sides, remembering what was acknowledged.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { secret, type Flaw } from './intake-flaws.ts';
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type IntakeProcess = {
+  /** Undefined when it ended before it listened. */
+  readonly port: number | undefined;
+  readonly exited: Promise<Exit>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+/** `tracer` is a command line before node's own, such as strace's (with -D, so that the process is still our child). */
+export async function startIntake(
+  dataDir: string,
+  { flaw = 'none', tracer = [] }: { flaw?: Flaw; tracer?: readonly string[] } = {},
+): Promise<IntakeProcess> {
+  const door = join(import.meta.dirname, 'intake-door.ts');
+  const [command, ...args] = [...tracer, process.execPath, door, dataDir, flaw];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = new Promise<Exit>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  const said = await Promise.race([once(child.stdout, 'data'), exited]);
+  return {
+    port: Array.isArray(said) ? Number(said[0]) : undefined,
+    exited,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+export function folderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-faults-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The status, or undefined when no answer came. */
+export async function post(port: number, eventId: string): Promise<number | undefined> {
+  const data = { action_type: 'BALANCE_ACTION_RECHARGE', coin_type: 'TRX', amount_sun: 5_000_000 };
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/events/${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-event-id': eventId, 'x-event-type': 'EVENT_BALANCE' },
+      body: JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: eventId, data }),
+    });
+    await answer.text().catch(() => '');
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+}
+
+const posters = 16;
+let posted = 0;
+
+/**
+ * Posts new ids without pause until `hear` says 'stop' or the connection fails; all posters have ended when it
+ * resolves.
+ */
+export async function postOnAndOn(
+  port: number,
+  hear: (status: number, eventId: string) => 'stop' | void,
+): Promise<void> {
+  let isOver = false;
+  await Promise.all(
+    Array.from({ length: posters }, async () => {
+      while (!isOver) {
+        const eventId = `e-${(posted += 1)}`;
+        const status = await post(port, eventId);
+        if (status === undefined || hear(status, eventId) === 'stop') isOver = true;
+      }
+    }),
+  );
+}
+
+/** Opens the ledger as the next start would, and says which of the ids are not there. */
+export async function findLost(dataDir: string, eventIds: readonly string[]): Promise<string[]> {
+  const store = await openStore({ dataDir });
+  try {
+    const found = await Promise.all(eventIds.map((eventId) => store.events.find(eventId)));
+    return eventIds.filter((_, index) => found[index]!.length !== 1);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,35 @@
+// How much of a fault test runs: a little on every `npm test`, all of it by `npm run test:faults`.
+
+import { spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
+
+export const isLong = process.env['FAULTS'] === 'long';
+
+/** The long run draws a new seed each time; `FAULTS_SEED` plays one again. It stands in every line of figures. */
+export const seed = Number(process.env['FAULTS_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 20_261_121));
+
+/** What a test found, as a line of a table: `| E1 | kills | 50 | … | seed |`. */
+export function tell(promise: string, ...figures: Array<string | number>): void {
+  process.stdout.write(`| ${[promise, ...figures, `seed ${seed}`].join(' | ')} |\n`);
+}
+
+/**
+ * Whether this machine can do what a test needs. Where it can't, the test is skipped with a line that says so; in CI
+ * that is an error, or a runner without the tool would look green.
+ */
+export function isAble(need: 'strace' | 'mount'): boolean {
+  const problem = need === 'strace' ? straceProblem() : mountProblem();
+  if (problem === undefined) return true;
+  if (process.env['CI'] === 'true') throw new Error(`CI must run every fault test: ${problem}`);
+  process.stderr.write(`\n*** FAULT TESTS SKIPPED: ${problem} ***\n\n`);
+  return false;
+}
+
+function straceProblem(): string | undefined {
+  const { status } = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']);
+  return status === 0 ? undefined : 'strace is not installed, or may not trace here.';
+}
+
+function mountProblem(): string | undefined {
+  return userInfo().uid === 0 ? undefined : 'a small tmpfs can only be mounted by root.';
+}
