@@ -14,7 +14,7 @@ const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, dam
 /** By then everything has been said at the start. */
 const settledMs = 2_000;
 /** Telegram and the service get this long to end what is under way. */
-const closingMs = 9_000;
+const closingMs = 8_000;
 
 // What the bot writes is for its own user only.
 process.umask(0o077);
@@ -67,7 +67,8 @@ function closeOnSignals(house: { close(): Promise<void> }): void {
     process.once(signal, () => {
       // Whoever asks twice doesn't want to wait.
       process.once(signal, () => process.exit(exitCodes.internal));
-      setTimeout(() => process.exit(exitCodes.internal), closingMs).unref();
+      // A call that hangs is cut off: what it was about is in the ledger, and is told after the next start.
+      setTimeout(() => process.exit(0), closingMs).unref();
       house.close().then(() => process.exit(0), fail);
     });
   }

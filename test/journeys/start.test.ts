@@ -193,3 +193,17 @@ it('answers after kill -9 what was asked before it, once', async () => {
   expect(answers.filter((text) => text.includes('Balance') && text.includes('TRX'))).toHaveLength(1);
   expect(answers.filter((text) => text.includes('What you can do here'))).toHaveLength(1);
 });
+
+it('ends within ten seconds when it is asked to, also while Telegram never answers', async () => {
+  const scene = await openScene();
+  const { olga, service, telegram } = scene;
+  const bot = await startBot(scene);
+  await olga.ask('/start');
+  telegram.faults.inject({ kind: 'black-hole' }, { method: 'sendMessage', times: 5 });
+  await service.emitSample('hourly').settled();
+  await expect
+    .poll(() => telegram.calls.filter(({ fault }) => fault !== undefined).length, { timeout: 5_000 })
+    .toBe(1);
+  bot.kill('SIGTERM');
+  expect(await bot.exited).toEqual({ code: 0, signal: null });
+});
