@@ -1,11 +1,12 @@
 // Intake broken on purpose, for the controls beside the fault tests: what each promise would look like unkept.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../../src/errors.ts';
 import type { Events } from '../../src/store/events.ts';
 
 export const secret = 'faults-secret-of-at-least-32-characters';
 
-export type Flaw = 'none' | 'early' | 'not durable';
+export type Flaw = 'none' | 'early' | 'not durable' | 'unbreakable';
 
 type Sabotage = {
   around?: (events: Events) => Pick<Events, 'keep'>;
@@ -26,5 +27,22 @@ export const flaws: Readonly<Record<Flaw, Sabotage>> = {
   /** What WAL means in some builds of SQLite: commits wait in the page cache for the next checkpoint. */
   'not durable': {
     afterOpening: (ledger) => ledger.exec('pragma synchronous = normal'),
+  },
+  /** Takes a failed fsync for a passing trouble: goes on, and commits again. */
+  unbreakable: {
+    around: (events) => ({
+      keep: (arrival) =>
+        events.keep(arrival).catch(() => Promise.reject(new StoreError('busy', 'Come again.'))),
+    }),
+    afterOpening(ledger) {
+      let version = 0;
+      setInterval(() => {
+        try {
+          ledger.exec(`pragma user_version = ${(version += 1)}`);
+        } catch {
+          // The next one may succeed: that is the flaw.
+        }
+      }, 20);
+    },
   },
 };

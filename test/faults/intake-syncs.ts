@@ -1,0 +1,19 @@
+// Interrupts a process in its fsyncs, by strace, and counts those of the ledger that came after one had failed.
+
+import { readFileSync } from 'node:fs';
+
+/** `-D`: the traced process stays our child, so that its end is seen. `-y`: files stand in the trace by name. */
+export function straceSyncs(trace: string, injection: string): string[] {
+  const options = ['-D', '-f', '-qq', '-y', '-o', trace, '-e', 'trace=fsync,fdatasync'];
+  return ['strace', ...options, '-e', `inject=fsync,fdatasync:${injection}`];
+}
+
+/** Syncs of the ledger tried after the first failure; the moment of it must be in the trace. */
+export function countAfterFailure(trace: string): number {
+  const syncs = readFileSync(trace, 'utf8')
+    .split('\n')
+    .filter((line) => /f(data)?sync\(.*ledger\.db/.test(line));
+  const failedAt = syncs.findIndex((line) => line.includes('EIO'));
+  if (failedAt === -1) throw new Error('No sync failed: the moment was never reached.');
+  return syncs.length - 1 - failedAt;
+}
