@@ -1,5 +1,6 @@
 // Hosts the way in: plain node:http, because everything it does beyond handing a request on (reading a bounded body
-// only after the secret is known to be right, time limits, closing) lies below what a web framework offers.
+// only after the secret is known to be right, time limits, closing) lies below what a web framework offers. Longer than
+// other files, because it is all that knows sockets.
 
 import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
