@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
@@ -20,10 +21,7 @@ async function failAt(moment: number, flaw: Flaw = 'none') {
     if (status === 200) acknowledged.push(eventId);
     return (heard += 1) >= 2_000 ? 'stop' : undefined;
   });
-  const exit = await Promise.race([
-    intake.exited,
-    new Promise<undefined>((resolve) => setTimeout(resolve, 2_000)),
-  ]);
+  const exit = await Promise.race([intake.exited, wait(2_000, undefined)]);
   intake.kill('SIGKILL');
   await intake.exited;
   return {
