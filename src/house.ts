@@ -19,14 +19,17 @@ import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import type { Arrival } from './store/keep.ts';
 import { openStore } from './store/open.ts';
-import { listFamilies } from './upkeep/families.ts';
+import { createBell } from './upkeep/bell.ts';
+import type { Metrics } from './upkeep/metrics.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
 import { openNotices } from './upkeep/notices.ts';
-import { createMetrics } from './upkeep/metrics.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { createBalanceWatch } from './upkeep/watch-balance.ts';
 import { openWebhook } from './webhook/server.ts';
+
+/** In a rush, events are routed together: each routing is a commit that the intake waits for. */
+const routingGapMs = 50;
 
 export type House = {
   /** Where the webhook listens. */
@@ -126,9 +129,7 @@ export async function openHouse(
     await notices.start();
     const downtime = noticeDowntime(lastAt, clock.now());
     if (downtime) await notices.tell(downtime);
-    const metrics = createMetrics(() =>
-      listFamilies({ intake: webhook, telegram, upkeep: store.upkeep, now: () => clock.now() }),
-    );
+    const bell = createBell(clock, routingGapMs, () => notify.ring());
     const webhook = await openWebhook({
       host: config.HTTP_HOST,
       port: config.HTTP_PORT,
@@ -138,9 +139,9 @@ export async function openHouse(
       store: store.events,
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
-      metrics: { read: () => metrics.read(), token: config.METRICS_TOKEN },
+      metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },
       onKept(arrival) {
-        notify.ring();
+        bell();
         const hint = hintOf(arrival);
         if (hint) orders.hear(hint);
       },
@@ -148,6 +149,14 @@ export async function openHouse(
       clock,
       log,
     });
+    // A bot that nobody watches need not hold what the figures take.
+    let metrics: Promise<Metrics> | undefined;
+    const readMetrics = async () => {
+      metrics ??= import('./upkeep/families.ts').then(({ openMetrics }) =>
+        openMetrics({ intake: webhook, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+      );
+      return (await metrics).read();
+    };
     log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
     await orders.start();
     await orderNews.start();

@@ -2,7 +2,7 @@
 
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Timings } from '../timings.ts';
-import { byLabel, histogram, type Family } from './metrics.ts';
+import { byLabel, createMetrics, histogram, type Family, type Metrics } from './metrics.ts';
 import type { TelegramCalls } from './telegram-calls.ts';
 
 /** What the webhook counted since the start. */
@@ -16,6 +16,12 @@ export type Intake = {
   /** From the request's headers to the answer 200. */
   readonly acknowledgements: Timings;
 };
+
+type Sources = Parameters<typeof listFamilies>[0];
+
+export function openMetrics(sources: Sources): Metrics {
+  return createMetrics(() => listFamilies(sources));
+}
 
 export function listFamilies({
   intake,

@@ -1,0 +1,29 @@
+// Rings at once while little comes. In a rush it rings once in `gapMs`, so that what comes is looked at together.
+
+import type { Clock } from '../clock.ts';
+
+/** So many in `gapMs` are no rush yet. */
+const few = 10;
+
+export function createBell(clock: Clock, gapMs: number, ring: () => void): () => void {
+  let since = -Infinity;
+  let count = 0;
+  let isWaiting = false;
+
+  return () => {
+    const now = clock.now();
+    if (now - since >= gapMs) {
+      since = now;
+      count = 0;
+    }
+    count += 1;
+    if (count <= few) ring();
+    else if (!isWaiting) {
+      isWaiting = true;
+      clock.after(gapMs, () => {
+        isWaiting = false;
+        ring();
+      });
+    }
+  };
+}
