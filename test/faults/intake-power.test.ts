@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import type { Flaw } from './intake-flaws.ts';
+import { findLost, folderForTest, post, startIntake } from './intake-process.ts';
+import { cutPower, readRecording, straceWrites } from './intake-recording.ts';
+import { isAble, isLong, seed, tell } from './long-run.ts';
+
+const cuts = isLong ? 2_000 : 50;
+/** Enough in the long run for several checkpoints of the write-ahead log, which come every 1,000 pages. */
+const events = isLong ? 600 : 60;
+const timeout = isLong ? 3_600_000 : 60_000;
+
+/** Where the power goes, in ten-thousandths of the recording, and which of the un-synced writes had reached the disk by then. */
+const cut = fc.record({
+  part: fc.noBias(fc.integer({ min: 0, max: 10_000 })),
+  survival: fc.constantFrom('none', 'all', 'some'),
+  chances: fc.infiniteStream(fc.boolean()),
+});
+
+/** Posts one after the other, so that the n-th 200 on the wire is that of the n-th id. */
+async function record(flaw: Flaw) {
+  const folder = folderForTest();
+  const dataDir = join(folder, 'data');
+  await (await openStore({ dataDir })).close();
+  const base = new Map(
+    readdirSync(dataDir).map((file) => [file, readFileSync(join(dataDir, file))] as const),
+  );
+  const trace = join(folder, 'trace');
+  const intake = await startIntake(dataDir, { flaw, tracer: straceWrites(trace) });
+  const eventIds = Array.from({ length: events }, (_, index) => `power-${index}`);
+  for (const eventId of eventIds) expect(await post(intake.port!, eventId)).toBe(200);
+  intake.kill('SIGKILL');
+  await intake.exited;
+  const recording = readRecording(trace);
+  expect(recording.filter((step) => step.do === 'acknowledge')).toHaveLength(events);
+  return { base, recording, eventIds };
+}
+
+async function cutAgainAndAgain(flaw: Flaw = 'none') {
+  const { base, recording, eventIds } = await record(flaw);
+  const folder = folderForTest();
+  let acknowledged = 0;
+  let lost = 0;
+  let damaged = 0;
+  for (const [turn, { part, survival, chances }] of fc.sample(cut, { numRuns: cuts, seed }).entries()) {
+    const dataDir = join(folder, String(turn));
+    mkdirSync(dataDir);
+    const length = Math.round((part / 10_000) * recording.length);
+    const survives = () => survival === 'all' || (survival === 'some' && chances.next().value === true);
+    const count = cutPower(recording, length, dataDir, base, survives);
+    acknowledged += count;
+    try {
+      lost += (await findLost(dataDir, eventIds.slice(0, count))).length;
+    } catch {
+      damaged += 1;
+    }
+  }
+  return { acknowledged, lost, damaged };
+}
+
+describe.skipIf(!isAble('strace'))('a power cut', () => {
+  it(`loses nothing acknowledged: ${cuts} crash points of a recorded run`, { timeout }, async () => {
+    const { acknowledged, lost, damaged } = await cutAgainAndAgain();
+    tell('E2', 'power cuts', cuts, `${acknowledged} acknowledged, ${lost} lost, ${damaged} ledgers damaged`);
+    expect({ lost, damaged }).toEqual({ lost: 0, damaged: 0 });
+    expect(acknowledged).toBeGreaterThan(cuts);
+  });
+
+  it('would be caught if commits were not synced (synchronous=NORMAL)', { timeout }, async () => {
+    const { lost } = await cutAgainAndAgain('not durable');
+    expect(lost).toBeGreaterThan(0);
+  });
+});
