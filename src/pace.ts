@@ -30,7 +30,7 @@ export type Pace = {
 export const telegramBudgets: Budgets = {
   overall: { count: 30, windowMs: 1100, alertGapMs: 0 },
   person: { count: 5, windowMs: 5200, alertGapMs: 0, yieldMs: 1000 },
-  group: { count: 20, windowMs: 61_000, alertGapMs: 0 },
+  group: { count: 20, windowMs: 61_000, alertGapMs: 3100 },
 };
 
 /** Of a budget, in quarters, that alerts may use. */

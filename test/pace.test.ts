@@ -27,8 +27,7 @@ describe('the pace', () => {
   });
 
   it('keeps the gap that a budget asks for between alerts, and answers people meanwhile', () => {
-    const budgets = { ...telegramBudgets, group: { count: 20, windowMs: 61_000, alertGapMs: 3100 } };
-    const pace = createPace(createHandClock(), budgets);
+    const pace = createPace(createHandClock());
     expect(pace.take(group, 'alert')).toBe(0);
     expect(pace.take(group, 'alert')).toBe(3100);
     expect(pace.take(group, 'answer')).toBe(0);
@@ -36,7 +35,7 @@ describe('the pace', () => {
 
   it('keeps a quarter of the whole budget for people', () => {
     const pace = createPace(createHandClock());
-    const alerts = Array.from({ length: 30 }, (_, at) => pace.take(-200 - at, 'alert'));
+    const alerts = Array.from({ length: 30 }, (_, at) => pace.take(200 + at, 'alert'));
     expect(alerts.filter((waitMs) => waitMs === 0)).toHaveLength(22);
   });
 
@@ -55,7 +54,8 @@ describe('the pace', () => {
 
   it('learns from a refusal, and recovers', async () => {
     const clock = createHandClock();
-    const pace = createPace(clock);
+    const gapless = { ...telegramBudgets.group, alertGapMs: 0 };
+    const pace = createPace(clock, { ...telegramBudgets, group: gapless });
     const burst = (lane: Lane) => {
       let count = 0;
       while (count < 99 && pace.take(group, lane) === 0) count += 1;

@@ -19,6 +19,8 @@ event-conflict = ⚠️ <b>Same ID, different content:</b> the service has alrea
 event-possible-repeat = ↻ possible repeat
 event-topic-gone = ⚠️ The topic for these alerts is closed or gone; they come here from now on.
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out when somebody there sends /start or the bot is added again. { $reason }
+fold-title = 🗂 <b>{ $count } events</b>
+fold-file = Every one of them is whole in the attached table.
 event-quarantined =
     ⚠️ <b>This event could not be read</b>
 

@@ -1,5 +1,6 @@
 // One message to one chat. `sent` only after Telegram said yes; every other answer is judged.
 
+import { InputFile } from 'grammy';
 import { shorten } from '../events/foreign-text.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { Message } from './render.ts';
@@ -15,6 +16,11 @@ export type SendApi = {
       message_thread_id?: number;
     },
   ): Promise<{ message_id: number }>;
+  sendDocument(
+    chatId: number,
+    document: InputFile,
+    options: { caption: string; parse_mode?: 'HTML'; message_thread_id?: number },
+  ): Promise<{ message_id: number }>;
   /** The harmless question that is asked before a message is risked again. */
   getMe(): Promise<unknown>;
 };
@@ -26,6 +32,7 @@ export type Delivered = { verdict: Verdict; to: Destination; wasBroken: boolean 
 
 /** Far below Telegram's limit, whichever way it counts. */
 const surelyShort = 2000;
+const surelyCaption = 500;
 /** A message is healed at most once in each way. */
 const mostRemedies = 4;
 
@@ -45,7 +52,9 @@ export async function deliver(
   let note = '';
   let plain: string | undefined;
   const call = () =>
-    plain === undefined ? send(api, to, note + message.html, 'HTML') : send(api, to, note + plain);
+    plain === undefined
+      ? send(api, to, message, note + message.html, 'HTML')
+      : send(api, to, message, note + plain);
   let verdict = await call();
   const met = new Set<Verdict['kind']>();
   for (let remedy = 0; remedy < mostRemedies && !met.has(verdict.kind); remedy++) {
@@ -55,7 +64,8 @@ export async function deliver(
       to.topicId = null;
       note = `${topicGone}\n\n`;
     } else if (verdict.kind === 'broken') plain ??= message.plain;
-    else if (verdict.kind === 'too_long') plain = cut(plain ?? message.plain);
+    else if (verdict.kind === 'too_long')
+      plain = cut(plain ?? message.plain, message.document ? surelyCaption : surelyShort);
     else break;
     verdict = await call();
   }
@@ -63,19 +73,30 @@ export async function deliver(
 }
 
 /** The head and the end stay: the head says what it is, and the key stands last. */
-function cut(text: string): string {
-  if (text.length <= surelyShort) return text;
-  const half = surelyShort / 2;
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const half = longest / 2;
   return `${shorten(text, half)}\n${text.slice(-half).toWellFormed()}`;
 }
 
-async function send(api: SendApi, to: Destination, text: string, parseMode?: 'HTML'): Promise<Verdict> {
+async function send(
+  api: SendApi,
+  { chatId, topicId }: Destination,
+  { document }: Message,
+  text: string,
+  parseMode?: 'HTML',
+): Promise<Verdict> {
+  const options = {
+    ...(parseMode && { parse_mode: parseMode }),
+    ...(topicId !== null && { message_thread_id: topicId }),
+  };
   try {
-    const { message_id: messageId } = await api.sendMessage(to.chatId, text, {
-      ...(parseMode && { parse_mode: parseMode }),
-      link_preview_options: { is_disabled: true },
-      ...(to.topicId !== null && { message_thread_id: to.topicId }),
-    });
+    const { message_id: messageId } = document
+      ? await api.sendDocument(chatId, new InputFile(document.bytes, document.name), {
+          caption: text,
+          ...options,
+        })
+      : await api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true }, ...options });
     return { kind: 'sent', messageId };
   } catch (error) {
     return judge(error);

@@ -23,7 +23,7 @@ export function openNotify(rooms: Rooms): Notify {
   const lanes = new Map<number, Promise<void>>();
   /** Until when a chat has no room for another message, by chat. */
   const held = new Map<number, number>();
-  const line: Line = { isDoubtful: false };
+  const line: Line = { isDoubtful: false, alone: new Set() };
   const closing = Promise.withResolvers<void>();
   let turn: Promise<void> | undefined;
   let isRung = false;
@@ -84,7 +84,7 @@ export function openNotify(rooms: Rooms): Notify {
   async function runLane(item: DueDelivery): Promise<void> {
     try {
       const outcome = await serve(rooms, line, item).catch(giveUp);
-      await insist(() => remember(rooms, item.delivery, outcome));
+      await insist(() => remember(rooms, item.delivery, outcome, line));
     } finally {
       lanes.delete(item.delivery.chat_id);
       ring();

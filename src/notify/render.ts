@@ -17,7 +17,13 @@ import { formatTime } from '../time.ts';
 export type Reader = { words: Words; timeZone: string; explorerUrl: string };
 
 /** `problem` says why the template could not be used, when it couldn't. */
-export type Message = { html: string; plain: string; problem?: string };
+export type Message = {
+  html: string;
+  plain: string;
+  problem?: string;
+  /** Goes along; the text is then its caption. */
+  document?: { name: string; bytes: Uint8Array };
+};
 
 /** How much of a foreign text stands in a message that shows it as it came. */
 const longest = { id: 200, remark: 600, body: 1500, name: 40, value: 80, fields: 16 };

@@ -12,6 +12,11 @@ export function routesOf(event: Pick<EventRow, 'kind' | 'type'>, audience: Audie
   return event.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(event.type, audience);
 }
 
+/** What overtakes the rest and keeps a message of its own: money that came back, and what could not be read. */
+export function isUrgent({ kind, body }: Pick<EventRow, 'kind' | 'body'>): boolean {
+  return kind === 'quarantined' || body.includes('"BALANCE_ACTION_REFUND"');
+}
+
 /**
  * Whether a chat may still be told anything: the bot has a record of it, and a private one is that of an owner or of
  * somebody who was let in.

@@ -5,13 +5,13 @@ import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
 import type { Pace } from '../pace.ts';
-import type { Attempt, DueDelivery } from '../store/deliveries.ts';
+import { urgentLane, type Attempt, type DueDelivery } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
 import type { Rule } from '../store/settings.ts';
 import { deliver, type SendApi } from './deliver.ts';
 import { judge, pauseAfter, unauthorizedPauseMs, type Verdict } from './judge.ts';
-import type { Reader } from './render.ts';
-import { belongs, routesOf } from './route.ts';
+import type { Message, Reader } from './render.ts';
+import { belongs, isUrgent, routesOf } from './route.ts';
 
 export type Rooms = {
   store: Store;
@@ -29,10 +29,18 @@ export type Rooms = {
 };
 
 /** What is known of the way to Telegram; `isDoubtful` after a call that brought no answer of use. */
-export type Line = { isDoubtful: boolean };
+export type Line = {
+  isDoubtful: boolean;
+  /** Deliveries at the head of a fold that Telegram refused: they go alone. */
+  alone: Set<number>;
+};
 
 /** Telegram keeps no key by which a repeat would be known: so many messages of one delivery may come to stand. */
 const mostCopies = 3;
+/** How much may wait before it becomes one message: what goes out at once in a private chat, nothing in a group. */
+const mostUnfolded = { private: 4, group: 1 };
+/** Of one fold. */
+const mostFolded = 2000;
 /** Events routed before deliveries get their turn again. */
 const routeBatch = 100;
 
@@ -43,14 +51,17 @@ export async function routeNews({ store, ownerIds, clock }: Rooms): Promise<bool
   const audience = { settings: store.settings.data, ownerIds };
   // One commit for all of them: each costs as much as a commit of the intake, which waits for it.
   await store.deliveries.createAll(
-    news.map((event) => ({ eventSeq: event.seq, routes: routesOf(event, audience) })),
+    news.map((event) => ({
+      eventSeq: event.seq,
+      routes: routesOf(event, audience).map((route) => Object.assign(route, { isUrgent: isUrgent(event) })),
+    })),
     clock.now(),
   );
   return news.length === routeBatch;
 }
 
 /** What became of a delivery; `attempt` is missing when nothing was sent on purpose. */
-export type Outcome = { verdict: Verdict; attempt?: Attempt; isTopicGone?: boolean };
+export type Outcome = { verdict: Verdict; ids?: number[]; attempt?: Attempt; isTopicGone?: boolean };
 
 /** Tells one delivery; `remember` must follow, or it counts as perhaps told. */
 export async function serve(rooms: Rooms, line: Line, { delivery, event }: DueDelivery): Promise<Outcome> {
@@ -72,16 +83,14 @@ export async function serve(rooms: Rooms, line: Line, { delivery, event }: DueDe
   const trouble = delivery.copies > 0 || line.isDoubtful ? await ask(api) : undefined;
   if (trouble) return { verdict: trouble };
 
-  // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
-  const { render } = await import('./render.ts');
   const reader = readerOf(rooms, delivery.chat_id);
-  const message = render(event, reader, undefined, { isRepeat: delivery.copies > 0 });
+  const { message, ids } = await makeMessage(rooms, line, { delivery, event }, reader);
   if (message.problem !== undefined) {
     log.error({ event: event.seq, problem: message.problem }, 'A template could not be used.');
   }
   let attempt: Attempt;
   try {
-    attempt = await store.deliveries.begin([delivery.id], delivery.chat_id, clock.now());
+    attempt = await store.deliveries.begin(ids, delivery.chat_id, clock.now());
   } catch (error) {
     log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
     return { verdict: { kind: 'later', afterMs: undefined, reason: 'The ledger could not be written.' } };
@@ -98,7 +107,50 @@ export async function serve(rooms: Rooms, line: Line, { delivery, event }: DueDe
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
-  return { verdict, attempt, isTopicGone: to.topicId !== delivery.topic_id };
+  return { verdict, ids, attempt, isTopicGone: to.topicId !== delivery.topic_id };
+}
+
+/** The delivery's own message, or one for all that waits with it. */
+async function makeMessage(
+  rooms: Rooms,
+  line: Line,
+  { delivery, event }: DueDelivery,
+  reader: Reader,
+): Promise<{ message: Message; ids: number[] }> {
+  // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
+  const { render } = await import('./render.ts');
+  const folded = line.alone.delete(delivery.id) ? undefined : await foldQueue(rooms, delivery, reader);
+  if (folded) return folded;
+  return {
+    message: render(event, reader, undefined, { isRepeat: delivery.copies > 0 }),
+    ids: [delivery.id],
+  };
+}
+
+/** Undefined where nothing is folded: little waits, it is urgent, the chat does not want it, or it failed. */
+async function foldQueue(
+  { store, log }: Rooms,
+  head: DueDelivery['delivery'],
+  reader: Reader,
+): Promise<{ message: Message; ids: number[] } | undefined> {
+  const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
+  if (head.lane === urgentLane || chat?.folding === false) return undefined;
+  const most = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
+  const waiting = await store.deliveries.behind(head, mostFolded);
+  const queue = waiting.filter(({ delivery }) => delivery.copies < mostCopies);
+  if (queue.length <= most) return undefined;
+  const { fold } = await import('./fold.ts');
+  const isRepeat = queue.some(({ delivery }) => delivery.copies > 0);
+  try {
+    const events = queue.map(({ event }) => event);
+    const { message, count } = fold(events, reader, isRepeat);
+    if (count < 2) return undefined;
+    return { message, ids: queue.slice(0, count).map(({ delivery }) => delivery.id) };
+  } catch (error) {
+    // One that can't be told must not cost the others their message.
+    log.error({ error }, 'What waits could not be folded; the first goes alone.');
+    return undefined;
+  }
 }
 
 /** What stands between us and Telegram just now, if anything does. Nothing is sent by asking. */
@@ -121,7 +173,8 @@ function readerOf({ store, i18n, defaultTimeZone, explorerUrl }: Rooms, chatId: 
 export async function remember(
   rooms: Rooms,
   { id, attempts, chat_id: chatId, topic_id: topicId }: DueDelivery['delivery'],
-  { verdict, attempt, isTopicGone }: Outcome,
+  { verdict, ids = [id], attempt, isTopicGone }: Outcome,
+  line: Line,
 ): Promise<void> {
   const {
     store: { deliveries },
@@ -132,20 +185,20 @@ export async function remember(
   const ending = attempt && { attempt, verdict: verdict.kind, isRefused };
   switch (verdict.kind) {
     case 'sent':
-      await deliveries.sent(id, verdict.messageId, now, ending);
+      await deliveries.sent(ids, verdict.messageId, now, ending);
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       break;
     case 'later':
       if (verdict.afterMs !== undefined) rooms.pace.refused(chatId, verdict.afterMs);
-      await deliveries.later(id, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
+      await deliveries.later(ids, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
       break;
     case 'unauthorized':
-      await deliveries.later(id, now + unauthorizedPauseMs, verdict.reason, ending);
+      await deliveries.later(ids, now + unauthorizedPauseMs, verdict.reason, ending);
       break;
     case 'unclear':
     case 'moved':
       // Unclear: its repeat is marked. Moved: it moved on while it was being written to at its new id.
-      await deliveries.later(id, now + pauseAfter(attempts), verdict.reason, ending);
+      await deliveries.later(ids, now + pauseAfter(attempts), verdict.reason, ending);
       break;
     case 'gone': {
       const { wasReachable, count } = await deliveries.park(chatId, verdict.reason, ending);
@@ -156,7 +209,11 @@ export async function remember(
     case 'broken':
     case 'too_long':
     case 'refused':
-      await deliveries.setAside(id, 'undelivered', verdict.reason, ending);
+      if (ids.length > 1) {
+        // One of them spoils it: each goes alone until that one is found.
+        line.alone.add(id);
+        await deliveries.later(ids, now, verdict.reason, ending);
+      } else await deliveries.setAside(id, 'undelivered', verdict.reason, ending);
       break;
   }
 }

@@ -38,6 +38,8 @@ export type Deliveries = {
   createAll(news: News[], now: number): Promise<void>;
   /** For each chat that is not in `except`, its first waiting delivery, if the chat is not paused. */
   due(now: number, except: number[], limit: number): Promise<DueDelivery[]>;
+  /** What waits with `first` for the same place and isn't urgent, oldest first, `first` included. */
+  behind(first: DeliveryRow, limit: number): Promise<DueDelivery[]>;
   /** When the next chat is due, in Unix milliseconds. */
   nextDueAt(except: number[]): Promise<number | undefined>;
   /** Written before the call: from now on, until it is known better, one more copy may stand in the chat. */
@@ -62,7 +64,8 @@ export type Deliveries = {
 
 /** SQLite binds 32,766 values in one statement, and a row has nine. */
 const mostRows = 3_000;
-const urgentLane = 0;
+/** Overtakes the other lane of its chat. */
+export const urgentLane = 0;
 const ordinaryLane = 1;
 
 export function createDeliveries(db: Kysely<Tables>): Deliveries {
@@ -143,14 +146,21 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
         .map(({ delivery }) => delivery)
         .sort((a, b) => a.id - b.id)
         .slice(0, limit);
-      if (heads.length === 0) return [];
-      const events = await db
-        .selectFrom('events')
+      return withEvents(db, heads);
+    },
+
+    async behind(first, limit) {
+      const rows = await db
+        .selectFrom('deliveries')
         .selectAll()
-        .where('seq', 'in', [...new Set(heads.map((head) => head.event_seq))])
+        .where('state', '=', 'waiting')
+        .where('chat_id', '=', first.chat_id)
+        .where('lane', '=', ordinaryLane)
+        .where('topic_id', first.topic_id === null ? 'is' : '=', first.topic_id)
+        .orderBy('id')
+        .limit(limit)
         .execute();
-      const bySeq = new Map(events.map((event) => [event.seq, event]));
-      return heads.map((delivery) => ({ delivery, event: bySeq.get(delivery.event_seq)! }));
+      return withEvents(db, rows);
     },
 
     async nextDueAt(except) {
@@ -226,6 +236,17 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
     ofEvent: (eventSeq) =>
       db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),
   };
+}
+
+async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
+  if (deliveries.length === 0) return [];
+  const events = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
+    .execute();
+  const bySeq = new Map(events.map((event) => [event.seq, event]));
+  return deliveries.map((delivery) => ({ delivery, event: bySeq.get(delivery.event_seq)! }));
 }
 
 /** A call that was refused takes back the copy that was counted before it. */

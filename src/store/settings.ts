@@ -35,6 +35,8 @@ const chat = z.object({
   title: z.string(),
   locale: z.string().optional(),
   timeZone: z.string().optional(),
+  /** false: each event keeps a message of its own, however many wait. */
+  folding: z.boolean().optional(),
   addedBy: id,
   addedAt: time,
   /** The id it had before it became a supergroup. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
@@ -38,6 +39,8 @@ type Scene = {
   calls: Sent[];
   /** When it was asked whether Telegram answers. */
   asked: number[];
+  /** What was attached, as text. */
+  files: string[];
   logged: string[];
   keep(id: string, change?: Parameters<typeof makeArrival>[1]): Promise<void>;
   /** Waits until a condition on the ledger or the calls holds. */
@@ -60,6 +63,7 @@ async function open(
   const clock = options.clock ?? createHandClock();
   const calls: Sent[] = [];
   const asked: number[] = [];
+  const files: string[] = [];
   const logged: string[] = [];
   const api: SendApi = {
     async sendMessage(chatId, text, sendOptions) {
@@ -67,6 +71,11 @@ async function open(
       calls.push(call);
       await behave(call, calls.length);
       return { message_id: 1000 + calls.length };
+    },
+    async sendDocument(chatId, document, { caption }) {
+      const bytes = (document as unknown as { fileData: Uint8Array }).fileData;
+      files.push(new TextDecoder().decode(bytes));
+      return api.sendMessage(chatId, caption, { link_preview_options: { is_disabled: true } });
     },
     async getMe() {
       asked.push(clock.now());
@@ -97,6 +106,7 @@ async function open(
     notify,
     calls,
     asked,
+    files,
     logged,
     async keep(id, change = {}) {
       const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
@@ -118,13 +128,16 @@ async function open(
 }
 
 /** Chats with a rule each for every balance event; changed by `change` before they are written. */
-function hearing(chatIds: number[], change: { topicId?: number; locale?: string; timeZone?: string } = {}) {
+function hearing(
+  chatIds: number[],
+  change: { topicId?: number; locale?: string; timeZone?: string; folding?: boolean } = {},
+) {
   return async (store: Store) => {
     await store.settings.update((draft) => {
       for (const id of chatIds) {
         const { topicId = null, ...chat } = change;
         const type = id > 0 ? ('private' as const) : ('supergroup' as const);
-        draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, ...chat });
+        draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, folding: false, ...chat });
         draft.rules.push({
           id: `rule ${id}`,
           chatId: id,
@@ -493,6 +506,97 @@ describe('the pace', () => {
       expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(3100);
       expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(3100);
     }
+  });
+});
+
+describe('a storm', () => {
+  const monitor = (id: string, hash: string) => ({
+    type: addressMonitor.type,
+    body: JSON.stringify({ event_id: id, data: { ...addressMonitor.example, txn_hash: hash } }),
+  });
+  const hashOf = (nth: number) => `c${nth.toString(16).padStart(63, '0')}`;
+  const prepare = (folding?: boolean) => async (store: Store) => {
+    await hearing([group], folding === undefined ? {} : { folding })(store);
+    await store.settings.update(({ rules, chats }) => {
+      for (const rule of rules) rule.types = [addressMonitor.type, balance.type];
+      if (folding === undefined) for (const chat of chats) delete chat.folding;
+    });
+  };
+
+  it('of 1,000 monitor events reads within 20 s: every hash once, no call closer than 3 s to the last', async () => {
+    const scene = await open(undefined, { prepare: prepare(), budgets: telegramBudgets });
+    const start = scene.clock.now();
+    const hashes = Array.from({ length: 1000 }, (_, nth) => hashOf(nth));
+    for (const [nth, hash] of hashes.entries()) {
+      const { type, body } = monitor(`m${nth}`, hash);
+      await scene.store.events.keep(makeArrival(`m${nth}`, { type, body }));
+      if (nth === 0 || nth % 100 === 99) scene.notify.ring();
+    }
+    await scene.until(async () => (await scene.store.events.unrouted(1)).length === 0);
+    // Time moves only while nothing is under way, so that the figures are those of the pace alone.
+    const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
+    await scene.until(() => scene.calls.length === 1);
+    while (!(await isTold())) {
+      const before = scene.calls.length;
+      await scene.clock.advance(telegramBudgets.group.alertGapMs);
+      await scene.until(async () => scene.calls.length > before || (await isTold()));
+    }
+    expect(scene.clock.now() - start).toBeLessThanOrEqual(20_000);
+    const shown = [...scene.calls.map(({ text }) => text), ...scene.files].join('\n');
+    const times = new Map<string, number>();
+    // A link holds its hash once; a row of the table holds it as key and in the body.
+    for (const [hash] of shown.matchAll(/(?<=transaction\/)[0-9a-f]{64}|(?<=,)[0-9a-f]{64}(?=,)/g)) {
+      times.set(hash, (times.get(hash) ?? 0) + 1);
+    }
+    expect(hashes.filter((hash) => times.get(hash) !== 1)).toEqual([]);
+    const gaps = scene.calls.slice(1).map(({ at }, nth) => at - scene.calls[nth]!.at);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3000);
+  });
+
+  it('is told one by one where the chat switched folding off', async () => {
+    const scene = await open(undefined, { prepare: prepare(false) });
+    for (let nth = 0; nth < 12; nth++) await scene.keep(`m${nth}`, monitor(`m${nth}`, hashOf(nth)));
+    await scene.until(() => scene.calls.length === 12);
+    expect(scene.files).toEqual([]);
+  });
+
+  it('lets a refund overtake, in a message of its own', async () => {
+    const scene = await open(undefined, { prepare: prepare(), budgets: telegramBudgets });
+    for (let nth = 0; nth < 30; nth++) {
+      await scene.store.events.keep(makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    const refund = { ...balance.example, action_type: 'BALANCE_ACTION_REFUND', remark: 'refund' };
+    await scene.store.events.keep(makeArrival('r', { body: JSON.stringify({ data: refund }) }));
+    scene.notify.ring();
+    await scene.until(async () => {
+      await scene.clock.advance(500);
+      return (await scene.deliveries('m29'))[0]?.state === 'sent';
+    });
+    expect(keyOf(scene.calls[0]!)).toBe('refund');
+    expect(scene.calls[1]!.text).toContain('<b>30 events</b>');
+  });
+
+  it('with one event that Telegram refuses loses none of the others', async () => {
+    const scene = await open(
+      ({ text }) => {
+        if (text.includes(hashOf(3))) throw refusal(400, 'Bad Request: who knows');
+      },
+      { prepare: prepare(), budgets: telegramBudgets },
+    );
+    for (let nth = 0; nth < 8; nth++) {
+      await scene.store.events.keep(makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    scene.notify.ring();
+    await scene.until(async () => {
+      await scene.clock.advance(1000);
+      return (await scene.deliveries('m7'))[0]?.state === 'sent';
+    });
+    const states = await Promise.all(
+      Array.from({ length: 8 }, async (_, nth) => (await scene.deliveries(`m${nth}`))[0]!.state),
+    );
+    expect(states.map((state, nth) => [state, nth]).filter(([state]) => state !== 'sent')).toEqual([
+      ['undelivered', 3],
+    ]);
   });
 });
 
