@@ -1,8 +1,9 @@
 // What a process wrote to its ledger and answered, in order, as strace saw it; and the ledger as a power cut at any
 // point would leave it: all that was synced, and of the rest what chance had already put on disk.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTrace } from './intake-syncs.ts';
 
 type Step =
   | { do: 'write'; file: string; at: number; bytes: Buffer }
@@ -26,18 +27,16 @@ const hexOf = (text: string) => [...Buffer.from(text)].map((byte) => `\\x${byte.
 const success = hexOf('HTTP/1.1 200 ');
 
 export function readRecording(trace: string): Recording {
-  return readFileSync(trace, 'utf8')
-    .split('\n')
-    .flatMap((line): Step[] => {
-      const [, name = '', path = '', rest = ''] = call.exec(line) ?? [];
-      const file = readPath(path).split('/').at(-1) ?? '';
-      if (name === 'write' || name === 'writev') return rest.includes(success) ? [{ do: 'acknowledge' }] : [];
-      if (!(files as readonly string[]).includes(file)) return [];
-      if (name === 'ftruncate') return [{ do: 'truncate', file, size: Number(rest) }];
-      if (name !== 'pwrite64') return [{ do: 'sync', file }];
-      const [, hex = '', at = ''] = /^"(.*)", \d+, (\d+)$/.exec(rest) ?? [];
-      return [{ do: 'write', file, at: Number(at), bytes: Buffer.from(hex.replaceAll('\\x', ''), 'hex') }];
-    });
+  return readTrace(trace).flatMap((line): Step[] => {
+    const [, name = '', path = '', rest = ''] = call.exec(line) ?? [];
+    const file = readPath(path).split('/').at(-1) ?? '';
+    if (name === 'write' || name === 'writev') return rest.includes(success) ? [{ do: 'acknowledge' }] : [];
+    if (!(files as readonly string[]).includes(file)) return [];
+    if (name === 'ftruncate') return [{ do: 'truncate', file, size: Number(rest) }];
+    if (name !== 'pwrite64') return [{ do: 'sync', file }];
+    const [, hex = '', at = ''] = /^"(.*)", \d+, (\d+)$/.exec(rest) ?? [];
+    return [{ do: 'write', file, at: Number(at), bytes: Buffer.from(hex.replaceAll('\\x', ''), 'hex') }];
+  });
 }
 
 /** With -xx paths too are written in hex. */

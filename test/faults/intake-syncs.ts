@@ -10,10 +10,23 @@ export function straceSyncs(trace: string, injection: string): string[] {
 
 /** Syncs of the ledger tried after the first failure; the moment of it must be in the trace. */
 export function countAfterFailure(trace: string): number {
-  const syncs = readFileSync(trace, 'utf8')
-    .split('\n')
-    .filter((line) => /f(data)?sync\(.*ledger\.db/.test(line));
+  const syncs = readTrace(trace).filter((line) => /f(data)?sync\(.*ledger\.db/.test(line));
   const failedAt = syncs.findIndex((line) => line.includes('EIO'));
   if (failedAt === -1) throw new Error('No sync failed: the moment was never reached.');
   return syncs.length - 1 - failedAt;
+}
+
+/** Line by line; a call that another thread's came into the middle of stands in two lines and counts where it ended. */
+export function readTrace(trace: string): string[] {
+  const begun = new Map<string, string>();
+  const lines = readFileSync(trace, 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [, thread = '', start] = /^(\d+)(.*) <unfinished \.\.\.>$/.exec(line) ?? [];
+    if (start !== undefined) {
+      begun.set(thread, thread + start);
+      return [];
+    }
+    const [, by = '', rest] = /^(\d+)\s+<\.\.\. \w+ resumed>(.*)$/.exec(line) ?? [];
+    return [rest === undefined ? line : (begun.get(by) ?? '') + rest];
+  });
 }
