@@ -148,6 +148,8 @@ alerts-off = { $where ->
         [topic] This topic gets no alerts.
        *[group] This group gets no alerts.
     }
+alerts-fold = 🗂 Join alerts in a rush
+alerts-unfold = 🗂 Never join alerts
 alerts-turn-on = 🔔 Turn on
 alerts-turn-off = 🔕 Turn off
 hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.

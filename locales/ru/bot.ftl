@@ -148,6 +148,8 @@ alerts-off = { $where ->
         [topic] Оповещения в эту тему не приходят.
        *[group] Оповещения в эту группу не приходят.
     }
+alerts-fold = 🗂 Объединять при наплыве
+alerts-unfold = 🗂 Не объединять
 alerts-turn-on = 🔔 Включить
 alerts-turn-off = 🔕 Выключить
 hint-alerts = Отправьте <code>/alerts on</code> или <code>/alerts off</code>; просто <code>/alerts</code> покажет кнопки.

@@ -36,8 +36,24 @@ export const alerts: Command = {
       if (event) await change(ctx, (rule) => toggleType(rule, event.type));
       await showAlerts(ctx);
     });
+    composer.callbackQuery('alerts:folding', async (ctx) => {
+      await toggleFolding(ctx);
+      await showAlerts(ctx);
+    });
   },
 };
+
+/** Whether what waits becomes one message, in the whole chat. */
+async function toggleFolding(ctx: BotContext): Promise<void> {
+  await adoptChat(ctx);
+  const folding = await ctx.rooms.store.settings.update(({ chats }) => {
+    const chat = chats.find(({ id }) => id === ctx.chatId);
+    if (!chat) return undefined;
+    chat.folding = chat.folding === false;
+    return chat.folding;
+  });
+  if (folding !== undefined) await record(ctx, 'chat.folding', `chat:${ctx.chatId}`, { folding });
+}
 
 async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
   const { store, clock, createToken } = ctx.rooms;
@@ -71,6 +87,9 @@ async function showAlerts(ctx: BotContext): Promise<void> {
       const mark = heard.has(type) ? '✅' : '▫️';
       keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
     }
+    const chat = ctx.rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+    const choice = chat?.folding === false ? 'alerts-fold' : 'alerts-unfold';
+    keyboard.row().text(ctx.words.plain(choice), 'alerts:folding');
   }
   keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
   await show(

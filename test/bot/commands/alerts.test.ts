@@ -107,3 +107,14 @@ describe('/alerts in private', () => {
     expect(telegram.chat(owner).last?.text).toContain('all alerts');
   });
 });
+
+it('lets a chat switch the joining of alerts off and on again', async () => {
+  const { owner, store, telegram } = await openScene();
+  const folding = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.folding;
+  await owner.ask('/alerts on');
+  expect(folding()).toBeUndefined();
+  await owner.press(telegram.chat(owner).last!, '🗂 Never join alerts');
+  expect(folding()).toBe(false);
+  await owner.press(telegram.chat(owner).last!, '🗂 Join alerts in a rush');
+  expect(folding()).toBe(true);
+});
