@@ -19,7 +19,7 @@ async function failAt(moment: number, flaw: Flaw = 'none') {
   let heard = 0;
   await postOnAndOn(intake.port!, (status, eventId) => {
     if (status === 200) acknowledged.push(eventId);
-    return (heard += 1) >= 2_000 ? 'stop' : undefined;
+    return (heard += 1) >= 1_000 ? 'stop' : undefined;
   });
   const exit = await Promise.race([intake.exited, wait(2_000, undefined)]);
   intake.kill('SIGKILL');

@@ -31,7 +31,11 @@ describe('an intake killed under the load of 16 posters', () => {
   const kills = isLong ? 2_000 : 50;
   it(`loses nothing it acknowledged: ${kills} kills`, { timeout: timeoutMs }, async () => {
     const rounds = fc.sample(fc.integer({ min: 1, max: 60 }), { numRuns: kills, seed });
-    const { acknowledged, lost } = await killAgainAndAgain(rounds);
+    // Two lines of kills side by side: most of the time goes into starting.
+    const lines = [0, 1].map((line) => rounds.filter((_, index) => index % 2 === line));
+    const results = await Promise.all(lines.map((line) => killAgainAndAgain(line)));
+    const acknowledged = results.reduce((sum, result) => sum + result.acknowledged, 0);
+    const lost = results.flatMap((result) => result.lost);
     tell('E1', 'kill -9 under load', kills, `${acknowledged} acknowledged, ${lost.length} lost`);
     expect(acknowledged).toBeGreaterThan(kills);
     expect(lost).toEqual([]);
