@@ -32,10 +32,12 @@ async function record(flaw: Flaw) {
   const intake = await startIntake(dataDir, { flaw, tracer: straceWrites(trace) });
   const eventIds = Array.from({ length: events }, (_, index) => `power-${index}`);
   for (const eventId of eventIds) expect(await post(intake.port!, eventId)).toBe(200);
+  // An answer is here sooner than the line that records it.
+  const acknowledged = () => readRecording(trace).filter((step) => step.do === 'acknowledge').length;
+  await expect.poll(acknowledged, { timeout: 10_000 }).toBe(events);
   intake.kill('SIGKILL');
   await intake.exited;
   const recording = readRecording(trace);
-  expect(recording.filter((step) => step.do === 'acknowledge')).toHaveLength(events);
   return { base, recording, eventIds };
 }
 
