@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    // Most tests wait for sockets, processes and disks rather than for a core.
+    maxWorkers: 4,
     testTimeout: 20_000,
     reporters: ['default', 'json'],
     outputFile: { json: 'coverage/tests.json' },

@@ -174,19 +174,23 @@ it('learns from an answer to an alert alone that a group has moved', async () =>
   const { telegram, service, olga } = scene;
   await openTestHouse(scene);
   const group = await openBasicGroup(scene);
+  const supergroup = telegram.group({ title: 'Team', owner: olga, supergroup: true });
+  const mark = telegram.mark();
+  supergroup.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === supergroup.id, { since: mark });
   telegram.faults.inject(
     {
       kind: 'refuse',
       code: 400,
       description: 'Bad Request: group chat was upgraded to a supergroup chat',
-      parameters: { migrate_to_chat_id: olga.id },
+      parameters: { migrate_to_chat_id: supergroup.id },
     },
     { method: 'sendMessage', chatId: group.id },
   );
   const since = telegram.mark();
   service.emitSample('transfer_usdt');
-  await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
+  await telegram.waitFor(({ chat_id }) => chat_id === supergroup.id, { since });
   service.emitSample('transfer_trx');
-  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('TRX'), { since });
+  await telegram.waitFor(({ chat_id, text }) => chat_id === supergroup.id && text.includes('TRX'), { since });
   expect(textsOf(scene, group).filter((text) => text.includes('USDT'))).toEqual([]);
 });
