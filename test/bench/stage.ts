@@ -71,7 +71,7 @@ export async function openStage() {
 /** Deliveries over 64 connections for `ms`, after a second in which the server warms up. */
 export async function putLoad({ origin }: Measured, ms: number): Promise<Load> {
   const args = [join(root, 'test/bench/load.ts'), new URL(origin).port, eventsPath, '64', '1000', String(ms)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
   return JSON.parse(stdout) as Load;
 }
 

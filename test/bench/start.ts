@@ -32,7 +32,7 @@ export async function benchStart(stage: Stage): Promise<Figure[]> {
       bare: bare.residentMiB,
       most: 100,
     },
-    { name: 'event to message, slowest of 40', value: toldMs, unit: 'ms', most: 1000 },
+    { name: 'event to message, slowest of 8', value: toldMs, unit: 'ms', most: 1000 },
   ];
 }
 
@@ -51,15 +51,17 @@ async function measure(start: (round: number) => Promise<Measured>) {
   return { readyMs: readyMs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!, residentMiB: resident };
 }
 
-/** Ten rounds of the four events, one at a time: the slowest way from the POST to the message. */
+/** Two rounds of the four events, one at a time: the slowest way from the POST to the message. */
 async function measureNews(stage: Stage): Promise<number> {
   const { telegram, service, owner } = stage;
   const bot = await stage.startBot('news');
   await owner.ask('/start', { timeoutMs: 10_000 });
   service.settings.callbackUrl = bot.origin + eventsPath;
   const toldMs: number[] = [];
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 2; round++) {
     for (const name of ['hourly', 'payment_hour', 'subscription_basic', 'transfer_usdt'] as const) {
+      // Slower than the pace at which a person is written to: what is measured is the way, not the waiting.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
       const since = telegram.mark();
       const postedAt = performance.now();
       service.emitSample(name);
