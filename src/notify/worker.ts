@@ -1,5 +1,6 @@
 // The way out, in reading order: route → render → (fold) → deliver. Everything under way is a row of the ledger, so
-// the worker remembers nothing that a restart could lose; chats are served side by side, each in order.
+// the worker remembers nothing that a restart could lose; chats are served side by side, each in order. Long, because the stages
+// stand on adjacent lines, with what becomes of each outcome below them.
 
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';

@@ -1,5 +1,6 @@
 // What may be asked about deliveries: an event on its way to one chat. What is due is what the rows say is due,
-// and what may have been told already is what the rows say, so a restart needs no code of its own.
+// and what may have been told already is what the rows say, so a restart needs no code of its own. Long, because every
+// way in which a row may change its state should be seen beside the others.
 
 import { sql, type Kysely } from 'kysely';
 import type { DeliveryRow, EventRow, Tables } from './tables.ts';
