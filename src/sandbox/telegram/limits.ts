@@ -10,32 +10,45 @@ export type Limits = {
   privatePerSecond: number;
   privateBurst: number;
   groupPerMinute: number;
+  /** How many of a minute's messages may come at once: all of them where it is absent. */
+  groupBurst?: number;
 };
 
-export const usualLimits: Limits = {
+/**
+ * - `on`: Telegram's figures; a group takes its 20 of a minute at once.
+ * - `strict`: the same, but a group takes strictly one message each 3 seconds.
+ * - `off`: nothing is limited.
+ *
+ * Single figures change those of `on`.
+ */
+export type LimitMode = 'on' | 'strict' | 'off' | Partial<Limits>;
+
+const usualLimits: Limits = {
   overallPerSecond: 30,
   privatePerSecond: 1,
   privateBurst: 5,
   groupPerMinute: 20,
 };
 
+const modes: Readonly<Record<'on' | 'strict', Partial<Limits>>> = { on: {}, strict: { groupBurst: 1 } };
+
 export type Throttle = {
   /** Counts one message; throws the 429 instead when there is no room. */
   spend(chat: { id: number; type: string }): void;
   /** Replaces the figures and forgets what was spent. */
-  set(limits: Partial<Limits> | 'off'): void;
+  set(mode: LimitMode): void;
 };
 
 type Window = { spentAt: number[]; blockedUntil: number };
 
-export function createThrottle(clock: Clock, initial: Partial<Limits> | 'off'): Throttle {
+export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
   let limits: Limits | 'off';
   let overall: Window;
   let chats: Map<number, Window>;
   set(initial);
 
-  function set(next: Partial<Limits> | 'off'): void {
-    limits = next === 'off' ? 'off' : { ...usualLimits, ...next };
+  function set(mode: LimitMode): void {
+    limits = mode === 'off' ? 'off' : { ...usualLimits, ...(typeof mode === 'string' ? modes[mode] : mode) };
     overall = { spentAt: [], blockedUntil: 0 };
     chats = new Map();
   }
@@ -46,10 +59,11 @@ export function createThrottle(clock: Clock, initial: Partial<Limits> | 'off'): 
     const chat = chats.get(id) ?? { spentAt: [], blockedUntil: 0 };
     chats.set(id, chat);
     const { privateBurst, privatePerSecond, groupPerMinute, overallPerSecond } = limits;
+    const groupBurst = limits.groupBurst ?? groupPerMinute;
     const room =
       type === 'private'
         ? { count: privateBurst, windowMs: (privateBurst * 1000) / privatePerSecond }
-        : { count: groupPerMinute, windowMs: 60_000 };
+        : { count: groupBurst, windowMs: (groupBurst * 60_000) / groupPerMinute };
     check(chat, room, now);
     check(overall, { count: overallPerSecond, windowMs: 1000 }, now);
     chat.spentAt.push(now);

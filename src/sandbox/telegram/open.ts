@@ -10,7 +10,7 @@ import { describeRecent } from './describe-recent.ts';
 import { createDoors } from './doors.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFileStore } from './files.ts';
-import { createThrottle, type Limits } from './limits.ts';
+import { createThrottle, type LimitMode } from './limits.ts';
 import { createNewsBoard, type Entry } from './news.ts';
 import { createPlayground, type Playground } from './playground.ts';
 import { createProfile } from './profile.ts';
@@ -28,8 +28,8 @@ export type TelegramOptions = {
   port?: number;
   /** The id is the token's first part unless given. */
   bot?: { id?: number; username?: string; first_name?: string };
-  /** Telegram's own figures unless given. */
-  limits?: Partial<Limits> | 'off';
+  /** `on` unless given. */
+  limits?: LimitMode;
   /** Group privacy mode, on unless `false`. */
   privacy?: boolean;
 };
@@ -50,13 +50,13 @@ export type Telegram = Playground & {
   mark(): number;
   /** What happened after a mark, as far as it is kept. */
   news(since: number): Entry[];
-  setLimits(limits: Partial<Limits> | 'off'): void;
+  setLimits(mode: LimitMode): void;
   /** Ends polls and waits, drops every connection. */
   close(): Promise<void>;
 };
 
 export async function openTelegram(options: TelegramOptions): Promise<Telegram> {
-  const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = {}, privacy = true } = options;
+  const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
   const world: World = {
     clock,
     bot: {
@@ -106,7 +106,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     },
     mark: () => world.news.mark(),
     news: (since) => world.news.since(since),
-    setLimits: (next) => world.throttle.set(next),
+    setLimits: (mode) => world.throttle.set(mode),
     async close() {
       waiting.close();
       world.updates.close();

@@ -73,6 +73,33 @@ it('nothing is limited when it is off', () => {
   expect(() => times(200, () => throttle.spend(group(1)))).not.toThrow();
 });
 
+describe('the modes', () => {
+  it('`on` lets the twenty messages of a minute into a group at once', () => {
+    const throttle = createThrottle(createHandClock(), 'on');
+    times(20, () => throttle.spend(group(1)));
+    expect(() => throttle.spend(group(1))).toThrow('retry after 60');
+  });
+
+  it('`strict` lets one message into a group each three seconds, and no two of them closer', async () => {
+    const clock = createHandClock();
+    const throttle = createThrottle(clock, 'strict');
+    for (let nth = 0; nth < 40; nth++) {
+      throttle.spend(group(1));
+      await clock.advance(3000);
+    }
+    throttle.spend(group(1));
+    await clock.advance(2999);
+    expect(() => throttle.spend(group(1))).toThrow('retry after 1');
+  });
+
+  it('`strict` changes nothing for other groups, and nothing for people', () => {
+    const throttle = createThrottle(createHandClock(), 'strict');
+    throttle.spend(group(1));
+    expect(() => throttle.spend(group(2))).not.toThrow();
+    expect(() => times(5, () => throttle.spend(person(3)))).not.toThrow();
+  });
+});
+
 describe('over HTTP', () => {
   it('the 429 carries retry_after, edits in groups count, and the figures can be changed', async () => {
     const { telegram, call, close } = await openStage({ limits: { groupPerMinute: 2 } });
