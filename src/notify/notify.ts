@@ -2,7 +2,8 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import type { DueDelivery } from '../store/deliveries.ts';
-import { remember, routeNews, serve, type Line, type Outcome, type Rooms } from './worker.ts';
+import { routeNews } from './route-news.ts';
+import { remember, serve, type Line, type Outcome, type Rooms } from './worker.ts';
 
 export type Notify = {
   /** Something may have to be told: looks at once. */

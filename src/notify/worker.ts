@@ -12,7 +12,7 @@ import type { Rule } from '../store/settings.ts';
 import { deliver, type SendApi } from './deliver.ts';
 import { judge, pauseAfter, unauthorizedPauseMs, type Verdict } from './judge.ts';
 import type { Message, Reader } from './render.ts';
-import { belongs, isUrgent, routesOf } from './route.ts';
+import { belongs } from './route.ts';
 
 export type Rooms = {
   store: Store;
@@ -42,24 +42,6 @@ const mostCopies = 3;
 const mostUnfolded = { private: 4, group: 1 };
 /** Of one fold. */
 const mostFolded = 2000;
-/** Events routed before deliveries get their turn again. */
-const routeBatch = 100;
-
-/** Makes deliveries of what nobody has routed yet; true when more may wait. */
-export async function routeNews({ store, ownerIds, clock }: Rooms): Promise<boolean> {
-  const news = await store.events.unrouted(routeBatch);
-  if (news.length === 0) return false;
-  const audience = { settings: store.settings.data, ownerIds };
-  // One commit for all of them: each costs as much as a commit of the intake, which waits for it.
-  await store.deliveries.createAll(
-    news.map((event) => ({
-      eventSeq: event.seq,
-      routes: routesOf(event, audience).map((route) => Object.assign(route, { isUrgent: isUrgent(event) })),
-    })),
-    clock.now(),
-  );
-  return news.length === routeBatch;
-}
 
 /** What became of a delivery; `attempt` is missing when nothing was sent on purpose. */
 export type Outcome = { verdict: Verdict; ids?: number[]; attempt?: Attempt; isTopicGone?: boolean };

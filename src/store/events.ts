@@ -10,8 +10,6 @@ export type Events = {
    * @throws StoreError `busy` (nothing kept, come again) or `broken` (the process must end).
    */
   keep(arrival: Arrival): Promise<KeepResult>;
-  /** The oldest events that no one has routed yet. */
-  unrouted(limit: number): Promise<EventRow[]>;
   /** Every body that came under this id, oldest first. */
   find(eventId: string): Promise<EventRow[]>;
   /** Counts per kind; for /doctor and tests. */
@@ -22,14 +20,6 @@ export function createEvents(db: Kysely<Tables>): Events & { close(): Promise<vo
   const keeper = createKeeper(db);
   return {
     keep: (arrival) => keeper.keep(arrival),
-    unrouted: (limit) =>
-      db
-        .selectFrom('events')
-        .selectAll()
-        .where('routed_at', 'is', null)
-        .orderBy('seq')
-        .limit(limit)
-        .execute(),
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
     async count() {

@@ -13,6 +13,7 @@ import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { migrations } from './migrations/index.ts';
 import { createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrders, type Orders } from './orders.ts';
+import { createRouting, type Routing } from './routing.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -21,6 +22,7 @@ import { createUpkeep, type Upkeep } from './upkeep.ts';
 
 export type Store = {
   readonly events: Events;
+  readonly routing: Routing;
   readonly deliveries: Deliveries;
   readonly updates: Updates;
   readonly conversations: Conversations;
@@ -46,6 +48,7 @@ export async function openStore(options: { dataDir: string }): Promise<Store> {
     const events = createEvents(db);
     return {
       events,
+      routing: createRouting(db),
       deliveries: createDeliveries(db),
       updates: createUpdates(db),
       conversations: createConversations(db),

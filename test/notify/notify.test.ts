@@ -183,7 +183,7 @@ describe('an event that was kept', () => {
   it('is told to nobody when nobody asked, and not looked at again', async () => {
     const scene = await open();
     await scene.keep('e1');
-    await scene.until(async () => (await scene.store.events.unrouted(9)).length === 0);
+    await scene.until(async () => (await scene.store.routing.unrouted(9)).length === 0);
     expect(scene.calls).toEqual([]);
     expect(await scene.deliveries('e1')).toEqual([]);
   });
@@ -532,7 +532,7 @@ describe('a storm', () => {
       await scene.store.events.keep(makeArrival(`m${nth}`, { type, body }));
       if (nth === 0 || nth % 100 === 99) scene.notify.ring();
     }
-    await scene.until(async () => (await scene.store.events.unrouted(1)).length === 0);
+    await scene.until(async () => (await scene.store.routing.unrouted(1)).length === 0);
     // Time moves only while nothing is under way, so that the figures are those of the pace alone.
     const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
     await scene.until(() => scene.calls.length === 1);
@@ -665,7 +665,7 @@ describe('a restart', () => {
     await first.store.events.keep(
       makeArrival('e1', { body: JSON.stringify({ data: { ...balance.example, remark: 'e1' } }) }),
     );
-    await first.store.deliveries.create(1, [{ ruleId: null, chatId: group, topicId: null }], clock.now());
+    await first.store.routing.create(1, [{ ruleId: null, chatId: group, topicId: null }], clock.now());
     // As far as a process comes that is killed before the answer.
     await first.store.deliveries.begin([1], group, clock.now());
     await first.store.close();

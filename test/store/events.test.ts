@@ -74,7 +74,7 @@ describe('keeping an arrival', () => {
     await store.events.keep(makeArrival('a', { kind: 'ignored' }));
     await store.events.keep(makeArrival('b', { kind: 'quarantined' }));
     await store.events.keep(makeArrival('c'));
-    expect((await store.events.unrouted(10)).map((row) => row.event_id)).toEqual(['b', 'c']);
+    expect((await store.routing.unrouted(10)).map((row) => row.event_id)).toEqual(['b', 'c']);
     expect(await store.events.count()).toBe(3);
   });
 

@@ -12,8 +12,8 @@ it('counts what waits, and since when, and not what was sent', async () => {
   const store = await openTestStore();
   for (const id of ['a', 'b', 'c']) await store.events.keep(makeArrival(id));
   const routes = [{ ruleId: null, chatId: 1, topicId: null }];
-  for (const [index, { seq }] of (await store.events.unrouted(10)).entries()) {
-    await store.deliveries.create(seq, routes, 1_000 + index);
+  for (const [index, { seq }] of (await store.routing.unrouted(10)).entries()) {
+    await store.routing.create(seq, routes, 1_000 + index);
   }
   await store.deliveries.sent(1, 77, 2_000);
   expect(await store.upkeep.queue()).toEqual({ waiting: 2, oldestAt: 1_001 });
@@ -27,8 +27,8 @@ describe('forgetting', () => {
   async function openOld(end: (store: Store, id: number) => Promise<void>) {
     const store = await openTestStore();
     for (const id of ['old-1', 'old-2']) await store.events.keep(makeArrival(id));
-    for (const { seq } of await store.events.unrouted(10)) {
-      await store.deliveries.create(seq, [{ ruleId: null, chatId: 1, topicId: null }], 1_000);
+    for (const { seq } of await store.routing.unrouted(10)) {
+      await store.routing.create(seq, [{ ruleId: null, chatId: 1, topicId: null }], 1_000);
     }
     await end(store, 1);
     await store.deliveries.sent(2, 77, 2_000);
