@@ -4,11 +4,17 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { ConfigError } from '../errors.ts';
 
+/**
+ * Connections that may come at once (the system may allow fewer). Those beyond it try again after one second, then three:
+ * with Node's own 511 a flood of slow ones would make real posts wait.
+ */
+const backlog = 4096;
+
 /** @throws ConfigError for what an operator can mend. */
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   try {
     const listening = once(server, 'listening');
-    server.listen(port, host);
+    server.listen({ port, host, backlog });
     await listening;
   } catch (error) {
     const describe = problems[(error as NodeJS.ErrnoException).code ?? ''];

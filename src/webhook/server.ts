@@ -33,10 +33,10 @@ export type Limits = {
   closeMs: number;
 };
 
-/** Both time-outs and one look fit into 10 s, within which half-open connections must be gone. */
+/** Both time-outs and one look leave a busy process 2 s of the 10 within which half-open connections must be gone. */
 const defaultLimits: Limits = {
-  headersTimeoutMs: 8000,
-  requestTimeoutMs: 9000,
+  headersTimeoutMs: 6500,
+  requestTimeoutMs: 7500,
   checkEveryMs: 500,
   keepAliveMs: 65_000,
   maxConnections: 2000,
