@@ -8,10 +8,6 @@ import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import { anna, ben, flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
 
-/** `FAULTS=long` plays the long run, with a new seed each time; a seed stands in the test's name, to be played again. */
-export const isLong = process.env['FAULTS'] === 'long';
-export const seed = Number(process.env['FAULTS_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 20_261_121));
-
 export const meanings: readonly Idempotency[] = [
   'returns_first',
   'error_duplicate',

@@ -7,12 +7,14 @@ import { join } from 'node:path';
 
 export const isLong = process.env['FAULTS'] === 'long';
 
-/** The long run draws a new seed each time; `FAULTS_SEED` plays one again. It stands in every line of figures. */
-export const seed = Number(process.env['FAULTS_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 20_261_121));
+/** The long run draws a new one each time; `FAULTS_SEED` plays one again. It stands in every row of figures. */
+export const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
-/** What a test found, as a line of a table: `| E1 | kills | 50 | … | seed |`. */
-export function tell(promise: string, ...figures: Array<string | number>): void {
-  process.stdout.write(`| ${[promise, ...figures, `seed ${seed}`].join(' | ')} |\n`);
+export const columns = '| promise | what | how many | result | seed |';
+
+/** What a test found, as a row under `columns`. */
+export function tell(promise: string, what: string, howMany: string | number, result: string): void {
+  console.log(`| ${[promise, what, howMany.toLocaleString('en'), result, seed].join(' | ')} |`);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLong, seed } from './history.ts';
+import { isLong, seed, tell } from './long-run.ts';
 import { eagerRepeats, endlessCards } from './sabotage.ts';
 import { anna, ben, openWorld, regular, type Sabotage, type World } from '../orders/life.ts';
 
@@ -57,23 +57,25 @@ async function inWorld<Answer>(sabotage: Sabotage | undefined, act: (world: Worl
 }
 
 describe('nothing is bought later by surprise', () => {
-  it(`by ${runs} presses that come too late, seed ${seed}`, { timeout: 600_000 }, () =>
-    fc.assert(
+  it(`by ${runs} presses that come too late`, { timeout: 600_000 }, async () => {
+    await fc.assert(
       fc.asyncProperty(delays, async (delay) => {
         expect(await pressLate(delay)).toBe(0);
       }),
       { numRuns: runs, seed },
-    ),
-  );
+    );
+    tell('O3', 'presses that come too late', runs, 'nothing bought');
+  });
 
-  it(`by ${runs} orders that a service refused for the moment, seed ${seed}`, { timeout: 600_000 }, () =>
-    fc.assert(
+  it(`by ${runs} orders that a service refused for the moment`, { timeout: 600_000 }, async () => {
+    await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3_600_000 }), async (waitMs) => {
         expect(await buyWhileBusy(waitMs)).toBe(0);
       }),
       { numRuns: runs, seed },
-    ),
-  );
+    );
+    tell('O3', 'orders that a service refused for the moment', runs, 'nothing bought later');
+  });
 });
 
 describe('the check finds code that is broken on purpose', () => {

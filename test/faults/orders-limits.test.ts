@@ -4,7 +4,7 @@ import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
 import type { Limits } from '../../src/store/settings.ts';
 import { anna, ben, flash, look, openTestWorld, openWorld, regular, type Sabotage } from '../orders/life.ts';
-import { isLong, seed } from './history.ts';
+import { isLong, seed, tell } from './long-run.ts';
 import { blindLimits, oneEye } from './sabotage.ts';
 
 const runs = isLong ? 10_000 : 300;
@@ -28,7 +28,9 @@ async function rush(sabotage: Sabotage = {}): Promise<{ sold: number; refused: n
 
 describe('limits', () => {
   it('let three of fifty confirmations through when there is room for three', async () => {
-    expect(await rush()).toEqual({ sold: 3, refused: 47 });
+    const { sold, refused } = await rush();
+    tell('O4', 'confirmations at once against room for three', sold + refused, `${sold} bought`);
+    expect({ sold, refused }).toEqual({ sold: 3, refused: 47 });
   });
 
   it('would be caught if they forgot what was spent', async () => {
@@ -96,8 +98,9 @@ describe('limits', () => {
     { minLength: 1, maxLength: 8 },
   );
 
-  it(`hold for whatever is set and wished at once: seed ${seed}`, { timeout: timeoutMs }, () =>
-    fc.assert(
+  const rushes = Math.ceil(runs / 5);
+  it('hold for whatever is set and wished at once', { timeout: timeoutMs }, async () => {
+    await fc.assert(
       fc.asyncProperty(energyLimits, purchases, async (set, wishes) => {
         const world = await openWorld();
         try {
@@ -127,9 +130,10 @@ describe('limits', () => {
           await world.close();
         }
       }),
-      { numRuns: Math.ceil(runs / 5), seed },
-    ),
-  );
+      { numRuns: rushes, seed },
+    );
+    tell('O4', 'limits of every size against wishes at once', rushes, 'every limit held');
+  });
 });
 
 /** Persons who press: two operators, and those who are nobody's identity. */
@@ -175,15 +179,17 @@ async function playPresses(presses: Press[], sabotage: Sabotage = {}): Promise<s
 
 describe('four eyes', () => {
   it(
-    `buy nothing without a second person, in ${runs} histories of presses, seed ${seed}`,
+    `buy nothing without a second person, in ${runs} histories of presses`,
     { timeout: timeoutMs },
-    () =>
-      fc.assert(
+    async () => {
+      await fc.assert(
         fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
           expect(await playPresses(presses)).toEqual([]);
         }),
         { numRuns: runs, seed },
-      ),
+      );
+      tell('O5', 'histories of presses above the threshold', runs, 'none bought without a second person');
+    },
   );
 
   const alone: Press[] = [

@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histories, isLong, play, seed, type Action, type History } from './history.ts';
+import { histories, play, type Action, type History } from './history.ts';
+import { isLong, seed, tell } from './long-run.ts';
 import { blindGate, forgetfulRepeats, hastyRejection, newNumbers } from './sabotage.ts';
 
 const runs = isLong ? 10_000 : 300;
 const timeoutMs = isLong ? 3_600_000 : 120_000;
 
 describe('one confirmation buys at most once', () => {
-  it(`in ${runs} histories of taps, crashes and lost answers, seed ${seed}`, { timeout: timeoutMs }, () =>
-    fc.assert(
+  it(`in ${runs} histories of taps, crashes and lost answers`, { timeout: timeoutMs }, async () => {
+    await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         expect(await play(history)).toEqual([]);
       }),
       { numRuns: runs, seed },
-    ),
-  );
+    );
+    tell('O1', 'histories of taps, crashes and lost answers', runs, 'none bought twice, none forgotten');
+  });
 });
 
 /** One history with everything in it that the breakages below trip over. */

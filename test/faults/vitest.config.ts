@@ -1,0 +1,17 @@
+// The long run, `npm run test:faults [file]`: the full count of faults, one seed for all, and at the end a table of what
+// was promised and what was found, ready for the README.
+
+import { defineConfig } from 'vitest/config';
+import { createTableReporter } from './table.ts';
+
+export default defineConfig({
+  test: {
+    include: ['test/faults/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 4,
+    testTimeout: 3_600_000,
+    hookTimeout: 60_000,
+    env: { FAULTS: 'long', FAULTS_SEED: process.env['FAULTS_SEED'] ?? String(Date.now() % 1_000_000_000) },
+    reporters: ['default', createTableReporter((text) => process.stdout.write(text))],
+  },
+});
