@@ -17,10 +17,13 @@ explorer-link = View in the explorer
 # Around the message of an event.
 event-conflict = ⚠️ <b>Same ID, different content:</b> the service has already sent { $id } with something else in it. Both are kept.
 event-possible-repeat = ↻ possible repeat
+event-replayed = ↻ replayed
+event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
 event-topic-gone = ⚠️ The topic for these alerts is closed or gone; they come here from now on.
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out when somebody there sends /start or the bot is added again. { $reason }
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
+fold-late = 🕰 came { $received }
 event-quarantined =
     ⚠️ <b>This event could not be read</b>
 

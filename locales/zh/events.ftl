@@ -17,10 +17,13 @@ explorer-link = 在区块浏览器中查看
 # 事件消息之外的文字。
 event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务此前已用 { $id } 发送过另一份内容。两份都已保留。
 event-possible-repeat = ↻ 可能重复
+event-replayed = ↻ 补发
+event-late = 🕰 <b>迟到：</b>发生于 { $happened }，收到于 { $received }。
 event-topic-gone = ⚠️ 接收这些提醒的话题已关闭或删除，今后改发到这里。
 chat-parked = ⚠️ <b>无法联系“{ $title }”。</b>待发消息：{ $count } 条。对方发送 /start 或重新添加机器人后，这些消息会继续发出。{ $reason }
 fold-title = 🗂 <b>{ $count } 个事件</b>
 fold-file = 每个事件的完整内容见所附表格。
+fold-late = 🕰 { $received } 才收到
 event-quarantined =
     ⚠️ <b>有一个事件无法解读</b>
 

@@ -66,6 +66,14 @@ export function happenedAt(definition: EventDefinition, data: Data): number | un
   return undefined;
 }
 
+/** Longer than this on its way, an event says when it happened and that it came late. */
+const lateAfterMs = 5 * 60_000;
+
+/** Both in Unix milliseconds. */
+export function isLate(happened: number, receivedAt: number): boolean {
+  return receivedAt - happened > lateAfterMs;
+}
+
 /**
  * What a template may name: the fields of the data as they came, older fields also under the names that replaced
  * them, and the facts for the wording. Fields without content are left out, so that `{% if field %}` means what it says.

@@ -11,7 +11,11 @@ import { parseLossless } from '../json.ts';
 import { writeCsv } from '../reports/csv.ts';
 import type { EventRow } from '../store/tables.ts';
 import { formatTime } from '../time.ts';
+import { lateSince, marksOf, tellMarks, type Markable } from './marks.ts';
 import { render, type Message, type Reader } from './render.ts';
+
+/** What waits: an event, and what its delivery says of copies and replays. */
+export type Waiting = { event: EventRow; delivery: Markable };
 
 /** The first `count` events stand in `message`. */
 export type Fold = { message: Message; count: number };
@@ -56,24 +60,33 @@ const lines: Readonly<Record<string, { says: Template; sums: string; by: readonl
   },
 };
 
-/** `events` in the order of the queue, at least one. */
-export function fold(events: readonly EventRow[], reader: Reader, isRepeat: boolean): Fold {
-  const mark = isRepeat ? `${reader.words('event-possible-repeat')}\n` : '';
-  if (events.length <= mostWhole) {
-    const html = mark + events.map((event) => render(event, reader).html).join('\n\n· · ·\n\n');
-    if (fits(html)) return { message: { html, plain: plain(html) }, count: events.length };
+/** `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any. */
+export function fold(queue: readonly Waiting[], reader: Reader): Fold {
+  const marks = queue.map(({ delivery }) => marksOf(delivery));
+  const isReplay = marks.every((mark) => mark.isReplay);
+  const mark = tellMarks({ isRepeat: marks.some((one) => one.isRepeat), isReplay }, reader.words);
+  const items = queue.map(({ event }, at) => ({ event, isReplay: !isReplay && marks[at]!.isReplay }));
+  if (items.length <= mostWhole) {
+    const whole = items.map(
+      (item) => render(item.event, reader, undefined, { isReplay: item.isReplay }).html,
+    );
+    const html = mark + whole.join('\n\n· · ·\n\n');
+    if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
   }
-  const list = foldToList(events, reader, mark);
-  return list.count * 2 >= events.length ? list : foldToTable(events, reader, mark);
+  const list = foldToList(items, reader, mark);
+  return list.count * 2 >= items.length ? list : foldToTable(items, reader, mark);
 }
 
-function foldToList(events: readonly EventRow[], reader: Reader, mark: string): Fold {
+/** `isReplay` where only some of them are. */
+type Item = { event: EventRow; isReplay: boolean };
+
+function foldToList(items: readonly Item[], reader: Reader, mark: string): Fold {
   const title = (count: number) => `${mark}${reader.words('fold-title', { count })}\n\n`;
   const told: string[] = [];
-  let room = longestMessage - plain(title(events.length)).length;
-  let entities = mostEntities - countEntities(title(events.length));
-  for (const event of events) {
-    const line = tellLine(event, reader);
+  let room = longestMessage - plain(title(items.length)).length;
+  let entities = mostEntities - countEntities(title(items.length));
+  for (const item of items) {
+    const line = tellLine(item, reader);
     room -= plain(line).length + 1;
     entities -= countEntities(line);
     if (room < 0 || entities < 0) break;
@@ -83,15 +96,16 @@ function foldToList(events: readonly EventRow[], reader: Reader, mark: string): 
   return { message: { html, plain: plain(html) }, count: told.length };
 }
 
-function foldToTable(events: readonly EventRow[], reader: Reader, mark: string): Fold {
-  const title = `${mark}${reader.words('fold-title', { count: events.length })}\n${reader.words('fold-file')}\n`;
+function foldToTable(items: readonly Item[], reader: Reader, mark: string): Fold {
+  const events = items.map(({ event }) => event);
+  const title = `${mark}${reader.words('fold-title', { count: items.length })}\n${reader.words('fold-file')}\n`;
   let html = title;
   for (const line of sumUp(events, reader)) {
     if (plain(`${html}\n${line}`).length > longestCaption) break;
     html += `\n${line}`;
   }
-  const header = ['received', 'happened', 'type', 'event_id', 'key', 'body'];
-  const rows = events.map((event) => {
+  const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed'];
+  const rows = items.map(({ event, isReplay }) => {
     const { definition, data } = read(event);
     const happened = definition && happenedAt(definition, data);
     return [
@@ -101,6 +115,7 @@ function foldToTable(events: readonly EventRow[], reader: Reader, mark: string):
       event.event_id,
       asText(definition && data[definition.keyField]),
       event.body,
+      isReplay ? 'replayed' : '',
     ];
   });
   const bytes = new TextEncoder().encode(writeCsv([header, ...rows]));
@@ -110,14 +125,23 @@ function foldToTable(events: readonly EventRow[], reader: Reader, mark: string):
   };
 }
 
-/** Time, kind, amount, labels, and the whole key in text or behind a link. */
-function tellLine(event: EventRow, reader: Reader): string {
+/** Time, kind, amount, labels, the whole key in text or behind a link, and whether it came late or again. */
+function tellLine({ event, isReplay }: Item, reader: Reader): string {
   const { definition, data } = read(event);
-  const at = (definition && happenedAt(definition, data)) ?? event.received_at;
-  const time = formatTime(at, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length);
+  const { words } = reader;
+  const shortTime = (ms: number) =>
+    formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length);
+  const time = shortTime((definition && happenedAt(definition, data)) ?? event.received_at);
   const says = definition && say(definition.name, variables(definition, data), reader);
   const icon = definition?.icon ?? '';
-  return [`${time} ${icon}`, says ?? code(shorten(clean(event.type), 80)).html, tellKey(event, reader)]
+  const isLate = lateSince(event, data) !== undefined;
+  return [
+    `${time} ${icon}`,
+    says ?? code(shorten(clean(event.type), 80)).html,
+    tellKey(event, reader),
+    isLate ? words('fold-late', { received: shortTime(event.received_at) }) : '',
+    isReplay ? words('event-replayed') : '',
+  ]
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -12,6 +12,7 @@ import type { Words } from '../i18n.ts';
 import { parseLossless } from '../json.ts';
 import type { EventRow } from '../store/tables.ts';
 import { formatTime } from '../time.ts';
+import { tellLateness, tellMarks, type Marks } from './marks.ts';
 
 /** The language, the time zone and the explorer of the chat that reads. */
 export type Reader = { words: Words; timeZone: string; explorerUrl: string };
@@ -29,20 +30,14 @@ export type Message = {
 const longest = { id: 200, remark: 600, body: 1500, name: 40, value: 80, fields: 16 };
 
 /**
- * `template` is chosen by the event and the language; an argument, so that a rule may bring its own. `isRepeat` marks
- * what may stand in the chat already.
+ * `template` is chosen by the event and the language; an argument, so that a rule may bring its own.
  */
-export function render(
-  event: EventRow,
-  reader: Reader,
-  template = templateFor,
-  { isRepeat = false } = {},
-): Message {
-  const mark = isRepeat ? `${reader.words('event-possible-repeat')}\n` : '';
-  if (event.kind === 'quarantined') return toMessage(mark + tellQuarantined(event, reader));
-  const definition = eventOf(event.type);
+export function render(event: EventRow, reader: Reader, template = templateFor, marks: Marks = {}): Message {
   const data = dataOf(event.body);
-  const before = mark + (event.is_conflict === 1 ? tellConflict(event, reader) : '');
+  const top = tellMarks(marks, reader.words) + tellLateness(event, data, reader);
+  if (event.kind === 'quarantined') return toMessage(top + tellQuarantined(event, reader));
+  const definition = eventOf(event.type);
+  const before = top + (event.is_conflict === 1 ? tellConflict(event, reader) : '');
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
     renderTemplate(template(definition, reader.words.locale), variables(definition, data), {
@@ -73,9 +68,14 @@ function toMessage(html: string): Message {
   return { html, plain: plain(html) };
 }
 
+/** What a quarantined event holds may be anything. */
 function dataOf(body: string): Data {
-  const { data } = parseLossless(body) as { data?: Data };
-  return data ?? {};
+  try {
+    const { data } = parseLossless(body) as { data?: unknown };
+    return typeof data === 'object' && data !== null ? (data as Data) : {};
+  } catch {
+    return {};
+  }
 }
 
 /** A marked line above the message: the service used one id for two different contents. */

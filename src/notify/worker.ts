@@ -101,11 +101,11 @@ async function makeMessage(
   reader: Reader,
 ): Promise<{ message: Message; ids: number[] }> {
   // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
-  const { render } = await import('./render.ts');
+  const [{ render }, { marksOf }] = await Promise.all([import('./render.ts'), import('./marks.ts')]);
   const folded = line.alone.delete(delivery.id) ? undefined : await foldQueue(rooms, delivery, reader);
   if (folded) return folded;
   return {
-    message: render(event, reader, undefined, { isRepeat: delivery.copies > 0 }),
+    message: render(event, reader, undefined, marksOf(delivery)),
     ids: [delivery.id],
   };
 }
@@ -123,10 +123,8 @@ async function foldQueue(
   const queue = waiting.filter(({ delivery }) => delivery.copies < mostCopies);
   if (queue.length <= most) return undefined;
   const { fold } = await import('./fold.ts');
-  const isRepeat = queue.some(({ delivery }) => delivery.copies > 0);
   try {
-    const events = queue.map(({ event }) => event);
-    const { message, count } = fold(events, reader, isRepeat);
+    const { message, count } = fold(queue, reader);
     if (count < 2) return undefined;
     return { message, ids: queue.slice(0, count).map(({ delivery }) => delivery.id) };
   } catch (error) {

@@ -109,7 +109,7 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
       db.transaction().execute(async (trx) => {
         const { id } = await trx
           .insertInto('attempts')
-          .values({ chat_id: chatId, begun_at: now })
+          .values({ chat_id: chatId, begun_at: now, deliveries: deliveryIds.length })
           .returning('id')
           .executeTakeFirstOrThrow();
         await trx

@@ -19,8 +19,12 @@ export function createMoveChat(db: Kysely<Tables>, settings: Settings): MoveChat
     if (!isKnown) return false;
     await settings.update((draft) => moveSettings(draft, from, to));
     await db.transaction().execute(async (trx) => {
-      await trx.updateTable('deliveries').set({ chat_id: to }).where('chat_id', '=', from).execute();
-      // Message ids are counted anew in the supergroup: an edit would meet another message.
+      // Message ids are counted anew in the supergroup: an edit or a link would meet another message.
+      await trx
+        .updateTable('deliveries')
+        .set({ chat_id: to, message_id: null })
+        .where('chat_id', '=', from)
+        .execute();
       await trx
         .updateTable('orders')
         .set({ chat_id: to, message_id: null })

@@ -26,8 +26,11 @@ export type EventsTable = {
   routed_at: number | null;
 };
 
-/** `waiting` until Telegram said yes; `parked` while its chat can't be reached; `undelivered` when a person must decide. */
-export type DeliveryState = 'waiting' | 'sent' | 'parked' | 'undelivered';
+/**
+ * `waiting` until Telegram said yes; `parked` while its chat can't be reached; `undelivered` when a person must decide:
+ * they have it sent again (`replayed`, and a new delivery waits) or let it be (`dismissed`).
+ */
+export type DeliveryState = 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
 
 export type DeliveriesTable = {
   id: Generated<number>;
@@ -49,6 +52,13 @@ export type DeliveriesTable = {
   copies: Generated<number>;
   /** The latest attempt. */
   attempt_id: number | null;
+  /** Who had it sent again; null when it is the first of its kind. */
+  replayed_by: number | null;
+  /** 1 when an earlier delivery of the event may stand in the chat. */
+  is_repeat: Generated<number>;
+  /** Who took it off the list of undelivered ones, and when. */
+  closed_by: number | null;
+  closed_at: number | null;
 };
 
 /** One try to put a message into a chat, written down before the call; without a verdict its outcome is unknown. */
@@ -57,6 +67,8 @@ export type AttemptsTable = {
   chat_id: number;
   begun_at: number;
   verdict: string | null;
+  /** How many deliveries the one message tells. */
+  deliveries: Generated<number>;
 };
 
 /** `body` is the update's JSON until it was handled wholly. */

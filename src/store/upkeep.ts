@@ -88,7 +88,11 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
                 .select('id')
                 .whereRef('deliveries.event_seq', '=', 'events.seq')
                 .where((delivery) =>
-                  delivery.or([delivery('state', '<>', 'sent'), delivery('sent_at', '>=', before)]),
+                  delivery.or([
+                    delivery('state', 'in', ['waiting', 'parked', 'undelivered']),
+                    delivery('sent_at', '>=', before),
+                    delivery('closed_at', '>=', before),
+                  ]),
                 ),
             ),
           ),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { plain } from '../../src/events/filters.ts';
 import { openI18n } from '../../src/i18n.ts';
-import { fold } from '../../src/notify/fold.ts';
+import { fold, type Waiting } from '../../src/notify/fold.ts';
 import { readCsv } from '../../src/reports/csv.ts';
 import type { EventRow } from '../../src/store/tables.ts';
 
@@ -39,17 +39,20 @@ function monitor(nth: number, change: object = {}): EventRow {
   };
 }
 
-const many = (count: number, change: object = {}) =>
-  Array.from({ length: count }, (_, nth) => monitor(nth, change));
+const first = { copies: 0, is_repeat: 0, replayed_by: null };
+const many = (count: number, change: object = {}, delivery: Waiting['delivery'] = first): Waiting[] =>
+  Array.from({ length: count }, (_, nth) => ({ event: monitor(nth, change), delivery }));
+const replayed = { ...first, replayed_by: 7 };
+const perhapsTold = { ...first, copies: 1 };
 
 it('joins a few messages as they are', () => {
-  const { message, count } = fold(many(3), reader, false);
+  const { message, count } = fold(many(3), reader);
   expect(count).toBe(3);
   expect(message.plain.match(/Monitored address/g)).toHaveLength(3);
 });
 
 it('lists more of them line by line, each with its hash behind the link, under one mark', () => {
-  const { message, count } = fold(many(20), reader, true);
+  const { message, count } = fold([...many(19), { event: monitor(19), delivery: perhapsTold }], reader);
   expect(count).toBe(20);
   expect(message.html.match(/↻ possible repeat/g)).toHaveLength(1);
   for (let nth = 0; nth < 20; nth++) expect(message.html).toContain(`transaction/${hashOf(nth)}"`);
@@ -57,13 +60,13 @@ it('lists more of them line by line, each with its hash behind the link, under o
 });
 
 it('attaches a table that holds every one whole, below the sums, when they are too many for that', () => {
-  const events = many(500);
-  const { message, count } = fold(events, reader, false);
+  const queue = many(500);
+  const { message, count } = fold(queue, reader);
   expect(count).toBe(500);
   expect(message.plain).toContain('× 500: +750,000 USDT');
   const [, ...rows] = readCsv(new TextDecoder().decode(message.document!.bytes));
   expect(rows.map(({ cells }) => cells.slice(3))).toEqual(
-    events.map(({ event_id: id, body }, nth) => [id, hashOf(nth), body]),
+    queue.map(({ event: { event_id: id, body } }, nth) => [id, hashOf(nth), body, '']),
   );
 });
 
@@ -73,7 +76,7 @@ it('stays within what Telegram takes, whatever stands in the events', () => {
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.integer({ min: 6, max: 120 }),
       (name, size) => {
-        const { message, count } = fold(many(size, { name, currency: name }), reader, true);
+        const { message, count } = fold(many(size, { name, currency: name }, perhapsTold), reader);
         expect(count).toBeGreaterThan(0);
         expect(message.plain.length).toBeLessThanOrEqual(message.document ? 1024 : 4096);
         const tags = message.html.match(/<[^>]*>/g) ?? [];
@@ -84,4 +87,29 @@ it('stays within what Telegram takes, whatever stands in the events', () => {
     ),
     { numRuns: 60 },
   );
+});
+
+it('says once that all were sent again, and of each when only some were', () => {
+  const all = fold(many(20, {}, replayed), reader).message.plain;
+  expect(all).toMatch(/^↻ replayed\n/);
+  expect(all.match(/↻ replayed/g)).toHaveLength(1);
+  for (const size of [1, 9]) {
+    const mixed = fold([...many(size), ...many(2, {}, replayed)], reader).message.plain;
+    expect(mixed).not.toMatch(/^↻/);
+    expect(mixed.match(/↻ replayed/g)).toHaveLength(2);
+  }
+  const table = fold([...many(400), ...many(2, {}, replayed)], reader).message.document!;
+  const [, ...rows] = readCsv(new TextDecoder().decode(table.bytes));
+  expect(rows.filter(({ cells }) => cells.at(-1) === 'replayed')).toHaveLength(2);
+});
+
+it('marks in its line what came late, and only that', () => {
+  const received = (at: number) => (waiting: Waiting) => ({
+    ...waiting,
+    event: { ...waiting.event, received_at: at },
+  });
+  const happened = Number(addressMonitor.example['paid_at']);
+  const late = fold(many(9).map(received(happened + 3_600_000)), reader).message.plain;
+  expect(late.match(/ · 🕰 came \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
+  expect(fold(many(9).map(received(happened + 300_000)), reader).message.plain).not.toContain('🕰');
 });

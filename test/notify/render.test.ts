@@ -18,6 +18,7 @@ const reader = (locale = 'en') => ({
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
 });
+const happened = Number(balance.example['timestamp']) * 1000;
 const row = (change: Partial<EventRow> = {}): EventRow => ({
   seq: 1,
   event_id: 'e-1',
@@ -28,7 +29,7 @@ const row = (change: Partial<EventRow> = {}): EventRow => ({
   remark: null,
   is_conflict: 0,
   body: JSON.stringify({ event_type: balance.type, event_id: 'e-1', data: balance.example }),
-  received_at: Date.UTC(2026, 10, 21),
+  received_at: happened,
   repeats: 0,
   repeated_at: null,
   routed_at: null,
@@ -73,6 +74,44 @@ describe('a message', () => {
     expect(problem).toBeUndefined();
     expect(plain).toContain('r'.repeat(2900));
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
+  });
+});
+
+describe('a late event', () => {
+  const after = (delayMs: number) => row({ received_at: happened + delayMs });
+
+  it.each(i18n.locales)('says in %s when it happened and when it came, in the time of the chat', (locale) => {
+    const { plain } = render(after(300_001), { ...reader(locale), timeZone: 'Asia/Shanghai' });
+    const [line = '', empty] = plain.split('\n');
+    expect(line).toMatch(/^🕰 .*2026-09-21 22:13:21 GMT\+8.*2026-09-21 22:18:21 GMT\+8/);
+    expect(empty).toBe('');
+  });
+
+  it('is marked even when it could not be read', () => {
+    const { received_at: at } = after(3_600_000);
+    expect(render(row({ kind: 'quarantined', received_at: at }), reader()).plain).toMatch(/^🕰 Late/);
+  });
+
+  it('is none within five minutes, nor when it names no time of its own', () => {
+    expect(render(after(300_000), reader()).html).not.toContain('🕰');
+    expect(render(after(-9_000_000), reader()).html).not.toContain('🕰');
+    for (const data of ['{"amount_sun":1}', '{"amount_sun":1,"timestamp":0}', '"text"', 'null']) {
+      const timeless = row({ body: `{"data":${data}}`, received_at: happened });
+      expect(render({ ...timeless, kind: 'quarantined' }, reader()).html).not.toContain('🕰');
+      expect(render(timeless, reader()).html).not.toContain('🕰');
+    }
+  });
+});
+
+describe('the first line', () => {
+  it.each(i18n.locales)('says in %s what was sent again, and what may be there already', (locale) => {
+    const words = i18n.words(locale);
+    const line = (marks: object) => render(row(), reader(locale), undefined, marks).plain.split('\n')[0];
+    const [replayed, repeat] = [words('event-replayed'), words('event-possible-repeat')];
+    expect(line({ isReplay: true })).toBe(replayed);
+    expect(line({ isRepeat: true })).toBe(repeat);
+    expect(line({ isReplay: true, isRepeat: true })).toBe(`${replayed} · ${repeat}`);
+    expect(line({})).toMatch(/^💸/);
   });
 });
 
@@ -126,7 +165,7 @@ describe('a quarantined event', () => {
 
   it.each(i18n.locales)('is shown to owners in %s as it came', (locale) => {
     const { text, entities } = read(render(row({ kind: 'quarantined', remark, body }), reader(locale)).html);
-    for (const part of [balance.type, 'e-1', '2026-11-21 00:00:00 UTC', remark, body])
+    for (const part of [balance.type, 'e-1', '2026-09-21 14:13:21 UTC', remark, body])
       expect(text).toContain(part);
     expect(entities.map(({ type }) => type)).toEqual(['bold', 'code', 'code', 'pre']);
   });

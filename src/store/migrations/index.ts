@@ -4,9 +4,11 @@ import type { Migration } from 'kysely/migration';
 import * as news from './0001-news.ts';
 import * as orders from './0002-orders.ts';
 import * as attempts from './0003-attempts.ts';
+import * as replays from './0004-replays.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
   '0002-orders': orders,
   '0003-attempts': attempts,
+  '0004-replays': replays,
 };

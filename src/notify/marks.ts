@@ -1,0 +1,51 @@
+// What stands beside an event's own words: that it may be there already, that a person had it sent again, and that it
+// came late.
+
+import { happenedAt, isLate, type Data } from '../events/event.ts';
+import { eventOf } from '../events/index.ts';
+import type { Words } from '../i18n.ts';
+import type { DeliveryRow, EventRow } from '../store/tables.ts';
+import { formatTime } from '../time.ts';
+
+/** `isRepeat`: another message of it may stand in the chat. */
+export type Marks = { isRepeat?: boolean; isReplay?: boolean };
+
+export type Markable = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
+
+export function marksOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: Markable): Required<Marks> {
+  return { isRepeat: copies > 0 || isRepeat === 1, isReplay: replayedBy !== null };
+}
+
+/** The first line of a message; empty when there is nothing to say. */
+export function tellMarks({ isRepeat, isReplay }: Marks, words: Words): string {
+  const marks = [
+    ...(isReplay ? [words('event-replayed')] : []),
+    ...(isRepeat ? [words('event-possible-repeat')] : []),
+  ];
+  return marks.length === 0 ? '' : `${marks.join(' · ')}\n`;
+}
+
+/** A line above a late event: when it happened, and when it came. */
+export function tellLateness(
+  event: Pick<EventRow, 'type' | 'received_at'>,
+  data: Data,
+  { words, timeZone }: { words: Words; timeZone: string },
+): string {
+  const happened = lateSince(event, data);
+  if (happened === undefined) return '';
+  const times = {
+    happened: formatTime(happened, timeZone),
+    received: formatTime(event.received_at, timeZone),
+  };
+  return `${words('event-late', times)}\n\n`;
+}
+
+/** When a late event happened; undefined for one that is not, or that doesn't say. */
+export function lateSince(
+  { type, received_at: receivedAt }: Pick<EventRow, 'type' | 'received_at'>,
+  data: Data,
+): number | undefined {
+  const definition = eventOf(type);
+  const happened = definition && happenedAt(definition, data);
+  return happened !== undefined && isLate(happened, receivedAt) ? happened : undefined;
+}
