@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, post, startIntake } from './intake-process.ts';
-import { cutPower, readRecording, straceWrites } from './intake-recording.ts';
+import { openReplay, readRecording, straceWrites } from './intake-recording.ts';
 import { isAble, isLong, seed, tell } from './long-run.ts';
 
 const cuts = isLong ? 2_000 : 50;
@@ -43,22 +44,26 @@ async function record(flaw: Flaw) {
 
 async function cutAgainAndAgain(flaw: Flaw = 'none') {
   const { base, recording, eventIds } = await record(flaw);
-  const folder = folderForTest();
+  const replay = openReplay(recording, base);
+  const points = fc.sample(cut, { numRuns: cuts, seed }).toSorted((a, b) => a.part - b.part);
   let acknowledged = 0;
   let lost = 0;
   let damaged = 0;
-  for (const [turn, { part, survival, chances }] of fc.sample(cut, { numRuns: cuts, seed }).entries()) {
-    const dataDir = join(folder, String(turn));
-    mkdirSync(dataDir);
-    const length = Math.round((part / 10_000) * recording.length);
-    const survives = () => survival === 'all' || (survival === 'some' && chances.next().value === true);
-    const count = cutPower(recording, length, dataDir, base, survives);
-    acknowledged += count;
+  for (const { part, survival, chances } of points) {
+    replay.playTo(Math.round((part / 10_000) * recording.length));
+    const dataDir = mkdtempSync(join(tmpdir(), 'delegram-power-'));
+    replay.cutPower(
+      dataDir,
+      () => survival === 'all' || (survival === 'some' && chances.next().value === true),
+    );
+    acknowledged += replay.acknowledged;
     try {
-      lost += (await findLost(dataDir, eventIds.slice(0, count))).length;
+      lost += (await findLost(dataDir, eventIds.slice(0, replay.acknowledged))).length;
     } catch {
       damaged += 1;
     }
+    // Thousands of ledgers would fill the disk.
+    rmSync(dataDir, { recursive: true });
   }
   return { acknowledged, lost, damaged };
 }

@@ -5,9 +5,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrace } from './intake-syncs.ts';
 
-type Step =
+type Change =
   | { do: 'write'; file: string; at: number; bytes: Buffer }
-  | { do: 'truncate'; file: string; size: number }
+  | { do: 'truncate'; file: string; size: number };
+
+type Step =
+  | Change
   | { do: 'sync'; file: string }
   /** A 200 went out. */
   | { do: 'acknowledge' };
@@ -44,47 +47,54 @@ function readPath(path: string): string {
   return path.startsWith('\\x') ? Buffer.from(path.replaceAll('\\x', ''), 'hex').toString() : path;
 }
 
-/**
- * Writes into `folder` what is left of the ledger when the power goes after `length` steps. `base` holds the files as
- * they stood before the first step; `survives` decides for each un-synced write whether it had reached the disk.
- * @returns how many 200s had gone out.
- */
-export function cutPower(
-  recording: Recording,
-  length: number,
-  folder: string,
-  base: ReadonlyMap<string, Buffer>,
-  survives: () => boolean,
-): number {
-  const disk = new Map(files.map((file) => [file as string, base.get(file) ?? Buffer.alloc(0)]));
-  const pending: Step[] = [];
+export type Replay = ReturnType<typeof openReplay>;
+
+/** The disk under a recording, played from its beginning. `base` holds the files as they stood before the first step. */
+export function openReplay(recording: Recording, base: ReadonlyMap<string, Buffer>) {
+  const disk = new Map(files.map((file) => [file as string, Buffer.from(base.get(file) ?? [])]));
+  /** Not synced yet, in the order of the calls. */
+  let pending: Change[] = [];
+  let played = 0;
   let acknowledged = 0;
-  for (const step of recording.slice(0, length)) {
-    if (step.do === 'acknowledge') acknowledged += 1;
-    else if (step.do !== 'sync') pending.push(step);
-    else {
-      const synced = pending.filter((other) => other.do !== 'acknowledge' && other.file === step.file);
-      for (const other of synced) {
-        apply(other, disk);
-        pending.splice(pending.indexOf(other), 1);
+
+  return {
+    /** How many 200s have gone out so far. */
+    get acknowledged() {
+      return acknowledged;
+    },
+    /** Plays on until `length` steps are played; there is no way back. */
+    playTo(length: number): void {
+      for (const step of recording.slice(played, length)) {
+        if (step.do === 'acknowledge') acknowledged += 1;
+        else if (step.do === 'sync') {
+          const isSynced = ({ file }: Change) => file === step.file;
+          for (const change of pending.filter(isSynced)) apply(change, disk);
+          pending = pending.filter((change) => !isSynced(change));
+        } else pending.push(step);
       }
-    }
-  }
-  for (const step of pending) if (survives()) apply(step, disk);
-  for (const [file, bytes] of disk) writeFileSync(join(folder, file), bytes);
-  return acknowledged;
+      played = Math.max(played, length);
+    },
+    /**
+     * Writes into `folder` what is left of the ledger when the power goes now; `survives` decides for each un-synced
+     * change whether it had reached the disk.
+     */
+    cutPower(folder: string, survives: () => boolean): void {
+      const left = new Map([...disk].map(([file, bytes]) => [file, Buffer.from(bytes)]));
+      for (const change of pending) if (survives()) apply(change, left);
+      for (const [file, bytes] of left) writeFileSync(join(folder, file), bytes);
+    },
+  };
 }
 
-function apply(step: Step, disk: Map<string, Buffer>): void {
-  if (step.do === 'write') {
-    const before = disk.get(step.file)!;
-    const end = step.at + step.bytes.length;
-    const after = end > before.length ? Buffer.concat([before], end) : before;
-    // A new file grows by zeros; the base itself must stay as it is.
-    const copy = after === before ? Buffer.from(before) : after;
-    step.bytes.copy(copy, step.at);
-    disk.set(step.file, copy);
-  } else if (step.do === 'truncate') {
-    disk.set(step.file, Buffer.concat([disk.get(step.file)!], step.size));
+function apply(change: Change, disk: Map<string, Buffer>): void {
+  const before = disk.get(change.file)!;
+  if (change.do === 'truncate') {
+    disk.set(change.file, Buffer.concat([before], change.size));
+    return;
   }
+  const end = change.at + change.bytes.length;
+  // A file grows by zeros.
+  const after = end > before.length ? Buffer.concat([before], end) : before;
+  change.bytes.copy(after, change.at);
+  disk.set(change.file, after);
 }
