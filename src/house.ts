@@ -12,12 +12,13 @@ import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
 import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
+import { routesOf } from './notify/route.ts';
 import { createPace } from './pace.ts';
 import type { Hint } from './orders/hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/keep.ts';
+import type { Arrival } from './store/write-news.ts';
 import { openStore } from './store/open.ts';
 import { createBell } from './upkeep/bell.ts';
 import type { Metrics } from './upkeep/metrics.ts';
@@ -89,12 +90,16 @@ export async function openHouse(
     explorerUrl: config.EXPLORER_URL,
     createToken: () => randomBytes(24).toString('base64url'),
   };
-  const bot = openBot({ token: config.BOT_TOKEN, apiRoot: config.TELEGRAM_API_ROOT, rooms });
   const telegram = createTelegramCalls();
-  bot.api.config.use(telegram.count);
-  const orderNews = openOrderNews({ api: bot.api, rooms });
+  const bot = openBot({
+    token: config.BOT_TOKEN,
+    apiRoot: config.TELEGRAM_API_ROOT,
+    rooms,
+    watch: telegram.count,
+  });
+  const orderNews = openOrderNews({ api: bot.urgentApi, rooms });
   const notices = openNotices({
-    api: bot.api,
+    api: bot.urgentApi,
     store,
     i18n,
     ownerIds: config.OWNER_IDS,
@@ -136,7 +141,11 @@ export async function openHouse(
       secrets: config.EVENTS_SECRET,
       allowIps: config.EVENTS_ALLOW_IPS,
       trustedProxies: config.TRUSTED_PROXIES,
-      store: store.events,
+      keep: (arrival) =>
+        store.events.keep(
+          arrival,
+          routesOf(arrival, { settings: store.settings.data, ownerIds: config.OWNER_IDS }),
+        ),
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
       metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },
@@ -170,7 +179,7 @@ export async function openHouse(
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
         await webhook.close();
         health.close();
-        balanceWatch.close();
+        await balanceWatch.close();
         await retention.close();
         await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close()]);
         await orderNews.close();

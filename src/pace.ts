@@ -1,18 +1,20 @@
-// How fast the bot may write: one budget for alerts and for answers to people, who go first. It asks nobody and waits
-// for nobody: callers are told how long to wait. A refusal is obeyed to the second and makes the budget smaller for a while.
+// How fast the bot may write: one budget for all that it sends, in which people go first and alerts last. It asks nobody
+// and waits for nobody: callers are told how long to wait. A refusal is obeyed to the second and makes the budget
+// smaller for a while.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from './clock.ts';
 
 /**
- * Alerts leave a share of every budget to people. Answers count as well, and are held back only once Telegram has
- * refused something, until the budget has recovered: who asks waits for no guess of ours.
+ * Alerts leave a share of every budget to the others. What is urgent (orders, refunds, alarms) may use the whole of it.
+ * Answers to people count as well, and are held back only once Telegram has refused something, until the budget has
+ * recovered: who asks waits for no guess of ours.
  */
-export type Lane = 'alert' | 'answer';
+export type Lane = 'alert' | 'urgent' | 'answer';
 
 /**
- * At most `count` messages in any `windowMs`; alerts keep `alertGapMs` between one another. Where `yieldMs` is given,
- * answers use up nothing, and an alert stands back so long after each.
+ * At most `count` messages in any `windowMs`; alerts keep `alertGapMs` between one another, and what is urgent keeps it
+ * after a refusal. Where `yieldMs` is given, answers use up nothing, and an alert stands back so long after each.
  */
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
@@ -33,8 +35,8 @@ export const telegramBudgets: Budgets = {
   group: { count: 20, windowMs: 61_000, alertGapMs: 3100 },
 };
 
-/** Of a budget, in quarters, that alerts may use. */
-const alertQuarters = 3;
+/** Of a budget that alerts may use. */
+const alertShare = 3 / 4;
 const smallestShare = 1 / 4;
 /** How long a budget takes from the smallest share back to the whole. */
 const recoveryMs = 10 * 60_000;
@@ -45,7 +47,8 @@ type Account = {
   budget: Budget;
   /** When messages went, oldest first. */
   spentAt: number[];
-  alertAt: number;
+  /** The last one that keeps a gap, and the last answer. */
+  newsAt: number;
   answeredAt: number;
   pausedUntil: number;
   /** The part of the budget that was left by the last refusal. */
@@ -73,8 +76,8 @@ export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pa
       const waitMs = Math.max(...accounts.map((account) => waitOf(account, lane, now)));
       if (waitMs > 0) return waitMs;
       for (const account of accounts) {
-        if (lane === 'alert') account.alertAt = now;
-        else account.answeredAt = now;
+        if (lane === 'answer') account.answeredAt = now;
+        else account.newsAt = now;
         const isFree = lane === 'answer' && account.budget.yieldMs && shareOf(account, now) === 1;
         if (!isFree) account.spentAt.push(now);
       }
@@ -95,7 +98,7 @@ function openAccount(budget: Budget): Account {
   return {
     budget,
     spentAt: [],
-    alertAt: -Infinity,
+    newsAt: -Infinity,
     answeredAt: -Infinity,
     pausedUntil: 0,
     share: 1,
@@ -115,15 +118,13 @@ function waitOf(account: Account, lane: Lane, now: number): number {
   const pauseMs = account.pausedUntil - now;
   if (lane === 'answer' && share === 1) return Math.max(0, pauseMs);
   const whole = Math.max(1, Math.floor(budget.count * share));
-  const isWhole = lane === 'answer' || budget.yieldMs !== undefined;
-  const count = isWhole ? whole : Math.max(1, Math.floor((whole * alertQuarters) / 4));
+  const count = lane === 'alert' ? Math.ceil(whole * alertShare) : whole;
   const oldest = account.spentAt[account.spentAt.length - count];
   const roomAt = oldest === undefined ? now : oldest + budget.windowMs;
-  const gapEndsAt =
-    lane === 'alert'
-      ? Math.max(account.alertAt + budget.alertGapMs / share, account.answeredAt + (budget.yieldMs ?? 0))
-      : now;
-  return Math.max(0, pauseMs, Math.ceil(Math.max(roomAt, gapEndsAt) - now));
+  const hasGap = lane === 'alert' || (lane === 'urgent' && share < 1);
+  const gapEndsAt = hasGap ? account.newsAt + budget.alertGapMs / share : now;
+  const yieldsUntil = lane === 'alert' ? account.answeredAt + (budget.yieldMs ?? 0) : now;
+  return Math.max(0, pauseMs, Math.ceil(Math.max(roomAt, gapEndsAt, yieldsUntil) - now));
 }
 
 /** Only what would change no answer. */

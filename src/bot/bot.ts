@@ -1,7 +1,7 @@
 // The bot as a thing with a life: it polls, hands each update through the stages below, and answers. It never keeps
 // the house from standing: without Telegram it goes on trying, and everything else works meanwhile.
 
-import { Bot, type Api } from 'grammy';
+import { Api, Bot, type Transformer } from 'grammy';
 import type { Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import type { BotContext, Rooms } from './context.ts';
@@ -12,14 +12,17 @@ import { createTelegramFetch, longestCallSeconds, pollSeconds } from './fetch.ts
 import { createForms } from './forms.ts';
 import { guardGate } from './gate.ts';
 import { installCommands } from './install.ts';
+import { keepPace } from './keep-pace.ts';
 import { createPoller, type PollState } from './poll.ts';
 import { registerCommands } from './register.ts';
 import { surround } from './surround.ts';
 import { createKeeping, handleOnce, keepLanes } from './updates.ts';
 
 export type OpenBot = {
-  /** The way to Telegram, for whoever sends without being asked; works before `start` and after `stop`. */
+  /** The way to Telegram, for whoever keeps the pace by itself; works before `start` and after `stop`. */
   readonly api: Api;
+  /** The same for what is urgent: a call to a chat that has no room yet is answered with 429, and not made. */
+  readonly urgentApi: Api;
   readonly bot: Bot<BotContext>;
   /** Begins to poll, and to register the commands, in the background. Never throws. */
   start(): void;
@@ -41,16 +44,20 @@ export function openBot(options: {
   apiRoot: string;
   rooms: Rooms;
   commands?: readonly Command[];
+  /** Sees every call that is made outside of forms. */
+  watch?: Transformer;
 }): OpenBot {
-  const { rooms, commands = allCommands } = options;
+  const { rooms, commands = allCommands, watch } = options;
   const { clock, log } = rooms;
-  const bot = new Bot<BotContext>(options.token, {
-    client: {
-      apiRoot: options.apiRoot,
-      fetch: createTelegramFetch(clock),
-      timeoutSeconds: longestCallSeconds,
-    },
-  });
+  const client = {
+    apiRoot: options.apiRoot,
+    fetch: createTelegramFetch(clock),
+    timeoutSeconds: longestCallSeconds,
+  };
+  const bot = new Bot<BotContext>(options.token, { client });
+  const urgentApi = new Api(options.token, client);
+  if (watch) for (const api of [bot.api, urgentApi]) api.config.use(watch);
+  urgentApi.config.use(keepPace(rooms.pace, 'urgent'));
 
   bot.use(keepLanes());
   bot.use(handleOnce(rooms));
@@ -79,6 +86,7 @@ export function openBot(options: {
 
   return {
     api: bot.api,
+    urgentApi,
     bot,
     start: () => poller.start(),
     async stop() {

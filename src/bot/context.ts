@@ -29,8 +29,8 @@ export type Rooms = {
   readonly explorerUrl: string;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
-  /** Shared with alerts; without it answers only wait when Telegram asks for it. */
-  readonly pace?: Pace;
+  /** Shared by all that is sent. */
+  readonly pace: Pace;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */

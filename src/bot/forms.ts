@@ -7,7 +7,6 @@ import { Composer, InlineKeyboard } from 'grammy';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext, Rooms } from './context.ts';
 import { link, toHtml } from '../html.ts';
-import { rest } from './pause.ts';
 import { say } from './say.ts';
 import { surround } from './surround.ts';
 
@@ -41,10 +40,8 @@ export function createForms(rooms: Rooms, commands: readonly Command[]): Compose
   composer.use(
     conversations<BotContext, FormContext>({
       storage: { type: 'context', version, adapter: createStorage(rooms) },
-      // A wait for Telegram is not repeated when the form is replayed.
-      plugins: (conversation) => [
-        surround(rooms, (delayMs) => conversation.external(() => rest(rooms.clock, delayMs))),
-      ],
+      // A form is replayed with each answer, and its calls are not made again: nor do they count again.
+      plugins: (conversation) => [surround(rooms, (task) => conversation.external(task))],
     }),
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {

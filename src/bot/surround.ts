@@ -3,17 +3,19 @@
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
 import type { FormContext, Rooms } from './context.ts';
+import { keepPace, type Once } from './keep-pace.ts';
 import { rest } from './pause.ts';
-import { keepWaits } from './waits.ts';
+import { waitOut } from './wait-out.ts';
 
-export function surround(
-  rooms: Rooms,
-  wait: (delayMs: number) => Promise<void> = (delayMs) => rest(rooms.clock, delayMs),
-): MiddlewareFn<FormContext> {
+/** `once` is needed where updates are replayed: what the pace said then must not be asked again. */
+export function surround(rooms: Rooms, once: Once = async (task) => task()): MiddlewareFn<FormContext> {
   return (ctx, next) => {
     const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.rooms = rooms;
-    ctx.api.config.use(keepWaits(wait, rooms.pace));
+    ctx.api.config.use(
+      keepPace(rooms.pace, 'answer', once),
+      waitOut((delayMs) => once(() => rest(rooms.clock, delayMs))),
+    );
     ctx.role = roleOf(rooms, ctx);
     ctx.timeZone = chat?.timeZone ?? rooms.defaultTimeZone;
     ctx.words = rooms.i18n.words(chat?.locale ?? rooms.defaultLocale);

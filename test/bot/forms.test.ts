@@ -152,8 +152,10 @@ describe('a form', () => {
     expect((await owner.ask('salt')).text).toContain('/menu');
   });
 
-  it('waits out a 429 once, and not again at each replay', async () => {
-    const { owner, clock, telegram } = await openPairScene();
+  it('waits out a 429 once, and not again at each replay; nor does a message count again', async () => {
+    const { owner, clock, telegram, rooms } = await openPairScene();
+    const taken = vi.spyOn(rooms.pace, 'take');
+    const refused = vi.spyOn(rooms.pace, 'refused');
     await owner.ask('/pair');
     telegram.faults.inject({ kind: 'too-many', retryAfter: 3 }, { method: 'sendMessage' });
     const question = owner.ask('salt');
@@ -161,5 +163,7 @@ describe('a form', () => {
     await clock.advance(3_000);
     expect((await question).text).toContain('second word');
     expect((await owner.ask('pepper')).text).toBe('salt and pepper');
+    expect(taken.mock.results.map(({ value }) => value as number)).toEqual([0, 0, 0, 0]);
+    expect(refused.mock.calls).toEqual([[owner.id, 3_000]]);
   });
 });

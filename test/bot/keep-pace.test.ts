@@ -1,11 +1,12 @@
 import { Api } from 'grammy';
 import { expect, it } from 'vitest';
-import { keepWaits } from '../../src/bot/waits.ts';
-import { createPace } from '../../src/pace.ts';
+import { keepPace } from '../../src/bot/keep-pace.ts';
+import { waitOut } from '../../src/bot/wait-out.ts';
+import { createPace, type Lane } from '../../src/pace.ts';
 import { createHandClock } from '../hand-clock.ts';
 
 /** An Api whose calls are counted instead of made; `answers` come first, then only good ones. */
-function openApi(answers: object[] = []) {
+function openApi(answers: object[] = [], lane: Lane = 'answer') {
   const clock = createHandClock();
   const pace = createPace(clock);
   const calls: Array<{ method: string; at: number }> = [];
@@ -15,7 +16,8 @@ function openApi(answers: object[] = []) {
     calls.push({ method, at: clock.now() - start });
     return Promise.resolve((answers.shift() ?? { ok: true, result: {} }) as never);
   });
-  api.config.use(keepWaits((delayMs) => clock.advance(delayMs), pace));
+  api.config.use(keepPace(pace, lane));
+  if (lane === 'answer') api.config.use(waitOut((delayMs) => clock.advance(delayMs)));
   return { api, calls, clock, pace };
 }
 
@@ -62,4 +64,26 @@ it('gives up on a pause longer than a minute, without a call', async () => {
     parameters: { retry_after: 90 },
   });
   expect(calls).toEqual([]);
+});
+
+it('what is urgent counts, and is answered with 429 instead of being sent where there is no room', async () => {
+  const { api, calls, pace, clock } = openApi([], 'urgent');
+  for (let message = 0; message < 5; message++) await api.sendMessage(7, 'hi');
+  await expect(api.sendMessage(7, 'hi')).rejects.toMatchObject({
+    error_code: 429,
+    parameters: { retry_after: 5.2 },
+  });
+  expect(calls).toHaveLength(5);
+  expect(pace.take(7, 'alert')).toBeGreaterThan(0);
+  await clock.advance(5200);
+  await api.sendMessage(7, 'hi');
+  expect(calls).toHaveLength(6);
+});
+
+it('a 429 to one is obeyed by all that write to the same chat', async () => {
+  const { api, pace, calls } = openApi([tooMany(9)], 'urgent');
+  await expect(api.editMessageText(7, 1, 'hi')).rejects.toMatchObject({ error_code: 429 });
+  for (const lane of ['alert', 'urgent', 'answer'] as const) expect(pace.take(7, lane)).toBe(9000);
+  expect(pace.take(8, 'alert')).toBe(0);
+  expect(calls).toHaveLength(1);
 });

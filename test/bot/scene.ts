@@ -7,6 +7,7 @@ import { commands as allCommands } from '../../src/bot/commands/index.ts';
 import type { Rooms } from '../../src/bot/context.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
+import { createPace } from '../../src/pace.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Chat } from '../../src/sandbox/telegram/playground.ts';
@@ -52,6 +53,7 @@ export async function openScene(
         if (!options.allowMissingWords) throw new Error(problem);
       },
     }),
+    pace: createPace(clock),
     clock,
     log: createLog({
       level: 'trace',

@@ -23,7 +23,7 @@ export type OrderNews = {
 const subjectOf = (orderId: string) => `alarm:${orderId}`;
 const mostAlarms = 20;
 
-/** Hears every change from the moment it is opened; `api` is the bot's, without waiting for 429 by itself. */
+/** Hears every change from the moment it is opened; `api` is that for what is urgent. */
 export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): OrderNews {
   const { orders, store, clock, log, ownerIds } = rooms;
   const lanes = createLanes(rooms);

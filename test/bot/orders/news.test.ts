@@ -264,6 +264,21 @@ describe('the one message', () => {
     expect(scene.now(card).edits).toBe(1);
   });
 
+  it('waits where Telegram has refused anything else, and counts in the pace when it is sent anew', async () => {
+    const { telegram, owner, rooms, clock, ...scene } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${scene.receiver}`);
+    await owner.press(card, '✅ Confirm');
+    rooms.pace.refused(owner.id, 20_000);
+    const refusedAt = clock.now();
+    telegram.faults.inject(
+      { kind: 'refuse', code: 400, description: 'Bad Request: message to edit not found' },
+      { method: 'editMessageText', times: 2 },
+    );
+    await scene.appears(owner, scene.receiver, card.message_id);
+    expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(20_000);
+    expect(rooms.pace.take(owner.id, 'alert')).toBeGreaterThan(0);
+  });
+
   it('is told again after a restart, and an interrupted order as uncertain, with an alarm', async () => {
     const first = await openOrderScene();
     first.service.faults.add({ kind: 'silence', method: 'POST' });

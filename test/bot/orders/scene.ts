@@ -77,7 +77,7 @@ export async function openOrderScene(
     log: scene.rooms.log,
   });
   proxy.current = orders;
-  const news = openOrderNews({ api: scene.bot.api, rooms: scene.rooms });
+  const news = openOrderNews({ api: scene.bot.urgentApi, rooms: scene.rooms });
   await orders.start();
   await news.start();
   let isOpen = true;
