@@ -120,6 +120,7 @@ export function openNotify(rooms: Rooms): Notify {
   }
 
   store.deliveries.onResumed(ring);
+  store.replays.onQueued(ring);
 
   return {
     ring,

@@ -1,31 +1,20 @@
 // Who hears an event: a pure question to the settings. Nobody is a good answer.
 
 import type { Route } from '../store/deliveries.ts';
-import type { Rule, SettingsData } from '../store/settings.ts';
-import type { EventRow } from '../store/tables.ts';
-
-type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };
+import type { Arrival } from '../store/keep.ts';
+import { belongs, type Audience } from '../store/audience.ts';
+import type { Rule } from '../store/settings.ts';
 
 /** Each chat and topic at most once, however many rules ask for it. */
-export function routesOf(event: Pick<EventRow, 'kind' | 'type'>, audience: Audience): Route[] {
-  if (event.kind === 'ignored') return [];
-  return event.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(event.type, audience);
+export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'body'>, audience: Audience): Route[] {
+  if (arrival.kind === 'ignored') return [];
+  const routes = arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
+  return isUrgent(arrival) ? routes.map((route) => ({ ...route, isUrgent: true })) : routes;
 }
 
 /** What overtakes the rest and keeps a message of its own: money that came back, and what could not be read. */
-export function isUrgent({ kind, body }: Pick<EventRow, 'kind' | 'body'>): boolean {
+function isUrgent({ kind, body }: Pick<Arrival, 'kind' | 'body'>): boolean {
   return kind === 'quarantined' || body.includes('"BALANCE_ACTION_REFUND"');
-}
-
-/**
- * Whether a chat may still be told anything: the bot has a record of it, and a private one is that of an owner or of
- * somebody who was let in.
- */
-export function belongs(chatId: number, { settings, ownerIds }: Audience): boolean {
-  const chat = settings.chats.find(({ id }) => id === chatId);
-  if (!chat) return false;
-  if (chat.type !== 'private') return true;
-  return ownerIds.includes(chatId) || settings.people.some((person) => person.id === chatId);
 }
 
 function routesByRules(type: string, audience: Audience): Route[] {

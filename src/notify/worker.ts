@@ -7,12 +7,12 @@ import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
 import type { Pace } from '../pace.ts';
 import { urgentLane, type Attempt, type DueDelivery } from '../store/deliveries.ts';
+import { belongs } from '../store/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Rule } from '../store/settings.ts';
 import { deliver, type SendApi } from './deliver.ts';
 import { judge, pauseAfter, unauthorizedPauseMs, type Verdict } from './judge.ts';
 import type { Message, Reader } from './render.ts';
-import { belongs } from './route.ts';
 
 export type Rooms = {
   store: Store;

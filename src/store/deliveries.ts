@@ -175,7 +175,8 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
   };
 }
 
-async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
+/** Each with its event, in the same order. */
+export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
   if (deliveries.length === 0) return [];
   const events = await db
     .selectFrom('events')

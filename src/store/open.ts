@@ -10,13 +10,16 @@ import { createConversations, type Conversations } from './conversations.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createEvents, type Events } from './events.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { createHistory, type History } from './history.ts';
 import { migrations } from './migrations/index.ts';
 import { createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrders, type Orders } from './orders.ts';
+import { createReplays, type Replays } from './replays.ts';
 import { createRouting, type Routing } from './routing.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { createUndelivered, type Undelivered } from './undelivered.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
 
@@ -24,6 +27,9 @@ export type Store = {
   readonly events: Events;
   readonly routing: Routing;
   readonly deliveries: Deliveries;
+  readonly undelivered: Undelivered;
+  readonly replays: Replays;
+  readonly history: History;
   readonly updates: Updates;
   readonly conversations: Conversations;
   readonly audit: Audit;
@@ -50,6 +56,9 @@ export async function openStore(options: { dataDir: string }): Promise<Store> {
       events,
       routing: createRouting(db),
       deliveries: createDeliveries(db),
+      undelivered: createUndelivered(db),
+      replays: createReplays(db),
+      history: createHistory(db),
       updates: createUpdates(db),
       conversations: createConversations(db),
       audit: createAudit(db),

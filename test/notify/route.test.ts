@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongs, routesOf } from '../../src/notify/route.ts';
+import { routesOf } from '../../src/notify/route.ts';
 import { settingsSchema, type Chat, type Rule } from '../../src/store/settings.ts';
 
 const owner = 1;
@@ -89,13 +89,5 @@ describe('a quarantined event', () => {
   it('does not go to an owner who has not started the bot or has silenced the chat', () => {
     expect(toldTo([], [chat(group)])).toEqual([]);
     expect(toldTo([rule(owner, { isOn: false })])).toEqual([]);
-  });
-});
-
-describe('belonging', () => {
-  it('ends when a person is removed or a chat forgotten', () => {
-    const all = audience([]);
-    expect([owner, member, group].map((id) => belongs(id, all))).toEqual([true, true, true]);
-    expect([stranger, -5].map((id) => belongs(id, all))).toEqual([false, false]);
   });
 });

@@ -1,0 +1,24 @@
+// Who may be told anything: a pure question to the settings.
+
+import type { SettingsData } from './settings.ts';
+import type { EventKind } from './tables.ts';
+
+/** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
+export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };
+
+/**
+ * Whether a chat may still be told anything: the bot has a record of it, and a private one is that of an owner or of
+ * somebody who was let in.
+ */
+export function belongs(chatId: number, { settings, ownerIds }: Audience): boolean {
+  const chat = settings.chats.find(({ id }) => id === chatId);
+  if (!chat) return false;
+  if (chat.type !== 'private') return true;
+  return ownerIds.includes(chatId) || settings.people.some((person) => person.id === chatId);
+}
+
+/** What could not be read is for owners only, and what is ignored is for nobody. */
+export function mayHear(kind: EventKind, chatId: number, audience: Audience): boolean {
+  if (kind === 'ignored') return false;
+  return belongs(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
+}

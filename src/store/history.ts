@@ -1,0 +1,119 @@
+// What may be asked about an event afterwards: how it is found, where it went, and what it waits for. Looks at no more
+// than the newest rows where no index leads to the answer.
+
+import { sql, type Kysely } from 'kysely';
+import type { AttemptsTable, DeliveryRow, EventRow, Tables } from './tables.ts';
+import type { Selectable } from 'kysely';
+
+/** A delivery with its latest attempt. */
+export type Trace = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
+
+/** What goes out before a waiting delivery, and until when (Unix milliseconds) and why its chat is paused. */
+export type Wait = { ahead: number; until: number; reason: string | null };
+
+export type History = {
+  /** Every body under this id, oldest first; an id that ends with `…` is the beginning of one. */
+  find(eventId: string): Promise<EventRow[]>;
+  /** Every body under the id of this event, oldest first. */
+  around(seq: number): Promise<EventRow[]>;
+  /** Of the newest 20,000 events those whose body holds the text, newest first. */
+  search(text: string, limit: number): Promise<EventRow[]>;
+  /** What a message told, if it is among the newest 50,000 deliveries. */
+  toldAs(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
+  latest(limit: number): Promise<EventRow[]>;
+  /** All deliveries of an event, oldest first. */
+  traces(seq: number): Promise<Trace[]>;
+  waitOf(delivery: DeliveryRow): Promise<Wait>;
+};
+
+const newestEvents = 20_000;
+const newestDeliveries = 50_000;
+
+export function createHistory(db: Kysely<Tables>): History {
+  const find = async (eventId: string): Promise<EventRow[]> => {
+    const events = db.selectFrom('events').selectAll().orderBy('seq');
+    const exact = await events.where('event_id', '=', eventId).execute();
+    if (exact.length > 0 || !eventId.endsWith('…') || eventId.length < 2) return exact;
+    const start = eventId.slice(0, -1);
+    const found = await events
+      .where('event_id', '>=', start)
+      .where('event_id', '<', `${start}\u{10ffff}`)
+      .limit(2)
+      .execute();
+    // Two ids that begin alike are no answer.
+    return new Set(found.map(({ event_id: id }) => id)).size === 1 ? find(found[0]!.event_id) : [];
+  };
+
+  return {
+    find,
+
+    async around(seq) {
+      const row = await db.selectFrom('events').select('event_id').where('seq', '=', seq).executeTakeFirst();
+      return row ? find(row.event_id) : [];
+    },
+
+    search: (text, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('seq', '>', sql<number>`(select max(seq) from events) - ${newestEvents}`)
+        .where(sql<number>`instr(body, ${text})`, '>', 0)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+
+    toldAs: (chatId, messageId, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('seq', 'in', (row) =>
+          row
+            .selectFrom('deliveries')
+            .select('event_seq')
+            .where('id', '>', sql<number>`(select max(id) from deliveries) - ${newestDeliveries}`)
+            .where('chat_id', '=', chatId)
+            .where('message_id', '=', messageId),
+        )
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
+    latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
+
+    async traces(seq) {
+      const deliveries = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('event_seq', '=', seq)
+        .orderBy('id')
+        .execute();
+      const ids = deliveries.flatMap(({ attempt_id: id }) => (id === null ? [] : [id]));
+      const attempts =
+        ids.length === 0 ? [] : await db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute();
+      return deliveries.map((delivery) => ({
+        delivery,
+        attempt: attempts.find(({ id }) => id === delivery.attempt_id),
+      }));
+    },
+
+    async waitOf({ id, chat_id: chatId, lane, due_at: dueAt, reason }) {
+      const waiting = db
+        .selectFrom('deliveries')
+        .where('state', '=', 'waiting')
+        .where('chat_id', '=', chatId)
+        .where((row) =>
+          row.or([row('lane', '<', lane), row.and([row('lane', '=', lane), row('id', '<', id)])]),
+        );
+      const { ahead } = await waiting
+        .select((row) => row.fn.countAll<number>().as('ahead'))
+        .executeTakeFirstOrThrow();
+      const head = await waiting
+        .select(['due_at', 'reason'])
+        .orderBy('lane')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      return head ? { ahead, until: head.due_at, reason: head.reason } : { ahead, until: dueAt, reason };
+    },
+  };
+}

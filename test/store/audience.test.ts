@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { belongs, mayHear } from '../../src/store/audience.ts';
+import { settingsSchema } from '../../src/store/settings.ts';
+
+const owner = 1;
+const member = 2;
+const removed = 3;
+const group = -100;
+const audience = {
+  ownerIds: [owner, 9],
+  settings: settingsSchema.parse({
+    people: [{ id: member, name: 'M', role: 'viewer', addedBy: owner, addedAt: 0 }],
+    chats: [owner, member, removed, group].map((id) => ({
+      id,
+      type: id > 0 ? 'private' : 'supergroup',
+      title: 'chat',
+      addedBy: owner,
+      addedAt: 0,
+    })),
+  }),
+};
+
+describe('belonging', () => {
+  it('takes a record of the chat, and in private a person who was let in', () => {
+    expect([owner, member, group].map((id) => belongs(id, audience))).toEqual([true, true, true]);
+  });
+
+  it('ends when a person is removed or a chat forgotten', () => {
+    expect([removed, -5, 9].map((id) => belongs(id, audience))).toEqual([false, false, false]);
+  });
+});
+
+describe('what a chat may hear', () => {
+  it('is every event, where it belongs', () => {
+    const chats = [owner, member, group, removed, -5];
+    expect(chats.map((id) => mayHear('event', id, audience))).toEqual([true, true, true, false, false]);
+  });
+
+  it('is what could not be read only in the private chats of owners, and what is ignored nowhere', () => {
+    const chats = [owner, member, group];
+    expect(chats.map((id) => mayHear('quarantined', id, audience))).toEqual([true, false, false]);
+    expect(chats.map((id) => mayHear('ignored', id, audience))).toEqual([false, false, false]);
+  });
+});
