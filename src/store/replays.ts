@@ -2,43 +2,16 @@
 // happen; a confirmation carries the plan's digest and is carried out in one transaction, only while the same plan would come out:
 // two who press at once, an old card and an update that comes twice all find another plan and do nothing.
 
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ordinaryLane, urgentLane } from './deliveries.ts';
-import type { DeliveryRow, EventKind, Tables } from './tables.ts';
+import { digestOf, makePlan, mostAtOnce, type MayHear, type Plan, type Wish } from './plan-replay.ts';
+import type { DeliveryRow, Tables } from './tables.ts';
 import { openStates, readScope, type Scope } from './undelivered.ts';
-
-export type Place = { chatId: number; topicId: number | null };
-
-/** `there` is where each was meant for; `again` also sends what stands in the chat already. */
-export type Wish = { scope: Scope; to: Place | 'there'; again?: boolean };
-
-/** One event to one place. `mayStand`: an earlier delivery of it may stand in the chat. */
-export type PlannedDelivery = Place & {
-  eventSeq: number;
-  kind: EventKind;
-  /** What it takes off the list. */
-  replaces: number[];
-  mayStand: boolean;
-};
-
-export type Plan = {
-  deliveries: PlannedDelivery[];
-  /** Those that stand in the chat, those on their way to it, and those that it may not hear. */
-  skipped: { delivered: number; waiting: number; barred: number };
-  /** What is beyond the number that is sent at once, and stays in the list. */
-  left: number;
-  /** Of the scope `one` or `event`: the earlier deliveries that stand in the chat. */
-  standing: DeliveryRow[];
-  digest: string;
-};
 
 export type Dismissal = { count: number; left: number; digest: string };
 
 /** Who confirms (a Telegram user id), what they saw, and when. */
 export type Confirmation = { digest: string; personId: number; now: number };
-
-type MayHear = (kind: EventKind, chatId: number) => boolean;
 
 export type Replays = {
   plan(wish: Wish, mayHear: MayHear): Promise<Plan>;
@@ -49,9 +22,6 @@ export type Replays = {
   /** Hears of each confirmation that left something to send. */
   onQueued(listener: () => void): void;
 };
-
-/** The oldest first; a commit of this size holds up the intake for some 30 ms. */
-export const mostAtOnce = 2_000;
 
 /** The audit's subject of what was confirmed with this digest. */
 export function subjectOf(digest: string): string {
@@ -99,79 +69,6 @@ export function createReplays(db: Kysely<Tables>): Replays {
   };
 }
 
-type Candidate = Place & { eventSeq: number; replaces: number[] };
-
-async function makePlan(db: Kysely<Tables>, wish: Wish, mayHear: MayHear): Promise<Plan> {
-  const { scope, to } = wish;
-  const { total, rows } = await readScope(db, scope, { first: 'oldest', limit: mostAtOnce });
-  const candidates = gather(rows, wish);
-  const kinds = await readKinds(db, candidates);
-  const earlier = await readEarlier(db, candidates);
-  const own = new Set(rows.map(({ id }) => id));
-
-  const plan: Omit<Plan, 'digest'> = {
-    deliveries: [],
-    skipped: { delivered: 0, waiting: 0, barred: 0 },
-    left: total - rows.length,
-    standing: [],
-  };
-  const isSingle = scope.kind === 'one' || scope.kind === 'event';
-  /** With the newest earlier delivery, a plan that was carried out never comes out again. */
-  const facts: unknown[] = [];
-  for (const { eventSeq, chatId, topicId, ...candidate } of candidates) {
-    const kind = kinds.get(eventSeq);
-    if (kind === undefined) continue;
-    const before = earlier.get(`${eventSeq} ${chatId}`) ?? [];
-    const replaces = scope.kind === 'event' ? before.filter(isOpen).map(({ id }) => id) : candidate.replaces;
-    const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
-    const standing = others.filter(({ state }) => state === 'sent');
-    if (isSingle) plan.standing = standing;
-    if (!mayHear(kind, chatId)) plan.skipped.barred += 1;
-    else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
-    else if (standing.length > 0 && !(wish.again && isSingle)) plan.skipped.delivered += 1;
-    else {
-      const mayStand = before.some(({ state, copies }) => state === 'sent' || copies > 0);
-      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, mayStand });
-      facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.id ?? 0]);
-    }
-  }
-  return { ...plan, digest: digestOf([scope, to, wish.again === true, facts]) };
-}
-
-/** One delivery for each event and place, whatever number of rows it stands for. */
-function gather(rows: readonly DeliveryRow[], { scope, to }: Wish): Candidate[] {
-  const candidates = new Map<string, Candidate>();
-  if (scope.kind === 'event' && to !== 'there') return [{ ...to, eventSeq: scope.id, replaces: [] }];
-  for (const { id, event_seq: eventSeq, chat_id, topic_id } of rows) {
-    const place = to === 'there' ? { chatId: chat_id, topicId: topic_id } : to;
-    const key = `${eventSeq} ${place.chatId} ${place.topicId}`;
-    const same = candidates.get(key);
-    if (same) same.replaces.push(id);
-    else candidates.set(key, { ...place, eventSeq, replaces: [id] });
-  }
-  return [...candidates.values()];
-}
-
-async function readKinds(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<number, EventKind>> {
-  const seqs = [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
-  if (seqs.length === 0) return new Map();
-  const rows = await db.selectFrom('events').select(['seq', 'kind']).where('seq', 'in', seqs).execute();
-  return new Map(rows.map(({ seq, kind }) => [seq, kind]));
-}
-
-/** What is known already of these events in these chats, by event and chat, oldest first. */
-async function readEarlier(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<string, DeliveryRow[]>> {
-  const seqs = [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
-  if (seqs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('event_seq', 'in', seqs)
-    .orderBy('id')
-    .execute();
-  return Map.groupBy(rows, (row) => `${row.event_seq} ${row.chat_id}`);
-}
-
 async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: number): Promise<void> {
   await trx
     .insertInto('deliveries')
@@ -191,10 +88,6 @@ async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: num
       })),
     )
     .execute();
-}
-
-function isOpen({ state }: DeliveryRow): boolean {
-  return openStates.some((open) => open === state);
 }
 
 type Closing = Pick<DeliveryRow, 'state' | 'closed_by' | 'closed_at'>;
@@ -241,9 +134,4 @@ async function audit(
       detail: JSON.stringify(detail),
     })
     .execute();
-}
-
-/** Short enough for a button's data. */
-function digestOf(facts: unknown): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
 }

@@ -38,11 +38,11 @@ export type Undelivered = {
 
 export function createUndelivered(db: Kysely<Tables>): Undelivered {
   return {
-    async groups(by) {
-      const rows = await db
+    groups(by) {
+      return db
         .selectFrom('deliveries')
         .select((row) => [
-          'state',
+          row.ref('state').$castTo<OpenState>().as('state'),
           row.fn.countAll<number>().as('count'),
           row.fn.max<number>('id').as('sampleId'),
           row.fn.count<number>('chat_id').distinct().as('chats'),
@@ -55,7 +55,6 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
         .orderBy('state', 'desc')
         .orderBy('sampleId', 'desc')
         .execute();
-      return rows.map((row) => ({ ...row, state: row.state as OpenState }));
     },
 
     async page(scope, from, limit) {
