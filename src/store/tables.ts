@@ -94,6 +94,9 @@ export type AuditTable = {
 /** When this data folder was last in use; one row. */
 export type HeartbeatTable = { id: number; at: number };
 
+/** What a watch must know after a restart; one row for each. */
+export type MemosTable = { name: string; value: string };
+
 /** Amounts are integer sun as text, so that no database and no driver rounds them. */
 export type OrdersTable = {
   seq: Generated<number>;
@@ -157,6 +160,7 @@ export type Tables = {
   conversations: ConversationsTable;
   audit: AuditTable;
   heartbeat: HeartbeatTable;
+  memos: MemosTable;
   orders: OrdersTable;
 };
 

@@ -10,8 +10,11 @@ export type Upkeep = {
   ordersByState(): Promise<Record<string, number>>;
   /** The `seq` of the newest event, 0 when there is none. */
   lastEvent(): Promise<number>;
-  /** Whether one of this type was stored after the event `afterSeq`. */
-  hasEvent(type: string, afterSeq: number): Promise<boolean>;
+  /** Those of this type that were stored after the event `afterSeq`, newest first. */
+  newest(type: string, afterSeq: number, limit: number): Promise<Array<{ seq: number; body: string }>>;
+  /** What was written down under this name for the time after a restart. */
+  readMemo(name: string): Promise<string | undefined>;
+  writeMemo(name: string, value: string): Promise<void>;
   /**
    * Of the `limit` oldest events after the event `after`, forgets those that are settled since before `before` (Unix
    * milliseconds), with their deliveries, in one commit. `last` is where the next step begins, undefined at the end.
@@ -55,15 +58,25 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         .executeTakeFirst();
       return row?.seq ?? 0;
     },
-    async hasEvent(type, afterSeq) {
-      const row = await db
+    newest: (type, afterSeq, limit) =>
+      db
         .selectFrom('events')
-        .select('seq')
+        .select(['seq', 'body'])
         .where('seq', '>', afterSeq)
         .where('type', '=', type)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+    async readMemo(name) {
+      const row = await db.selectFrom('memos').select('value').where('name', '=', name).executeTakeFirst();
+      return row?.value;
+    },
+    async writeMemo(name, value) {
+      await db
+        .insertInto('memos')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
     },
     async pruneEvents({ before, after, limit }) {
       const events = await db

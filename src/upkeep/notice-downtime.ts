@@ -1,9 +1,8 @@
-// After a long absence: for which hours the service may have given up. Its last attempt comes, in the more cautious
-// reading of its retry table, 6 hours after the first; whatever it first sent later than that comes by itself.
+// After a long absence: for which hours the service may have given up. Whatever it first sent later than that comes by
+// itself.
 
 import type { Notice } from './describe-notice.ts';
-
-const lastAttemptMs = 6 * 60 * 60_000;
+import { lastAttemptMs } from './retry-table.ts';
 
 /** `lastAt`: when the ledger was last known to work; undefined at the first start of all. */
 export function noticeDowntime(

@@ -5,10 +5,12 @@ import * as news from './0001-news.ts';
 import * as orders from './0002-orders.ts';
 import * as attempts from './0003-attempts.ts';
 import * as replays from './0004-replays.ts';
+import * as upkeep from './0005-upkeep.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
   '0002-orders': orders,
   '0003-attempts': attempts,
   '0004-replays': replays,
+  '0005-upkeep': upkeep,
 };
