@@ -48,7 +48,7 @@ export async function openHouse(
   onBroken: (error: unknown) => void,
   clock: Clock = systemClock,
 ): Promise<House> {
-  const store = await openStore({ dataDir: config.DATA_DIR });
+  const store = await openStore({ dataDir: config.DATA_DIR, onBroken });
   /** Before anything of this run beats. */
   const lastAt = await store.heartbeat.last();
   const i18n = openI18n({

@@ -42,13 +42,20 @@ export type Store = {
   close(): Promise<void>;
 };
 
+export type StoreOptions = {
+  dataDir: string;
+  /** Hears that the disk failed, whatever was being stored: the process must end at once. */
+  onBroken?: (error: StoreError) => void;
+};
+
 /**
  * @throws StoreError `locked` when another process holds `dataDir`, `damaged` when the ledger or the settings can't be
  * read, `busy` when the folder can't be written.
  */
-export async function openStore(options: { dataDir: string }): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
   makeFolder(resolve(options.dataDir));
-  const db = await openLedger({ dialect: sqliteDialect(openSqlite(join(options.dataDir, 'ledger.db'))) });
+  const ledger = openSqlite(join(options.dataDir, 'ledger.db'));
+  const db = await openLedger({ dialect: sqliteDialect(ledger, options.onBroken) });
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db);

@@ -72,8 +72,17 @@ export function translateSqliteError(error: unknown, path = 'the ledger'): unkno
   }
 }
 
-export function sqliteDialect(db: DatabaseSync): SqliteDialect {
-  return new LedgerDialect({ database: asBetterSqlite(db) }, db);
+/** `onBroken` hears before anyone else that the disk failed: whatever ran into it, nothing may be synced after that. */
+export function sqliteDialect(
+  db: DatabaseSync,
+  onBroken: (error: StoreError) => void = () => {},
+): SqliteDialect {
+  const translate = (error: unknown): unknown => {
+    const translated = translateSqliteError(error);
+    if (translated instanceof StoreError && translated.failure === 'broken') onBroken(translated);
+    return translated;
+  };
+  return new LedgerDialect({ database: asBetterSqlite(db, translate) }, db);
 }
 
 class LedgerDialect extends SqliteDialect {
@@ -120,7 +129,9 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function asBetterSqlite(db: DatabaseSync): SqliteDatabase {
+type Translate = (error: unknown) => unknown;
+
+function asBetterSqlite(db: DatabaseSync, translate: Translate): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => db.close(),
@@ -129,21 +140,21 @@ function asBetterSqlite(db: DatabaseSync): SqliteDatabase {
       if (known) return known;
       // Statements of multi-row inserts differ by row count; the cache stays small all the same.
       if (prepared.size > 500) prepared.clear();
-      const statement = translateStatement(db.prepare(sql));
+      const statement = translateStatement(db.prepare(sql), translate);
       prepared.set(sql, statement);
       return statement;
     },
   };
 }
 
-function translateStatement(statement: StatementSync): SqliteStatement {
+function translateStatement(statement: StatementSync, translate: Translate): SqliteStatement {
   const translated =
     <Answer>(run: (...parameters: SQLInputValue[]) => Answer) =>
     (parameters: ReadonlyArray<unknown>): Answer => {
       try {
         return run(...(parameters as SQLInputValue[]));
       } catch (error) {
-        throw translateSqliteError(error);
+        throw translate(error);
       }
     };
   return {
