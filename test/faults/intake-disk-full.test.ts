@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, post, postOnAndOn, startIntake } from './intake-process.ts';
-import { isAble, tell } from './long-run.ts';
+import { isAble, tell, count } from './long-run.ts';
 
 const sizeMiB = 8;
 
@@ -73,7 +73,7 @@ describe.skipIf(!isAble('mount'))('a full disk', () => {
       'disk full',
       1,
       `${again} repeats of what was refused got 503, 200 came ${recoveredMs} ms after the space; ` +
-        `${acknowledged} acknowledged, ${lost.length} lost`,
+        `${count(acknowledged)} acknowledged, ${lost.length} lost`,
     );
     expect(statuses).toEqual(new Set([200, 503]));
     expect(again).toBe(100);

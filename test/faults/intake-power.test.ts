@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, post, startIntake } from './intake-process.ts';
 import { openReplay, readRecording, straceWrites } from './intake-recording.ts';
-import { isAble, isLong, seed, tell } from './long-run.ts';
+import { isAble, isLong, seed, tell, count } from './long-run.ts';
 
 const cuts = isLong ? 2_000 : 50;
 /** Enough in the long run for several checkpoints of the write-ahead log, which come every 1,000 pages. */
@@ -71,7 +71,12 @@ async function cutAgainAndAgain(flaw: Flaw = 'none') {
 describe.skipIf(!isAble('strace'))('a power cut', () => {
   it(`loses nothing acknowledged: ${cuts} crash points of a recorded run`, { timeout }, async () => {
     const { acknowledged, lost, damaged } = await cutAgainAndAgain();
-    tell('E2', 'power cuts', cuts, `${acknowledged} acknowledged, ${lost} lost, ${damaged} ledgers damaged`);
+    tell(
+      'E2',
+      'power cuts',
+      cuts,
+      `${count(acknowledged)} acknowledged, ${lost} lost, ${damaged} ledgers damaged`,
+    );
     expect({ lost, damaged }).toEqual({ lost: 0, damaged: 0 });
     expect(acknowledged).toBeGreaterThan(cuts);
   });

@@ -9,30 +9,60 @@ import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { secret, type Flaw } from './intake-flaws.ts';
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+/** `at` in Unix milliseconds. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; at: number };
 
 export type IntakeProcess = {
   /** Undefined when it ended before it listened. */
   readonly port: number | undefined;
+  /** Everything it has written so far. */
+  output(): string;
   readonly exited: Promise<Exit>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** `tracer` is a command line before node's own, such as strace's (with -D, so that the process is still our child). */
-export async function startIntake(
+/** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
+type Tracer = readonly string[];
+
+/** The store and the webhook alone. */
+export function startIntake(
   dataDir: string,
-  { flaw = 'none', tracer = [] }: { flaw?: Flaw; tracer?: readonly string[] } = {},
+  { flaw = 'none', tracer = [] }: { flaw?: Flaw; tracer?: Tracer } = {},
 ): Promise<IntakeProcess> {
   const door = join(import.meta.dirname, 'intake-door.ts');
-  const [command, ...args] = [...tracer, process.execPath, door, dataDir, flaw];
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return start([...tracer, process.execPath, door, dataDir, flaw], process.env, /^(\d+)\n/);
+}
+
+/** The whole bot, as main.ts runs it. */
+export function startBot(environment: Record<string, string>, tracer: Tracer = []): Promise<IntakeProcess> {
+  const main = join(import.meta.dirname, '../../src/main.ts');
+  const env = { PATH: process.env['PATH'], ...environment };
+  return start([...tracer, process.execPath, main], env, /"port":(\d+)/);
+}
+
+async function start(
+  [command = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  saysPort: RegExp,
+): Promise<IntakeProcess> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const exited = new Promise<Exit>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
-  );
-  const said = await Promise.race([once(child.stdout, 'data'), exited]);
+  let output = '';
+  const ended = once(child, 'close');
+  const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal, at: Date.now() }));
+  const port = new Promise<number | undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (bytes: Buffer) => {
+        output += bytes.toString();
+        const [, said] = saysPort.exec(output) ?? [];
+        if (said !== undefined) resolve(Number(said));
+      });
+    }
+    void ended.then(() => resolve(undefined));
+  });
   return {
-    port: Array.isArray(said) ? Number(said[0]) : undefined,
+    port: await port,
+    output: () => output,
     exited,
     kill: (signal) => void child.kill(signal),
   };
@@ -45,10 +75,14 @@ export function folderForTest(): string {
 }
 
 /** The status, or undefined when no answer came. */
-export async function post(port: number, eventId: string): Promise<number | undefined> {
+export async function post(
+  port: number,
+  eventId: string,
+  path = `/events/${secret}`,
+): Promise<number | undefined> {
   const data = { action_type: 'BALANCE_ACTION_RECHARGE', coin_type: 'TRX', amount_sun: 5_000_000 };
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/events/${secret}`, {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-event-id': eventId, 'x-event-type': 'EVENT_BALANCE' },
       body: JSON.stringify({ event_type: 'EVENT_BALANCE', event_id: eventId, data }),
@@ -70,13 +104,14 @@ let posted = 0;
 export async function postOnAndOn(
   port: number,
   hear: (status: number, eventId: string) => 'stop' | void,
+  path?: string,
 ): Promise<void> {
   let isOver = false;
   await Promise.all(
     Array.from({ length: posters }, async () => {
       while (!isOver) {
         const eventId = `e-${(posted += 1)}`;
-        const status = await post(port, eventId);
+        const status = await post(port, eventId, path);
         if (status === undefined || hear(status, eventId) === 'stop') isOver = true;
       }
     }),

@@ -14,7 +14,7 @@ async function postShuffled(count: number, forgets = false) {
   const rung = new Map<string, number>();
   const door = await openDoor({
     onKept: ({ eventId }) => void rung.set(eventId, (rung.get(eventId) ?? 0) + 1),
-    ...(forgets ? { store: { keep: async (): Promise<KeepResult> => 'new' } } : {}),
+    ...(forgets ? { keep: async (): Promise<KeepResult> => 'new' } : {}),
   });
   const all = Array.from({ length: count * times }, (_, index) => `e-${index % count}`);
   const [shuffled = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), {

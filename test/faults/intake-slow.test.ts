@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delivery, openDoor, openLine, post, secret } from '../webhook/door.ts';
-import { isLong, tell } from './long-run.ts';
+import { isLong, tell, count } from './long-run.ts';
 
 const slow = isLong ? 1_500 : 100;
 /** The door's own limits in the long run; shorter ones otherwise, the order of things being the same. */
@@ -53,7 +53,7 @@ describe(`${slow} half-open connections`, () => {
         'E5',
         'half-open connections at once',
         slow,
-        `${agesMs.length} closed, the oldest at ${oldestMs} ms; ${posted} posts acknowledged meanwhile`,
+        `${count(agesMs.length)} closed, the oldest at ${oldestMs} ms; ${count(posted)} posts acknowledged meanwhile`,
       );
       expect(agesMs).toHaveLength(slow);
       expect(oldestMs).toBeLessThanOrEqual(allowedMs);

@@ -2,18 +2,22 @@
 
 import { readFileSync } from 'node:fs';
 
-/** `-D`: the traced process stays our child, so that its end is seen. `-y`: files stand in the trace by name. */
+/**
+ * `-D`: the traced process stays our child, so that its end is seen. `-y`: files stand in the trace by name. `-ttt`:
+ * each call with its moment.
+ */
 export function straceSyncs(trace: string, injection: string): string[] {
-  const options = ['-D', '-f', '-qq', '-y', '-o', trace, '-e', 'trace=fsync,fdatasync'];
+  const options = ['-D', '-f', '-qq', '-y', '-ttt', '-o', trace, '-e', 'trace=fsync,fdatasync'];
   return ['strace', ...options, '-e', `inject=fsync,fdatasync:${injection}`];
 }
 
-/** Syncs of the ledger tried after the first failure; the moment of it must be in the trace. */
-export function countAfterFailure(trace: string): number {
+/** When the first sync of the ledger failed (Unix milliseconds), and how many were tried after it. */
+export function findFailure(trace: string): { failedAt: number; syncsAfter: number } {
   const syncs = readTrace(trace).filter((line) => /f(data)?sync\(.*ledger\.db/.test(line));
-  const failedAt = syncs.findIndex((line) => line.includes('EIO'));
-  if (failedAt === -1) throw new Error('No sync failed: the moment was never reached.');
-  return syncs.length - 1 - failedAt;
+  const nth = syncs.findIndex((line) => line.includes('EIO'));
+  if (nth === -1) throw new Error('No sync failed: the moment was never reached.');
+  const [, seconds] = /^\d+\s+([\d.]+) /.exec(syncs[nth]!) ?? [];
+  return { failedAt: Number(seconds) * 1000, syncsAfter: syncs.length - 1 - nth };
 }
 
 /** Line by line; a call that another thread's came into the middle of stands in two lines and counts where it ended. */
@@ -26,7 +30,7 @@ export function readTrace(trace: string): string[] {
       begun.set(thread, thread + start);
       return [];
     }
-    const [, by = '', rest] = /^(\d+)\s+<\.\.\. \w+ resumed>(.*)$/.exec(line) ?? [];
+    const [, by = '', rest] = /^(\d+)\s+(?:[\d.]+ )?<\.\.\. \w+ resumed>(.*)$/.exec(line) ?? [];
     return [rest === undefined ? line : (begun.get(by) ?? '') + rest];
   });
 }

@@ -12,6 +12,9 @@ export const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
 export const columns = '| promise | what | how many | result | seed |';
 
+/** As people read it. */
+export const count = (value: number): string => value.toLocaleString('en');
+
 /** What a test found, as a row under `columns`. */
 export function tell(promise: string, what: string, howMany: string | number, result: string): void {
   console.log(`| ${[promise, what, howMany.toLocaleString('en'), result, seed].join(' | ')} |`);
