@@ -30,10 +30,17 @@ export function moment(timestamp: number | undefined, { words, timeZone, now }: 
   return words.plain('moment', { time, distance: distance(toMs(timestamp) - now, words) });
 }
 
-/** `in 5 h 12 min`, `2 d ago`, `now`: the two largest units that matter, rounded down. */
+/** `in 5 h 12 min`, `2 d ago`, `now`. */
 function distance(awayMs: number, words: Words): string {
+  const said = span(Math.abs(awayMs), words);
+  if (said === '') return words.plain('moment-now');
+  return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: said });
+}
+
+/** `5 h 12 min`: the two largest units that matter, rounded down; empty below a minute. */
+export function span(lengthMs: number, words: Words): string {
   const parts: string[] = [];
-  let rest = Math.abs(awayMs);
+  let rest = lengthMs;
   for (const [key, unitMs] of units) {
     const n = Math.floor(rest / unitMs);
     rest -= n * unitMs;
@@ -41,6 +48,5 @@ function distance(awayMs: number, words: Words): string {
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }
-  if (parts.length === 0) return words.plain('moment-now');
-  return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: parts.join(' ') });
+  return parts.join(' ');
 }

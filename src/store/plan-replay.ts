@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DeliveryRow, EventKind, Tables } from './tables.ts';
-import { openStates, readScope, type Scope } from './undelivered.ts';
+import { openStates, readOldest, type Scope } from './undelivered.ts';
 
 export type Place = { chatId: number; topicId: number | null };
 
@@ -40,7 +40,7 @@ type Candidate = Place & { eventSeq: number; replaces: number[] };
 
 export async function makePlan(db: Kysely<Tables>, wish: Wish, mayHear: MayHear): Promise<Plan> {
   const { scope, to } = wish;
-  const { total, rows } = await readScope(db, scope, { first: 'oldest', limit: mostAtOnce });
+  const { total, rows } = await readOldest(db, scope, mostAtOnce);
   const candidates = gather(rows, wish);
   const kinds = await readKinds(db, candidates);
   const earlier = await readEarlier(db, candidates);

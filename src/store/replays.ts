@@ -3,10 +3,10 @@
 // two who press at once, an old card and an update that comes twice all find another plan and do nothing.
 
 import type { Kysely } from 'kysely';
-import { ordinaryLane, urgentLane } from './deliveries.ts';
 import { digestOf, makePlan, mostAtOnce, type MayHear, type Plan, type Wish } from './plan-replay.ts';
+import { ordinaryLane, urgentLane } from './queue.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
-import { openStates, readScope, type Scope } from './undelivered.ts';
+import { openStates, readOldest, type Scope } from './undelivered.ts';
 
 export type Dismissal = { count: number; left: number; digest: string };
 
@@ -108,7 +108,7 @@ async function close(trx: Kysely<Tables>, ids: number[], closing: Closing): Prom
 }
 
 async function makeDismissal(db: Kysely<Tables>, scope: Scope) {
-  const { total, rows } = await readScope(db, scope, { first: 'oldest', limit: mostAtOnce });
+  const { total, rows } = await readOldest(db, scope, mostAtOnce);
   const ids = rows.map(({ id }) => id);
   const dismissal = {
     count: ids.length,

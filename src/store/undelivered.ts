@@ -1,8 +1,8 @@
 // What may be asked about deliveries that did not arrive: those that a person must decide about, and those whose chat is
 // out of reach.
 
-import type { Kysely } from 'kysely';
-import { withEvents, type DueDelivery } from './deliveries.ts';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { withEvents, type DueDelivery } from './queue.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
 
 export type Grouping = 'chat' | 'reason';
@@ -30,36 +30,31 @@ export type Group = {
 export type Undelivered = {
   /** What a person must decide about first, and the newest first. */
   groups(by: Grouping): Promise<Group[]>;
-  /** Newest first; `total` counts all. */
-  page(scope: Scope, from: number, limit: number): Promise<{ total: number; items: DueDelivery[] }>;
+  /** All of a scope as a group, missing when none of it is left, and some of them, newest first. */
+  page(
+    scope: Scope,
+    from: number,
+    limit: number,
+  ): Promise<{ group: Group | undefined; items: DueDelivery[] }>;
   /** A delivery in whatever state it is now. */
   find(id: number): Promise<DueDelivery | undefined>;
 };
 
 export function createUndelivered(db: Kysely<Tables>): Undelivered {
   return {
-    groups(by) {
-      return db
-        .selectFrom('deliveries')
-        .select((row) => [
-          row.ref('state').$castTo<OpenState>().as('state'),
-          row.fn.countAll<number>().as('count'),
-          row.fn.max<number>('id').as('sampleId'),
-          row.fn.count<number>('chat_id').distinct().as('chats'),
-          row.fn.max<number>('chat_id').as('chatId'),
-          row.fn.count<number>('reason').distinct().as('reasons'),
-          row.fn.max<string | null>('reason').as('reason'),
-        ])
-        .where('state', 'in', openStates)
+    groups: (by) =>
+      gather(db.selectFrom('deliveries').where('state', 'in', openStates))
         .groupBy(['state', by === 'chat' ? 'chat_id' : 'reason'])
         .orderBy('state', 'desc')
         .orderBy('sampleId', 'desc')
-        .execute();
-    },
+        .execute(),
 
     async page(scope, from, limit) {
-      const { total, rows } = await readScope(db, scope, { first: 'newest', from, limit });
-      return { total, items: await withEvents(db, rows) };
+      const rows = await selectScope(db, scope);
+      if (!rows) return { group: undefined, items: [] };
+      const group = await gather(rows).groupBy('state').executeTakeFirst();
+      const items = await rows.selectAll().orderBy('id', 'desc').offset(from).limit(limit).execute();
+      return { group, items: await withEvents(db, items) };
     },
 
     async find(id) {
@@ -69,40 +64,46 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
   };
 }
 
-/** The deliveries of a scope that are still in the list, and how many there are in all. */
-export async function readScope(
+/** The oldest deliveries of a scope that are still in the list, and how many there are in all. */
+export async function readOldest(
   db: Kysely<Tables>,
   scope: Scope,
-  { first, from = 0, limit }: { first: 'newest' | 'oldest'; from?: number; limit: number },
+  limit: number,
 ): Promise<{ total: number; rows: DeliveryRow[] }> {
-  const like = await readSample(db, scope);
-  if (!like) return { total: 0, rows: [] };
-  const { total } = await likeIt(db, scope, like)
+  const found = await selectScope(db, scope);
+  if (!found) return { total: 0, rows: [] };
+  const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await likeIt(db, scope, like)
-    .selectAll()
-    .orderBy('id', first === 'newest' ? 'desc' : 'asc')
-    .offset(from)
-    .limit(limit)
-    .execute();
-  return { total, rows };
+  return { total, rows: await found.selectAll().orderBy('id').limit(limit).execute() };
 }
 
-/** The delivery that a scope is named after, while it is in the list. */
-async function readSample(db: Kysely<Tables>, { kind, id }: Scope): Promise<DeliveryRow | undefined> {
+type Rows = SelectQueryBuilder<Tables, 'deliveries', object>;
+
+function gather(rows: Rows) {
+  return rows.select((row) => [
+    row.ref('state').$castTo<OpenState>().as('state'),
+    row.fn.countAll<number>().as('count'),
+    row.fn.max<number>('id').as('sampleId'),
+    row.fn.count<number>('chat_id').distinct().as('chats'),
+    row.fn.max<number>('chat_id').as('chatId'),
+    row.fn.count<number>('reason').distinct().as('reasons'),
+    row.fn.max<string | null>('reason').as('reason'),
+  ]);
+}
+
+/** Nothing once the delivery that the scope is named after has left the list. */
+async function selectScope(db: Kysely<Tables>, { kind, id }: Scope): Promise<Rows | undefined> {
   if (kind === 'event') return undefined;
-  return db
+  const sample = await db
     .selectFrom('deliveries')
     .selectAll()
     .where('id', '=', id)
     .where('state', 'in', openStates)
     .executeTakeFirst();
-}
-
-function likeIt(db: Kysely<Tables>, { kind, id }: Scope, like: DeliveryRow) {
-  const rows = db.selectFrom('deliveries').where('state', '=', like.state);
-  if (kind === 'chat') return rows.where('chat_id', '=', like.chat_id);
-  if (kind === 'reason') return rows.where('reason', like.reason === null ? 'is' : '=', like.reason);
+  if (!sample) return undefined;
+  const rows = db.selectFrom('deliveries').where('state', '=', sample.state);
+  if (kind === 'chat') return rows.where('chat_id', '=', sample.chat_id);
+  if (kind === 'reason') return rows.where('reason', sample.reason === null ? 'is' : '=', sample.reason);
   return rows.where('id', '=', id);
 }

@@ -15,8 +15,10 @@ import { members } from './members.ts';
 import { createMenu } from './menu.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
+import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { timezone } from './timezone.ts';
+import { why } from './why.ts';
 
 export const commands: readonly Command[] = [
   createMenu(() => commands),
@@ -28,6 +30,8 @@ export const commands: readonly Command[] = [
   basic,
   bills,
   alerts,
+  replay,
+  why,
   link,
   members,
   language,

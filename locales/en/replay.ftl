@@ -1,0 +1,121 @@
+# /replay: what did not arrive, and sending it again.
+
+command-replay = Alerts that did not arrive: send them again
+hint-replay = <code>/replay</code> lists what did not arrive. <code>/replay ID</code> finds one event by its ID or its key, such as a transaction hash; a reply with /replay to an alert finds it too.
+
+replay-title = 📮 <b>Not delivered</b>
+replay-none = Nothing here: every alert has arrived or is on its way.
+replay-by = { $by ->
+        [reason] By reason
+       *[chat] By chat
+    }
+replay-count = { $count ->
+        [one] { $count } alert
+       *[other] { $count } alerts
+    }
+replay-position = page { $page } of { $pages }
+replay-state = { $state ->
+        [parked] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
+       *[undelivered] ⚠️ <i>Given up: somebody must decide</i>
+    }
+replay-chat = To: { $chat }
+replay-chats = { $count ->
+        [one] To { $count } chat
+       *[other] To { $count } chats
+    }
+replay-reasons = { $count ->
+        [one] { $count } reason
+       *[other] { $count } different reasons
+    }
+replay-why = Why not: { $reason }
+replay-back = ⬅️ Not delivered
+replay-open = 📮 Undelivered to a chat ({ $nth })
+replay-explain = 🔎 The whole story
+replay-here = { $count ->
+        [one] ↻ Send here
+       *[other] ↻ Send all here
+    }
+replay-there = { $count ->
+        [one] ↻ Send where it was meant to go
+       *[other] ↻ Send all where they were meant to go
+    }
+replay-again-here = { $count ->
+        [one] ↻ Send again
+       *[other] ↻ Send all again
+    }
+replay-dismiss = { $count ->
+        [one] 🗑 Don't send
+       *[other] 🗑 Don't send any
+    }
+replay-gone = This is no longer in the list: somebody has dealt with it.
+
+# The dry run: nothing is sent before the yes.
+replay-ask = 📮 <b>Send again?</b> Nothing has been sent yet.
+replay-would = This would be sent:
+replay-to = • { $chat }: { $count ->
+        [one] { $count } alert
+       *[other] { $count } alerts
+    }
+replay-may-stand = , { $count ->
+        [one] { $count } of which may be there already and will say so
+       *[other] { $count } of which may be there already and will say so
+    }
+replay-to-others = • { $chats } more chats: { $count } alerts
+replay-marked = { $count ->
+        [one] It will be marked “↻ replayed”.
+       *[other] Each will be marked “↻ replayed”. Many for one chat come joined in one message, as always.
+    }
+replay-nothing = Nothing would be sent.
+replay-not = This would not be sent:
+replay-skipped = { $why ->
+        [delivered] • { $count } already delivered there; to repeat one all the same, open it by itself
+        [waiting] • { $count } already waiting for that chat
+       *[barred] • { $count } not for that chat: it may not hear this
+    }
+replay-left = { $count ->
+        [one] • { $count } more stays in the list for next time
+       *[other] • { $count } more stay in the list for next time
+    }
+replay-stands = ⚠️ It was already delivered to this chat, at { $time }.
+replay-stands-as = ⚠️ It was already delivered to this chat, at { $time }, as { $message }.
+replay-again = ↻ Deliver it a second time
+replay-done = ↻ <b>On its way:</b>
+replay-queued = On its way.
+replay-changed = Things have changed since this card was made, so nothing was done. Look again.
+replay-already = { $person } already confirmed this at { $time }. Nothing was done a second time.
+replay-dismiss-ask = { $count ->
+        [one] 🗑 <b>Don't send this alert?</b> It leaves the list. /why still tells what became of it.
+       *[other] 🗑 <b>Don't send these { $count } alerts?</b> They leave the list. /why still tells what became of them.
+    }
+replay-dismissed = { $count ->
+        [one] 🗑 { $count } alert left the list without being sent.
+       *[other] 🗑 { $count } alerts left the list without being sent.
+    }
+
+# Around chats and messages.
+chat-private = a private chat
+chat-topic = { $chat }, topic { $topic }
+message-link = this message
+delivery-attempts = Attempts: { $attempts } · messages that may be in the chat: { $copies }
+delivery-reason = { $reason ->
+        [copies] it may be in the chat three times already, because answers of Telegram were lost
+        [barred] the chat may no longer hear alerts
+        [unmade] a fault of the bot: the message could not be made, and the log says why
+        [moved] the group has become a supergroup
+        [blocked] the person has blocked the bot
+        [deactivated] the account or the group no longer exists
+        [removed] the bot is not in the chat
+        [unopened] the person has not started the bot
+        [rights] the bot may not write there
+        [missing] Telegram finds no such chat
+        [topic] the topic is closed or deleted
+        [markup] Telegram could not read the message: { $said }
+        [long] the message is too long for Telegram
+        [paused] Telegram asked the bot to slow down
+        [token] Telegram refuses the bot's token
+        [down] Telegram could not be reached
+        [silent] Telegram did not answer
+        [ledger] the bot could not write to its disk
+        [none] no reason was noted
+       *[other] Telegram refused it: { $said }
+    }

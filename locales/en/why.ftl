@@ -1,0 +1,62 @@
+# /why: what became of an event.
+
+command-why = What became of an event, and why
+hint-why = <code>/why ID</code> tells what became of an event: when it came, who was told, and why somebody was not. Instead of the ID its key will do, such as a transaction hash, or a reply with /why to the alert itself.
+why-latest = The latest ones:
+
+event-not-found = No event fits { $id }. A key is looked for among the latest 20,000 events, an ID among all that are kept.
+event-choose = Several events fit. Which one?
+event-id = ID: { $id }
+event-key = Key: { $key }
+event-received = Received: { $time }
+
+story-conflict = ⚠️ The service used this ID for { $count } different contents; all are kept.
+story-body = <b>Content { $nth } of { $of }</b>
+story-late = 🕰 Late by { $span }: it happened at { $time }
+story-repeats = { $count ->
+        [one] The service repeated it once, at { $time }; it was told only once
+       *[other] The service repeated it { $count } times, last at { $time }; it was told only once
+    }
+story-kind = { $kind ->
+        [quarantined] ⚠️ It could not be read, so only owners are shown it
+       *[ignored] 🔇 Ignored on purpose: this type is stored, and nobody is told
+    }
+story-remark = Remark: { $remark }
+story-came = This is what came:
+story-told = <b>Who was told</b>
+story-nobody = { $kind ->
+        [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.
+       *[event] <b>Nobody was told:</b> when it came, no chat had asked for alerts of this kind.
+    }
+story-not-told = <b>Who was not</b>
+story-silent = • { $chat }: { $why ->
+        [off] alerts are off there now
+        [unticked] this kind is not ticked there now
+        [barred] the chat may no longer hear alerts
+       *[since] it asks for this now, but did not when it came
+    }
+story-more = … and { $count } more
+story-replay = ↻ Send again…
+
+told-line = { $chat }: { $outcome }
+told-sent = sent at { $time }
+told-sent-as = sent at { $time } as { $message }
+told-folded = { $count ->
+        [one] in one message with { $count } other event
+       *[other] in one message with { $count } other events
+    }
+told-waiting = { $count ->
+        [0] waits as the next one
+       *[other] waits, with { $count } before it
+    }
+told-paused = the chat is paused until { $time }, because { $reason }
+told-parked = waits until the chat can be reached: { $reason }
+told-undelivered = not delivered: { $reason }
+told-replayed = not delivered ({ $reason }); { $person } had it sent again at { $time }
+told-dismissed = not delivered ({ $reason }); { $person } decided at { $time } not to send it
+told-because = { $because ->
+        [rule] asked for with /alerts by { $person }
+        [rule-gone] asked for with /alerts at that time
+        [replay] ↻ sent again by { $person }
+       *[owner] shown to owners
+    }

@@ -1,0 +1,100 @@
+# /replay：未送达的提醒，以及重新发送。
+
+command-replay = 未送达的提醒：重新发送
+hint-replay = <code>/replay</code> 列出未送达的提醒。<code>/replay ID</code> 按 ID 或关键值（例如交易哈希）查找一个事件；用 /replay 回复某条提醒也可以。
+
+replay-title = 📮 <b>未送达</b>
+replay-none = 没有未送达的提醒：全部已送达或正在发送。
+replay-by = { $by ->
+        [reason] 按原因
+       *[chat] 按会话
+    }
+replay-count = { $count } 条提醒
+replay-position = 第 { $page } / { $pages } 页
+replay-state = { $state ->
+        [parked] ⏸ <i>等会话恢复联系后自动发出</i>
+       *[undelivered] ⚠️ <i>已放弃发送，需要有人决定</i>
+    }
+replay-chat = 发往：{ $chat }
+replay-chats = 发往 { $count } 个会话
+replay-reasons = { $count } 种不同原因
+replay-why = 未送达原因：{ $reason }
+replay-back = ⬅️ 未送达
+replay-open = 📮 未送达的会话（{ $nth }）
+replay-explain = 🔎 完整经过
+replay-here = { $count ->
+        [1] ↻ 发到这里
+       *[other] ↻ 全部发到这里
+    }
+replay-there = { $count ->
+        [1] ↻ 发到原定会话
+       *[other] ↻ 全部发到原定会话
+    }
+replay-again-here = { $count ->
+        [1] ↻ 重新发送
+       *[other] ↻ 全部重新发送
+    }
+replay-dismiss = { $count ->
+        [1] 🗑 不再发送
+       *[other] 🗑 全部不再发送
+    }
+replay-gone = 已不在列表中：有人处理过了。
+
+# 预览：确认之前什么都不会发送。
+replay-ask = 📮 <b>重新发送？</b>目前还没有发送任何内容。
+replay-would = 将会发送：
+replay-to = • { $chat }：{ $count } 条提醒
+replay-may-stand = ，其中 { $count } 条可能已在会话中，届时会注明
+replay-to-others = • 另外 { $chats } 个会话：{ $count } 条提醒
+replay-marked = { $count ->
+        [1] 会带有“↻ 补发”标记。
+       *[other] 每条都会带有“↻ 补发”标记。同一会话有多条时，照常合并为一条消息。
+    }
+replay-nothing = 不会发送任何内容。
+replay-not = 不会发送：
+replay-skipped = { $why ->
+        [delivered] • { $count } 条已送达该会话；仍要再发，请单独打开那一条
+        [waiting] • { $count } 条已在等待发往该会话
+       *[barred] • { $count } 条不能发往该会话：它无权接收
+    }
+replay-left = • 另有 { $count } 条留在列表中，下次再发
+replay-stands = ⚠️ 已于 { $time } 送达本会话。
+replay-stands-as = ⚠️ 已于 { $time } 送达本会话：{ $message }。
+replay-again = ↻ 再送达一次
+replay-done = ↻ <b>正在发送：</b>
+replay-queued = 正在发送。
+replay-changed = 这张卡片出示之后情况有变，因此什么都没有做。请再看一遍。
+replay-already = { $person } 已于 { $time } 确认。没有重复执行。
+replay-dismiss-ask = { $count ->
+        [1] 🗑 <b>不再发送这条提醒？</b>它会离开列表；用 /why 仍可查看经过。
+       *[other] 🗑 <b>不再发送这 { $count } 条提醒？</b>它们会离开列表；用 /why 仍可查看经过。
+    }
+replay-dismissed = 🗑 { $count } 条提醒已离开列表，没有发送。
+
+# 会话与消息。
+chat-private = 某个私聊
+chat-topic = { $chat }，话题 { $topic }
+message-link = 这条消息
+delivery-attempts = 尝试次数：{ $attempts } · 会话中可能已有的消息：{ $copies }
+delivery-reason = { $reason ->
+        [copies] Telegram 的应答丢失，会话中可能已有三条
+        [barred] 该会话已无权接收提醒
+        [unmade] 机器人故障：消息未能生成，原因见日志
+        [moved] 群组已升级为超级群组
+        [blocked] 对方屏蔽了机器人
+        [deactivated] 账号或群组已不存在
+        [removed] 机器人不在该会话中
+        [unopened] 对方尚未启动机器人
+        [rights] 机器人在那里无权发言
+        [missing] Telegram 找不到该会话
+        [topic] 话题已关闭或删除
+        [markup] Telegram 无法解析这条消息：{ $said }
+        [long] 消息超过 Telegram 的长度限制
+        [paused] Telegram 要求放慢发送
+        [token] Telegram 拒绝机器人的令牌
+        [down] 无法连接 Telegram
+        [silent] Telegram 没有应答
+        [ledger] 机器人无法写入磁盘
+        [none] 没有记录原因
+       *[other] Telegram 拒绝发送：{ $said }
+    }

@@ -1,0 +1,130 @@
+// The dry run and its confirmation: nothing is sent, and nothing is put aside, before somebody has seen exactly what.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { describeDone, describePlan, type PlannedReplay } from '../../reports/replay-card.ts';
+import { clockTime } from '../../reports/moment.ts';
+import { mayHear } from '../../store/audience.ts';
+import type { MayHear, Plan } from '../../store/plan-replay.ts';
+import { subjectOf } from '../../store/replays.ts';
+import type { Scope } from '../../store/undelivered.ts';
+import { actingId } from '../access.ts';
+import type { BotContext, FormContext } from '../context.ts';
+import { plainNameOf } from '../orders/known.ts';
+import { notice, show } from '../say.ts';
+import { linkMessage, nameChat, readerOf } from './facts.ts';
+import {
+  digestPattern,
+  readScope,
+  readWish,
+  scopePattern,
+  targetPattern,
+  writeScope,
+  type Target,
+} from './wish.ts';
+
+export function installCards(composer: Composer<BotContext>): void {
+  composer.callbackQuery(new RegExp(`^replay:ask:${scopePattern}:${targetPattern}$`), (ctx) =>
+    askReplay(ctx, readScope(ctx.match[1]), ctx.match[2] as Target),
+  );
+  composer.callbackQuery(new RegExp(`^replay:go:${scopePattern}:${targetPattern}:${digestPattern}$`), (ctx) =>
+    confirmReplay(ctx, readScope(ctx.match[1]), ctx.match[2] as Target, ctx.match[3] ?? ''),
+  );
+  composer.callbackQuery(new RegExp(`^replay:drop:${scopePattern}$`), (ctx) =>
+    askDismissal(ctx, readScope(ctx.match[1])),
+  );
+  composer.callbackQuery(new RegExp(`^replay:dropped:${scopePattern}:${digestPattern}$`), (ctx) =>
+    confirmDismissal(ctx, readScope(ctx.match[1]), ctx.match[2] ?? ''),
+  );
+}
+
+async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promise<void> {
+  const wish = readWish(ctx, scope, target);
+  if (!wish) return;
+  const plan = await ctx.rooms.store.replays.plan(wish, mayHearIn(ctx));
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard();
+  const written = writeScope(scope);
+  if (plan.deliveries.length > 0) {
+    keyboard.text(words.plain('confirm'), `replay:go:${written}:${target}:${plan.digest}`);
+  } else if (plan.standing.length > 0 && plan.skipped.delivered > 0) {
+    keyboard.text(words.plain('replay-again'), `replay:ask:${written}:${target}+`).row();
+  }
+  keyboard.text(words.plain('cancel'), backTo(scope));
+  await show(ctx, describePlan(describe(ctx, plan), readerOf(ctx)), keyboard);
+}
+
+async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, digest: string): Promise<void> {
+  const wish = readWish(ctx, scope, target);
+  const personId = actingId(ctx);
+  if (!wish || personId === undefined) return;
+  const { store, clock } = ctx.rooms;
+  const done = await store.replays.confirm(wish, mayHearIn(ctx), { digest, personId, now: clock.now() });
+  if (!done) return tellOutdated(ctx, digest, () => askReplay(ctx, scope, target));
+  await notice(ctx, ctx.words.plain('replay-queued'));
+  await show(ctx, describeDone(describe(ctx, done), readerOf(ctx)), toList(ctx));
+}
+
+async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
+  const { words } = ctx;
+  const { count, left, digest } = await ctx.rooms.store.replays.planDismissal(scope);
+  if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('confirm'), `replay:dropped:${writeScope(scope)}:${digest}`)
+    .text(words.plain('cancel'), backTo(scope));
+  const rest = left > 0 ? `\n${words('replay-left', { count: left })}` : '';
+  await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
+}
+
+async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string): Promise<void> {
+  const personId = actingId(ctx);
+  if (personId === undefined) return;
+  const { store, clock } = ctx.rooms;
+  const done = await store.replays.dismiss(scope, { digest, personId, now: clock.now() });
+  if (!done) return tellOutdated(ctx, digest, () => askDismissal(ctx, scope));
+  await show(ctx, ctx.words('replay-dismissed', { count: done.count }), toList(ctx));
+}
+
+/** A card that was confirmed before says by whom; one that no longer holds is shown anew. */
+async function tellOutdated(ctx: FormContext, digest: string, showAnew: () => Promise<void>): Promise<void> {
+  const [earlier] = await ctx.rooms.store.audit.list(subjectOf(digest), 1);
+  if (!earlier) {
+    await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
+    return showAnew();
+  }
+  const person = plainNameOf(ctx.rooms, earlier.actor_id ?? 0);
+  const time = clockTime(earlier.at, ctx.timeZone) ?? '';
+  await notice(ctx, ctx.words.plain('replay-already', { person, time }), { box: true });
+  await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
+}
+
+function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Plan): PlannedReplay {
+  const byChat = Map.groupBy(deliveries, ({ chatId, topicId }) => `${chatId} ${topicId}`);
+  return {
+    chats: [...byChat.values()].map((some) => ({
+      chat: nameChat(ctx, { chat_id: some[0]!.chatId, topic_id: some[0]!.topicId }),
+      count: some.length,
+      mayStand: some.filter(({ mayStand }) => mayStand).length,
+    })),
+    skipped,
+    left,
+    standing: standing.map(({ sent_at: at, chat_id: chatId, message_id: messageId }) => ({
+      at,
+      message: linkMessage(chatId, messageId, ctx.words.plain('message-link')),
+    })),
+  };
+}
+
+function mayHearIn({ rooms: { store, ownerIds } }: FormContext): MayHear {
+  return (kind, chatId) => mayHear(kind, chatId, { settings: store.settings.data, ownerIds });
+}
+
+/** Where one came from. */
+function backTo(scope: Scope): string {
+  if (scope.kind === 'one') return `replay:one:${scope.id}`;
+  if (scope.kind === 'event') return `replay:event:${scope.id}`;
+  return `replay:group:${writeScope(scope)}:0`;
+}
+
+function toList({ words }: FormContext): InlineKeyboard {
+  return new InlineKeyboard().text(words.plain('replay-back'), 'replay:show');
+}

@@ -1,0 +1,73 @@
+// An event as /why and /replay show it: its story, and what can be done about it.
+
+import { InlineKeyboard } from 'grammy';
+import { code } from '../../html.ts';
+import { labelEvent } from '../../reports/event-facts.ts';
+import { describeStories } from '../../reports/event-story.ts';
+import { openStates } from '../../store/undelivered.ts';
+import type { EventRow } from '../../store/tables.ts';
+import type { FormContext } from '../context.ts';
+import { say, show } from '../say.ts';
+import { factsOf, readerOf } from './facts.ts';
+import { isOneId } from './find-events.ts';
+import { readStory } from './story.ts';
+
+/** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
+const mostBodies = 4;
+
+type Asking = 'why' | 'replay';
+
+/** Nothing found, one event, or several to choose from. */
+export async function showEvents(
+  ctx: FormContext,
+  events: readonly EventRow[],
+  asking: Asking,
+): Promise<void> {
+  const { words } = ctx;
+  if (events.length === 0) {
+    const said = code((ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed());
+    return say(ctx, `${words('event-not-found', { id: said })}\n\n${words(`hint-${asking}`)}`);
+  }
+  if (!isOneId(events)) return show(ctx, words('event-choose'), listButtons(events, asking));
+  const bodies = events.slice(0, mostBodies);
+  const stories = [];
+  for (const event of bodies) stories.push(await readStory(ctx, event, events.length > 1));
+  const keyboard = new InlineKeyboard();
+  if (asking === 'replay') await addReplays(ctx, keyboard, bodies);
+  else {
+    keyboard.text('🔄', `why:one:${bodies[0]!.seq}`);
+    if (bodies.some(({ kind }) => kind !== 'ignored')) {
+      keyboard.text(words.plain('story-replay'), `replay:event:${bodies[0]!.seq}`);
+    }
+  }
+  await show(ctx, describeStories(stories, readerOf(ctx)), keyboard);
+}
+
+export function listButtons(events: readonly EventRow[], asking: Asking): InlineKeyboard {
+  const data = (seq: number) => (asking === 'why' ? `why:one:${seq}` : `replay:event:${seq}`);
+  const keyboard = new InlineKeyboard();
+  for (const event of events) keyboard.text(labelEvent(factsOf(event)), data(event.seq)).row();
+  return keyboard;
+}
+
+/** Each body can be sent here; what did not arrive elsewhere can be opened. */
+async function addReplays(
+  ctx: FormContext,
+  keyboard: InlineKeyboard,
+  bodies: readonly EventRow[],
+): Promise<void> {
+  const { words } = ctx;
+  for (const [index, { seq, kind }] of bodies.entries()) {
+    if (kind === 'ignored') continue;
+    const label = words.plain('replay-here', { count: 1 });
+    keyboard
+      .text(bodies.length > 1 ? `${label} (${index + 1})` : label, `replay:ask:event.${seq}:here`)
+      .row();
+    const traces = await ctx.rooms.store.history.traces(seq);
+    const open = traces.filter(({ delivery }) => openStates.some((state) => state === delivery.state));
+    open.slice(0, 8).forEach(({ delivery }, nth) => {
+      keyboard.text(words.plain('replay-open', { nth: nth + 1 }), `replay:one:${delivery.id}`).row();
+    });
+  }
+  keyboard.text(words.plain('replay-back'), 'replay:show');
+}

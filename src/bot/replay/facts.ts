@@ -1,0 +1,64 @@
+// What reports need to know of stored events and of chats. Who reads decides how a private chat is called: in a group
+// it has no name, because everybody there reads along.
+
+import { happenedAt, isLate } from '../../events/event.ts';
+import { asText, clean } from '../../events/foreign-text.ts';
+import { eventOf } from '../../events/index.ts';
+import { code, link, raw, type Html } from '../../html.ts';
+import { parseLossless } from '../../json.ts';
+import type { EventFacts } from '../../reports/event-facts.ts';
+import { asItCame, type Reader } from '../../reports/lines.ts';
+import type { DeliveryRow, EventRow } from '../../store/tables.ts';
+import type { FormContext } from '../context.ts';
+
+export function readerOf({ words, timeZone, rooms }: FormContext): Reader {
+  return { words, timeZone, now: rooms.clock.now() };
+}
+
+export function factsOf(event: EventRow): EventFacts & { happenedAt: number | undefined; isLate: boolean } {
+  const definition = eventOf(event.type);
+  const data = dataOf(event.body);
+  const happened = definition && happenedAt(definition, data);
+  return {
+    seq: event.seq,
+    eventId: clean(event.event_id),
+    type: clean(event.type),
+    name: definition?.name,
+    icon: definition?.icon ?? '❔',
+    key: clean(asText(definition && data[definition.keyField])),
+    receivedAt: event.received_at,
+    happenedAt: happened,
+    isLate: happened !== undefined && isLate(happened, event.received_at),
+  };
+}
+
+function dataOf(body: string): Readonly<Record<string, unknown>> {
+  const { data } = parseLossless(body) as { data?: unknown };
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+/** How a chat, or a topic of it, is called where the context is. */
+export function nameChat(
+  { rooms, words, chat: here }: FormContext,
+  { chat_id: id, topic_id: topicId }: Pick<DeliveryRow, 'chat_id' | 'topic_id'>,
+): string | Html {
+  const isPrivate = id > 0;
+  if (isPrivate && here?.type !== 'private') return words.plain('chat-private');
+  const { chats, people } = rooms.store.settings.data;
+  const title = isPrivate
+    ? (people.find((person) => person.id === id)?.name ?? chats.find((chat) => chat.id === id)?.title)
+    : chats.find((chat) => chat.id === id)?.title;
+  const name = asItCame(title, 64) ?? code(String(id));
+  return topicId === null ? name : raw(words('chat-topic', { chat: name, topic: String(topicId) }));
+}
+
+/**
+ * Supergroups alone have addresses: `https://t.me/c/<id without -100>/<message>`, for their members. Source: the Bot API's
+ * ids of supergroups, and Telegram's "Deep links" page.
+ */
+export function linkMessage(chatId: number, messageId: number | null, label: string): Html | undefined {
+  const [, id] = /^-100(\d+)$/.exec(String(chatId)) ?? [];
+  return id === undefined || messageId === null
+    ? undefined
+    : link(`https://t.me/c/${id}/${messageId}`, label);
+}

@@ -1,0 +1,80 @@
+// Gathers what the ledger and the settings know of an event for its story.
+
+import { eventOf } from '../../events/index.ts';
+import type { Html } from '../../html.ts';
+import type { SilentChat, Story } from '../../reports/event-story.ts';
+import type { ToldDelivery } from '../../reports/told.ts';
+import { belongs } from '../../store/audience.ts';
+import type { Trace } from '../../store/history.ts';
+import type { Rule } from '../../store/settings.ts';
+import type { EventRow } from '../../store/tables.ts';
+import type { FormContext } from '../context.ts';
+import { nameOf } from '../orders/known.ts';
+import { factsOf, linkMessage, nameChat } from './facts.ts';
+
+/** `hasOthers`: the same id came with another body, and people want to compare them. */
+export async function readStory(ctx: FormContext, event: EventRow, hasOthers: boolean): Promise<Story> {
+  const traces = await ctx.rooms.store.history.traces(event.seq);
+  const told: ToldDelivery[] = [];
+  for (const trace of traces) told.push(await readTold(ctx, trace));
+  const isOdd = hasOthers || event.kind === 'quarantined';
+  return {
+    event: factsOf(event),
+    kind: event.kind,
+    remark: event.remark,
+    repeats: event.repeats,
+    repeatedAt: event.repeated_at,
+    // In a group everybody reads along, and what could not be read is for owners.
+    body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
+    told,
+    silent: listSilent(ctx, event, traces),
+  };
+}
+
+async function readTold(ctx: FormContext, { delivery, attempt }: Trace): Promise<ToldDelivery> {
+  const { store } = ctx.rooms;
+  const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
+  const wait = state === 'waiting' ? await store.history.waitOf(delivery) : undefined;
+  const rule = store.settings.data.rules.find(({ id }) => id === ruleId);
+  const person = (id: number | null | undefined): string | Html =>
+    id === null || id === undefined ? '—' : nameOf(ctx.rooms, id);
+  return {
+    chat: nameChat(ctx, delivery),
+    state,
+    because: replayedBy !== null ? 'replay' : ruleId === null ? 'owner' : rule ? 'rule' : 'rule-gone',
+    person: person(replayedBy ?? rule?.createdBy),
+    sentAt: delivery.sent_at,
+    message: linkMessage(delivery.chat_id, delivery.message_id, ctx.words.plain('message-link')),
+    others: state === 'sent' && attempt ? attempt.deliveries - 1 : 0,
+    attempts: delivery.attempts,
+    copies: delivery.copies,
+    reason: wait?.reason ?? delivery.reason,
+    ahead: wait?.ahead ?? 0,
+    until: wait?.until ?? 0,
+    closedBy: person(closedBy),
+    closedAt: delivery.closed_at,
+  };
+}
+
+/** Who has rules and was not told. A private chat is nobody's business in a group. */
+function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[]): SilentChat[] {
+  const { store, ownerIds } = ctx.rooms;
+  const settings = store.settings.data;
+  const wasTold = ({ chatId, topicId }: Rule) =>
+    traces.some(({ delivery }) => delivery.chat_id === chatId && [topicId, null].includes(delivery.topic_id));
+  const concerns = ({ chatId }: Rule) =>
+    (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
+  return settings.rules
+    .filter((rule) => concerns(rule) && !wasTold(rule))
+    .filter(({ chatId }) => chatId < 0 || ctx.chat?.type === 'private')
+    .map((rule) => ({
+      chat: nameChat(ctx, { chat_id: rule.chatId, topic_id: rule.topicId }),
+      why: !belongs(rule.chatId, { settings, ownerIds })
+        ? 'barred'
+        : !rule.isOn
+          ? 'off'
+          : event.kind === 'event' && !rule.types.includes(event.type)
+            ? 'unticked'
+            : 'since',
+    }));
+}

@@ -1,0 +1,65 @@
+// One delivery in the story of an event: whereto, why, what became of it, and what it waits for.
+
+import type { Html } from '../html.ts';
+import { describeReason } from './delivery-reason.ts';
+import type { Reader } from './lines.ts';
+import { clockTime, moment } from './moment.ts';
+
+export type ToldDelivery = {
+  chat: string | Html;
+  state: 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
+  /** Who had it sent again, or what asked for it. */
+  because: 'rule' | 'rule-gone' | 'owner' | 'replay';
+  person: string | Html;
+  sentAt: number | null;
+  /** A link to the message, where there can be one. */
+  message: Html | undefined;
+  /** How many other events the same message tells. */
+  others: number;
+  attempts: number;
+  copies: number;
+  reason: string | null;
+  /** Of what waits: how much goes before it, and until when its chat is paused. */
+  ahead: number;
+  until: number;
+  closedBy: string | Html;
+  closedAt: number | null;
+};
+
+/** `• «Team»: sent at … as this message` and below it why, and how hard it was. */
+export function describeTold(told: ToldDelivery, reader: Reader): string {
+  const { words } = reader;
+  const { chat, because, person, attempts, copies } = told;
+  const notes = [
+    words('told-because', { because, person }),
+    // One attempt that left one message is how it should be.
+    ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
+  ];
+  return `• ${words('told-line', { chat, outcome: { html: outcome(told, reader) } })}\n   ${notes.join(' · ')}`;
+}
+
+function outcome(told: ToldDelivery, reader: Reader): string {
+  const { words, timeZone, now } = reader;
+  const { state, message, others, ahead, until, closedBy } = told;
+  const reason = { html: describeReason(told.reason, reader) };
+  switch (state) {
+    case 'sent': {
+      const time = clockTime(told.sentAt ?? undefined, timeZone) ?? '?';
+      const sent = message ? words('told-sent-as', { time, message }) : words('told-sent', { time });
+      return others > 0 ? `${sent}, ${words('told-folded', { count: others })}` : sent;
+    }
+    case 'waiting':
+      return [
+        words('told-waiting', { count: ahead }),
+        ...(until > now ? [words('told-paused', { time: moment(until, reader) ?? '?', reason })] : []),
+      ].join('; ');
+    case 'parked':
+    case 'undelivered':
+      return words(`told-${state}`, { reason });
+    case 'replayed':
+    case 'dismissed': {
+      const time = clockTime(told.closedAt ?? undefined, timeZone) ?? '?';
+      return words(`told-${state}`, { reason, person: closedBy, time });
+    }
+  }
+}
