@@ -18,7 +18,7 @@ import type { Hint } from './orders/hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/write-news.ts';
+import type { Arrival } from './store/keep.ts';
 import { openStore } from './store/open.ts';
 import { createBell } from './upkeep/bell.ts';
 import type { Metrics } from './upkeep/metrics.ts';
@@ -29,8 +29,8 @@ import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { createBalanceWatch } from './upkeep/watch-balance.ts';
 import { openWebhook } from './webhook/server.ts';
 
-/** In a rush, events are routed together: each routing is a commit that the intake waits for. */
-const routingGapMs = 50;
+/** In a rush, what came is looked for now and then: each look costs the intake a little. */
+const lookGapMs = 50;
 
 export type House = {
   /** Where the webhook listens. */
@@ -134,7 +134,7 @@ export async function openHouse(
     await notices.start();
     const downtime = noticeDowntime(lastAt, clock.now());
     if (downtime) await notices.tell(downtime);
-    const bell = createBell(clock, routingGapMs, () => notify.ring());
+    const bell = createBell(clock, lookGapMs, () => notify.ring());
     const webhook = await openWebhook({
       host: config.HTTP_HOST,
       port: config.HTTP_PORT,

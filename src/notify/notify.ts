@@ -2,7 +2,6 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import type { DueDelivery } from '../store/deliveries.ts';
-import { routeNews } from './route-news.ts';
 import { remember, serve, type Line, type Outcome, type Rooms } from './worker.ts';
 
 export type Notify = {
@@ -47,9 +46,7 @@ export function openNotify(rooms: Rooms): Notify {
     try {
       do {
         isRung = false;
-        const isMoreWaiting = await routeNews(rooms);
         await fillLanes();
-        isRung ||= isMoreWaiting;
       } while (goesOn());
       await sleepUntilDue();
     } catch (error) {

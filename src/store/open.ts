@@ -15,17 +15,16 @@ import { migrations } from './migrations/index.ts';
 import { createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { createReplays, type Replays } from './replays.ts';
-import { createRouting, type Routing } from './routing.ts';
 import { openSettings, type Settings } from './settings.ts';
-import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { createTranslate, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { createUndelivered, type Undelivered } from './undelivered.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
+import { createNewsWriter } from './write-news.ts';
 
 export type Store = {
   readonly events: Events;
-  readonly routing: Routing;
   readonly deliveries: Deliveries;
   readonly undelivered: Undelivered;
   readonly replays: Replays;
@@ -55,13 +54,13 @@ export type StoreOptions = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   makeFolder(resolve(options.dataDir));
   const ledger = openSqlite(join(options.dataDir, 'ledger.db'));
-  const db = await openLedger({ dialect: sqliteDialect(ledger, options.onBroken) });
+  const translate = createTranslate(options.onBroken);
+  const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
-    const events = createEvents(db);
+    const events = createEvents(db, createNewsWriter(ledger, translate));
     return {
       events,
-      routing: createRouting(db),
       deliveries: createDeliveries(db),
       undelivered: createUndelivered(db),
       replays: createReplays(db),

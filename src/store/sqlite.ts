@@ -72,16 +72,19 @@ export function translateSqliteError(error: unknown, path = 'the ledger'): unkno
   }
 }
 
+/** Says in our words what SQLite threw. */
+export type Translate = (error: unknown) => unknown;
+
 /** `onBroken` hears before anyone else that the disk failed: whatever ran into it, nothing may be synced after that. */
-export function sqliteDialect(
-  db: DatabaseSync,
-  onBroken: (error: StoreError) => void = () => {},
-): SqliteDialect {
-  const translate = (error: unknown): unknown => {
+export function createTranslate(onBroken: (error: StoreError) => void = () => {}): Translate {
+  return (error) => {
     const translated = translateSqliteError(error);
     if (translated instanceof StoreError && translated.failure === 'broken') onBroken(translated);
     return translated;
   };
+}
+
+export function sqliteDialect(db: DatabaseSync, translate: Translate = createTranslate()): SqliteDialect {
   return new LedgerDialect({ database: asBetterSqlite(db, translate) }, db);
 }
 
@@ -128,8 +131,6 @@ class TransactionalAdapter extends SqliteAdapter {
     return true;
   }
 }
-
-type Translate = (error: unknown) => unknown;
 
 function asBetterSqlite(db: DatabaseSync, translate: Translate): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();

@@ -8,9 +8,8 @@ export type EventKind = 'event' | 'ignored' | 'quarantined';
 
 export type EventsTable = {
   seq: Generated<number>;
+  /** The same id with another body is a row of its own. */
   event_id: string;
-  /** SHA-256 of the body in hex: the same id with another body is a row of its own. */
-  body_sha: string;
   type: string;
   version: string | null;
   kind: EventKind;
@@ -23,7 +22,6 @@ export type EventsTable = {
   received_at: number;
   repeats: Generated<number>;
   repeated_at: number | null;
-  routed_at: number | null;
 };
 
 /**

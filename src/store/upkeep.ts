@@ -92,7 +92,6 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
       const { numDeletedRows } = await db
         .deleteFrom('events')
         .where('seq', 'in', old)
-        .where('routed_at', '<', before)
         .where((event) =>
           event.not(
             event.exists(

@@ -19,7 +19,6 @@ const longestName = 256;
  * Types: the header's decides (the service asks receivers to branch on it); the body's stands in for it.
  */
 export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, receivedAt: number): Arrival {
-  const bodySha = hash('sha256', body.text, 'hex');
   const version = readHeader(request, 'x-event-version').text ?? null;
   const id = chooseId(readHeader(request, 'x-event-id'), readField(body.content['event_id']));
   const type = chooseType(
@@ -30,8 +29,7 @@ export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, r
   );
   const remarks = [id.remark, type.remark].filter((remark) => remark !== null);
   return {
-    eventId: id.text ?? bodySha,
-    bodySha,
+    eventId: id.text ?? hash('sha256', body.text, 'hex'),
     type: type.text,
     version,
     kind: id.isSure ? type.kind : 'quarantined',

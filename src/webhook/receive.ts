@@ -4,8 +4,7 @@
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Events } from '../store/events.ts';
-import type { Arrival } from '../store/keep.ts';
+import type { Arrival, KeepResult } from '../store/keep.ts';
 import { comeAgain, headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
@@ -17,7 +16,11 @@ export type ReceiveOptions = {
   /** Addresses or CIDR blocks; empty lets every source in. */
   allowIps: readonly string[];
   trustedProxies: readonly string[];
-  store: Pick<Events, 'keep'>;
+  /**
+   * Resolves once it is on disk, and on its way to whoever is to hear it.
+   * @throws StoreError `busy` or `broken`.
+   */
+  keep(arrival: Arrival): Promise<KeepResult>;
   /** Rings after something was stored that had not come before. */
   onKept(arrival: Arrival): void;
   /** The ledger failed for good: the process must end. Called once. */
@@ -76,7 +79,7 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     // After a failed fsync a later one may succeed and still prove nothing: no other commit is tried.
     if (isBroken) return refuse(comeAgain, 'The ledger has failed, and Delegram is ending.');
     const arrival = identify(request, body, clock.now());
-    const result = await options.store.keep(arrival);
+    const result = await options.keep(arrival);
     tally.kept(arrival, result);
     if (result !== 'repeat') options.onKept(arrival);
     return success;

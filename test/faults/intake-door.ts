@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openWebhook } from '../../src/webhook/server.ts';
+import { openWebhook, type WebhookOptions } from '../../src/webhook/server.ts';
 import { flaws, secret, type Flaw } from './intake-flaws.ts';
 
 const [, , dataDir = '', flaw = 'none'] = argv;
@@ -22,13 +22,14 @@ DatabaseSync.prototype.exec = function (sql) {
 
 const store = await openStore({ dataDir });
 sabotage.afterOpening?.(ledgers[0]!);
+const keep: WebhookOptions['keep'] = (arrival) => store.events.keep(arrival, []);
 const webhook = await openWebhook({
   host: '127.0.0.1',
   port: 0,
   secrets: [secret],
   allowIps: [],
   trustedProxies: [],
-  store: sabotage.around?.(store.events) ?? store.events,
+  keep: sabotage.around?.(keep) ?? keep,
   onKept: () => {},
   onBroken: () => process.exit(74),
   isHealthy: () => true,

@@ -2,14 +2,16 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../src/errors.ts';
-import type { Events } from '../../src/store/events.ts';
+import type { WebhookOptions } from '../../src/webhook/server.ts';
 
 export const secret = 'faults-secret-of-at-least-32-characters';
 
 export type Flaw = 'none' | 'early' | 'not durable' | 'unbreakable';
 
+type Keep = WebhookOptions['keep'];
+
 type Sabotage = {
-  around?: (events: Events) => Pick<Events, 'keep'>;
+  around?: (keep: Keep) => Keep;
   afterOpening?: (ledger: DatabaseSync) => void;
 };
 
@@ -17,12 +19,10 @@ export const flaws: Readonly<Record<Flaw, Sabotage>> = {
   none: {},
   /** Says 200 first and commits a little later. */
   early: {
-    around: (events) => ({
-      async keep(arrival) {
-        setTimeout(() => void events.keep(arrival).catch(() => undefined), 20);
-        return 'new';
-      },
-    }),
+    around: (keep) => async (arrival) => {
+      setTimeout(() => void keep(arrival).catch(() => undefined), 20);
+      return 'new';
+    },
   },
   /** What WAL means in some builds of SQLite: commits wait in the page cache for the next checkpoint. */
   'not durable': {
@@ -30,10 +30,8 @@ export const flaws: Readonly<Record<Flaw, Sabotage>> = {
   },
   /** Takes a failed fsync for a passing trouble: goes on, and commits again. */
   unbreakable: {
-    around: (events) => ({
-      keep: (arrival) =>
-        events.keep(arrival).catch(() => Promise.reject(new StoreError('busy', 'Come again.'))),
-    }),
+    around: (keep) => (arrival) =>
+      keep(arrival).catch(() => Promise.reject(new StoreError('busy', 'Come again.'))),
     afterOpening(ledger) {
       let version = 0;
       setInterval(() => {

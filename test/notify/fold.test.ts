@@ -25,7 +25,6 @@ function monitor(nth: number, change: object = {}): EventRow {
   return {
     seq: nth,
     event_id: `m${nth}`,
-    body_sha: '',
     type: addressMonitor.type,
     version: null,
     kind: 'event',
@@ -35,7 +34,6 @@ function monitor(nth: number, change: object = {}): EventRow {
     received_at: 0,
     repeats: 0,
     repeated_at: null,
-    routed_at: null,
   };
 }
 

@@ -22,7 +22,6 @@ const happened = Number(balance.example['timestamp']) * 1000;
 const row = (change: Partial<EventRow> = {}): EventRow => ({
   seq: 1,
   event_id: 'e-1',
-  body_sha: '',
   type: balance.type,
   version: '20260918',
   kind: 'event',
@@ -32,7 +31,6 @@ const row = (change: Partial<EventRow> = {}): EventRow => ({
   received_at: happened,
   repeats: 0,
   repeated_at: null,
-  routed_at: null,
   ...change,
 });
 const read = (html: string) => formatText({ text: html, parseMode: 'HTML' });

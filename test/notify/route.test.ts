@@ -32,7 +32,7 @@ const audience = (rules: Rule[], chats = [owner, member, stranger, group].map((i
     rules,
   }),
 });
-const balance = { kind: 'event', type: 'EVENT_BALANCE' } as const;
+const balance = { kind: 'event', type: 'EVENT_BALANCE', body: '{}' } as const;
 const heardBy = (rules: Rule[], chats?: Chat[]) =>
   routesOf(balance, audience(rules, chats)).map(({ chatId }) => chatId);
 
@@ -73,15 +73,24 @@ describe('an event', () => {
   it('that is ignored goes nowhere', () => {
     expect(routesOf({ ...balance, kind: 'ignored' }, audience([rule(group)]))).toEqual([]);
   });
+
+  it('overtakes when it is a refund, and only then', () => {
+    const urgency = (action: string) =>
+      routesOf({ ...balance, body: `{"data":{"action_type":"${action}"}}` }, audience([rule(group)])).map(
+        ({ isUrgent = false }) => isUrgent,
+      );
+    expect(urgency('BALANCE_ACTION_REFUND')).toEqual([true]);
+    expect(urgency('BALANCE_ACTION_PAYMENT')).toEqual([false]);
+  });
 });
 
 describe('a quarantined event', () => {
-  const quarantined = { kind: 'quarantined', type: 'EVENT_BALANCE' } as const;
+  const quarantined = { ...balance, kind: 'quarantined' } as const;
   const toldTo = (rules: Rule[], chats?: Chat[]) => routesOf(quarantined, audience(rules, chats));
 
   it('goes to the owners who have started the bot, whatever the rules ask for, and to nobody else', () => {
     expect(toldTo([rule(group), rule(member), rule(owner, { types: [] })])).toEqual([
-      { ruleId: null, chatId: owner, topicId: null },
+      { ruleId: null, chatId: owner, topicId: null, isUrgent: true },
     ]);
     expect(toldTo([])).toHaveLength(1);
   });

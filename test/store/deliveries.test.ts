@@ -1,37 +1,38 @@
 import { expect, it } from 'vitest';
+import type { Route } from '../../src/store/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
 
-const route = (chatId: number, topicId: number | null = null) => ({ ruleId: 'r', chatId, topicId });
+const route = (chatId: number, topicId: number | null = null): Route => ({ ruleId: 'r', chatId, topicId });
 
-async function openWithEvents(...ids: string[]): Promise<Store> {
+/** News of its own for each list of routes: 'a', 'b', … */
+async function openWith(...news: Route[][]): Promise<Store> {
   const store = await openTestStore();
-  for (const id of ids) await store.events.keep(makeArrival(id));
+  for (const [index, routes] of news.entries()) await tell(store, 'abc'[index]!, routes);
   return store;
 }
 
-it('makes a delivery for each route and settles the event, once', async () => {
-  const store = await openWithEvents('a');
-  await store.routing.create(1, [route(5), route(6, 77)], 10);
-  await store.routing.create(1, [route(5), route(6, 77)], 11);
+async function tell(store: Store, eventId: string, routes: Route[], receivedAt = 10): Promise<void> {
+  await store.events.keep(makeArrival(eventId, { receivedAt }), routes);
+}
+
+it('makes a delivery for each route, in the commit of the event, and none for a repeat', async () => {
+  const store = await openWith([route(5), route(6, 77)]);
+  await tell(store, 'a', [route(5), route(6, 77)], 11);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([
     { chat_id: 5, topic_id: null, state: 'waiting', due_at: 10, attempts: 0 },
     { chat_id: 6, topic_id: 77, state: 'waiting', due_at: 10, attempts: 0 },
   ]);
-  expect(await store.routing.unrouted(10)).toEqual([]);
 });
 
-it('settles an event that nobody asked to hear', async () => {
-  const store = await openWithEvents('a');
-  await store.routing.create(1, [], 10);
-  expect(await store.routing.unrouted(10)).toEqual([]);
+it('makes none for an event that nobody asked to hear', async () => {
+  const store = await openWith([]);
+  expect(await store.deliveries.ofEvent(1)).toEqual([]);
   expect(await store.deliveries.due(10, [], 10)).toEqual([]);
 });
 
 it('offers only the oldest waiting delivery of each chat, with its event', async () => {
-  const store = await openWithEvents('a', 'b');
-  await store.routing.create(1, [route(5), route(6)], 10);
-  await store.routing.create(2, [route(5)], 11);
+  const store = await openWith([route(5), route(6)], [route(5)]);
   const due = await store.deliveries.due(11, [], 10);
   expect(due.map(({ delivery, event }) => [delivery.chat_id, event.event_id])).toEqual([
     [5, 'a'],
@@ -40,9 +41,7 @@ it('offers only the oldest waiting delivery of each chat, with its event', async
 });
 
 it('holds back what is behind a delivery that waits for its time', async () => {
-  const store = await openWithEvents('a', 'b');
-  await store.routing.create(1, [route(5)], 10);
-  await store.routing.create(2, [route(5)], 10);
+  const store = await openWith([route(5)], [route(5)]);
   await store.deliveries.later(1, 500, 'Too Many Requests');
   expect(await store.deliveries.due(499, [], 10)).toEqual([]);
   expect(await store.deliveries.nextDueAt([])).toBe(500);
@@ -51,38 +50,32 @@ it('holds back what is behind a delivery that waits for its time', async () => {
 });
 
 it('leaves out chats that are being served', async () => {
-  const store = await openWithEvents('a');
-  await store.routing.create(1, [route(5), route(6)], 10);
+  const store = await openWith([route(5), route(6)]);
   const due = await store.deliveries.due(10, [5], 10);
   expect(due.map(({ delivery }) => delivery.chat_id)).toEqual([6]);
 });
 
 it('goes on with the next one once the first was sent', async () => {
-  const store = await openWithEvents('a', 'b');
-  await store.routing.create(1, [route(5)], 10);
-  await store.routing.create(2, [route(5)], 10);
+  const store = await openWith([route(5)], [route(5)]);
   await store.deliveries.sent(1, 4711, 20);
   expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'sent', sent_at: 20, message_id: 4711 }]);
 });
 
 it('goes on with the next one once the first was set aside', async () => {
-  const store = await openWithEvents('a', 'b');
-  await store.routing.create(1, [route(5)], 10);
-  await store.routing.create(2, [route(5)], 10);
+  const store = await openWith([route(5)], [route(5)]);
   await store.deliveries.setAside(1, 'undelivered', 'Bad Request');
   expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
 });
 
 it('knows no next time when nothing waits', async () => {
-  const store = await openWithEvents('a');
+  const store = await openWith([]);
   expect(await store.deliveries.nextDueAt([])).toBeUndefined();
 });
 
 it('counts a copy before the call, and takes it back only when the call was refused', async () => {
-  const store = await openWithEvents('a');
-  await store.routing.create(1, [route(5)], 10);
+  const store = await openWith([route(5)]);
   const copies = async () => (await store.deliveries.ofEvent(1))[0]!.copies;
 
   await store.deliveries.begin([1], 5, 11);
@@ -105,9 +98,7 @@ it('counts a copy before the call, and takes it back only when the call was refu
 });
 
 it('lets what is urgent overtake, but not a pause of its chat', async () => {
-  const store = await openWithEvents('a', 'b');
-  await store.routing.create(1, [route(5)], 10);
-  await store.routing.create(2, [{ ...route(5), isUrgent: true }], 11);
+  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
   expect((await store.deliveries.due(11, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
   await store.deliveries.later(1, 500, 'Too Many Requests');
   expect(await store.deliveries.due(499, [], 10)).toEqual([]);
@@ -116,13 +107,11 @@ it('lets what is urgent overtake, but not a pause of its chat', async () => {
 });
 
 it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {
-  const store = await openWithEvents('a', 'b', 'c');
+  const store = await openWith([route(5), route(6)], [route(5)]);
   let bell = 0;
   store.deliveries.onResumed(() => (bell += 1));
-  await store.routing.create(1, [route(5), route(6)], 10);
-  await store.routing.create(2, [route(5)], 10);
   expect(await store.deliveries.park(5, 'blocked')).toEqual({ wasReachable: true, count: 2 });
-  await store.routing.create(3, [route(5)], 11);
+  await tell(store, 'c', [route(5)], 11);
   expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
   expect(await store.deliveries.park(5, 'blocked')).toEqual({ wasReachable: false, count: 0 });
   expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
@@ -136,25 +125,25 @@ it('parks all that waits for a chat, also what comes later, and brings it back i
 });
 
 it('gives what waits for a lost topic to the chat itself', async () => {
-  const store = await openWithEvents('a');
-  await store.routing.create(1, [route(5, 77), route(5, 78)], 10);
+  const store = await openWith([route(5, 77), route(5, 78)]);
   await store.deliveries.dropTopic(5, 77);
   expect((await store.deliveries.ofEvent(1)).map(({ topic_id: topic }) => topic)).toEqual([null, 78]);
 });
 
-it('makes the deliveries of many events in one go, in the order of the events, each event once', async () => {
-  const store = await openWithEvents('a', 'b', 'c');
-  await store.routing.create(2, [route(5)], 10);
-  await store.routing.createAll(
-    [
-      { eventSeq: 1, routes: [route(5), route(6)] },
-      { eventSeq: 2, routes: [route(6)] },
-      { eventSeq: 3, routes: [] },
-    ],
-    11,
-  );
-  expect(await store.routing.unrouted(10)).toEqual([]);
-  expect((await store.deliveries.ofEvent(1)).map((row) => row.chat_id)).toEqual([5, 6]);
-  expect((await store.deliveries.ofEvent(2)).map((row) => row.chat_id)).toEqual([5]);
-  expect(await store.deliveries.ofEvent(3)).toEqual([]);
+it('makes the deliveries of many events that come at once in the order of the events', async () => {
+  const store = await openTestStore();
+  await Promise.all([
+    tell(store, 'a', [route(5), route(6)]),
+    tell(store, 'b', [route(6)]),
+    tell(store, 'c', []),
+    tell(store, 'a', [route(7)]),
+  ]);
+  const chats = async (seq: number) =>
+    (await store.deliveries.ofEvent(seq)).map((row) => [row.id, row.chat_id]);
+  expect(await chats(1)).toEqual([
+    [1, 5],
+    [2, 6],
+  ]);
+  expect(await chats(2)).toEqual([[3, 6]]);
+  expect(await chats(3)).toEqual([]);
 });

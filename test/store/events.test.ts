@@ -7,7 +7,7 @@ describe('keeping an arrival', () => {
   it('stores what came as it came', async () => {
     const store = await openTestStore();
     const body = '{"event_id":"a","data":{"amount":90071992547409931234}}';
-    expect(await store.events.keep(makeArrival('a', { body, remark: 'odd' }))).toBe('new');
+    expect(await store.events.keep(makeArrival('a', { body, remark: 'odd' }), [])).toBe('new');
     const [row] = await store.events.find('a');
     expect(row).toMatchObject({
       event_id: 'a',
@@ -20,14 +20,13 @@ describe('keeping an arrival', () => {
       received_at: 1_000,
       repeats: 0,
       repeated_at: null,
-      routed_at: null,
     });
   });
 
   it('counts a repeat and keeps one row', async () => {
     const store = await openTestStore();
-    await store.events.keep(makeArrival('a'));
-    expect(await store.events.keep(makeArrival('a', { receivedAt: 2_000 }))).toBe('repeat');
+    await store.events.keep(makeArrival('a'), []);
+    expect(await store.events.keep(makeArrival('a', { receivedAt: 2_000 }), [])).toBe('repeat');
     expect(await store.events.find('a')).toMatchObject([
       { repeats: 1, repeated_at: 2_000, received_at: 1_000 },
     ]);
@@ -35,9 +34,9 @@ describe('keeping an arrival', () => {
 
   it('keeps both bodies of one id, the later one marked as a conflict', async () => {
     const store = await openTestStore();
-    await store.events.keep(makeArrival('a', { body: '{"v":1}' }));
-    expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }))).toBe('conflict');
-    expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }))).toBe('repeat');
+    await store.events.keep(makeArrival('a', { body: '{"v":1}' }), []);
+    expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }), [])).toBe('conflict');
+    expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }), [])).toBe('repeat');
     expect(await store.events.find('a')).toMatchObject([
       { body: '{"v":1}', is_conflict: 0, repeats: 0 },
       { body: '{"v":2}', is_conflict: 1, repeats: 1 },
@@ -47,10 +46,10 @@ describe('keeping an arrival', () => {
   it('tells new from repeat and conflict within one commit as well', async () => {
     const store = await openTestStore();
     const results = await Promise.all([
-      store.events.keep(makeArrival('a')),
-      store.events.keep(makeArrival('a')),
-      store.events.keep(makeArrival('a', { body: 'other' })),
-      store.events.keep(makeArrival('b')),
+      store.events.keep(makeArrival('a'), []),
+      store.events.keep(makeArrival('a'), []),
+      store.events.keep(makeArrival('a', { body: 'other' }), []),
+      store.events.keep(makeArrival('b'), []),
     ]);
     expect(results).toEqual(['new', 'repeat', 'conflict', 'new']);
   });
@@ -61,7 +60,9 @@ describe('keeping an arrival', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 }), async (ids) => {
         round++;
-        const results = await Promise.all(ids.map((id) => store.events.keep(makeArrival(`${round}-${id}`))));
+        const results = await Promise.all(
+          ids.map((id) => store.events.keep(makeArrival(`${round}-${id}`), [])),
+        );
         expect(results.filter((result) => result === 'new')).toHaveLength(new Set(ids).size);
         expect(results).not.toContain('conflict');
       }),
@@ -69,29 +70,20 @@ describe('keeping an arrival', () => {
     );
   });
 
-  it('leaves ignored arrivals out of what is to be routed, and quarantined ones in', async () => {
-    const store = await openTestStore();
-    await store.events.keep(makeArrival('a', { kind: 'ignored' }));
-    await store.events.keep(makeArrival('b', { kind: 'quarantined' }));
-    await store.events.keep(makeArrival('c'));
-    expect((await store.routing.unrouted(10)).map((row) => row.event_id)).toEqual(['b', 'c']);
-    expect(await store.events.count()).toBe(3);
-  });
-
   it('survives a restart', async () => {
     const dataDir = makeDataDir();
     const first = await openTestStore(dataDir);
-    await first.events.keep(makeArrival('a'));
+    await first.events.keep(makeArrival('a'), []);
     await first.close();
     const second = await openTestStore(dataDir);
-    expect(await second.events.keep(makeArrival('a'))).toBe('repeat');
+    expect(await second.events.keep(makeArrival('a'), [])).toBe('repeat');
   });
 
   it('commits what was handed in before closing and refuses what comes after', async () => {
     const store = await openTestStore();
-    const before = store.events.keep(makeArrival('a'));
+    const before = store.events.keep(makeArrival('a'), []);
     const closing = store.close();
-    const after = store.events.keep(makeArrival('b'));
+    const after = store.events.keep(makeArrival('b'), []);
     await expect(after).rejects.toMatchObject({ failure: 'busy' });
     await expect(before).resolves.toBe('new');
     await closing;
@@ -100,7 +92,7 @@ describe('keeping an arrival', () => {
   it('refuses an arrival when too many wait, so that memory stays bounded', async () => {
     const store = await openTestStore();
     const arrivals = Array.from({ length: 10_001 }, (_, index) =>
-      store.events.keep(makeArrival(String(index))),
+      store.events.keep(makeArrival(String(index)), []),
     );
     const results = await Promise.allSettled(arrivals);
     const refused = results.filter((result) => result.status === 'rejected');

@@ -1,6 +1,5 @@
 // A store on a folder of its own, and arrivals to put into it.
 
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +28,6 @@ export function makeArrival(eventId: string, change: Partial<Arrival> = {}): Arr
   const body = change.body ?? `{"event_id":"${eventId}"}`;
   return {
     eventId,
-    bodySha: createHash('sha256').update(body).digest('hex'),
     type: 'EVENT_BALANCE',
     version: '20260918',
     kind: 'event',

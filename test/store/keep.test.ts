@@ -1,50 +1,43 @@
-import { join } from 'node:path';
-import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
-import { createKeeper } from '../../src/store/keep.ts';
-import { openStore } from '../../src/store/open.ts';
-import { openSqlite, sqliteDialect } from '../../src/store/sqlite.ts';
-import type { Tables } from '../../src/store/tables.ts';
-import { makeArrival, makeDataDir } from './fixture.ts';
+import { createKeeper, type KeepResult, type News } from '../../src/store/keep.ts';
+import { makeArrival } from './fixture.ts';
 
-it('says busy while the ledger is full, keeps nothing of it, and keeps again once there is room', async () => {
-  const dataDir = makeDataDir();
-  await (await openStore({ dataDir })).close();
-  const sqlite = openSqlite(join(dataDir, 'ledger.db'));
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) });
-  const keeper = createKeeper(db);
-  const large = (id: string) => makeArrival(id, { body: 'x'.repeat(100_000) });
+const news = (id: number): News => ({ arrival: makeArrival(String(id)), routes: [] });
+const many = Array.from({ length: 2_500 }, (_, index) => news(index));
 
-  // A limit on the file's pages is reported exactly as a full disk is.
-  sqlite.exec('pragma max_page_count = 1');
-  const refused = await Promise.allSettled([keeper.keep(large('a')), keeper.keep(large('b'))]);
-  expect(refused).toMatchObject([
-    { status: 'rejected', reason: { failure: 'busy' } },
-    { status: 'rejected', reason: { failure: 'busy' } },
-  ]);
-  sqlite.exec('pragma max_page_count = 100000');
-  expect(await keeper.keep(large('a'))).toBe('new');
+it('hands in what came together, in order, at most a thousand at once, and answers each with its own result', async () => {
+  const batches: (readonly News[])[] = [];
+  const keeper = createKeeper(async (batch) => {
+    batches.push(batch);
+    return batch.map(({ arrival }): KeepResult => (Number(arrival.eventId) % 2 === 0 ? 'new' : 'repeat'));
+  });
+  const results = await Promise.all(many.map((item) => keeper.keep(item)));
+  expect(batches.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+  expect(batches.flat()).toEqual(many);
+  expect(results.slice(0, 4)).toEqual(['new', 'repeat', 'new', 'repeat']);
+});
 
-  await keeper.close();
-  await db.destroy();
+it('rejects what was in a commit that the ledger was too busy for, and goes on with the next', async () => {
+  const failure = new StoreError('busy', 'The disk is full.');
+  let commits = 0;
+  const keeper = createKeeper(async (batch) => {
+    if ((commits += 1) === 1) throw failure;
+    return batch.map(() => 'new');
+  });
+  await expect(keeper.keep(news(1))).rejects.toBe(failure);
+  expect(await keeper.keep(news(2))).toBe('new');
 });
 
 it('stores nothing more once the disk has failed, not even what was waiting already', async () => {
   const failure = new StoreError('broken', 'The disk failed.');
   let commits = 0;
-  const db = {
-    transaction: () => ({
-      async execute() {
-        commits++;
-        throw failure;
-      },
-    }),
-  } as unknown as Kysely<Tables>;
-  const keeper = createKeeper(db);
-  const arrivals = Array.from({ length: 2_500 }, (_, index) => keeper.keep(makeArrival(String(index))));
-  const results = await Promise.allSettled(arrivals);
+  const keeper = createKeeper(async () => {
+    commits += 1;
+    throw failure;
+  });
+  const results = await Promise.allSettled(many.map((item) => keeper.keep(item)));
   expect(results.every((result) => result.status === 'rejected' && result.reason === failure)).toBe(true);
-  await expect(keeper.keep(makeArrival('later'))).rejects.toBe(failure);
+  await expect(keeper.keep(news(1))).rejects.toBe(failure);
   expect(commits).toBe(1);
 });

@@ -8,8 +8,7 @@ it('moves what waits for the chat along, and may be done again', async () => {
   await store.settings.update((draft) => {
     draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
   });
-  await store.events.keep(makeArrival('a'));
-  await store.routing.create(1, [{ ruleId: null, chatId: -1, topicId: null }], 10);
+  await store.events.keep(makeArrival('a'), [{ ruleId: null, chatId: -1, topicId: null }]);
   expect(await store.moveChat(-1, -100)).toBe(true);
   expect(await store.moveChat(-1, -100)).toBe(true);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ chat_id: -100, state: 'waiting' }]);

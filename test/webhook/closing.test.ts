@@ -9,7 +9,7 @@ describe('closing', () => {
   test('lets a request that is being stored come to its 200', async () => {
     let finish: (result: KeepResult) => void = () => {};
     const kept = new Promise<KeepResult>((resolve) => (finish = resolve));
-    const door = await openDoor({ store: { keep: () => kept } });
+    const door = await openDoor({ keep: () => kept });
     const line = openLine(door.webhook.port);
     line.write(request);
     await until(() => door.webhook.counts.received === 1);
@@ -40,7 +40,7 @@ describe('closing', () => {
 
   test('does not wait for idle, silent or stuck connections', async () => {
     const door = await openDoor({
-      store: { keep: () => new Promise(() => {}) },
+      keep: () => new Promise(() => {}),
       limits: { graceMs: 20, closeMs: 50 },
     });
     const silent = openLine(door.webhook.port);

@@ -22,7 +22,6 @@ describe('the id', () => {
     const body = '{"event_id":"e-1","event_type":"EVENT_BALANCE","data":{"amount_sun":1}}';
     expect(identifyText({ ...type, 'x-event-id': 'e-1' }, body)).toEqual({
       eventId: 'e-1',
-      bodySha: hash('sha256', body),
       type: 'EVENT_BALANCE',
       version: '20260918',
       kind: 'event',

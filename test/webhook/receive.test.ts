@@ -20,7 +20,7 @@ function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>) {
     secrets: [secret],
     allowIps: [],
     trustedProxies: [],
-    store: { keep },
+    keep,
     onKept: () => {},
     onBroken: (error) => broken.push(error),
     clock,
@@ -182,7 +182,7 @@ test('2,000 bodies of every kind get a status of the table, and 200 exactly when
 
 test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {
   const door = await openDoor({
-    store: { keep: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')) },
+    keep: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')),
   });
   const answer = await post(door, delivery('e-1'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);

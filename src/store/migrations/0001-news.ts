@@ -7,7 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('events')
     .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('event_id', 'text', (column) => column.notNull())
-    .addColumn('body_sha', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('version', 'text')
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -17,15 +16,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('received_at', 'bigint', (column) => column.notNull())
     .addColumn('repeats', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('repeated_at', 'bigint')
-    .addColumn('routed_at', 'bigint')
-    .addUniqueConstraint('events_identity', ['event_id', 'body_sha'])
     .execute();
-  await db.schema
-    .createIndex('events_unrouted')
-    .on('events')
-    .column('seq')
-    .where(sql.ref('routed_at'), 'is', null)
-    .execute();
+  await db.schema.createIndex('events_id').on('events').column('event_id').execute();
 
   await db.schema
     .createTable('deliveries')

@@ -1,0 +1,72 @@
+// Writes what came, with the deliveries that tell it, in one transaction: an event that is stored is on its way. An id
+// that came before is counted, an id with another body is kept as a conflict. It runs for every event of a storm, so it
+// speaks to SQLite itself, with statements prepared once; for another database this is the file to write anew.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { ordinaryLane, urgentLane } from './deliveries.ts';
+import type { KeepResult, News } from './keep.ts';
+import type { Translate } from './sqlite.ts';
+
+/** The batch is stored whole when it answers, and not at all when it throws. Nobody else may be in a transaction. */
+export type WriteNews = (batch: readonly News[]) => KeepResult[];
+
+export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteNews {
+  const begin = db.prepare('begin immediate');
+  const commit = db.prepare('commit');
+  const find = db.prepare('select seq, body from events where event_id = ?');
+  const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
+  const insert = db.prepare(
+    `insert into events (event_id, type, version, kind, remark, is_conflict, body, received_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const findParked = db.prepare(
+    `select reason from deliveries where state = 'parked' and chat_id = ? order by id desc limit 1`,
+  );
+  const deliver = db.prepare(
+    `insert into deliveries (event_seq, rule_id, chat_id, topic_id, state, reason, lane, created_at, due_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  function write({ arrival, routes }: News): KeepResult {
+    const known = find.all(arrival.eventId);
+    const same = known.find(({ body }) => body === arrival.body);
+    if (same) {
+      repeat.run(arrival.receivedAt, same['seq']!);
+      return 'repeat';
+    }
+    const { eventId, type, version, kind, remark, body, receivedAt } = arrival;
+    const isConflict = known.length > 0;
+    const row = insert.run(eventId, type, version, kind, remark, isConflict ? 1 : 0, body, receivedAt);
+    for (const { ruleId, chatId, topicId, isUrgent } of routes) {
+      const parked = findParked.get(chatId);
+      const state = parked ? 'parked' : 'waiting';
+      const lane = isUrgent ? urgentLane : ordinaryLane;
+      const reason = parked?.['reason'] ?? null;
+      const eventSeq = row.lastInsertRowid;
+      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, lane, receivedAt, receivedAt);
+    }
+    return isConflict ? 'conflict' : 'new';
+  }
+
+  return (batch) => {
+    try {
+      begin.run();
+      const results = batch.map(write);
+      commit.run();
+      return results;
+    } catch (error) {
+      const translated = translate(error);
+      undo(db);
+      throw translated;
+    }
+  };
+}
+
+/** SQLite has already rolled back after a full disk. */
+function undo(db: DatabaseSync): void {
+  try {
+    if (db.isTransaction) db.exec('rollback');
+  } catch {
+    // What failed first says more.
+  }
+}
