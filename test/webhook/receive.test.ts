@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
@@ -135,50 +134,6 @@ describe('the log', () => {
     expect(door.counts.refused).toEqual({ 404: 502 });
   });
 });
-
-test('2,000 bodies of every kind get a status of the table, and 200 exactly when they are stored', async () => {
-  const door = await openDoor();
-  const word = fc.oneof(
-    fc.constantFrom('e-1', 'e-2', 'EVENT_BALANCE', 'EVENT_DELEGATION', 'EVENT_UNKNOWN', ''),
-    fc.string({ unit: fc.constantFrom('a', ',', ' ', '-', '"', '\\', '{') }),
-  );
-  const value = fc.oneof(word, fc.jsonValue(), fc.bigInt().map(String));
-  const data = fc.oneof(
-    fc.jsonValue(),
-    fc.dictionary(fc.constantFrom('amount_sun', 'action_type', 'receiver', 'quantity', 'address'), value),
-  );
-  const object = fc
-    .record({ event_id: value, event_type: value, data }, { requiredKeys: [] })
-    .map((fields) => Buffer.from(JSON.stringify(fields).replaceAll('"1', '99999999999999999999,"x":"')));
-  const body = fc.oneof(
-    { weight: 5, arbitrary: object },
-    { weight: 1, arbitrary: fc.json().map((text) => Buffer.from(text)) },
-    { weight: 1, arbitrary: fc.uint8Array().map((bytes) => Buffer.from(bytes)) },
-    { weight: 1, arbitrary: object.map((bytes) => bytes.subarray(0, bytes.length / 2)) },
-  );
-  const headers = fc.record(
-    { 'x-event-id': word, 'x-event-type': word, 'x-event-version': word },
-    { requiredKeys: [] },
-  );
-  await fc.assert(
-    fc.asyncProperty(body, headers, async (body, headers) => {
-      const before = await door.store.events.count();
-      const { counts } = door.webhook;
-      const known = counts.repeat;
-      const answer = await fetch(`${door.url}/events/${secret}`, { method: 'POST', headers, body });
-      await answer.text();
-      expect([200, 400]).toContain(answer.status);
-      const isStored = (await door.store.events.count()) > before || counts.repeat > known;
-      expect(isStored).toBe(answer.status === 200);
-    }),
-    { numRuns: 2000 },
-  );
-  const { counts } = door.webhook;
-  expect(counts.received).toBe(counts.new + counts.repeat + counts.conflict + counts.refused[400]!);
-  for (const kind of ['ignored', 'quarantined', 'conflict', 'repeat', 'new'] as const) {
-    expect(counts[kind]).toBeGreaterThan(0);
-  }
-}, 60_000);
 
 test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {
   const door = await openDoor({
