@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
 import { routesOf } from './notify/route.ts';
-import { createPace } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 import type { Hint } from './orders/hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
@@ -47,6 +47,7 @@ export async function openHouse(
   log: Log,
   onBroken: (error: unknown) => void,
   clock: Clock = systemClock,
+  pace: Pace = createPace(clock),
 ): Promise<House> {
   const store = await openStore({ dataDir: config.DATA_DIR, onBroken });
   /** Before anything of this run beats. */
@@ -75,7 +76,6 @@ export async function openHouse(
     clock,
     log,
   });
-  const pace = createPace(clock);
   const rooms: Rooms = {
     store,
     pace,

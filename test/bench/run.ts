@@ -1,18 +1,25 @@
-// `npm run bench`: prints the figures, and ends with 1 when a promised one is not kept.
+// `npm run bench`: prints the figures, and ends with 1 when a promised one is not kept. `npm run bench -- out burst`
+// prints those of some parts only.
 
+import { benchBurst } from './burst.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
+import { benchOut } from './out.ts';
 import { openStage, type Stage } from './stage.ts';
 import { benchStart } from './start.ts';
 
-const parts: Array<[title: string, bench: (stage: Stage) => Promise<Figure[]>]> = [
-  ['Start and idle memory', benchStart],
-  ['Intake', benchIntake],
-];
+const parts: Record<string, { title: string; bench: (stage: Stage) => Promise<Figure[]> }> = {
+  start: { title: 'Start and idle memory', bench: benchStart },
+  intake: { title: 'Intake', bench: benchIntake },
+  out: { title: 'The way out', bench: benchOut },
+  burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },
+};
 
+const wanted = process.argv.slice(2);
 const stage = await openStage();
 try {
-  for (const [title, bench] of parts) {
+  for (const [name, { title, bench }] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     const figures = await bench(stage);
     printFigures(title, figures);
     if (!figures.every(keeps)) process.exitCode = 1;

@@ -11,6 +11,7 @@ import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { freePort, startMeasured, type Measured } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
+const mainFile = join(root, 'src/main.ts');
 const eventsSecret = 'bench-events-secret-bench-events-secret';
 export const eventsPath = `/events/${eventsSecret}`;
 
@@ -31,10 +32,11 @@ export async function openStage() {
     service,
     owner,
     dataDirOf: (name: string) => join(folder, name),
-    async startBot(name: string): Promise<Measured> {
+    /** `entry` takes the place of src/main.ts. */
+    async startBot(name: string, entry = mainFile): Promise<Measured> {
       const port = await freePort();
       return startMeasured(
-        command.args,
+        command.args.map((argument) => (argument === mainFile ? entry : argument)),
         {
           ...command.environment,
           NODE_COMPILE_CACHE: join(folder, 'compiled'),

@@ -1,0 +1,74 @@
+// A thousand transfers at once for one group, told by the bot as `npm start` runs it, to a Telegram that limits: how long
+// until each hash can be read, and whether any was refused, lost or told twice.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure } from './figures.ts';
+import { makeTransfer, openGroups, postAll, readableIn } from './news.ts';
+import type { Stage } from './stage.ts';
+
+const transfers = 1000;
+const patienceMs = 100_000;
+/** After the bot has greeted the group: the burst finds all of its budget. */
+const quietMs = 4_000;
+/** What was told is looked at a little longer, so that what is told twice is seen. */
+const afterMs = 4_000;
+
+export async function benchBurst(stage: Stage): Promise<Figure[]> {
+  return [
+    ...(await burst(stage, 'on', 'where 20 go at once', 20)),
+    ...(await burst(stage, 'strict', 'where one goes each 3 s', 60)),
+  ];
+}
+
+async function burst(
+  stage: Stage,
+  limits: 'on' | 'strict',
+  where: string,
+  mostSeconds: number,
+): Promise<Figure[]> {
+  const { telegram } = stage;
+  const name = `burst-${limits}`;
+  const [groupId] = await openGroups(stage, name, { count: 1, folding: true });
+  const bot = await stage.startBot(name);
+  await telegram.waitFor(({ chat_id }) => chat_id === groupId, { timeoutMs: 10_000 });
+  await wait(quietMs);
+  telegram.setLimits(limits);
+  const news = Array.from({ length: transfers }, () => makeTransfer(stage));
+  /** The messages in which each hash can be read. */
+  const told = new Map(news.map(({ hash }) => [hash, new Set<number>()]));
+  let unread = transfers;
+  const since = telegram.mark();
+  const startedAt = Date.now();
+  const allTold = telegram.waitFor(
+    (message) => {
+      for (const hash of message.chat_id === groupId ? readableIn(message) : []) {
+        const messages = told.get(hash);
+        if (messages?.size === 0) unread -= 1;
+        messages?.add(message.message_id);
+      }
+      return unread === 0;
+    },
+    { since, timeoutMs: patienceMs },
+  );
+  await postAll(bot.origin, news);
+  const seconds = await allTold.then(
+    () => (Date.now() - startedAt) / 1000,
+    () => Infinity,
+  );
+  await wait(afterMs);
+  await bot.end();
+  telegram.setLimits('off');
+
+  const messages = telegram.findGroup(groupId!).messages.filter((message) => readableIn(message).size > 0);
+  const refused = telegram.calls.filter(
+    ({ at, answer }) => at >= startedAt && answer?.ok === false && answer.error_code === 429,
+  );
+  const copies = messages.flatMap((message) => [...readableIn(message)]);
+  return [
+    { name: `1,000 transfers readable ${where}`, value: seconds, unit: 's', most: mostSeconds },
+    { name: `… in how many messages`, value: messages.length, unit: '' },
+    { name: `… answers 429 drawn`, value: refused.length, unit: '', most: 0 },
+    { name: `… lost`, value: transfers - new Set(copies).size, unit: '', most: 0 },
+    { name: `… told twice`, value: copies.length - new Set(copies).size, unit: '', most: 0 },
+  ];
+}

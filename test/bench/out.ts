@@ -1,0 +1,75 @@
+// How many messages a second leave for a Telegram without limits, and how long one takes when nothing else waits. The
+// bot's own pace would hold it at Telegram's 30 a second: it is replaced by one that holds nothing back.
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Figure } from './figures.ts';
+import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './news.ts';
+import type { Stage } from './stage.ts';
+
+/** As many as the bot serves at once. */
+const groups = 8;
+const transfers = 250;
+const messages = groups * transfers;
+const oneByOne = 300;
+const patienceMs = 60_000;
+const unpaced = join(import.meta.dirname, 'unpaced.ts');
+
+export async function benchOut(stage: Stage): Promise<Figure[]> {
+  const bare = await sendBare(stage);
+  await openGroups(stage, 'out', { count: groups, folding: false });
+  const bot = await stage.startBot('out', unpaced);
+  const perSecond = (messages * 1000) / (await tell(stage, bot.origin, transfers, groups));
+  await bot.end();
+
+  await openGroups(stage, 'one-by-one', { count: 1, folding: true });
+  const quiet = await stage.startBot('one-by-one', unpaced);
+  const tookMs: number[] = [];
+  for (let event = 0; event < oneByOne; event++) tookMs.push(await tell(stage, quiet.origin, 1, 1));
+  await quiet.end();
+  tookMs.sort((a, b) => a - b);
+  return [
+    { name: 'messages a second to 8 groups, no limits, no pace', value: perSecond, unit: '/s', bare },
+    { name: 'event to message, one at a time, p50', value: tookMs[Math.floor(oneByOne * 0.5)]!, unit: 'ms' },
+    {
+      name: 'event to message, one at a time, p99',
+      value: tookMs[Math.floor(oneByOne * 0.99)]!,
+      unit: 'ms',
+      most: 1000,
+    },
+  ];
+}
+
+/** Milliseconds from the first POST until each transfer stands in each group. */
+async function tell(stage: Stage, origin: string, count: number, places: number): Promise<number> {
+  const news: Transfer[] = Array.from({ length: count }, () => makeTransfer(stage));
+  const hashes = new Set(news.map(({ hash }) => hash));
+  let missing = count * places;
+  const since = stage.telegram.mark();
+  const startedAt = performance.now();
+  const allTold = stage.telegram.waitFor(
+    (message) => {
+      for (const hash of readableIn(message)) if (hashes.has(hash)) missing -= 1;
+      return missing <= 0;
+    },
+    { since, timeoutMs: patienceMs },
+  );
+  await postAll(origin, news);
+  await allTold;
+  return performance.now() - startedAt;
+}
+
+async function sendBare(stage: Stage): Promise<number> {
+  const { apiRoot, token } = stage.telegram;
+  const ids = await openGroups(stage, 'bare', { count: groups, folding: false });
+  const args = [
+    join(import.meta.dirname, 'bare-send.ts'),
+    `${apiRoot}/bot${token}/sendMessage`,
+    String(messages),
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...ids.map(String)], {
+    timeout: patienceMs,
+  });
+  return Number(stdout);
+}

@@ -1,0 +1,26 @@
+// The bot with a pace that holds nothing back: what is left is how fast the way out itself is.
+
+import { systemClock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
+import { openHouse } from '../../src/house.ts';
+import { createLog } from '../../src/log.ts';
+import { createPace } from '../../src/pace.ts';
+
+const endless = { count: Infinity, windowMs: 1, alertGapMs: 0 };
+const pace = createPace(systemClock, { overall: endless, person: endless, group: endless });
+const config = readConfig();
+const log = createLog({
+  level: 'warn',
+  secrets: config.secrets,
+  write: (line) => process.stderr.write(line),
+});
+
+await openHouse(
+  config,
+  log,
+  (error) => {
+    throw error;
+  },
+  systemClock,
+  pace,
+);
