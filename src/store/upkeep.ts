@@ -1,12 +1,14 @@
 // What the upkeep asks of the ledger: how much waits, what became of orders, what came since; and what may be forgotten.
 // Each answer costs about the same however much is stored.
 
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type Upkeep = {
   /** How many deliveries wait, and since when the oldest (Unix milliseconds). */
   queue(): Promise<{ waiting: number; oldestAt: number | undefined }>;
+  /** How many are parked because their chat is out of reach, and how many a person must decide about. */
+  setAside(): Promise<{ parked: number; undelivered: number }>;
   ordersByState(): Promise<Record<string, number>>;
   /** The `seq` of the newest event, 0 when there is none. */
   lastEvent(): Promise<number>;
@@ -24,6 +26,8 @@ export type Upkeep = {
     after: number;
     limit: number;
   }): Promise<{ forgotten: number; last: number | undefined }>;
+  /** Of the `limit` oldest attempts, forgets those that were begun before `before`; answers how many. */
+  pruneAttempts(step: { before: number; limit: number }): Promise<number>;
   /** Forgets half-finished talks that nobody has touched since `before`. */
   pruneConversations(before: number): Promise<void>;
 };
@@ -42,6 +46,18 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         .where('id', '=', oldest)
         .executeTakeFirst();
       return { waiting, oldestAt: row?.created_at };
+    },
+    async setAside() {
+      const count = async (state: 'parked' | 'undelivered') => {
+        const row = await db
+          .selectFrom('deliveries')
+          .select((delivery) => delivery.fn.countAll<number>().as('count'))
+          // Written out, so that the index of this state is used.
+          .where('state', '=', sql.lit(state))
+          .executeTakeFirstOrThrow();
+        return row.count;
+      };
+      return { parked: await count('parked'), undelivered: await count('undelivered') };
     },
     async ordersByState() {
       const rows = await db
@@ -111,6 +127,16 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         )
         .executeTakeFirstOrThrow();
       return { forgotten: Number(numDeletedRows), last: events.at(-1)?.seq };
+    },
+    async pruneAttempts({ before, limit }) {
+      const { numDeletedRows } = await db
+        .deleteFrom('attempts')
+        .where('id', 'in', (attempts) =>
+          attempts.selectFrom('attempts').select('id').orderBy('id').limit(limit),
+        )
+        .where('begun_at', '<', before)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
     },
     async pruneConversations(before) {
       await db.deleteFrom('conversations').where('updated_at', '<', before).execute();

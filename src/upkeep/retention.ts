@@ -1,5 +1,6 @@
 // Forgets what is settled and older than KEEP_DAYS, in steps so small that intake never waits for one. What waits, is
-// parked or undelivered stays, however old it is; so do orders and the audit trail.
+// parked or undelivered stays, however old it is; so do orders, the audit trail and the notices. Telegram's updates are
+// forgotten by whoever takes them, after two days; everything else has a row for each thing that it is about.
 
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
@@ -17,7 +18,7 @@ export type Retention = {
 const firstAfterMs = 60_000;
 const everyMs = 60 * 60_000;
 /** Some milliseconds of work; a million events take a quarter of an hour in between everything else. */
-const stepEvents = 200;
+const stepRows = 200;
 const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
 
@@ -28,7 +29,7 @@ export function createRetention({
   clock,
   log,
 }: {
-  store: { upkeep: Pick<Store['upkeep'], 'pruneEvents' | 'pruneConversations'> };
+  store: { upkeep: Pick<Store['upkeep'], 'pruneEvents' | 'pruneAttempts' | 'pruneConversations'> };
   keepDays: number;
   /** Hears that the disk failed while committing. */
   onBroken: (error: StoreError) => void;
@@ -54,15 +55,21 @@ export function createRetention({
   async function begin(): Promise<void> {
     const before = clock.now() - keepDays * dayMs;
     await upkeep.pruneConversations(before);
-    await prune(before, 0, 0);
+    await pruneEvents(before, 0, 0);
   }
 
-  async function prune(before: number, after: number, forgottenBefore: number): Promise<void> {
-    const { forgotten, last } = await upkeep.pruneEvents({ before, after, limit: stepEvents });
+  async function pruneEvents(before: number, after: number, forgottenBefore: number): Promise<void> {
+    const { forgotten, last } = await upkeep.pruneEvents({ before, after, limit: stepRows });
     const sum = forgottenBefore + forgotten;
-    if (last !== undefined) return goOn(stepPauseMs, () => prune(before, last, sum));
+    if (last !== undefined) return goOn(stepPauseMs, () => pruneEvents(before, last, sum));
     if (sum > 0) log.info({ events: sum, keepDays }, 'Old events were forgotten.');
-    goOn(everyMs, begin);
+    goOn(stepPauseMs, () => pruneAttempts(before));
+  }
+
+  async function pruneAttempts(before: number): Promise<void> {
+    const forgotten = await upkeep.pruneAttempts({ before, limit: stepRows });
+    if (forgotten === stepRows) goOn(stepPauseMs, () => pruneAttempts(before));
+    else goOn(everyMs, begin);
   }
 
   return {

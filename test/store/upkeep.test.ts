@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/open.ts';
-import { makeArrival, openTestStore } from './fixture.ts';
+import { makeArrival, makeDataDir, openTestStore } from './fixture.ts';
 
 it('an empty ledger has nothing waiting', async () => {
   const store = await openTestStore();
@@ -70,5 +70,55 @@ describe('forgetting', () => {
     await store.upkeep.pruneConversations(before);
     expect(await store.conversations.read('old')).toBeUndefined();
     expect(await store.conversations.read('young')).toEqual({});
+  });
+
+  it('takes the oldest attempts, as many as a step allows, and leaves the young ones', async () => {
+    const store = await openTestStore();
+    await store.events.keep(makeArrival('a'), [{ ruleId: null, chatId: 1, topicId: null }]);
+    for (const at of [1, 2, 3, before, before + 1]) await store.deliveries.begin([1], 1, at);
+    expect(await store.upkeep.pruneAttempts({ before, limit: 2 })).toBe(2);
+    expect(await store.upkeep.pruneAttempts({ before, limit: 2 })).toBe(1);
+    expect(await store.upkeep.pruneAttempts({ before, limit: 2 })).toBe(0);
+    const [trace] = await store.history.traces(1);
+    expect(trace?.attempt?.begun_at).toBe(before + 1);
+  });
+});
+
+it('counts what is parked and what a person must decide about', async () => {
+  const store = await openTestStore();
+  const routes = [1, 2, 3].map((chatId) => ({ ruleId: null, chatId, topicId: null }));
+  await store.events.keep(makeArrival('a'), routes);
+  expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: 0 });
+  await store.deliveries.setAside(1, 'undelivered', 'why');
+  await store.deliveries.setAside(2, 'undelivered', 'why');
+  await store.deliveries.setAside(3, 'parked', 'why');
+  expect(await store.upkeep.setAside()).toEqual({ parked: 1, undelivered: 2 });
+});
+
+describe('what the watches ask', () => {
+  it('names the newest events of a type after a mark, newest first', async () => {
+    const store = await openTestStore();
+    expect(await store.upkeep.lastEvent()).toBe(0);
+    for (const id of ['a', 'b', 'c', 'd']) {
+      const type = id === 'c' ? 'EVENT_DELEGATION' : 'EVENT_BALANCE';
+      await store.events.keep(makeArrival(id, { type }), []);
+    }
+    expect(await store.upkeep.lastEvent()).toBe(4);
+    const newest = await store.upkeep.newest('EVENT_BALANCE', 1, 10);
+    expect(newest.map(({ seq }) => seq)).toEqual([4, 2]);
+    expect(newest[0]?.body).toContain('"d"');
+    expect(await store.upkeep.newest('EVENT_BALANCE', 1, 1)).toHaveLength(1);
+    expect(await store.upkeep.newest('EVENT_BALANCE', 4, 10)).toEqual([]);
+  });
+
+  it('remembers one value under each name, over a restart', async () => {
+    const dataDir = makeDataDir();
+    const first = await openTestStore(dataDir);
+    expect(await first.upkeep.readMemo('balance')).toBeUndefined();
+    for (const value of ['1', '2']) await first.upkeep.writeMemo('balance', value);
+    await first.close();
+    const second = await openTestStore(dataDir);
+    expect(await second.upkeep.readMemo('balance')).toBe('2');
+    expect(await second.upkeep.readMemo('other')).toBeUndefined();
   });
 });

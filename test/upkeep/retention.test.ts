@@ -9,7 +9,7 @@ const day = 24 * 60 * minute;
 
 function openRetention() {
   const clock = createHandClock();
-  const state = { left: 950, failure: undefined as StoreError | undefined };
+  const state = { left: 950, attempts: 450, failure: undefined as StoreError | undefined };
   const steps: Array<{ before: number; after: number; limit: number }> = [];
   const broken: StoreError[] = [];
   const retention = createRetention({
@@ -21,6 +21,11 @@ function openRetention() {
           const forgotten = Math.min(step.limit, state.left);
           state.left -= forgotten;
           return { forgotten, last: forgotten > 0 ? step.after + forgotten : undefined };
+        },
+        async pruneAttempts({ limit }) {
+          const forgotten = Math.min(limit, state.attempts);
+          state.attempts -= forgotten;
+          return forgotten;
         },
         pruneConversations: async () => undefined,
       },
@@ -41,6 +46,7 @@ it('forgets in small steps, each from where the last one ended, and looks again 
   expect(state.left).toBe(0);
   expect(steps.map(({ after }) => after)).toEqual([0, 200, 400, 600, 800, 950]);
   expect(new Set(steps.map((step) => step.before))).toEqual(new Set([before]));
+  expect(state.attempts).toBe(0);
   await clock.advance(60 * minute);
   expect(steps).toHaveLength(7);
 });
