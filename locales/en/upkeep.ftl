@@ -13,3 +13,6 @@ upkeep-downtime =
     Events from { $from } to { $to } may be missing for good: the service stops repeating them after some hours. What happened between then and the return at { $back } still arrives by itself, late.
 
     /balance and the history in the service's user center show what happened meanwhile.
+upkeep-template =
+    🧩 <b>A message does not work as it is written</b>
+    What is sent about { $types } goes out in a plain form: all facts are in it, only bold text and links are missing. Nothing is lost, and this is said once. The log says more.

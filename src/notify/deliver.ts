@@ -2,6 +2,7 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/foreign-text.ts';
+import type { Pace } from '../pace.ts';
 import { judge, type Verdict } from './judge.ts';
 import type { Message } from './render.ts';
 
@@ -32,29 +33,45 @@ export type Delivered = { verdict: Verdict; to: Destination; wasBroken: boolean 
 
 /** Far below Telegram's limit, whichever way it counts. */
 const surelyShort = 2000;
-const surelyCaption = 500;
 /** A message is healed at most once in each way. */
 const mostRemedies = 4;
 
 /**
  * Sends, and heals on the spot what Telegram refuses and can be healed: a group that moved is written to at its new
- * id, a message for a topic that is gone goes to the chat itself below `topicGone`, one whose markup Telegram can't
- * read goes as plain text, one that is too long is cut. Only a refusal is followed by another call. `topicGone` has no
- * markup.
+ * id, a message for a topic that is gone goes to the chat itself below `topicGone` (which has no markup), one whose markup
+ * Telegram can't read goes as plain text, one that is too long is cut where it `canBeCut`. Only a refusal is followed by
+ * another call, which takes its own turn in the pace; the first one has had its turn.
  */
-export async function deliver(
-  api: SendApi,
-  destination: Destination,
-  message: Message,
-  topicGone: string,
-): Promise<Delivered> {
+export async function deliver({
+  api,
+  pace,
+  to: destination,
+  message,
+  topicGone,
+  canBeCut,
+}: {
+  api: SendApi;
+  pace: Pace;
+  to: Destination;
+  message: Message;
+  topicGone: string;
+  canBeCut: boolean;
+}): Promise<Delivered> {
   const to = { ...destination };
   let note = '';
   let plain: string | undefined;
-  const call = () =>
-    plain === undefined
+  async function call(): Promise<Verdict> {
+    const said = await (plain === undefined
       ? send(api, to, message, note + message.html, 'HTML')
-      : send(api, to, message, note + plain);
+      : send(api, to, message, note + plain));
+    if (said.kind === 'later' && said.afterMs !== undefined) pace.refused(to.chatId, said.afterMs);
+    return said;
+  }
+  async function callAgain(): Promise<Verdict> {
+    const waitMs = pace.take(to.chatId, 'urgent');
+    if (waitMs === 0) return call();
+    return { kind: 'later', afterMs: waitMs, reason: 'The chat has no room for a second call yet.' };
+  }
   let verdict = await call();
   const met = new Set<Verdict['kind']>();
   for (let remedy = 0; remedy < mostRemedies && !met.has(verdict.kind); remedy++) {
@@ -64,10 +81,9 @@ export async function deliver(
       to.topicId = null;
       note = `${topicGone}\n\n`;
     } else if (verdict.kind === 'broken') plain ??= message.plain;
-    else if (verdict.kind === 'too_long')
-      plain = cut(plain ?? message.plain, message.document ? surelyCaption : surelyShort);
+    else if (verdict.kind === 'too_long' && canBeCut) plain = cut(plain ?? message.plain, surelyShort);
     else break;
-    verdict = await call();
+    verdict = await callAgain();
   }
   return { verdict, to, wasBroken: met.has('broken') };
 }

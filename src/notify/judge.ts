@@ -55,7 +55,11 @@ const phrases: ReadonlyArray<{ code: number; kind: Said; says: readonly string[]
     says: ['message thread not found', 'topic_closed', 'topic_deleted', 'topic_id_invalid'],
   },
   { code: 400, kind: 'broken', says: ["can't parse entities"] },
-  { code: 400, kind: 'too_long', says: ['message is too long', 'message_too_long'] },
+  {
+    code: 400,
+    kind: 'too_long',
+    says: ['message is too long', 'message_too_long', 'caption is too long', 'caption_too_long'],
+  },
 ];
 
 type Said = 'gone' | 'topic_gone' | 'broken' | 'too_long';

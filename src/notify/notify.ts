@@ -1,8 +1,10 @@
 // Keeps the way out going: one loop, woken by the bell when something was kept and by the clock when something falls
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
-import type { DueDelivery } from '../store/deliveries.ts';
-import { remember, serve, type Line, type Outcome, type Rooms } from './worker.ts';
+import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { remember } from './remember.ts';
+import type { Line, Rooms } from './rooms.ts';
+import { serve, type Outcome } from './worker.ts';
 
 export type Notify = {
   /** Something may have to be told: looks at once. */
@@ -13,6 +15,8 @@ export type Notify = {
 
 /** Chats that are served at once. */
 const mostLanes = 8;
+/** Chats that are asked for a turn together. */
+const lookAhead = 64;
 /** How long to wait after the ledger, and not Telegram, failed. */
 const troublePauseMs = 1000;
 
@@ -21,9 +25,9 @@ export function openNotify(rooms: Rooms): Notify {
   const { store, pace, clock, log } = rooms;
   /** By chat; what is in here is not looked for in the ledger. */
   const lanes = new Map<number, Promise<void>>();
-  /** Until when a chat has no room for another message, by chat. */
+  /** Until when a chat has no room for its next message, by chat; something urgent may find room before. */
   const held = new Map<number, number>();
-  const line: Line = { isDoubtful: false, alone: new Set() };
+  const line: Line = { isDoubtful: false, mostTogether: new Map() };
   const closing = Promise.withResolvers<void>();
   let turn: Promise<void> | undefined;
   let isRung = false;
@@ -60,18 +64,18 @@ export function openNotify(rooms: Rooms): Notify {
   }
 
   async function fillLanes(): Promise<void> {
-    for (const [chatId, until] of held) if (until <= clock.now()) held.delete(chatId);
-    while (lanes.size < mostLanes) {
-      const asked = mostLanes - lanes.size;
-      const due = await store.deliveries.due(clock.now(), busy(), asked);
+    held.clear();
+    for (;;) {
+      const due = await store.deliveries.due(clock.now(), busy(), lookAhead);
       if (isClosed) return;
       for (const item of due) {
-        const chatId = item.delivery.chat_id;
-        const waitMs = pace.take(chatId, 'alert');
+        if (lanes.size === mostLanes) return;
+        const { chat_id: chatId, lane } = item.delivery;
+        const waitMs = pace.take(chatId, lane === urgentLane ? 'urgent' : 'alert');
         if (waitMs > 0) held.set(chatId, clock.now() + waitMs);
         else lanes.set(chatId, runLane(item));
       }
-      if (due.length < asked) return;
+      if (due.length < lookAhead) return;
     }
   }
 
@@ -82,7 +86,7 @@ export function openNotify(rooms: Rooms): Notify {
   async function runLane(item: DueDelivery): Promise<void> {
     try {
       const outcome = await serve(rooms, line, item).catch(giveUp);
-      await insist(() => remember(rooms, item.delivery, outcome, line));
+      await insist(() => remember(rooms, line, item.delivery, outcome));
     } finally {
       lanes.delete(item.delivery.chat_id);
       ring();

@@ -1,9 +1,10 @@
-// What may be asked about deliveries: an event on its way to one chat. What is due is what the rows say is due,
-// and what may have been told already is what the rows say, so a restart needs no code of its own. Long, because every
-// way in which a row may change its state should be seen beside the others.
+// Deliveries: events on their way to one chat each. Here stands every way in which a row may change its state.
 
-import { sql, type Kysely } from 'kysely';
-import type { DeliveryRow, EventRow, Tables } from './tables.ts';
+import type { Kysely } from 'kysely';
+import { beginAttempt, endAttempt, type Attempt, type Ending } from './attempts.ts';
+import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
+import { createQueue, type Queue } from './queue.ts';
+import type { DeliveryRow, Tables } from './tables.ts';
 
 /** Where an event goes: `topicId` is a forum topic, `ruleId` the alert rule that asked for it. */
 export type Route = {
@@ -14,25 +15,10 @@ export type Route = {
   isUrgent?: boolean;
 };
 
-/** A delivery with the event it tells. */
-export type DueDelivery = { delivery: DeliveryRow; event: EventRow };
-
-/** One message under way, and the deliveries that it tells. */
-export type Attempt = { id: number; deliveryIds: number[] };
-
-/** `isRefused`: it is certain that nothing of it stands in the chat. */
-export type Ending = { attempt: Attempt; verdict: string; isRefused: boolean };
-
 /** One delivery, or all that one message tells. */
 type Ids = number | number[];
 
-export type Deliveries = {
-  /** For each chat that is not in `except`, its first waiting delivery, if the chat is not paused. */
-  due(now: number, except: number[], limit: number): Promise<DueDelivery[]>;
-  /** What waits with `first` for the same place and isn't urgent, oldest first, `first` included. */
-  behind(first: DeliveryRow, limit: number): Promise<DueDelivery[]>;
-  /** When the next chat is due, in Unix milliseconds. */
-  nextDueAt(except: number[]): Promise<number | undefined>;
+export type Deliveries = Queue & {
   /** Written before the call: from now on, until it is known better, one more copy may stand in the chat. */
   begin(deliveryIds: number[], chatId: number, now: number): Promise<Attempt>;
   /** `messageId` is null where Telegram named none. */
@@ -41,8 +27,16 @@ export type Deliveries = {
   later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
   /** Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`). */
   setAside(ids: Ids, state: 'parked' | 'undelivered', reason: string, ending?: Ending): Promise<void>;
-  /** Everything that waits for a chat out of reach is set aside; `wasReachable` tells the first time. */
-  park(chatId: number, reason: string, ending?: Ending): Promise<{ wasReachable: boolean; count: number }>;
+  /**
+   * Everything that waits for a chat out of reach is set aside. The first time, `notice` is kept in the same commit:
+   * it says how much that is. Answers how much.
+   */
+  park(
+    chatId: number,
+    reason: string,
+    ending?: Ending,
+    notice?: (count: number) => NoticeEntry,
+  ): Promise<number>;
   /** The chat is back: what was parked waits again, in the old order. Answers how much that is. */
   resume(chatId: number, now: number): Promise<number>;
   /** Hears of each `resume` that brought something back. */
@@ -53,11 +47,7 @@ export type Deliveries = {
   ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
 };
 
-/** Overtakes the other lane of its chat. */
-export const urgentLane = 0;
-export const ordinaryLane = 1;
-
-export function createDeliveries(db: Kysely<Tables>): Deliveries {
+export function createDeliveries(db: Kysely<Tables>, notices: Pick<Notices, 'ring'>): Deliveries {
   const listeners: Array<() => void> = [];
 
   /** Ends an attempt and changes its deliveries, in one transaction. */
@@ -67,7 +57,7 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
     ending: Ending | undefined,
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      await end(trx, ending);
+      await endAttempt(trx, ending);
       await trx
         .updateTable('deliveries')
         .set((row) => ({ ...change, attempts: row('attempts', '+', 1) }))
@@ -77,48 +67,9 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
   }
 
   return {
-    async due(now, except, limit) {
-      const heads = (await readHeads(db, except))
-        .filter(({ dueAt }) => dueAt <= now)
-        .map(({ delivery }) => delivery)
-        .sort((a, b) => a.id - b.id)
-        .slice(0, limit);
-      return withEvents(db, heads);
-    },
+    ...createQueue(db),
 
-    async behind(first, limit) {
-      const rows = await db
-        .selectFrom('deliveries')
-        .selectAll()
-        .where('state', '=', 'waiting')
-        .where('chat_id', '=', first.chat_id)
-        .where('lane', '=', ordinaryLane)
-        .where('topic_id', first.topic_id === null ? 'is' : '=', first.topic_id)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return withEvents(db, rows);
-    },
-
-    async nextDueAt(except) {
-      const times = (await readHeads(db, except)).map(({ dueAt }) => dueAt);
-      return times.length === 0 ? undefined : Math.min(...times);
-    },
-
-    begin: (deliveryIds, chatId, now) =>
-      db.transaction().execute(async (trx) => {
-        const { id } = await trx
-          .insertInto('attempts')
-          .values({ chat_id: chatId, begun_at: now, deliveries: deliveryIds.length })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await trx
-          .updateTable('deliveries')
-          .set((row) => ({ attempt_id: id, copies: row('copies', '+', 1) }))
-          .where('id', 'in', deliveryIds)
-          .execute();
-        return { id, deliveryIds };
-      }),
+    begin: (deliveryIds, chatId, now) => beginAttempt(db, deliveryIds, chatId, now),
 
     sent: (ids, messageId, now, ending) =>
       settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, ending),
@@ -127,9 +78,9 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
 
     setAside: (ids, state, reason, ending) => settle(ids, { state, reason }, ending),
 
-    park: (chatId, reason, ending) =>
-      db.transaction().execute(async (trx) => {
-        await end(trx, ending);
+    async park(chatId, reason, ending, notice) {
+      const count = await db.transaction().execute(async (trx) => {
+        await endAttempt(trx, ending);
         const earlier = await trx
           .selectFrom('deliveries')
           .select('id')
@@ -137,14 +88,19 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
           .where('chat_id', '=', chatId)
           .limit(1)
           .executeTakeFirst();
-        const parked = await trx
+        const { numUpdatedRows } = await trx
           .updateTable('deliveries')
           .set({ state: 'parked', reason })
           .where('state', '=', 'waiting')
           .where('chat_id', '=', chatId)
-          .executeTakeFirst();
-        return { wasReachable: earlier === undefined, count: Number(parked.numUpdatedRows) };
-      }),
+          .executeTakeFirstOrThrow();
+        const parked = Number(numUpdatedRows);
+        if (!earlier && notice) await insertNotice(trx, notice(parked));
+        return parked;
+      });
+      notices.ring();
+      return count;
+    },
 
     async resume(chatId, now) {
       const resumed = await db
@@ -173,58 +129,4 @@ export function createDeliveries(db: Kysely<Tables>): Deliveries {
     ofEvent: (eventSeq) =>
       db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),
   };
-}
-
-/** Each with its event, in the same order. */
-export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
-  if (deliveries.length === 0) return [];
-  const events = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
-    .execute();
-  const bySeq = new Map(events.map((event) => [event.seq, event]));
-  return deliveries.map((delivery) => ({ delivery, event: bySeq.get(delivery.event_seq)! }));
-}
-
-/** A call that was refused takes back the copy that was counted before it. */
-async function end(trx: Kysely<Tables>, ending: Ending | undefined): Promise<void> {
-  if (!ending) return;
-  const { attempt, verdict, isRefused } = ending;
-  await trx.updateTable('attempts').set({ verdict }).where('id', '=', attempt.id).execute();
-  if (!isRefused) return;
-  await trx
-    .updateTable('deliveries')
-    .set((row) => ({ copies: row('copies', '-', 1) }))
-    .where('id', 'in', attempt.deliveryIds)
-    .execute();
-}
-
-type Head = { delivery: DeliveryRow; dueAt: number };
-
-/**
- * The first waiting row of each chat, and when its chat is due: a pause of either lane holds both. Steps through the
- * index from chat to chat, so that it costs the same however much waits.
- */
-async function readHeads(db: Kysely<Tables>, except: number[]): Promise<Head[]> {
-  const { rows } = await sql<DeliveryRow>`
-    with recursive chats (chat_id) as (
-      select min(chat_id) from deliveries where state = 'waiting'
-      union all
-      select (select min(chat_id) from deliveries where state = 'waiting' and chat_id > chats.chat_id)
-      from chats where chat_id is not null
-    ), lanes (lane) as (select ${sql.lit(urgentLane)} union all select ${sql.lit(ordinaryLane)})
-    select deliveries.* from chats cross join lanes join deliveries on deliveries.id = (
-      select min(id) from deliveries
-      where state = 'waiting' and chat_id = chats.chat_id and lane = lanes.lane
-    )
-    order by deliveries.chat_id, deliveries.lane`.execute(db);
-  const heads = new Map<number, Head>();
-  for (const row of rows) {
-    if (except.includes(row.chat_id)) continue;
-    const head = heads.get(row.chat_id);
-    if (head) head.dueAt = Math.max(head.dueAt, row.due_at);
-    else heads.set(row.chat_id, { delivery: row, dueAt: row.due_at });
-  }
-  return [...heads.values()];
 }

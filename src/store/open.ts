@@ -15,6 +15,7 @@ import { migrations } from './migrations/index.ts';
 import { createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { createReplays, type Replays } from './replays.ts';
+import { createNotices, type Notices } from './notices.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -33,6 +34,7 @@ export type Store = {
   readonly conversations: Conversations;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
+  readonly notices: Notices;
   readonly orders: Orders;
   readonly upkeep: Upkeep;
   readonly settings: Settings;
@@ -59,9 +61,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, createNewsWriter(ledger, translate));
+    const notices = createNotices(db);
     return {
       events,
-      deliveries: createDeliveries(db),
+      deliveries: createDeliveries(db, notices),
       undelivered: createUndelivered(db),
       replays: createReplays(db),
       history: createHistory(db),
@@ -69,6 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       conversations: createConversations(db),
       audit: createAudit(db),
       heartbeat: createHeartbeat(db),
+      notices,
       orders: createOrders(db),
       upkeep: createUpkeep(db),
       settings,

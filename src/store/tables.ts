@@ -95,6 +95,12 @@ export type HeartbeatTable = { id: number; at: number };
 /** What a watch must know after a restart; one row for each. */
 export type MemosTable = { name: string; value: string };
 
+/** What owners are told about the bot itself; what has one key is told once. */
+export type NoticesTable = { id: Generated<number>; key: string; at: number; body: string };
+
+/** A notice on its way to one chat; ended when it stands there, or never will. */
+export type TellingsTable = { notice_id: number; chat_id: number; begun_at: number; ended_at: number | null };
+
 /** Amounts are integer sun as text, so that no database and no driver rounds them. */
 export type OrdersTable = {
   seq: Generated<number>;
@@ -159,6 +165,8 @@ export type Tables = {
   audit: AuditTable;
   heartbeat: HeartbeatTable;
   memos: MemosTable;
+  notices: NoticesTable;
+  tellings: TellingsTable;
   orders: OrdersTable;
 };
 

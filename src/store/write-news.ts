@@ -3,7 +3,7 @@
 // speaks to SQLite itself, with statements prepared once; for another database this is the file to write anew.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { ordinaryLane, urgentLane } from './deliveries.ts';
+import { ordinaryLane, urgentLane } from './queue.ts';
 import type { KeepResult, News } from './keep.ts';
 import type { Translate } from './sqlite.ts';
 

@@ -1,7 +1,7 @@
 // After a long absence: for which hours the service may have given up. Whatever it first sent later than that comes by
 // itself.
 
-import type { Notice } from './describe-notice.ts';
+import type { Notice } from '../reports/notice.ts';
 import { lastAttemptMs } from './retry-table.ts';
 
 /** `lastAt`: when the ledger was last known to work; undefined at the first start of all. */

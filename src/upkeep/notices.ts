@@ -1,12 +1,13 @@
-// What the bot has to say about itself, to each owner in their private chat. A notice is in the audit trail before it
-// is sent, and so is each owner who got it: a restart goes on with those who didn't.
+// Tells each owner, in their private chat, what the bot has to say about itself. A notice is in the ledger before it is
+// sent, and so is each try: a restart goes on with those who were not told, and marks what may have arrived.
 
 import { GrammyError, HttpError } from 'grammy';
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
+import { describeNotice, keyOf, type Notice } from '../reports/notice.ts';
+import type { KeptNotice } from '../store/notices.ts';
 import type { Store } from '../store/open.ts';
-import { describeNotice, type Notice } from './describe-notice.ts';
 
 export type Notices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
@@ -18,6 +19,7 @@ export type Notices = {
 };
 
 export type NoticeRooms = {
+  /** The bot's for what is urgent. */
   api: {
     sendMessage(
       chatId: number,
@@ -25,7 +27,7 @@ export type NoticeRooms = {
       options: { parse_mode: 'HTML'; link_preview_options: { is_disabled: true } },
     ): Promise<unknown>;
   };
-  store: Pick<Store, 'audit' | 'settings'>;
+  store: Pick<Store, 'notices' | 'settings'>;
   i18n: I18n;
   /** Telegram user ids. */
   ownerIds: readonly number[];
@@ -35,52 +37,65 @@ export type NoticeRooms = {
   log: Log;
 };
 
-/** After a day a notice is no news any more, and the audit trail still holds it. */
+/** After a day a notice is no news any more, and the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
-const mostLeftovers = 20;
 const longestPauseMs = 60_000;
-
-/** In the audit: all notices, and who got one of them. */
-const subject = 'notice';
-const subjectOf = (notice: Notice) => `notice:${notice.kind}:${notice.at}`;
 
 export function openNotices(rooms: NoticeRooms): Notices {
   const { api, store, i18n, clock, log } = rooms;
   const closing = Promise.withResolvers<void>();
   const goodbye = new AbortController();
+  /** By notice: the chats for which it was taken up in this run. */
+  const taken = new Map<number, Set<number>>();
   const sendings = new Set<Promise<void>>();
+  let looking = Promise.resolve();
 
-  function sendToOwners(notice: Notice, isRepeat: boolean, except: readonly unknown[] = []): void {
-    const chats = listOwnerChats(rooms).filter((id) => !except.includes(id));
-    if (chats.length === 0 && except.length === 0) log.warn({ notice }, 'No owner could be told.');
-    for (const chatId of chats) {
-      const sending = send(chatId, notice, isRepeat)
-        .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
-        .finally(() => sendings.delete(sending));
-      sendings.add(sending);
+  function look(): Promise<void> {
+    looking = looking.then(takeUp).catch((error: unknown) => {
+      log.error({ err: error }, 'The ledger did not say what the owners are to be told.');
+    });
+    return looking;
+  }
+
+  async function takeUp(): Promise<void> {
+    for (const kept of await store.notices.since(clock.now() - freshMs)) {
+      if (goodbye.signal.aborted) return;
+      const notice = kept.body as Notice;
+      const chats = listOwnerChats(rooms, notice);
+      const isNew = !taken.has(kept.id);
+      if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
+      const inHand = taken.get(kept.id) ?? new Set();
+      taken.set(kept.id, inHand);
+      for (const chatId of chats) {
+        const earlier = kept.tellings.find((telling) => telling.chatId === chatId);
+        if (earlier?.isEnded || inHand.has(chatId)) continue;
+        inHand.add(chatId);
+        log.warn({ notice, chatId }, 'An owner is told.');
+        const sending = send(kept, chatId, earlier !== undefined)
+          .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
+          .finally(() => sendings.delete(sending));
+        sendings.add(sending);
+      }
     }
   }
 
-  async function send(chatId: number, notice: Notice, wasInterrupted: boolean): Promise<void> {
-    let isRepeat = wasInterrupted;
+  async function send({ id, body }: KeptNotice, chatId: number, wasBegun: boolean): Promise<void> {
+    await store.notices.begin(id, chatId, clock.now());
+    let isRepeat = wasBegun;
     for (let tries = 0; !goodbye.signal.aborted; tries++) {
       try {
-        const html = describeNotice(notice, readerOf(rooms, chatId), isRepeat);
+        const html = describeNotice(body as Notice, readerOf(rooms, chatId), isRepeat);
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
         });
-        await store.audit.add({
-          at: clock.now(),
-          actorId: null,
-          action: 'told',
-          subject: subjectOf(notice),
-          detail: chatId,
-        });
-        return;
+        return await store.notices.end(id, chatId, clock.now());
       } catch (error) {
         const pauseMs = pauseAfter(error, tries);
-        if (pauseMs === undefined) throw error;
+        if (pauseMs === undefined) {
+          if (error instanceof GrammyError) await store.notices.end(id, chatId, clock.now());
+          throw error;
+        }
         // Without an answer it may have arrived.
         isRepeat ||= !(error instanceof GrammyError) || error.error_code >= 500;
         await Promise.race([
@@ -91,27 +106,15 @@ export function openNotices(rooms: NoticeRooms): Notices {
     }
   }
 
+  store.notices.onRing(() => void look());
+
   return {
-    async tell(notice) {
-      await store.audit.add({ at: notice.at, actorId: null, action: notice.kind, subject, detail: notice });
-      log.warn({ notice }, 'The owners are told.');
-      if (!goodbye.signal.aborted) sendToOwners(notice, false);
-    },
-    async start() {
-      for (const { at, detail } of (await store.audit.list(subject, mostLeftovers)).toReversed()) {
-        if (clock.now() - at > freshMs || detail === null) continue;
-        const notice = JSON.parse(detail) as Notice;
-        const told = await store.audit.list(subjectOf(notice), 100);
-        sendToOwners(
-          notice,
-          true,
-          told.map((row) => JSON.parse(row.detail ?? 'null') as unknown),
-        );
-      }
-    },
+    tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
+    start: look,
     async close() {
       goodbye.abort();
       closing.resolve();
+      await looking;
       await Promise.all(sendings);
     },
   };
@@ -122,8 +125,11 @@ export function openNotices(rooms: NoticeRooms): Notices {
   }
 }
 
-/** Owners who opened a chat with the bot and did not silence it with `/alerts off`, which leaves a rule that is off. */
-function listOwnerChats({ store, ownerIds }: NoticeRooms): number[] {
+/**
+ * Owners who opened a chat with the bot and did not silence it with `/alerts off`, which leaves a rule that is off. Of a
+ * chat that is out of reach only the others can hear.
+ */
+function listOwnerChats({ store, ownerIds }: NoticeRooms, notice: Notice): number[] {
   const { chats, rules } = store.settings.data;
   const isSilenced = (id: number) => {
     const own = rules.filter(({ chatId }) => chatId === id);
@@ -131,7 +137,8 @@ function listOwnerChats({ store, ownerIds }: NoticeRooms): number[] {
   };
   return chats
     .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id))
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    .filter((id) => notice.kind !== 'parked' || notice.chatId !== id);
 }
 
 /** Undefined when Telegram refuses for good, or when it isn't Telegram that failed. */

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import { readKnown, writeKnown, type Known, type Movement, type Reading } from './balance-memo.ts';
-import type { Notice } from './describe-notice.ts';
+import type { Notice } from '../reports/notice.ts';
 import { balanceEvent, explainMovement, movedCoins, readReport } from './explain-movement.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
 

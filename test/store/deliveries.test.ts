@@ -110,10 +110,12 @@ it('parks all that waits for a chat, also what comes later, and brings it back i
   const store = await openWith([route(5), route(6)], [route(5)]);
   let bell = 0;
   store.deliveries.onResumed(() => (bell += 1));
-  expect(await store.deliveries.park(5, 'blocked')).toEqual({ wasReachable: true, count: 2 });
+  const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
+  expect(await store.deliveries.park(5, 'blocked', undefined, notice)).toBe(2);
   await tell(store, 'c', [route(5)], 11);
   expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
-  expect(await store.deliveries.park(5, 'blocked')).toEqual({ wasReachable: false, count: 0 });
+  expect(await store.deliveries.park(5, 'blocked', undefined, notice)).toBe(0);
+  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([2]);
   expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
 
   expect(await store.deliveries.resume(6, 30)).toBe(0);

@@ -2,7 +2,7 @@ import { GrammyError, HttpError } from 'grammy';
 import { expect, it } from 'vitest';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
-import { describeNotice, type Notice } from '../../src/upkeep/describe-notice.ts';
+import { describeNotice, keyOf, type Notice } from '../../src/reports/notice.ts';
 import { openNotices } from '../../src/upkeep/notices.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { makeDataDir, openTestStore } from '../store/fixture.ts';
@@ -23,6 +23,16 @@ const silence: Notice = {
   trx: { before: '5000000', after: '2500000' },
   usdt: { before: '0', after: '7' },
 };
+
+const parked: Notice = {
+  kind: 'parked',
+  at,
+  chatId: -100,
+  title: '<Team>',
+  count: 3,
+  reason: 'Telegram answered 403: Forbidden: bot was kicked from the supergroup chat',
+};
+const template: Notice = { kind: 'template', at, types: ['EVENT_BALANCE', 'EVENT_DELEGATION'] };
 
 const refusal = (code: number, description: string, parameters = {}) =>
   new GrammyError('x', { ok: false, error_code: code, description, parameters }, 'sendMessage', {});
@@ -141,15 +151,72 @@ it('goes on after a restart with those who were not told, marked, and tells the 
   expect(last.sent).toEqual([]);
 });
 
+it('does not mark after a restart what was not begun before', async () => {
+  const before = await openScene();
+  await before.notices.close();
+  await before.notices.tell(downtime);
+  await before.store.close();
+
+  const { notices, sent, clock } = await openScene(before.dataDir);
+  await notices.start();
+  await clock.advance(0);
+  expect(sent.map(({ chatId }) => chatId)).toEqual([1, 2]);
+  expect(sent.map(({ text }) => text).join('')).not.toContain('↻');
+});
+
+it('tries an owner no more who refused for good, not even after a restart', async () => {
+  const before = await openScene();
+  before.failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));
+  await before.notices.tell(downtime);
+  await before.clock.advance(0);
+  await before.notices.close();
+  await before.store.close();
+
+  const { notices, sent, clock } = await openScene(before.dataDir);
+  await notices.start();
+  await clock.advance(0);
+  expect(sent).toEqual([]);
+});
+
+it('tells of an unfit template once, whenever it is met, and of a chat out of reach each time', async () => {
+  const { notices, sent, clock } = await openScene();
+  for (const laterMs of [0, 1000]) {
+    await notices.tell({ ...template, at: at + laterMs });
+    await notices.tell({ ...parked, at: at + laterMs });
+  }
+  await clock.advance(0);
+  const toOlga = sent.filter(({ chatId }) => chatId === 1).map(({ text }) => text);
+  expect(toOlga.filter((text) => text.includes('EVENT_BALANCE, EVENT_DELEGATION'))).toHaveLength(1);
+  expect(toOlga.filter((text) => text.includes("&lt;Team&gt; can't be reached"))).toHaveLength(2);
+});
+
+it('tells of an owner out of reach the other owners only', async () => {
+  const { notices, sent, clock } = await openScene();
+  await notices.tell({ ...parked, chatId: 1 });
+  await clock.advance(0);
+  expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
+});
+
+it('is told by whoever puts it into the ledger: parking survives a kill before the telling', async () => {
+  const before = await openScene();
+  await before.notices.close();
+  const entry = (count: number) => ({ key: keyOf(parked), at, body: { ...parked, count } });
+  await before.store.deliveries.park(-100, 'kicked', undefined, entry);
+  await before.store.close();
+
+  const { store, notices, sent, clock } = await openScene(before.dataDir);
+  await notices.start();
+  await clock.advance(0);
+  expect(sent).toHaveLength(2);
+  await store.deliveries.park(-200, 'kicked', undefined, () => ({ key: 'other', at, body: parked }));
+  await clock.advance(0);
+  expect(sent).toHaveLength(4);
+});
+
 it('keeps to itself after a restart what is older than a day', async () => {
   const { notices, store, sent, clock } = await openScene();
-  await store.audit.add({
-    at: at - 25 * 3_600_000,
-    actorId: null,
-    action: 'downtime',
-    subject: 'notice',
-    detail: downtime,
-  });
+  await notices.close();
+  await store.notices.add({ key: 'old', at: at - 25 * 3_600_000, body: downtime });
   await notices.start();
   await clock.advance(0);
   expect(sent).toEqual([]);
@@ -158,4 +225,6 @@ it('keeps to itself after a restart what is older than a day', async () => {
 it.each(i18n.locales)('every notice can be said in %s', (locale) => {
   const reader = { words: i18n.words(locale), timeZone: 'Asia/Shanghai' };
   for (const notice of [downtime, silence]) expect(describeNotice(notice, reader, false)).toContain('GMT+8');
+  expect(describeNotice(parked, reader, false)).toContain('&lt;Team&gt;');
+  expect(describeNotice(template, reader, false)).toContain('EVENT_BALANCE');
 });

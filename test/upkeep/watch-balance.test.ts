@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createHealth } from '../../src/health.ts';
 import { createLog } from '../../src/log.ts';
-import type { Notice } from '../../src/upkeep/describe-notice.ts';
+import type { Notice } from '../../src/reports/notice.ts';
 import { createBalanceWatch } from '../../src/upkeep/watch-balance.ts';
 import { createHandClock } from '../hand-clock.ts';
 

@@ -6,6 +6,7 @@ import * as orders from './0002-orders.ts';
 import * as attempts from './0003-attempts.ts';
 import * as replays from './0004-replays.ts';
 import * as upkeep from './0005-upkeep.ts';
+import * as notices from './0006-notices.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0003-attempts': attempts,
   '0004-replays': replays,
   '0005-upkeep': upkeep,
+  '0006-notices': notices,
 };

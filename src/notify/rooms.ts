@@ -1,0 +1,31 @@
+// What the way out works with, handed in by the house; and what it knows of the line to Telegram.
+
+import type { Clock } from '../clock.ts';
+import type { I18n } from '../i18n.ts';
+import type { Log } from '../log.ts';
+import type { Pace } from '../pace.ts';
+import type { Store } from '../store/open.ts';
+import type { SendApi } from './deliver.ts';
+
+export type Rooms = {
+  store: Store;
+  api: SendApi;
+  i18n: I18n;
+  /** Telegram user ids. */
+  ownerIds: readonly number[];
+  /** For chats that chose none. */
+  defaultTimeZone: string;
+  /** Pattern of a transaction's page; `{hash}` stands for the hash. */
+  explorerUrl: string;
+  pace: Pace;
+  clock: Clock;
+  log: Log;
+};
+
+/** A restart may forget it: what it costs is a call or two. */
+export type Line = {
+  /** After a call that brought no answer of use. */
+  isDoubtful: boolean;
+  /** How much a message may tell that begins with this delivery, where Telegram has refused one that told more. */
+  mostTogether: Map<number, number>;
+};

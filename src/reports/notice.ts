@@ -1,0 +1,58 @@
+// What the bot has to say to its owners about itself, in the reader's words.
+
+import { raw } from '../html.ts';
+import type { Words } from '../i18n.ts';
+import { formatTime } from '../time.ts';
+import { formatTrx } from '../tron/amount.ts';
+
+/** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
+export type Notice =
+  /** The balance moved between two readings, and no event came. */
+  | {
+      kind: 'silence';
+      at: number;
+      from: number;
+      to: number;
+      trx?: { before: string; after: string };
+      usdt?: { before: string; after: string };
+    }
+  /** The bot was away for so long that the service may have given up on events of this time. */
+  | { kind: 'downtime'; at: number; from: number; to: number; backAt: number }
+  /** `count` messages wait for a chat that can't be reached; `reason` is what Telegram said. */
+  | { kind: 'parked'; at: number; chatId: number; title: string; count: number; reason: string }
+  /** A message about events of these types could not be sent the way it is written. */
+  | { kind: 'template'; at: number; types: string[] };
+
+/** What is told once has one key: an unfit template whenever it is met, everything else whenever it happens. */
+export function keyOf(notice: Notice): string {
+  if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
+  const place = notice.kind === 'parked' ? `:${notice.chatId}` : '';
+  return `${notice.kind}${place}:${notice.at}`;
+}
+
+export function describeNotice(
+  notice: Notice,
+  reader: { words: Words; timeZone: string },
+  isRepeat: boolean,
+): string {
+  const mark = isRepeat ? `${reader.words('order-alarm-repeat')}\n` : '';
+  return mark + tell(notice, reader);
+}
+
+function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
+  const time = (ms: number) => formatTime(ms, timeZone);
+  if (notice.kind === 'parked') {
+    const { title, count, reason } = notice;
+    return words('chat-parked', { title, count, reason });
+  }
+  if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
+  const span = { from: time(notice.from), to: time(notice.to) };
+  if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: time(notice.backAt) });
+  const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
+    const move = notice[coin];
+    if (!move) return [];
+    const amounts = { before: formatTrx(BigInt(move.before)), after: formatTrx(BigInt(move.after)) };
+    return [words(`upkeep-moved-${coin}`, amounts)];
+  });
+  return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
+}

@@ -1,0 +1,46 @@
+// Attempts to put a message into a chat. One is written down before the call is made: what may have been told already is
+// what the rows say, also after a crash.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** One message under way, and the deliveries that it tells. */
+export type Attempt = { id: number; deliveryIds: number[] };
+
+/** `isRefused`: it is certain that nothing of it stands in the chat. */
+export type Ending = { attempt: Attempt; verdict: string; isRefused: boolean };
+
+/** From now on, until it is known better, one more copy of each may stand in the chat. */
+export function beginAttempt(
+  db: Kysely<Tables>,
+  deliveryIds: number[],
+  chatId: number,
+  now: number,
+): Promise<Attempt> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('attempts')
+      .values({ chat_id: chatId, begun_at: now, deliveries: deliveryIds.length })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('deliveries')
+      .set((row) => ({ attempt_id: id, copies: row('copies', '+', 1) }))
+      .where('id', 'in', deliveryIds)
+      .execute();
+    return { id, deliveryIds };
+  });
+}
+
+/** A call that was refused takes back the copy that was counted before it. */
+export async function endAttempt(trx: Kysely<Tables>, ending: Ending | undefined): Promise<void> {
+  if (!ending) return;
+  const { attempt, verdict, isRefused } = ending;
+  await trx.updateTable('attempts').set({ verdict }).where('id', '=', attempt.id).execute();
+  if (!isRefused) return;
+  await trx
+    .updateTable('deliveries')
+    .set((row) => ({ copies: row('copies', '-', 1) }))
+    .where('id', 'in', attempt.deliveryIds)
+    .execute();
+}

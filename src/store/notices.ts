@@ -1,0 +1,84 @@
+// What the bot has to say to its owners about itself. Who has still to be told is what the rows say, so a restart needs
+// no code of its own.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What has the same `key` is told once. `body` is kept as JSON, and nothing here reads it. */
+export type NoticeEntry = { key: string; at: number; body: unknown };
+
+export type KeptNotice = {
+  id: number;
+  body: unknown;
+  /** Chats that it was begun to be sent to; `isEnded`: it stands there, or never will. */
+  tellings: Array<{ chatId: number; isEnded: boolean }>;
+};
+
+export type Notices = {
+  /** Does nothing when there is one with the same key. */
+  add(entry: NoticeEntry): Promise<void>;
+  /** Those that are not older than `at`, oldest first. */
+  since(at: number): Promise<KeptNotice[]>;
+  /** Written before the call: from now on it may stand in the chat. */
+  begin(id: number, chatId: number, now: number): Promise<void>;
+  /** It stands in the chat, or never will. */
+  end(id: number, chatId: number, now: number): Promise<void>;
+  /** Rings whoever listens. */
+  ring(): void;
+  onRing(listener: () => void): void;
+};
+
+export function createNotices(db: Kysely<Tables>): Notices {
+  const listeners: Array<() => void> = [];
+  const ring = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    async add(entry) {
+      await insertNotice(db, entry);
+      ring();
+    },
+    async since(at) {
+      const rows = await db
+        .selectFrom('notices')
+        .leftJoin('tellings', 'tellings.notice_id', 'notices.id')
+        .select(['id', 'body', 'chat_id', 'ended_at'])
+        .where('at', '>=', at)
+        .orderBy('id')
+        .execute();
+      const notices = new Map<number, KeptNotice>();
+      for (const { id, body, chat_id: chatId, ended_at: endedAt } of rows) {
+        const notice = notices.get(id) ?? { id, body: JSON.parse(body) as unknown, tellings: [] };
+        if (chatId !== null) notice.tellings.push({ chatId, isEnded: endedAt !== null });
+        notices.set(id, notice);
+      }
+      return [...notices.values()];
+    },
+    async begin(id, chatId, now) {
+      await db
+        .insertInto('tellings')
+        .values({ notice_id: id, chat_id: chatId, begun_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async end(id, chatId, now) {
+      await db
+        .updateTable('tellings')
+        .set({ ended_at: now })
+        .where('notice_id', '=', id)
+        .where('chat_id', '=', chatId)
+        .execute();
+    },
+    ring,
+    onRing: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Also as a part of what the notice is about; `ring` follows once that is committed. */
+export async function insertNotice(db: Kysely<Tables>, { key, at, body }: NoticeEntry): Promise<void> {
+  await db
+    .insertInto('notices')
+    .values({ key, at, body: JSON.stringify(body) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
