@@ -57,9 +57,9 @@ function outcome(told: ToldDelivery, reader: Reader): string {
     case 'undelivered':
       return words(`told-${state}`, { reason });
     case 'replayed':
-    case 'dismissed': {
-      const time = clockTime(told.closedAt ?? undefined, timeZone) ?? '?';
-      return words(`told-${state}`, { reason, person: closedBy, time });
-    }
+    case 'dismissed':
+      break;
   }
+  const time = clockTime(told.closedAt ?? undefined, timeZone) ?? '?';
+  return words(`told-${state}`, { reason, person: closedBy, time });
 }

@@ -31,17 +31,24 @@ const newestDeliveries = 50_000;
 
 export function createHistory(db: Kysely<Tables>): History {
   const find = async (eventId: string): Promise<EventRow[]> => {
-    const events = db.selectFrom('events').selectAll().orderBy('seq');
-    const exact = await events.where('event_id', '=', eventId).execute();
+    const exact = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('event_id', '=', eventId)
+      .orderBy('seq')
+      .execute();
     if (exact.length > 0 || !eventId.endsWith('…') || eventId.length < 2) return exact;
     const start = eventId.slice(0, -1);
-    const found = await events
+    const begun = await db
+      .selectFrom('events')
+      .select('event_id')
+      .distinct()
       .where('event_id', '>=', start)
       .where('event_id', '<', `${start}\u{10ffff}`)
       .limit(2)
       .execute();
     // Two ids that begin alike are no answer.
-    return new Set(found.map(({ event_id: id }) => id)).size === 1 ? find(found[0]!.event_id) : [];
+    return begun.length === 1 ? find(begun[0]!.event_id) : [];
   };
 
   return {
