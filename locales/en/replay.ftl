@@ -20,8 +20,8 @@ replay-state = { $state ->
     }
 replay-chat = To: { $chat }
 replay-chats = { $count ->
-        [one] To { $count } chat
-       *[other] To { $count } chats
+        [one] { $count } chat
+       *[other] { $count } chats
     }
 replay-reasons = { $count ->
         [one] { $count } reason
@@ -56,9 +56,9 @@ replay-to = • { $chat }: { $count ->
         [one] { $count } alert
        *[other] { $count } alerts
     }
-replay-may-stand = , { $count ->
-        [one] { $count } of which may be there already and will say so
-       *[other] { $count } of which may be there already and will say so
+replay-may-stand = { $which ->
+        [all] (perhaps there already, which the message will say)
+       *[some] ({ $count } of them perhaps there already, which the message will say)
     }
 replay-to-others = • { $chats } more chats: { $count } alerts
 replay-marked = { $count ->
@@ -78,6 +78,7 @@ replay-left = { $count ->
     }
 replay-stands = ⚠️ It was already delivered to this chat, at { $time }.
 replay-stands-as = ⚠️ It was already delivered to this chat, at { $time }, as { $message }.
+replay-again-ask = Deliver it a second time all the same?
 replay-again = ↻ Deliver it a second time
 replay-done = ↻ <b>On its way:</b>
 replay-queued = On its way.

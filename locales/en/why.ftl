@@ -14,8 +14,8 @@ story-conflict = ⚠️ The service used this ID for { $count } different conten
 story-body = <b>Content { $nth } of { $of }</b>
 story-late = 🕰 Late by { $span }: it happened at { $time }
 story-repeats = { $count ->
-        [one] The service repeated it once, at { $time }; it was told only once
-       *[other] The service repeated it { $count } times, last at { $time }; it was told only once
+        [one] The service sent it once more, at { $time }; it was not told again
+       *[other] The service sent it { $count } more times, last at { $time }; it was not told again
     }
 story-kind = { $kind ->
         [quarantined] ⚠️ It could not be read, so only owners are shown it
@@ -57,6 +57,7 @@ told-dismissed = not delivered ({ $reason }); { $person } decided at { $time } n
 told-because = { $because ->
         [rule] asked for with /alerts by { $person }
         [rule-gone] asked for with /alerts at that time
+        [private] asked for with /alerts there
         [replay] ↻ sent again by { $person }
        *[owner] shown to owners
     }

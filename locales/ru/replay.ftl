@@ -21,9 +21,9 @@ replay-state = { $state ->
     }
 replay-chat = Куда: { $chat }
 replay-chats = { $count ->
-        [one] В { $count } чат
-        [few] В { $count } чата
-       *[other] В { $count } чатов
+        [one] { $count } чат
+        [few] { $count } чата
+       *[other] { $count } чатов
     }
 replay-reasons = { $count ->
         [one] { $count } причина
@@ -60,7 +60,10 @@ replay-to = • { $chat }: { $count ->
         [few] { $count } уведомления
        *[other] { $count } уведомлений
     }
-replay-may-stand = , из них { $count }, возможно, уже там — с пометкой об этом
+replay-may-stand = { $which ->
+        [all] (возможно, уже там; в сообщении будет пометка)
+       *[some] (из них, возможно, уже там: { $count }; в сообщении будет пометка)
+    }
 replay-to-others = • ещё чатов: { $chats }, уведомлений: { $count }
 replay-marked = { $count ->
         [1] На нём будет пометка «↻ отправлено ещё раз».
@@ -76,6 +79,7 @@ replay-skipped = { $why ->
 replay-left = • ещё { $count } — останется в списке до следующего раза
 replay-stands = ⚠️ В этот чат уже доставлено: { $time }.
 replay-stands-as = ⚠️ В этот чат уже доставлено: { $time }, { $message }.
+replay-again-ask = Всё равно доставить второй раз?
 replay-again = ↻ Доставить второй раз
 replay-done = ↻ <b>В пути:</b>
 replay-queued = В пути.

@@ -16,7 +16,7 @@ replay-state = { $state ->
        *[undelivered] ⚠️ <i>已放弃发送，需要有人决定</i>
     }
 replay-chat = 发往：{ $chat }
-replay-chats = 发往 { $count } 个会话
+replay-chats = { $count } 个会话
 replay-reasons = { $count } 种不同原因
 replay-why = 未送达原因：{ $reason }
 replay-back = ⬅️ 未送达
@@ -44,7 +44,10 @@ replay-gone = 已不在列表中：有人处理过了。
 replay-ask = 📮 <b>重新发送？</b>目前还没有发送任何内容。
 replay-would = 将会发送：
 replay-to = • { $chat }：{ $count } 条提醒
-replay-may-stand = ，其中 { $count } 条可能已在会话中，届时会注明
+replay-may-stand = { $which ->
+        [all] （可能已在会话中，届时会注明）
+       *[some] （其中 { $count } 条可能已在会话中，届时会注明）
+    }
 replay-to-others = • 另外 { $chats } 个会话：{ $count } 条提醒
 replay-marked = { $count ->
         [1] 会带有“↻ 补发”标记。
@@ -60,6 +63,7 @@ replay-skipped = { $why ->
 replay-left = • 另有 { $count } 条留在列表中，下次再发
 replay-stands = ⚠️ 已于 { $time } 送达本会话。
 replay-stands-as = ⚠️ 已于 { $time } 送达本会话：{ $message }。
+replay-again-ask = 仍要再送达一次吗？
 replay-again = ↻ 再送达一次
 replay-done = ↻ <b>正在发送：</b>
 replay-queued = 正在发送。

@@ -14,8 +14,8 @@ story-conflict = ⚠️ 服务用这个 ID 发送过 { $count } 份不同的内�
 story-body = <b>第 { $nth } 份内容，共 { $of } 份</b>
 story-late = 🕰 迟到 { $span }：发生于 { $time }
 story-repeats = { $count ->
-        [1] 服务又发送过一次（{ $time }）；只通知一次
-       *[other] 服务又发送过 { $count } 次，最近一次 { $time }；只通知一次
+        [1] 服务又发来一次（{ $time }），没有重复通知
+       *[other] 服务又发来 { $count } 次，最近一次 { $time }，没有重复通知
     }
 story-kind = { $kind ->
         [quarantined] ⚠️ 无法解读，因此只给所有者看
@@ -54,6 +54,7 @@ told-dismissed = 未送达（{ $reason }）；{ $person } 于 { $time } 决定�
 told-because = { $because ->
         [rule] 由 { $person } 用 /alerts 订阅
         [rule-gone] 当时用 /alerts 订阅
+        [private] 在那里用 /alerts 订阅
         [replay] ↻ 由 { $person } 重新发送
        *[owner] 给所有者看
     }

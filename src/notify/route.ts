@@ -2,13 +2,13 @@
 
 import type { Route } from '../store/deliveries.ts';
 import type { Arrival } from '../store/keep.ts';
-import { belongs, type Audience } from '../store/audience.ts';
-import type { Rule } from '../store/settings.ts';
+import { belongs, isSilenced, type Audience } from '../store/audience.ts';
 
 /** Each chat and topic at most once, however many rules ask for it. */
 export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'body'>, audience: Audience): Route[] {
   if (arrival.kind === 'ignored') return [];
-  const routes = arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
+  const routes =
+    arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
   return isUrgent(arrival) ? routes.map((route) => ({ ...route, isUrgent: true })) : routes;
 }
 
@@ -32,12 +32,6 @@ function routesByRules(type: string, audience: Audience): Route[] {
 /** What can't be told truly is shown to every owner who has started the bot and hasn't silenced it. */
 function routesToOwners({ settings, ownerIds }: Audience): Route[] {
   return settings.chats
-    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id, settings.rules))
+    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id, settings))
     .map(({ id }) => ({ ruleId: null, chatId: id, topicId: null }));
-}
-
-/** `/alerts off` in a private chat leaves a rule that is off. */
-function isSilenced(chatId: number, rules: readonly Rule[]): boolean {
-  const own = rules.filter((rule) => rule.chatId === chatId);
-  return own.length > 0 && own.every((rule) => !rule.isOn);
 }

@@ -1,6 +1,7 @@
 // An event in a line or two: what it is, its key, its number.
 
 import { code, type Html } from '../html.ts';
+import type { Words } from '../i18n.ts';
 import type { Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 
@@ -34,8 +35,9 @@ export function lineOf(event: EventFacts, reader: Reader): string {
 }
 
 /** What a button says of it: no markup. */
-export function labelEvent({ icon, key, eventId }: EventFacts): string {
-  return `${icon} ${cut(key || eventId, longestInLine)}`;
+export function labelEvent({ icon, name, type, key, eventId }: EventFacts, words: Words): string {
+  const said = name === undefined ? cut(type, 30) : words.plain(`event-name-${name}`);
+  return `${icon} ${said} · ${cut(key || eventId, longestInLine)}`;
 }
 
 /** Its key and its ID, whole as far as a message has room. */

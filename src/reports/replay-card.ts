@@ -22,9 +22,14 @@ const mostChats = 12;
 export function describePlan(plan: PlannedReplay, reader: Reader): string {
   const { words } = reader;
   const total = plan.chats.reduce((sum, { count }) => sum + count, 0);
+  const standing = standingLines(plan, reader);
+  // Of one that stands there already nothing else needs saying but the question.
+  if (standing !== undefined && total === 0 && plan.skipped.delivered > 0) {
+    return paragraphs([words('replay-ask'), standing, words('replay-again-ask')]);
+  }
   return paragraphs([
     words('replay-ask'),
-    standingLines(plan, reader),
+    standing,
     total === 0 ? words('replay-nothing') : `${words('replay-would')}\n${chatLines(plan, reader)}`,
     skippedLines(plan, reader),
     total === 0 ? undefined : words('replay-marked', { count: total }),
@@ -39,7 +44,8 @@ export function describeDone(plan: PlannedReplay, reader: Reader): string {
 function chatLines({ chats }: PlannedReplay, { words }: Reader): string {
   const lines = chats.slice(0, mostChats).map(({ chat, count, mayStand }) => {
     const counted = words('replay-to', { chat, count });
-    return mayStand > 0 ? `${counted}${words('replay-may-stand', { count: mayStand })}` : counted;
+    if (mayStand === 0) return counted;
+    return `${counted} ${words('replay-may-stand', { which: mayStand === count ? 'all' : 'some', count: mayStand })}`;
   });
   const unnamed = chats.slice(mostChats);
   if (unnamed.length === 0) return lines.join('\n');

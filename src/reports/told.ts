@@ -9,7 +9,7 @@ export type ToldDelivery = {
   chat: string | Html;
   state: 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
   /** Who had it sent again, or what asked for it. */
-  because: 'rule' | 'rule-gone' | 'owner' | 'replay';
+  because: 'rule' | 'rule-gone' | 'private' | 'owner' | 'replay';
   person: string | Html;
   sentAt: number | null;
   /** A link to the message, where there can be one. */

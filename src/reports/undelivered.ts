@@ -1,6 +1,6 @@
 // What did not arrive: the groups of the list, the deliveries of a group, and one delivery.
 
-import type { Html } from '../html.ts';
+import { toHtml, type Html } from '../html.ts';
 import { describeReason } from './delivery-reason.ts';
 import { lineOf, namesOf, titleEvent, type EventFacts } from './event-facts.ts';
 import { paragraphs, type Reader } from './lines.ts';
@@ -93,7 +93,7 @@ function head(title: string, count: number, { page, pages }: Page, { words }: Re
 
 function groupLine({ count, chats, chat, reasons, reason }: ListedGroup, reader: Reader): string {
   const { words } = reader;
-  const whose = chats > 1 ? words('replay-chats', { count: chats }) : words('replay-chat', { chat });
+  const whose = chats > 1 ? words('replay-chats', { count: chats }) : toHtml(chat);
   const why = reasons > 1 ? words('replay-reasons', { count: reasons }) : describeReason(reason, reader);
   return `${whose} · ${words('replay-count', { count })}\n${why}`;
 }

@@ -22,3 +22,9 @@ export function mayHear(kind: EventKind, chatId: number, audience: Audience): bo
   if (kind === 'ignored') return false;
   return belongs(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
 }
+
+/** `/alerts off` in a private chat leaves a rule that is off. */
+export function isSilenced(chatId: number, { rules }: Pick<SettingsData, 'rules'>): boolean {
+  const own = rules.filter((rule) => rule.chatId === chatId);
+  return own.length > 0 && own.every(({ isOn }) => !isOn);
+}

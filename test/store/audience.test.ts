@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongs, mayHear } from '../../src/store/audience.ts';
+import { belongs, isSilenced, mayHear } from '../../src/store/audience.ts';
 import { settingsSchema } from '../../src/store/settings.ts';
 
 const owner = 1;
@@ -41,4 +41,18 @@ describe('what a chat may hear', () => {
     expect(chats.map((id) => mayHear('quarantined', id, audience))).toEqual([true, false, false]);
     expect(chats.map((id) => mayHear('ignored', id, audience))).toEqual([false, false, false]);
   });
+});
+
+it('is silenced when all its rules are off, and not when it has none', () => {
+  const rule = (chatId: number, isOn: boolean) => ({
+    id: `${chatId} ${isOn}`,
+    chatId,
+    topicId: null,
+    isOn,
+    types: [],
+    createdBy: owner,
+    createdAt: 0,
+  });
+  const rules = [rule(owner, false), rule(member, false), rule(member, true)];
+  expect([owner, member, removed].map((id) => isSilenced(id, { rules }))).toEqual([true, false, false]);
 });

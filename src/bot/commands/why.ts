@@ -29,5 +29,5 @@ export const why: Command = {
 async function showUsage(ctx: FormContext): Promise<void> {
   const latest = await ctx.rooms.store.history.latest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
-  await show(ctx, ctx.words('hint-why') + offer, listButtons(latest, 'why'));
+  await show(ctx, ctx.words('hint-why') + offer, listButtons(ctx, latest, 'why'));
 }

@@ -3,7 +3,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../reports/replay-card.ts';
 import { clockTime } from '../../reports/moment.ts';
-import { mayHear } from '../../store/audience.ts';
+import { isSilenced, mayHear } from '../../store/audience.ts';
 import type { MayHear, Plan } from '../../store/plan-replay.ts';
 import { subjectOf } from '../../store/replays.ts';
 import type { Scope } from '../../store/undelivered.ts';
@@ -114,8 +114,13 @@ function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Pla
   };
 }
 
-function mayHearIn({ rooms: { store, ownerIds } }: FormContext): MayHear {
-  return (kind, chatId) => mayHear(kind, chatId, { settings: store.settings.data, ownerIds });
+/** Whoever silenced their private chat is not written to at somebody else's wish. */
+function mayHearIn({ rooms: { store, ownerIds }, chatId: here }: FormContext): MayHear {
+  return (kind, chatId) => {
+    const settings = store.settings.data;
+    const isWanted = chatId < 0 || chatId === here || !isSilenced(chatId, settings);
+    return isWanted && mayHear(kind, chatId, { settings, ownerIds });
+  };
 }
 
 /** Where one came from. */

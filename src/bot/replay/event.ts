@@ -28,7 +28,7 @@ export async function showEvents(
     const said = code((ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed());
     return say(ctx, `${words('event-not-found', { id: said })}\n\n${words(`hint-${asking}`)}`);
   }
-  if (!isOneId(events)) return show(ctx, words('event-choose'), listButtons(events, asking));
+  if (!isOneId(events)) return show(ctx, words('event-choose'), listButtons(ctx, events, asking));
   const bodies = events.slice(0, mostBodies);
   const stories = [];
   for (const event of bodies) stories.push(await readStory(ctx, event, events.length > 1));
@@ -43,10 +43,14 @@ export async function showEvents(
   await show(ctx, describeStories(stories, readerOf(ctx)), keyboard);
 }
 
-export function listButtons(events: readonly EventRow[], asking: Asking): InlineKeyboard {
+export function listButtons(
+  { words }: FormContext,
+  events: readonly EventRow[],
+  asking: Asking,
+): InlineKeyboard {
   const data = (seq: number) => (asking === 'why' ? `why:one:${seq}` : `replay:event:${seq}`);
   const keyboard = new InlineKeyboard();
-  for (const event of events) keyboard.text(labelEvent(factsOf(event)), data(event.seq)).row();
+  for (const event of events) keyboard.text(labelEvent(factsOf(event), words), data(event.seq)).row();
   return keyboard;
 }
 

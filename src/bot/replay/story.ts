@@ -31,7 +31,8 @@ export async function readStory(ctx: FormContext, event: EventRow, hasOthers: bo
   };
 }
 
-async function readTold(ctx: FormContext, { delivery, attempt }: Trace): Promise<ToldDelivery> {
+async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
+  const { delivery, attempt } = trace;
   const { store } = ctx.rooms;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
   const wait = state === 'waiting' ? await store.history.waitOf(delivery) : undefined;
@@ -41,7 +42,7 @@ async function readTold(ctx: FormContext, { delivery, attempt }: Trace): Promise
   return {
     chat: nameChat(ctx, delivery),
     state,
-    because: replayedBy !== null ? 'replay' : ruleId === null ? 'owner' : rule ? 'rule' : 'rule-gone',
+    because: becauseOf(ctx, trace.delivery, rule),
     person: person(replayedBy ?? rule?.createdBy),
     sentAt: delivery.sent_at,
     message: linkMessage(delivery.chat_id, delivery.message_id, ctx.words.plain('message-link')),
@@ -54,6 +55,18 @@ async function readTold(ctx: FormContext, { delivery, attempt }: Trace): Promise
     closedBy: person(closedBy),
     closedAt: delivery.closed_at,
   };
+}
+
+function becauseOf(
+  { chat: here }: FormContext,
+  { rule_id: ruleId, chat_id: chatId, replayed_by: replayedBy }: Trace['delivery'],
+  rule: Rule | undefined,
+): ToldDelivery['because'] {
+  if (replayedBy !== null) return 'replay';
+  if (ruleId === null) return 'owner';
+  // Whose private chat it is would be told with the name.
+  if (chatId > 0 && here?.type !== 'private') return 'private';
+  return rule ? 'rule' : 'rule-gone';
 }
 
 /** Who has rules and was not told. A private chat is nobody's business in a group. */
