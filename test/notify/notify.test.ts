@@ -1,168 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
-import { openI18n } from '../../src/i18n.ts';
-import { createLog } from '../../src/log.ts';
-import type { SendApi } from '../../src/notify/deliver.ts';
-import { openNotify, type Notify } from '../../src/notify/notify.ts';
-import { createPace, telegramBudgets, type Budgets } from '../../src/pace.ts';
-import { routesOf } from '../../src/notify/route.ts';
-import type { Arrival } from '../../src/store/keep.ts';
-import type { Store } from '../../src/store/open.ts';
-import type { DeliveryRow } from '../../src/store/tables.ts';
-import { createHandClock, type HandClock } from '../hand-clock.ts';
-import { makeArrival, makeDataDir, openTestStore } from '../store/fixture.ts';
-
-const owner = 1;
-const group = -100;
-const otherGroup = -200;
-const token = '123:SECRET';
-
-const plenty = { count: 1000, windowMs: 1000, alertGapMs: 0 };
-/** For tests of anything else than the pace. */
-const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
-
-type Options = Parameters<SendApi['sendMessage']>[2];
-type Sent = { chatId: number; text: string; options: Options; at: number };
-/** What the stand-in for Telegram does with a call: answer with a message, or throw. */
-type Behaviour = (call: Sent, nth: number) => void | Promise<void>;
-
-const refusal = (error_code: number, description: string, parameters = {}) => ({
-  error_code,
-  description,
-  parameters,
-});
-
-/** As the house does it. */
-const keep = (store: Store, arrival: Arrival) =>
-  store.events.keep(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
-
-type Scene = {
-  store: Store;
-  clock: HandClock;
-  notify: Notify;
-  /** Every call, refused ones too. */
-  calls: Sent[];
-  /** When it was asked whether Telegram answers. */
-  asked: number[];
-  /** What was attached, as text. */
-  files: string[];
-  logged: string[];
-  keep(id: string, change?: Parameters<typeof makeArrival>[1]): Promise<void>;
-  /** Waits until a condition on the ledger or the calls holds. */
-  until(condition: () => boolean | Promise<boolean>): Promise<void>;
-  deliveries(id: string): Promise<DeliveryRow[]>;
-};
-
-async function open(
-  behave: Behaviour = () => {},
-  options: {
-    dataDir?: string;
-    clock?: HandClock;
-    prepare?: (store: Store) => Promise<void>;
-    /** Throws while Telegram is down. */
-    answerGetMe?: (nth: number) => void;
-    budgets?: Budgets;
-  } = {},
-): Promise<Scene> {
-  const store = await openTestStore(options.dataDir ?? makeDataDir());
-  const clock = options.clock ?? createHandClock();
-  const calls: Sent[] = [];
-  const asked: number[] = [];
-  const files: string[] = [];
-  const logged: string[] = [];
-  const api: SendApi = {
-    async sendMessage(chatId, text, sendOptions) {
-      const call = { chatId, text, options: sendOptions, at: clock.now() };
-      calls.push(call);
-      await behave(call, calls.length);
-      return { message_id: 1000 + calls.length };
-    },
-    async sendDocument(chatId, document, { caption }) {
-      const bytes = (document as unknown as { fileData: Uint8Array }).fileData;
-      files.push(new TextDecoder().decode(bytes));
-      return api.sendMessage(chatId, caption, { link_preview_options: { is_disabled: true } });
-    },
-    async getMe() {
-      asked.push(clock.now());
-      options.answerGetMe?.(asked.length);
-    },
-  };
-  await options.prepare?.(store);
-  const notify = openNotify({
-    store,
-    api,
-    i18n: openI18n({
-      defaultLocale: 'en',
-      onProblem: (problem) => {
-        throw new Error(problem);
-      },
-    }),
-    ownerIds: [owner],
-    defaultTimeZone: 'UTC',
-    explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-    pace: createPace(clock, options.budgets ?? ample),
-    clock,
-    log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
-  });
-  onTestFinished(() => notify.close());
-  return {
-    store,
-    clock,
-    notify,
-    calls,
-    asked,
-    files,
-    logged,
-    async keep(id, change = {}) {
-      const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
-      await keep(store, makeArrival(id, { ...change, body }));
-      notify.ring();
-    },
-    async until(condition) {
-      const deadline = Date.now() + 5000;
-      while (!(await condition())) {
-        if (Date.now() > deadline) throw new Error('The condition did not come true within 5 s.');
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    },
-    async deliveries(id) {
-      const rows = await store.events.find(id);
-      return (await Promise.all(rows.map((row) => store.deliveries.ofEvent(row.seq)))).flat();
-    },
-  };
-}
-
-/** Chats with a rule each for every balance event; changed by `change` before they are written. */
-function hearing(
-  chatIds: number[],
-  change: { topicId?: number; locale?: string; timeZone?: string; folding?: boolean } = {},
-) {
-  return async (store: Store) => {
-    await store.settings.update((draft) => {
-      for (const id of chatIds) {
-        const { topicId = null, ...chat } = change;
-        const type = id > 0 ? ('private' as const) : ('supergroup' as const);
-        draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, folding: false, ...chat });
-        draft.rules.push({
-          id: `rule ${id}`,
-          chatId: id,
-          topicId,
-          isOn: true,
-          types: [balance.type],
-          createdBy: owner,
-          createdAt: 0,
-        });
-      }
-    });
-  };
-}
-
-const keyOf = ({ text }: Sent) => /<code>([^<]+)<\/code>$/.exec(text)?.[1];
+import { telegramBudgets } from '../../src/pace.ts';
+import { createHandClock } from '../hand-clock.ts';
+import { makeArrival, makeDataDir } from '../store/fixture.ts';
+import { group, hearing, keep, keyOf, openScene, otherGroup, owner, refusal, token } from './scene.ts';
 
 describe('an event that was kept', () => {
   it('is told to every chat that asked, and remembered as sent', async () => {
-    const scene = await open(undefined, { prepare: hearing([owner, group]) });
+    const scene = await openScene(undefined, { prepare: hearing([owner, group]) });
     await scene.keep('e1');
     await scene.until(() => scene.calls.length === 2);
     await scene.until(async () => (await scene.deliveries('e1')).every(({ state }) => state === 'sent'));
@@ -179,7 +24,7 @@ describe('an event that was kept', () => {
 
   it('is told in the language, the time zone and the topic of the chat', async () => {
     const prepare = hearing([group], { topicId: 77, locale: 'zh', timeZone: 'Asia/Shanghai' });
-    const scene = await open(undefined, { prepare });
+    const scene = await openScene(undefined, { prepare });
     await scene.keep('e1');
     await scene.until(() => scene.calls.length === 1);
     expect(scene.calls[0]!.text).toContain('时间：2026-09-21 22:13:21 GMT+8');
@@ -187,7 +32,7 @@ describe('an event that was kept', () => {
   });
 
   it('is told to nobody when nobody asked', async () => {
-    const scene = await open();
+    const scene = await openScene();
     await scene.keep('e1');
     await scene.notify.close();
     expect(scene.calls).toEqual([]);
@@ -195,7 +40,7 @@ describe('an event that was kept', () => {
   });
 
   it('is told once, however often the bell rings', async () => {
-    const scene = await open(undefined, { prepare: hearing([group]) });
+    const scene = await openScene(undefined, { prepare: hearing([group]) });
     await scene.keep('e1');
     for (let ring = 0; ring < 20; ring++) scene.notify.ring();
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
@@ -204,7 +49,7 @@ describe('an event that was kept', () => {
   });
 
   it('is shown to owners within the same minute when it is quarantined, and to no group', async () => {
-    const scene = await open(undefined, { prepare: hearing([owner, group]) });
+    const scene = await openScene(undefined, { prepare: hearing([owner, group]) });
     await scene.keep('q1', {
       kind: 'quarantined',
       remark: 'Its data is missing.',
@@ -217,7 +62,7 @@ describe('an event that was kept', () => {
   });
 
   it('is not told to somebody who was let go while it waited', async () => {
-    const scene = await open(
+    const scene = await openScene(
       (_, nth) => {
         if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 5 });
       },
@@ -236,7 +81,7 @@ describe('an event that was kept', () => {
 
 describe('the order within a chat', () => {
   it('is that of arrival, also across pauses, and no chat waits for another', async () => {
-    const scene = await open(
+    const scene = await openScene(
       ({ chatId }, nth) => {
         if (chatId === group && nth <= 2) throw refusal(429, 'Too Many Requests', { retry_after: 10 });
       },
@@ -262,7 +107,7 @@ describe('the order within a chat', () => {
   it('keeps one message per chat and at most eight chats under way', async () => {
     const underWay: number[] = [];
     const most = { chats: 0, inOneChat: 0 };
-    const scene = await open(
+    const scene = await openScene(
       async ({ chatId }) => {
         underWay.push(chatId);
         most.chats = Math.max(most.chats, underWay.length);
@@ -281,7 +126,7 @@ describe('the order within a chat', () => {
 
 describe('a refusal', () => {
   it('429 is obeyed to the second, for its chat only', async () => {
-    const scene = await open(
+    const scene = await openScene(
       ({ chatId }) => {
         const refused = scene.calls.filter((call) => call.chatId === group).length === 1;
         if (chatId === group && refused) throw refusal(429, 'Too Many Requests', { retry_after: 37 });
@@ -309,7 +154,7 @@ describe('a refusal', () => {
       const message = `https://api.telegram.org/bot${token}/sendMessage failed`;
       throw Object.assign(new Error(message), { code: 'ECONNREFUSED' });
     };
-    const scene = await open((_, nth) => (nth === 1 ? down() : undefined), {
+    const scene = await openScene((_, nth) => (nth === 1 ? down() : undefined), {
       prepare: hearing([group]),
       answerGetMe: (nth) => (nth <= 7 ? down() : undefined),
     });
@@ -335,7 +180,7 @@ describe('a refusal', () => {
   it.each([refusal(403, 'Forbidden: who knows'), refusal(400, 'Bad Request: text must be non-empty')])(
     '%o sets the message aside with its reason, and what waits behind goes on',
     async (error) => {
-      const scene = await open(
+      const scene = await openScene(
         (_, nth) => {
           if (nth === 1) throw error;
         },
@@ -362,7 +207,7 @@ describe('a refusal', () => {
     '%o parks all that waits for the chat, leaves the owners one notice, and ends when it comes back',
     async (error) => {
       let isGone = true;
-      const scene = await open(
+      const scene = await openScene(
         ({ chatId }) => {
           if (chatId === group && isGone) throw error;
         },
@@ -391,7 +236,7 @@ describe('a refusal', () => {
   );
 
   it('of a topic that is gone is answered in the chat itself, which is said once', async () => {
-    const scene = await open(
+    const scene = await openScene(
       ({ options }) => {
         if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
       },
@@ -412,7 +257,7 @@ describe('a refusal', () => {
   });
 
   it('of the length is answered with a shorter text that keeps the key', async () => {
-    const scene = await open(
+    const scene = await openScene(
       (_, nth) => {
         if (nth === 1) throw refusal(400, 'Bad Request: message is too long');
       },
@@ -423,22 +268,27 @@ describe('a refusal', () => {
     expect(scene.calls[1]!.text).toMatch(/e1$/);
   });
 
-  it('of the markup is answered with plain text, once', async () => {
-    const scene = await open(
+  it('of the markup is answered with plain text, once, and the owners get one notice of it', async () => {
+    const scene = await openScene(
       ({ options }) => {
         if (options.parse_mode) throw refusal(400, "Bad Request: can't parse entities: oh");
       },
       { prepare: hearing([group]) },
     );
-    await scene.keep('e1');
-    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(scene.calls).toHaveLength(2);
+    for (const id of ['e1', 'e2']) {
+      await scene.keep(id);
+      await scene.until(async () => (await scene.deliveries(id))[0]?.state === 'sent');
+    }
+    expect(scene.calls).toHaveLength(4);
     expect(scene.calls[1]!.text).toContain('−3.25 TRX · payment');
     expect(scene.calls[1]!.text).not.toContain('<b>');
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toEqual([
+      { kind: 'template', at: scene.clock.now(), types: ['EVENT_BALANCE'] },
+    ]);
   });
 
   it('of the markup and then of the plain text ends undelivered', async () => {
-    const scene = await open(
+    const scene = await openScene(
       () => {
         throw refusal(400, "Bad Request: can't parse entities: oh");
       },
@@ -450,7 +300,7 @@ describe('a refusal', () => {
   });
 
   it('because the group moved is answered at its new id', async () => {
-    const scene = await open(
+    const scene = await openScene(
       ({ chatId }) => {
         if (chatId === group) throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -100_500 });
       },
@@ -462,7 +312,7 @@ describe('a refusal', () => {
   });
 
   it('because it moves on and on is tried again later', async () => {
-    const scene = await open(
+    const scene = await openScene(
       ({ chatId }) => {
         throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: chatId - 1 });
       },
@@ -475,7 +325,7 @@ describe('a refusal', () => {
   });
 
   it('of the token keeps the queue and is tried again each minute', async () => {
-    const scene = await open(
+    const scene = await openScene(
       (_, nth) => {
         if (nth <= 2) throw refusal(401, 'Unauthorized');
       },
@@ -494,7 +344,7 @@ describe('a refusal', () => {
 
 describe('the pace', () => {
   it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
-    const scene = await open(undefined, {
+    const scene = await openScene(undefined, {
       prepare: hearing([group, otherGroup]),
       budgets: { ...telegramBudgets, group: { count: 20, windowMs: 61_000, alertGapMs: 3100 } },
     });
@@ -511,101 +361,11 @@ describe('the pace', () => {
   });
 });
 
-describe('a storm', () => {
-  const monitor = (id: string, hash: string) => ({
-    type: addressMonitor.type,
-    body: JSON.stringify({ event_id: id, data: { ...addressMonitor.example, txn_hash: hash } }),
-  });
-  const hashOf = (nth: number) => `c${nth.toString(16).padStart(63, '0')}`;
-  const prepare = (folding?: boolean) => async (store: Store) => {
-    await hearing([group], folding === undefined ? {} : { folding })(store);
-    await store.settings.update(({ rules, chats }) => {
-      for (const rule of rules) rule.types = [addressMonitor.type, balance.type];
-      if (folding === undefined) for (const chat of chats) delete chat.folding;
-    });
-  };
-
-  it('of 1,000 monitor events reads within 20 s: every hash once, no call closer than 3 s to the last', async () => {
-    const scene = await open(undefined, { prepare: prepare(), budgets: telegramBudgets });
-    const start = scene.clock.now();
-    const hashes = Array.from({ length: 1000 }, (_, nth) => hashOf(nth));
-    for (const [nth, hash] of hashes.entries()) {
-      const { type, body } = monitor(`m${nth}`, hash);
-      await keep(scene.store, makeArrival(`m${nth}`, { type, body }));
-      if (nth === 0 || nth % 100 === 99) scene.notify.ring();
-    }
-    // Time moves only while nothing is under way, so that the figures are those of the pace alone.
-    const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
-    await scene.until(() => scene.calls.length === 1);
-    while (!(await isTold())) {
-      const before = scene.calls.length;
-      await scene.clock.advance(telegramBudgets.group.alertGapMs);
-      await scene.until(async () => scene.calls.length > before || (await isTold()));
-    }
-    expect(scene.clock.now() - start).toBeLessThanOrEqual(20_000);
-    const shown = [...scene.calls.map(({ text }) => text), ...scene.files].join('\n');
-    const times = new Map<string, number>();
-    // A link holds its hash once; a row of the table holds it as key and in the body.
-    for (const [hash] of shown.matchAll(/(?<=transaction\/)[0-9a-f]{64}|(?<=,)[0-9a-f]{64}(?=,)/g)) {
-      times.set(hash, (times.get(hash) ?? 0) + 1);
-    }
-    expect(hashes.filter((hash) => times.get(hash) !== 1)).toEqual([]);
-    const gaps = scene.calls.slice(1).map(({ at }, nth) => at - scene.calls[nth]!.at);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3000);
-  });
-
-  it('is told one by one where the chat switched folding off', async () => {
-    const scene = await open(undefined, { prepare: prepare(false) });
-    for (let nth = 0; nth < 12; nth++) await scene.keep(`m${nth}`, monitor(`m${nth}`, hashOf(nth)));
-    await scene.until(() => scene.calls.length === 12);
-    expect(scene.files).toEqual([]);
-  });
-
-  it('lets a refund overtake, in a message of its own', async () => {
-    const scene = await open(undefined, { prepare: prepare(), budgets: telegramBudgets });
-    for (let nth = 0; nth < 30; nth++) {
-      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
-    }
-    const refund = { ...balance.example, action_type: 'BALANCE_ACTION_REFUND', remark: 'refund' };
-    await keep(scene.store, makeArrival('r', { body: JSON.stringify({ data: refund }) }));
-    scene.notify.ring();
-    await scene.until(async () => {
-      await scene.clock.advance(500);
-      return (await scene.deliveries('m29'))[0]?.state === 'sent';
-    });
-    expect(keyOf(scene.calls[0]!)).toBe('refund');
-    expect(scene.calls[1]!.text).toContain('<b>30 events</b>');
-  });
-
-  it('with one event that Telegram refuses loses none of the others', async () => {
-    const scene = await open(
-      ({ text }) => {
-        if (text.includes(hashOf(3))) throw refusal(400, 'Bad Request: who knows');
-      },
-      { prepare: prepare(), budgets: telegramBudgets },
-    );
-    for (let nth = 0; nth < 8; nth++) {
-      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
-    }
-    scene.notify.ring();
-    await scene.until(async () => {
-      await scene.clock.advance(1000);
-      return (await scene.deliveries('m7'))[0]?.state === 'sent';
-    });
-    const states = await Promise.all(
-      Array.from({ length: 8 }, async (_, nth) => (await scene.deliveries(`m${nth}`))[0]!.state),
-    );
-    expect(states.map((state, nth) => [state, nth]).filter(([state]) => state !== 'sent')).toEqual([
-      ['undelivered', 3],
-    ]);
-  });
-});
-
 describe('an answer that was lost', () => {
   it.each([refusal(500, 'Internal Server Error'), Object.assign(new Error('reset'), { code: 'ECONNRESET' })])(
     'makes the repeat say that it may be one: %o',
     async (error) => {
-      const scene = await open(
+      const scene = await openScene(
         (_, nth) => {
           if (nth === 1) throw error;
         },
@@ -622,7 +382,7 @@ describe('an answer that was lost', () => {
   );
 
   it('leaves at most three copies, then a person decides and the next one goes on', async () => {
-    const scene = await open(
+    const scene = await openScene(
       ({ text }) => {
         if (text.includes('e1')) throw refusal(502, 'Bad Gateway');
       },
@@ -643,7 +403,7 @@ describe('an answer that was lost', () => {
     const fail = () => {
       if (isDown) throw refusal(502, 'Bad Gateway');
     };
-    const scene = await open(fail, { prepare: hearing([group]), answerGetMe: fail });
+    const scene = await openScene(fail, { prepare: hearing([group]), answerGetMe: fail });
     await scene.keep('e1');
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
     for (let hour = 0; hour < 12; hour++) await scene.clock.advance(60_000);
@@ -662,7 +422,7 @@ describe('a restart', () => {
   it('after a crash in mid-call marks the repeat', async () => {
     const dataDir = makeDataDir();
     const clock = createHandClock();
-    const first = await open(undefined, { dataDir, clock, prepare: hearing([group]) });
+    const first = await openScene(undefined, { dataDir, clock, prepare: hearing([group]) });
     await keep(
       first.store,
       makeArrival('e1', { body: JSON.stringify({ data: { ...balance.example, remark: 'e1' } }) }),
@@ -671,7 +431,7 @@ describe('a restart', () => {
     await first.store.deliveries.begin([1], group, clock.now());
     await first.store.close();
 
-    const second = await open(undefined, { dataDir, clock });
+    const second = await openScene(undefined, { dataDir, clock });
     second.notify.ring();
     await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
     expect(second.calls).toMatchObject([{ text: expect.stringMatching(/^↻ possible repeat\n/) as string }]);
@@ -680,7 +440,7 @@ describe('a restart', () => {
   it('goes on where it stopped: nothing lost, nothing doubled', async () => {
     const dataDir = makeDataDir();
     const clock = createHandClock();
-    const first = await open(
+    const first = await openScene(
       (_, nth) => {
         if (nth > 2) throw refusal(500, 'Internal Server Error');
       },
@@ -696,7 +456,7 @@ describe('a restart', () => {
     await first.store.close();
 
     await clock.advance(1000);
-    const second = await open(undefined, { dataDir, clock });
+    const second = await openScene(undefined, { dataDir, clock });
     expect(second.calls).toEqual([]);
     second.notify.ring();
     await second.until(async () => (await second.deliveries('e5'))[0]?.state === 'sent');
@@ -705,7 +465,7 @@ describe('a restart', () => {
 
   it('waits for the message under way to end and starts no other', async () => {
     const answer = Promise.withResolvers<void>();
-    const scene = await open(() => answer.promise, { prepare: hearing([group]) });
+    const scene = await openScene(() => answer.promise, { prepare: hearing([group]) });
     await scene.keep('e1');
     await scene.keep('e2');
     await scene.until(() => scene.calls.length === 1);
@@ -722,7 +482,7 @@ describe('a restart', () => {
 describe('trouble of our own', () => {
   it('while writing down a sent message does not send it again', async () => {
     let failures = 0;
-    const scene = await open(undefined, {
+    const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
         const sent = store.deliveries.sent.bind(store.deliveries);
@@ -744,7 +504,7 @@ describe('trouble of our own', () => {
   });
 
   it('does not keep the house from closing', async () => {
-    const scene = await open(undefined, {
+    const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
         store.deliveries.sent = () => Promise.reject(new Error('The disk is full.'));
@@ -758,7 +518,7 @@ describe('trouble of our own', () => {
 
   it('while reading the ledger is tried again after a second', async () => {
     let isBroken = true;
-    const scene = await open(undefined, {
+    const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
         const due = store.deliveries.due.bind(store.deliveries);
@@ -775,7 +535,7 @@ describe('trouble of our own', () => {
   });
 
   it('with one message does not hold up the next', async () => {
-    const scene = await open(undefined, {
+    const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
         const due = store.deliveries.due.bind(store.deliveries);

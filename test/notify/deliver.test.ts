@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { deliver, type SendApi } from '../../src/notify/deliver.ts';
+import type { Pace } from '../../src/pace.ts';
+import { refusal } from './scene.ts';
+
+const group = -100;
+const moved = refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -200 });
+
+/** Delivers a message to a topic of a group; each call gets the next answer, then a good one. */
+async function run(answers: unknown[], options: { waitMs?: number; text?: string; canBeCut?: boolean } = {}) {
+  const calls: Array<{ chatId: number; text: string; topicId: number | undefined }> = [];
+  const turns: unknown[][] = [];
+  const refused: unknown[][] = [];
+  const api: SendApi = {
+    async sendMessage(chatId, text, { message_thread_id: topicId }) {
+      calls.push({ chatId, text, topicId });
+      const answer = answers.shift();
+      if (answer) throw answer;
+      return { message_id: 7 };
+    },
+    sendDocument: () => Promise.reject(new Error('No document is expected.')),
+    getMe: () => Promise.resolve(),
+  };
+  const pace: Pace = {
+    take: (...turn) => (turns.push(turn), options.waitMs ?? 0),
+    pauseOf: () => 0,
+    refused: (...refusalOf) => void refused.push(refusalOf),
+  };
+  const text = options.text ?? 'hi';
+  const delivered = await deliver({
+    api,
+    pace,
+    to: { chatId: group, topicId: 5 },
+    message: { html: `<b>${text}</b>`, plain: text },
+    topicGone: 'gone',
+    canBeCut: options.canBeCut ?? true,
+  });
+  return { ...delivered, calls, turns, refused };
+}
+
+it('takes no turn for the first call, and one for each that follows, in the chat it goes to', async () => {
+  expect((await run([])).turns).toEqual([]);
+  const healed = await run([moved, refusal(400, 'Bad Request: message thread not found')]);
+  expect(healed.verdict).toEqual({ kind: 'sent', messageId: 7 });
+  expect(healed.turns).toEqual([
+    [-200, 'urgent'],
+    [-200, 'urgent'],
+  ]);
+  expect(healed.calls.at(-1)).toEqual({ chatId: -200, text: 'gone\n\n<b>hi</b>', topicId: undefined });
+});
+
+it('makes no second call where there is no room: it says how long to wait, and where the chat has gone', async () => {
+  const held = await run([moved], { waitMs: 4000 });
+  expect(held.calls).toHaveLength(1);
+  expect(held.verdict).toMatchObject({ kind: 'later', afterMs: 4000 });
+  expect(held.to.chatId).toBe(-200);
+  expect(held.refused).toEqual([]);
+});
+
+it('lets everybody hear of a 429, for the chat that drew it', async () => {
+  const { verdict, refused } = await run([moved, refusal(429, 'Too Many Requests', { retry_after: 9 })]);
+  expect(verdict).toMatchObject({ kind: 'later', afterMs: 9000 });
+  expect(refused).toEqual([[-200, 9000]]);
+});
+
+it('cuts a message that is too long in the middle, and leaves one alone that holds several', async () => {
+  const tooLong = refusal(400, 'Bad Request: message is too long');
+  const text = `head ${'x'.repeat(6000)} key`;
+  const cut = await run([tooLong], { text });
+  expect(cut.verdict.kind).toBe('sent');
+  expect(cut.calls[1]!.text).toMatch(/^head x+…?\n?x+ key$/);
+  expect(cut.calls[1]!.text.length).toBeLessThanOrEqual(2001);
+  const whole = await run([tooLong], { text, canBeCut: false });
+  expect(whole.verdict.kind).toBe('too_long');
+  expect(whole.calls).toHaveLength(1);
+});

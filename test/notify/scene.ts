@@ -1,0 +1,162 @@
+// The way out on a store of its own, with a stand-in for Telegram that does as a test says, and a clock moved by hand.
+
+import { onTestFinished } from 'vitest';
+import { balance } from '../../src/events/balance.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { createLog } from '../../src/log.ts';
+import type { SendApi } from '../../src/notify/deliver.ts';
+import { openNotify, type Notify } from '../../src/notify/notify.ts';
+import { createPace, type Budgets } from '../../src/pace.ts';
+import { routesOf } from '../../src/notify/route.ts';
+import type { Arrival } from '../../src/store/keep.ts';
+import type { Store } from '../../src/store/open.ts';
+import type { DeliveryRow } from '../../src/store/tables.ts';
+import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../store/fixture.ts';
+
+export const owner = 1;
+export const group = -100;
+export const otherGroup = -200;
+export const token = '123:SECRET';
+
+const plenty = { count: 1000, windowMs: 1000, alertGapMs: 0 };
+/** For tests of anything else than the pace. */
+export const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
+
+type Options = Parameters<SendApi['sendMessage']>[2];
+type Sent = { chatId: number; text: string; options: Options; at: number };
+/** What the stand-in for Telegram does with a call: answer with a message, or throw. */
+export type Behaviour = (call: Sent, nth: number) => void | Promise<void>;
+
+export const refusal = (error_code: number, description: string, parameters = {}) => ({
+  error_code,
+  description,
+  parameters,
+});
+
+/** As the house does it. */
+export const keep = (store: Store, arrival: Arrival) =>
+  store.events.keep(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
+
+export type Scene = {
+  store: Store;
+  clock: HandClock;
+  notify: Notify;
+  /** Every call, refused ones too. */
+  calls: Sent[];
+  /** When it was asked whether Telegram answers. */
+  asked: number[];
+  /** What was attached, as text. */
+  files: string[];
+  logged: string[];
+  keep(id: string, change?: Parameters<typeof makeArrival>[1]): Promise<void>;
+  /** Waits until a condition on the ledger or the calls holds. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void>;
+  deliveries(id: string): Promise<DeliveryRow[]>;
+};
+
+export async function openScene(
+  behave: Behaviour = () => {},
+  options: {
+    dataDir?: string;
+    clock?: HandClock;
+    prepare?: (store: Store) => Promise<void>;
+    /** Throws while Telegram is down. */
+    answerGetMe?: (nth: number) => void;
+    budgets?: Budgets;
+  } = {},
+): Promise<Scene> {
+  const store = await openTestStore(options.dataDir ?? makeDataDir());
+  const clock = options.clock ?? createHandClock();
+  const calls: Sent[] = [];
+  const asked: number[] = [];
+  const files: string[] = [];
+  const logged: string[] = [];
+  const api: SendApi = {
+    async sendMessage(chatId, text, sendOptions) {
+      const call = { chatId, text, options: sendOptions, at: clock.now() };
+      calls.push(call);
+      await behave(call, calls.length);
+      return { message_id: 1000 + calls.length };
+    },
+    async sendDocument(chatId, document, { caption }) {
+      const bytes = (document as unknown as { fileData: Uint8Array }).fileData;
+      files.push(new TextDecoder().decode(bytes));
+      return api.sendMessage(chatId, caption, { link_preview_options: { is_disabled: true } });
+    },
+    async getMe() {
+      asked.push(clock.now());
+      options.answerGetMe?.(asked.length);
+    },
+  };
+  await options.prepare?.(store);
+  const notify = openNotify({
+    store,
+    api,
+    i18n: openI18n({
+      defaultLocale: 'en',
+      onProblem: (problem) => {
+        throw new Error(problem);
+      },
+    }),
+    ownerIds: [owner],
+    defaultTimeZone: 'UTC',
+    explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+    pace: createPace(clock, options.budgets ?? ample),
+    clock,
+    log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
+  });
+  onTestFinished(() => notify.close());
+  return {
+    store,
+    clock,
+    notify,
+    calls,
+    asked,
+    files,
+    logged,
+    async keep(id, change = {}) {
+      const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
+      await keep(store, makeArrival(id, { ...change, body }));
+      notify.ring();
+    },
+    async until(condition) {
+      const deadline = Date.now() + 5000;
+      while (!(await condition())) {
+        if (Date.now() > deadline) throw new Error('The condition did not come true within 5 s.');
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    async deliveries(id) {
+      const rows = await store.events.find(id);
+      return (await Promise.all(rows.map((row) => store.deliveries.ofEvent(row.seq)))).flat();
+    },
+  };
+}
+
+/** Chats with a rule each for every balance event; changed by `change` before they are written. */
+export function hearing(
+  chatIds: number[],
+  change: { topicId?: number; locale?: string; timeZone?: string; folding?: boolean } = {},
+) {
+  return async (store: Store) => {
+    await store.settings.update((draft) => {
+      for (const id of chatIds) {
+        const { topicId = null, ...chat } = change;
+        const type = id > 0 ? ('private' as const) : ('supergroup' as const);
+        draft.chats.push({ id, type, title: 'chat', addedBy: owner, addedAt: 0, folding: false, ...chat });
+        draft.rules.push({
+          id: `rule ${id}`,
+          chatId: id,
+          topicId,
+          isOn: true,
+          types: [balance.type],
+          createdBy: owner,
+          createdAt: 0,
+        });
+      }
+    });
+  };
+}
+
+export const keyOf = ({ text }: Sent) => /<code>([^<]+)<\/code>$/.exec(text)?.[1];
