@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { addEvent, at, seqOf } from '../../store/replay-scene.ts';
+import { openScene, ownerId } from '../scene.ts';
+
+const body = (change: object = {}) => ({
+  body: JSON.stringify({ data: { amount_sun: 1, remark: 'the-whole-key', ...change } }),
+});
+
+async function open() {
+  const scene = await openScene();
+  const team = await scene.group({ supergroup: true });
+  await scene.owner.ask('/alerts on', { chat: team });
+  return { ...scene, team };
+}
+
+describe('/why <event>', () => {
+  it('tells when it came, how late, how often, and who was told in which message', async () => {
+    const { owner, store, team } = await open();
+    const late = { timestamp: Math.floor(at / 1000) - 9_000 };
+    await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', messageId: 42, arrival: body(late) });
+    await store.events.keep(
+      {
+        eventId: 'e-1',
+        type: 'EVENT_BALANCE',
+        version: null,
+        kind: 'event',
+        remark: null,
+        receivedAt: at + 60_000,
+        ...body(late),
+      },
+      [],
+    );
+    const { text, raw } = await owner.ask('/why the-whole-key');
+    expect(text).toContain('💰 Balance change\nKey: the-whole-key\nID: e-1');
+    expect(text).toContain('Received: 2026-11-21 00:00:00 UTC');
+    expect(text).toContain('Late by 2 h 30 min: it happened at 2026-11-20 21:30:00 UTC');
+    expect(text).toContain('The service sent it once more, at 2026-11-21 00:01:00 UTC');
+    expect(text).toContain('• Team: sent at 2026-11-21 00:00:00 UTC as this message');
+    expect(JSON.stringify(raw.entities)).toContain(`https://t.me/c/${String(team.id).slice(4)}/42`);
+  });
+
+  it('says that nobody asked, and how the rules stand now', async () => {
+    const { owner, store, team, telegram } = await open();
+    await addEvent(store, 'e-1');
+    const rule = async () => (await owner.ask('/why e-1')).text;
+    expect(await rule()).toMatch(/Nobody was told[^]*• Team: it asks for this now, but did not/);
+    await owner.press(await owner.ask('/alerts', { chat: team }), '✅ Balance change');
+    expect(await rule()).toContain('• Team: this kind is not ticked there now');
+    await owner.ask('/alerts off', { chat: team });
+    expect(await rule()).toContain('• Team: alerts are off there now');
+    expect(telegram.chat(owner).last?.labels).toEqual(['🔄', '↻ Send again…']);
+  });
+
+  it('says what waits, behind how many and until when, what is parked, and what was given up', async () => {
+    const { owner, store, team, clock } = await open();
+    const [head] = await addEvent(store, 'head', { chatId: team.id, state: 'waiting' });
+    await addEvent(
+      store,
+      'e-1',
+      { chatId: team.id, state: 'waiting' },
+      { chatId: -5, state: 'parked', reason: 'Telegram answered 403: Forbidden: bot was kicked' },
+      { chatId: -6, state: 'undelivered', reason: 'Telegram answered 400: Bad Request: odd' },
+    );
+    await store.deliveries.later(head!.id, clock.now() + 600_000, 'Telegram answered 429: Too Many Requests');
+    const { text } = await owner.ask('/why e-1');
+    expect(text).toMatch(
+      /• Team: waits, with 1 before it; the chat is paused until 2026-11-21 00:10:00 UTC.*asked the bot to slow down/,
+    );
+    expect(text).toContain('• -5: waits until the chat can be reached: the bot is not in the chat');
+    expect(text).toContain('• -6: not delivered: Telegram refused it: Bad Request: odd');
+    expect((await owner.ask('/why head')).text).toContain('waits as the next one');
+  });
+
+  it('says with how many others it was told, and how hard it was', async () => {
+    const { owner, store, team } = await open();
+    const [a] = await addEvent(store, 'a', { chatId: team.id, state: 'waiting' });
+    const [b] = await addEvent(store, 'b', { chatId: team.id, state: 'waiting' });
+    const ids = [a!.id, b!.id];
+    const lost = await store.deliveries.begin(ids, team.id, at);
+    await store.deliveries.later(ids, at, 'Telegram did not answer.', {
+      attempt: lost,
+      verdict: 'unclear',
+      isRefused: false,
+    });
+    const attempt = await store.deliveries.begin(ids, team.id, at);
+    await store.deliveries.sent(ids, 9, at, { attempt, verdict: 'sent', isRefused: false });
+    const { text } = await owner.ask('/why a');
+    expect(text).toContain('in one message with 1 other event');
+    expect(text).toContain('Attempts: 2 · messages that may be in the chat: 2');
+  });
+
+  it('says that a type is ignored on purpose, and offers no replay of it', async () => {
+    const { owner, store } = await open();
+    await addEvent(store, 'e-1');
+    await store.events.keep(
+      {
+        eventId: 'i-1',
+        type: 'EVENT_<NEW>',
+        version: null,
+        kind: 'ignored',
+        remark: 'It is kept and not told.',
+        body: '{}',
+        receivedAt: at,
+      },
+      [],
+    );
+    const { text, labels } = await owner.ask('/why i-1');
+    expect(text).toMatch(/EVENT_<NEW>[^]*Ignored on purpose[^]*Remark: It is kept and not told\./);
+    expect(text).not.toContain('Nobody was told');
+    expect(labels).toEqual(['🔄']);
+    expect((await owner.ask('/replay i-1')).labels).toEqual(['⬅️ Not delivered']);
+  });
+
+  it('shows every body of a conflict in private, and none of them in a group', async () => {
+    const { owner, store, team } = await open();
+    await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', arrival: body({ balance: 111 }) });
+    await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', arrival: body({ balance: 222 }) });
+    const here = (await owner.ask('/why e-1')).text;
+    expect(here).toMatch(/2 different contents[^]*Content 1 of 2[^]*111[^]*Content 2 of 2[^]*222/);
+    const there = (await owner.ask('/why e-1', { chat: team })).text;
+    expect(there).toContain('Content 2 of 2');
+    expect(there).not.toMatch(/111|222/);
+  });
+
+  it('names no private chat, nor whose it is, in a group', async () => {
+    const { owner, person, store, team } = await open();
+    const vera = await person('Vera', 'viewer');
+    await vera.ask('/alerts on');
+    const [rule] = store.settings.data.rules.filter(({ chatId }) => chatId === vera.id);
+    await store.events.keep(
+      {
+        eventId: 'e-1',
+        type: 'EVENT_BALANCE',
+        version: null,
+        kind: 'event',
+        remark: null,
+        receivedAt: at,
+        ...body(),
+      },
+      [{ ruleId: rule!.id, chatId: vera.id, topicId: null }],
+    );
+    expect((await owner.ask('/why e-1')).text).toContain('• Vera: waits');
+    const { text } = await owner.ask('/why e-1', { chat: team });
+    expect(text).toContain('• a private chat: waits');
+    expect(text).not.toContain('Vera');
+    expect(text).not.toContain(String(vera.id));
+  });
+
+  it('tells who had it sent again and who let it be', async () => {
+    const { owner, store, team, clock } = await open();
+    await owner.ask('/alerts on');
+    const [row] = await addEvent(store, 'e-1', { chatId: team.id, state: 'undelivered' });
+    const wish = { scope: { kind: 'one', id: row!.id }, to: 'there' } as const;
+    const plan = await store.replays.plan(wish, () => true);
+    await store.replays.confirm(wish, () => true, {
+      digest: plan.digest,
+      personId: ownerId,
+      now: clock.now(),
+    });
+    expect((await owner.ask('/why e-1')).text).toMatch(
+      /Olga Ono had it sent again at[^]*waits[^]*↻ sent again by Olga Ono/,
+    );
+    const [other] = await addEvent(store, 'e-2', { chatId: team.id, state: 'undelivered' });
+    const scope = { kind: 'one', id: other!.id } as const;
+    const { digest } = await store.replays.planDismissal(scope);
+    await store.replays.dismiss(scope, { digest, personId: ownerId, now: clock.now() });
+    expect((await owner.ask('/why e-2')).text).toContain('Olga Ono decided at');
+  });
+});
+
+describe('/why', () => {
+  it('alone says how to use it and offers the latest', async () => {
+    const { owner, store, telegram } = await open();
+    expect((await owner.ask('/why')).text).toMatch(/^\/why ID tells[^]*itself\.$/);
+    await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
+    const usage = await owner.ask('/why');
+    expect(usage.labels).toEqual(['💰 Balance change · the-whole-key']);
+    await owner.press(usage, usage.labels[0]!);
+    expect(telegram.chat(owner).last?.text).toContain('ID: e-1');
+  });
+
+  it('lets choose among several events that fit', async () => {
+    const { owner, store, telegram } = await open();
+    for (const id of ['e-1', 'e-2'])
+      await addEvent(store, id, { chatId: ownerId, state: 'sent', arrival: body({ id }) });
+    const choice = await owner.ask('/why the-whole-key');
+    expect(choice.text).toContain('Several events fit');
+    expect(choice.labels).toHaveLength(2);
+    await owner.press(choice, { data: `why:one:${await seqOf(store, 'e-1')}` });
+    expect(telegram.chat(owner).last?.text).toContain('ID: e-1');
+  });
+
+  it('is refused to operators', async () => {
+    const { person } = await open();
+    const otto = await person('Otto', 'operator');
+    expect((await otto.ask('/why e-1')).text).toContain("You don't have permission");
+  });
+});
