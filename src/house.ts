@@ -21,6 +21,7 @@ import { createServiceClient } from './service/client.ts';
 import type { Arrival } from './store/keep.ts';
 import { openStore } from './store/open.ts';
 import { createBell } from './upkeep/bell.ts';
+import { createDeliveryTally } from './upkeep/delivery-tally.ts';
 import type { Metrics } from './upkeep/metrics.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
 import { openNotices } from './upkeep/notices.ts';
@@ -91,11 +92,12 @@ export async function openHouse(
     createToken: () => randomBytes(24).toString('base64url'),
   };
   const telegram = createTelegramCalls();
+  const deliveries = createDeliveryTally(clock);
   const bot = openBot({
     token: config.BOT_TOKEN,
     apiRoot: config.TELEGRAM_API_ROOT,
     rooms,
-    watch: telegram.count,
+    onCall: telegram.count,
   });
   const orderNews = openOrderNews({ api: bot.urgentApi, rooms });
   const notices = openNotices({
@@ -127,6 +129,7 @@ export async function openHouse(
     defaultTimeZone: config.TIME_ZONE,
     explorerUrl: config.EXPLORER_URL,
     pace,
+    onMessage: deliveries.hear,
     clock,
     log,
   });
@@ -162,7 +165,7 @@ export async function openHouse(
     let metrics: Promise<Metrics> | undefined;
     const readMetrics = async () => {
       metrics ??= import('./upkeep/families.ts').then(({ openMetrics }) =>
-        openMetrics({ intake: webhook, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+        openMetrics({ intake: webhook, deliveries, telegram, upkeep: store.upkeep, now: () => clock.now() }),
       );
       return (await metrics).read();
     };

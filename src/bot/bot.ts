@@ -1,14 +1,14 @@
 // The bot as a thing with a life: it polls, hands each update through the stages below, and answers. It never keeps
 // the house from standing: without Telegram it goes on trying, and everything else works meanwhile.
 
-import { Api, Bot, type Transformer } from 'grammy';
+import { Api, Bot } from 'grammy';
 import type { Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import type { BotContext, Rooms } from './context.ts';
 import { answerPresses, answerTheRest } from './answers.ts';
 import { createChats } from './chats.ts';
 import { catchErrors } from './errors.ts';
-import { createTelegramFetch, longestCallSeconds, pollSeconds } from './fetch.ts';
+import { createTelegramFetch, longestCallSeconds, pollSeconds, type CallListener } from './fetch.ts';
 import { createForms } from './forms.ts';
 import { guardGate } from './gate.ts';
 import { installCommands } from './install.ts';
@@ -44,19 +44,17 @@ export function openBot(options: {
   apiRoot: string;
   rooms: Rooms;
   commands?: readonly Command[];
-  /** Sees every call that is made outside of forms. */
-  watch?: Transformer;
+  onCall?: CallListener;
 }): OpenBot {
-  const { rooms, commands = allCommands, watch } = options;
+  const { rooms, commands = allCommands } = options;
   const { clock, log } = rooms;
   const client = {
     apiRoot: options.apiRoot,
-    fetch: createTelegramFetch(clock),
+    fetch: createTelegramFetch(clock, options.onCall),
     timeoutSeconds: longestCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
   const urgentApi = new Api(options.token, client);
-  if (watch) for (const api of [bot.api, urgentApi]) api.config.use(watch);
   urgentApi.config.use(keepPace(rooms.pace, 'urgent'));
 
   bot.use(keepLanes());

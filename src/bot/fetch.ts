@@ -16,11 +16,15 @@ const longestCallMs = { poll: (pollSeconds + 15) * 1000, upload: 60_000, other: 
 /** For grammY, whose own time-out is the same for every call. */
 export const longestCallSeconds = longestCallMs.upload / 1000;
 
-export function createTelegramFetch(clock: Clock) {
+/** Hears how each call ended: `ok`, Telegram's error code, or `network` when no answer came. */
+export type CallListener = (method: string, outcome: string) => void;
+
+export function createTelegramFetch(clock: Clock, onCall: CallListener = () => {}) {
   return async (url: string, init?: object): Promise<Response> => {
     const { signal, body, ...rest } = (init ?? {}) as Call;
+    const method = url.slice(url.lastIndexOf('/') + 1);
     const isUpload = body !== undefined && typeof body !== 'string';
-    const kind = isUpload ? 'upload' : url.endsWith('/getUpdates') ? 'poll' : 'other';
+    const kind = isUpload ? 'upload' : method === 'getUpdates' ? 'poll' : 'other';
     const controller = new AbortController();
     const disarm = clock.after(longestCallMs[kind], () => controller.abort());
     if (signal?.aborted) controller.abort();
@@ -33,7 +37,12 @@ export function createTelegramFetch(clock: Clock) {
         redirect: 'error',
       });
       // The body is read while the time still counts; Telegram's answers are small.
-      return new Response(await response.arrayBuffer(), { status: response.status });
+      const answer = new Response(await response.arrayBuffer(), { status: response.status });
+      onCall(method, answer.ok ? 'ok' : String(answer.status));
+      return answer;
+    } catch (error) {
+      onCall(method, 'network');
+      throw error;
     } finally {
       disarm();
     }

@@ -87,6 +87,7 @@ export function openNotify(rooms: Rooms): Notify {
     try {
       const outcome = await serve(rooms, line, item).catch(giveUp);
       await insist(() => remember(rooms, line, item.delivery, outcome));
+      if (outcome.attempt) rooms.onMessage?.(outcome.verdict.kind, outcome.queuedAt ?? []);
     } finally {
       lanes.delete(item.delivery.chat_id);
       ring();

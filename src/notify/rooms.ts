@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Pace } from '../pace.ts';
 import type { Store } from '../store/open.ts';
 import type { SendApi } from './deliver.ts';
+import type { Verdict } from './judge.ts';
 
 export type Rooms = {
   store: Store;
@@ -18,6 +19,8 @@ export type Rooms = {
   /** Pattern of a transaction's page; `{hash}` stands for the hash. */
   explorerUrl: string;
   pace: Pace;
+  /** Hears how each message ended, and since when (Unix milliseconds) each delivery that it told was in the queue. */
+  onMessage?: (verdict: Verdict['kind'], queuedAt: readonly number[]) => void;
   clock: Clock;
   log: Log;
 };

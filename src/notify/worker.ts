@@ -12,7 +12,13 @@ import type { Reader } from './render.ts';
 import type { Line, Rooms } from './rooms.ts';
 
 /** What became of a delivery; `attempt` is missing when nothing was sent on purpose. */
-export type Outcome = { verdict: Verdict; ids?: number[]; attempt?: Attempt; isTopicGone?: boolean };
+export type Outcome = {
+  verdict: Verdict;
+  ids?: number[];
+  queuedAt?: number[];
+  attempt?: Attempt;
+  isTopicGone?: boolean;
+};
 
 /** Tells one delivery; `remember` must follow, or it counts as perhaps told. */
 export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise<Outcome> {
@@ -22,7 +28,7 @@ export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise
   if (obstacle) return { verdict: obstacle };
 
   const reader = readerOf(rooms, delivery.chat_id);
-  const { message, ids, types } = await compose(rooms, line, due, reader);
+  const { message, ids, queuedAt, types } = await compose(rooms, line, due, reader);
   let attempt: Attempt;
   try {
     attempt = await store.deliveries.begin(ids, delivery.chat_id, clock.now());
@@ -45,7 +51,7 @@ export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
-  return { verdict, ids, attempt, isTopicGone: to.topicId !== delivery.topic_id };
+  return { verdict, ids, queuedAt, attempt, isTopicGone: to.topicId !== delivery.topic_id };
 }
 
 /** What the ledger and the settings say against telling it now. */

@@ -3,6 +3,7 @@
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Timings } from '../timings.ts';
 import { byLabel, createMetrics, histogram, type Family, type Metrics } from './metrics.ts';
+import type { DeliveryTally } from './delivery-tally.ts';
 import type { TelegramCalls } from './telegram-calls.ts';
 
 /** What the webhook counted since the start. */
@@ -25,13 +26,15 @@ export function openMetrics(sources: Sources): Metrics {
 
 export function listFamilies({
   intake,
+  deliveries,
   telegram,
   upkeep,
   now,
 }: {
   intake: Intake;
+  deliveries: Omit<DeliveryTally, 'hear'>;
   telegram: Pick<TelegramCalls, 'read'>;
-  upkeep: Pick<Upkeep, 'queue' | 'ordersByState'>;
+  upkeep: Pick<Upkeep, 'queue' | 'setAside' | 'ordersByState'>;
   /** Unix milliseconds. */
   now: () => number;
 }): Family[] {
@@ -73,6 +76,29 @@ export function listFamilies({
       intake.acknowledgements,
     ),
     {
+      name: 'delegram_messages_total',
+      help: "Messages to chats about events, by what Telegram's answer meant.",
+      type: 'counter',
+      read: () => byLabel('verdict', deliveries.verdicts),
+    },
+    {
+      name: 'delegram_folds_total',
+      help: 'Of those sent, messages that told several events at once.',
+      type: 'counter',
+      read: () => [{ value: deliveries.folds.messages }],
+    },
+    {
+      name: 'delegram_folded_events_total',
+      help: 'Events that were told by such messages.',
+      type: 'counter',
+      read: () => [{ value: deliveries.folds.events }],
+    },
+    histogram(
+      'delegram_delivery_seconds',
+      'From the receipt of an event (of a replay: from its confirmation) until it stands in a chat.',
+      deliveries.latencies,
+    ),
+    {
       name: 'delegram_telegram_calls_total',
       help: "Calls to Telegram's Bot API by method and outcome: ok, an error code, or network.",
       type: 'counter',
@@ -81,18 +107,24 @@ export function listFamilies({
     },
     {
       name: 'delegram_queue_messages',
-      help: 'Messages that wait to be sent.',
+      help: 'Deliveries that wait to be sent.',
       type: 'gauge',
       read: async () => [{ value: (await upkeep.queue()).waiting }],
     },
     {
       name: 'delegram_queue_age_seconds',
-      help: 'How long the oldest waiting message has waited.',
+      help: 'How long the oldest waiting delivery has waited.',
       type: 'gauge',
       async read() {
         const { oldestAt } = await upkeep.queue();
         return [{ value: oldestAt === undefined ? 0 : Math.max(0, now() - oldestAt) / 1000 }];
       },
+    },
+    {
+      name: 'delegram_set_aside_deliveries',
+      help: 'Deliveries that do not wait any more: parked with their chat, or undelivered until a person decides.',
+      type: 'gauge',
+      read: async () => byLabel('state', await upkeep.setAside()),
     },
     {
       name: 'delegram_orders',

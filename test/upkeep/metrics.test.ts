@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { createTimings } from '../../src/timings.ts';
+import { createDeliveryTally } from '../../src/upkeep/delivery-tally.ts';
 import { listFamilies } from '../../src/upkeep/families.ts';
 import { createMetrics } from '../../src/upkeep/metrics.ts';
 import { createTelegramCalls } from '../../src/upkeep/telegram-calls.ts';
+import { createHandClock } from '../hand-clock.ts';
 
 function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
   const counts = {
@@ -18,15 +20,21 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
   };
   const acknowledgements = createTimings([1, 50]);
   const telegram = createTelegramCalls();
+  const deliveries = createDeliveryTally(createHandClock(100_000));
   const metrics = createMetrics(() =>
     listFamilies({
       intake: { counts, acknowledgements },
+      deliveries,
       telegram,
-      upkeep: { queue: async () => queue, ordersByState: async () => ({ delivered: 4 }) },
+      upkeep: {
+        queue: async () => queue,
+        setAside: async () => ({ parked: 5, undelivered: 6 }),
+        ordersByState: async () => ({ delivered: 4 }),
+      },
       now: () => 100_000,
     }),
   );
-  return { metrics, counts, acknowledgements, telegram };
+  return { metrics, counts, acknowledgements, deliveries, telegram };
 }
 
 it('tells what was counted, before and after the first reading', async () => {
@@ -47,6 +55,8 @@ it('tells what was counted, before and after the first reading', async () => {
     'delegram_acknowledgement_seconds_count 1',
     'delegram_queue_messages 2',
     'delegram_queue_age_seconds 30',
+    'delegram_set_aside_deliveries{state="parked"} 5',
+    'delegram_set_aside_deliveries{state="undelivered"} 6',
     'delegram_orders{state="delivered"} 4',
   ]) {
     expect(text.split('\n')).toContain(line);
@@ -61,16 +71,35 @@ it('says 0 for the age of an empty queue', async () => {
   expect(await metrics.read()).toContain('\ndelegram_queue_age_seconds 0\n');
 });
 
-it('counts what Telegram answered, its silence too, and passes both on', async () => {
+it('counts what Telegram answered, its silence too', async () => {
   const { metrics, telegram } = openMetrics({ waiting: 0, oldestAt: undefined });
-  const say = (answer: () => Promise<unknown>) =>
-    telegram.count(answer as never, 'sendMessage', { chat_id: 1, text: 'the text' });
-  expect(await say(async () => ({ ok: true, result: 1 }))).toEqual({ ok: true, result: 1 });
-  await say(async () => ({ ok: false, error_code: 429, description: 'Too Many Requests' }));
-  await expect(say(() => Promise.reject(new Error('reset')))).rejects.toThrow('reset');
+  for (const outcome of ['ok', '429', 'network', 'ok']) telegram.count('sendMessage', outcome);
   const text = await metrics.read();
-  for (const outcome of ['ok', '429', 'network']) {
-    expect(text).toContain(`delegram_telegram_calls_total{method="sendMessage",outcome="${outcome}"} 1\n`);
+  for (const [outcome, times] of Object.entries({ ok: 2, 429: 1, network: 1 })) {
+    expect(text).toContain(
+      `delegram_telegram_calls_total{method="sendMessage",outcome="${outcome}"} ${times}\n`,
+    );
   }
-  expect(text).not.toContain('the text');
+});
+
+it('counts messages by verdict, those that told several events, and how long each of these took', async () => {
+  const { metrics, deliveries } = openMetrics({ waiting: 0, oldestAt: undefined });
+  deliveries.hear('sent', [99_950]);
+  deliveries.hear('sent', [40_000, 99_000, 99_500]);
+  deliveries.hear('later', [1, 2]);
+  const lines = (await metrics.read()).split('\n');
+  for (const line of [
+    'delegram_messages_total{verdict="sent"} 2',
+    'delegram_messages_total{verdict="later"} 1',
+    'delegram_folds_total 1',
+    'delegram_folded_events_total 3',
+    'delegram_delivery_seconds_bucket{le="0.1"} 1',
+    'delegram_delivery_seconds_bucket{le="1"} 3',
+    'delegram_delivery_seconds_bucket{le="60"} 4',
+    'delegram_delivery_seconds_bucket{le="+Inf"} 4',
+    'delegram_delivery_seconds_count 4',
+    'delegram_delivery_seconds_sum 61.55',
+  ]) {
+    expect(lines).toContain(line);
+  }
 });

@@ -1,0 +1,87 @@
+// What Prometheus reads from a bot at work.
+
+import { expect, it } from 'vitest';
+import { expectNoCanary, openScene, openTestHouse, type Scene } from './scene.ts';
+
+async function readMetrics(port: number): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
+
+/** Reads again and again: the bot hears of a message a moment after it stands. */
+async function readOnce(port: number, isReady: (text: string) => boolean): Promise<string> {
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    const text = await readMetrics(port);
+    if (isReady(text)) return text;
+    if (performance.now() > deadline) throw new Error(`The figures never came right:\n${text}`);
+  }
+}
+
+function valueOf(text: string, sample: string): number {
+  const line = text.split('\n').find((entry) => entry.startsWith(`${sample} `));
+  return Number(line?.slice(sample.length) ?? Number.NaN);
+}
+
+const sentIn = ({ telegram }: Scene) =>
+  telegram.calls.filter(({ method, answer }) => method === 'sendMessage' && answer?.ok).length;
+
+it('counts every call to Telegram, those of a form too', async () => {
+  const scene = await openScene();
+  const house = await openTestHouse(scene);
+  await scene.olga.ask('/start');
+  await scene.olga.ask('/order');
+  const before = sentIn(scene);
+  expect((await scene.olga.ask('not an amount')).text).not.toBe('');
+  expect(sentIn(scene)).toBeGreaterThan(before);
+  const sample = 'delegram_telegram_calls_total{method="sendMessage",outcome="ok"}';
+  await readOnce(house.port, (text) => valueOf(text, sample) === sentIn(scene));
+});
+
+it('counts an event from its receipt to the message, and what was refused on both ways', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  const house = await openTestHouse(scene);
+  await olga.ask('/start');
+  const since = telegram.mark();
+  telegram.faults.inject(
+    { kind: 'refuse', code: 429, description: 'Too Many Requests', parameters: { retry_after: 1 } },
+    { method: 'sendMessage', times: 1 },
+  );
+  const { type, data } = service.samples.transfer_usdt;
+  service.emit(type, data, { eventId: 'came-twice' });
+  await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
+  await service.emit(type, data, { eventId: 'came-twice' }).settled();
+  await fetch(`http://127.0.0.1:${house.port}/events/wrong`, { method: 'POST' });
+  const text = await readOnce(
+    house.port,
+    (figures) => valueOf(figures, 'delegram_messages_total{verdict="sent"}') === 1,
+  );
+  expect(
+    Object.fromEntries(
+      [
+        'delegram_events_total{result="new"}',
+        'delegram_events_total{result="repeat"}',
+        'delegram_webhook_refused_total{status="404"}',
+        'delegram_messages_total{verdict="later"}',
+        'delegram_telegram_calls_total{method="sendMessage",outcome="429"}',
+        'delegram_delivery_seconds_count',
+        'delegram_delivery_seconds_bucket{le="0.5"}',
+        'delegram_queue_messages',
+        'delegram_set_aside_deliveries{state="undelivered"}',
+      ].map((sample) => [sample, valueOf(text, sample)]),
+    ),
+  ).toEqual({
+    'delegram_events_total{result="new"}': 1,
+    'delegram_events_total{result="repeat"}': 1,
+    'delegram_webhook_refused_total{status="404"}': 1,
+    'delegram_messages_total{verdict="later"}': 1,
+    'delegram_telegram_calls_total{method="sendMessage",outcome="429"}': 1,
+    delegram_delivery_seconds_count: 1,
+    // It waited for the second that Telegram asked for.
+    'delegram_delivery_seconds_bucket{le="0.5"}': 0,
+    delegram_queue_messages: 0,
+    'delegram_set_aside_deliveries{state="undelivered"}': 0,
+  });
+  expectNoCanary(text);
+  expect(text).not.toContain(String(olga.id));
+});
