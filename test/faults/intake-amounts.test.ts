@@ -1,0 +1,85 @@
+// Amounts that no float can hold, from the service's post to the message: what stands there is read back and compared.
+
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import { openScene, openTestHouse } from '../journeys/scene.ts';
+import { isLong, seed, tell } from './long-run.ts';
+
+const runs = isLong ? 400 : 20;
+const timeout = isLong ? 600_000 : 60_000;
+/** As many as are told one by one or line by line: in an attached table the body would stand as it came. */
+const atOnce = 20;
+
+const amounts = fc.record({
+  amount: fc
+    .bigInt({ min: 2n ** 53n + 1n, max: 10n ** 40n })
+    .filter((amount) => BigInt(Number(amount)) !== amount),
+  decimals: fc.integer({ min: 0, max: 36 }),
+});
+
+const hashOf = (nth: number) => `a${nth.toString(16).padStart(63, '0')}`;
+
+/** What stands in the chat before each hash's link, by hash. */
+function readNumbers(messages: readonly ChatMessage[]): Map<string, string> {
+  const numbers = new Map<string, string>();
+  for (const { text, entities } of messages) {
+    for (const entity of entities) {
+      if (entity.type !== 'text_link') continue;
+      const said = text
+        .slice(0, entity.offset)
+        .match(/[\d.,]+(?= USDT)/g)
+        ?.at(-1);
+      numbers.set(entity.url.split('/').at(-1)!, said ?? '');
+    }
+  }
+  return numbers;
+}
+
+function readBack(number: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = number.replaceAll(',', '').split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+/** How many of them stand in the chat as another amount than the service sent. */
+async function countWrong(howMany: number): Promise<number> {
+  const scene = await openScene();
+  await openTestHouse(scene);
+  await scene.olga.ask('/start');
+  const sent = fc.sample(amounts, { numRuns: howMany, seed });
+  const numbers = () => readNumbers(scene.telegram.chat(scene.olga).messages);
+  for (let first = 0; first < howMany; first += atOnce) {
+    const some = sent.slice(first, first + atOnce);
+    const emitted = some.map((change, index) =>
+      scene.service.emit(addressMonitor.type, {
+        ...addressMonitor.example,
+        ...change,
+        txn_hash: hashOf(first + index),
+      }),
+    );
+    await Promise.all(emitted.map((delivery) => delivery.settled()));
+    const isTold = () => some.every((_, index) => numbers().has(hashOf(first + index)));
+    await expect.poll(isTold, { timeout: 30_000, interval: 100 }).toBe(true);
+  }
+  const told = numbers();
+  return sent.filter(({ amount, decimals }, nth) => readBack(told.get(hashOf(nth))!, decimals) !== amount)
+    .length;
+}
+
+describe('amounts beyond 2^53', () => {
+  it(`arrive to the last digit: ${runs}`, { timeout }, async () => {
+    const wrong = await countWrong(runs);
+    tell('E9', 'amounts beyond 2^53, from post to message', runs, `${wrong} not to the last digit`);
+    expect(wrong).toBe(0);
+  });
+
+  it('would be caught if they were read as floats', { timeout }, async () => {
+    const { parse } = JSON;
+    onTestFinished(() => {
+      JSON.parse = parse;
+    });
+    JSON.parse = (text: string) => parse(text);
+    expect(await countWrong(5)).toBe(5);
+  });
+});
