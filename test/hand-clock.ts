@@ -3,11 +3,12 @@
 import type { Clock } from '../src/clock.ts';
 
 export type HandClock = Clock & {
-  /** Moves on, running what falls due in order and letting each task's promises settle. */
+  /** Moves on, running what falls due in order and letting what each task began settle. */
   advance(ms: number): Promise<void>;
 };
 
-export function createHandClock(startsAt = Date.UTC(2026, 10, 21)): HandClock {
+/** `settle` waits for what a task began: a few turns of the loop unless given. */
+export function createHandClock(startsAt = Date.UTC(2026, 10, 21), settle = takeTurns): HandClock {
   let now = startsAt;
   let tasks: Array<{ at: number; task: () => void }> = [];
   return {
@@ -35,6 +36,6 @@ export function createHandClock(startsAt = Date.UTC(2026, 10, 21)): HandClock {
   };
 }
 
-async function settle(): Promise<void> {
+async function takeTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,0 +1,190 @@
+// The way out broken on purpose, for the controls beside the fault tests: each flaw takes one guard away from a part
+// that is handed in.
+
+import type { Clock } from '../../src/clock.ts';
+import type { SendApi } from '../../src/notify/deliver.ts';
+import type { Pace } from '../../src/pace.ts';
+import type { Deliveries } from '../../src/store/deliveries.ts';
+import type { Store } from '../../src/store/open.ts';
+
+type Ground = { clock: Clock; api: SendApi };
+
+/** Each answers what it changes. */
+type Flaw = {
+  store?: (store: Store, ground: Ground) => Partial<Store>;
+  api?: (api: SendApi) => Partial<SendApi>;
+  pace?: (pace: Pace) => Partial<Pace>;
+};
+
+function onDeliveries(change: (deliveries: Deliveries, ground: Ground) => Partial<Deliveries>): Flaw {
+  return {
+    store: ({ deliveries }, ground) => ({ deliveries: { ...deliveries, ...change(deliveries, ground) } }),
+  };
+}
+
+export type FlawName = keyof typeof flaws;
+
+export const flaws = {
+  none: {} as Flaw,
+
+  /** Remembers a message as sent before it calls. */
+  'sent first': onDeliveries((deliveries, { clock }) => ({
+    async begin(ids, chatId, now) {
+      const attempt = await deliveries.begin(ids, chatId, now);
+      await deliveries.sent(ids, null, clock.now());
+      return attempt;
+    },
+  })),
+
+  /** Writes nothing down before it calls. */
+  'no attempt': onDeliveries((deliveries) => ({
+    begin: async (deliveryIds) => ({ id: 0, deliveryIds }),
+    later: (ids, dueAt, reason) => deliveries.later(ids, dueAt, reason),
+    sent: (ids, messageId, now) => deliveries.sent(ids, messageId, now),
+    setAside: (ids, state, reason) => deliveries.setAside(ids, state, reason),
+    park: (chatId, reason, _ending, notice) => deliveries.park(chatId, reason, undefined, notice),
+  })),
+
+  /** Never counts further than one copy. */
+  'endless copies': onDeliveries((deliveries) => ({
+    due: async (...question) =>
+      (await deliveries.due(...question)).map(({ delivery, event }) => ({
+        delivery: { ...delivery, copies: Math.min(1, delivery.copies) },
+        event,
+      })),
+  })),
+
+  /** Hears of a 429 and calls again at once. */
+  'deaf to 429': {
+    ...onDeliveries((deliveries, { clock }) => ({
+      later: (ids, _dueAt, reason, ending) => deliveries.later(ids, clock.now(), reason, ending),
+    })),
+    pace: () => ({ refused: () => undefined }),
+  } as Flaw,
+
+  /** Waits as it was told, and goes on at the old speed. */
+  'learns nothing': { pace: () => ({ refused: () => undefined }) } as Flaw,
+
+  /** A pause of one chat is a pause of all. */
+  'one for all': {
+    pace(pace) {
+      const refused = new Set<number>();
+      return {
+        take: (chatId, lane) =>
+          Math.max(0, ...[...refused].map((id) => pace.pauseOf(id))) || pace.take(chatId, lane),
+        refused(chatId, afterMs) {
+          refused.add(chatId);
+          pace.refused(chatId, afterMs);
+        },
+      };
+    },
+  } as Flaw,
+
+  /** Answers wait for their turn among the alerts. */
+  'people in the queue': { pace: (pace) => ({ take: (chatId) => pace.take(chatId, 'alert') }) } as Flaw,
+
+  /** Knows no pace. */
+  'no pace': { pace: () => ({ take: () => 0 }) } as Flaw,
+
+  /** Keeps nothing before Telegram has answered something. */
+  'intake waits': {
+    store: ({ events }, { api }) => ({
+      events: {
+        ...events,
+        async keep(...news) {
+          await api.getMe();
+          return events.keep(...news);
+        },
+      },
+    }),
+  } as Flaw,
+
+  /** What waits is told with the newest first. */
+  'newest first': onDeliveries((deliveries) => ({
+    behind: async (...question) => (await deliveries.behind(...question)).toReversed(),
+  })),
+
+  /** Of an attached table only the caption is sent. */
+  'no table': {
+    api: (api) => ({
+      sendDocument: (chatId, _document, { caption, ...options }) =>
+        api.sendMessage(chatId, caption, { ...options, link_preview_options: { is_disabled: true } }),
+    }),
+  } as Flaw,
+
+  /** Nothing is joined: each event has a message of its own. */
+  'no folding': onDeliveries((deliveries) => ({ behind: (first) => deliveries.behind(first, 1) })),
+
+  /** Nothing overtakes, and nothing is joined: what comes waits for all that came before. */
+  'no urgency, no folding': {
+    store: ({ events, deliveries }) => ({
+      deliveries: { ...deliveries, behind: (first) => deliveries.behind(first, 1) },
+      events: {
+        ...events,
+        keep: (arrival, routes) =>
+          events.keep(
+            arrival,
+            routes.map((route) => ({ ...route, isUrgent: false })),
+          ),
+      },
+    }),
+  } as Flaw,
+
+  /** Of a group that moved only the settings go along. */
+  'queue left behind': {
+    store: ({ settings }) => ({
+      async moveChat(from, to) {
+        await settings.update((draft) => {
+          for (const chat of draft.chats) if (chat.id === from) chat.id = to;
+          for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
+        });
+        return true;
+      },
+    }),
+  } as Flaw,
+
+  /** Each event for a chat out of reach is a new try, and news to the owners. */
+  'forgets absences': {
+    store: ({ events, deliveries, settings }, { clock }) => ({
+      events: {
+        ...events,
+        async keep(...news) {
+          const result = await events.keep(...news);
+          for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
+          return result;
+        },
+      },
+    }),
+  } as Flaw,
+
+  /** With one chat out of reach nothing goes on. */
+  'stops for one': onDeliveries((deliveries) => {
+    let isStopped = false;
+    return {
+      park(...chat) {
+        isStopped = true;
+        return deliveries.park(...chat);
+      },
+      due: async (...question) => (isStopped ? [] : deliveries.due(...question)),
+      nextDueAt: async (...question) => (isStopped ? undefined : deliveries.nextDueAt(...question)),
+    };
+  }),
+
+  /** What was parked stays so. */
+  'never resumes': onDeliveries(() => ({ resume: async () => 0 })),
+
+  /** A topic that is gone is taken for any other refusal. */
+  'knows no topics': {
+    api: (api) => ({
+      async sendMessage(...call) {
+        try {
+          return await api.sendMessage(...call);
+        } catch (error) {
+          throw /thread|TOPIC/.test(String(error))
+            ? Object.assign(new Error('refused'), { error_code: 400, description: 'Bad Request: who knows' })
+            : error;
+        }
+      },
+    }),
+  } as Flaw,
+};
