@@ -2,7 +2,7 @@
 
 import { code, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
-import type { Reader } from './lines.ts';
+import { shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 
 /** `name` is that of its words; of a type without words it is missing, and `type` is shown as it came. */
@@ -12,7 +12,7 @@ export type EventFacts = {
   readonly type: string;
   readonly name: string | undefined;
   readonly icon: string;
-  /** What a message about it carries whole; empty when it has none. */
+  /** What a message about it carries whole; empty when it has none. Foreign text, as are the ID and the type. */
   readonly key: string;
   readonly receivedAt: number;
 };
@@ -44,11 +44,11 @@ export function labelEvent({ icon, name, type, key, eventId }: EventFacts, words
 export function namesOf({ key, eventId }: EventFacts, { words }: Pick<Reader, 'words'>): string[] {
   const whole = (text: string): Html => code(cut(text, longestAlone));
   return [
-    ...(key === '' ? [] : [words('event-key', { key: whole(key) })]),
+    ...(cut(key, longestAlone) === '' ? [] : [words('event-key', { key: whole(key) })]),
     words('event-id', { id: whole(eventId) }),
   ];
 }
 
 function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return shown(text, longest) ?? '';
 }

@@ -2,8 +2,9 @@
 // of an event is one story; the same id with another body is another.
 
 import { escapeHtml, type Html } from '../html.ts';
+import type { Words } from '../i18n.ts';
 import { namesOf, titleEvent, type EventFacts } from './event-facts.ts';
-import { asItCame, paragraphs, type Reader } from './lines.ts';
+import { asItCame, paragraphs, shown, type Reader } from './lines.ts';
 import { moment, span } from './moment.ts';
 import { describeTold, type ToldDelivery } from './told.ts';
 
@@ -46,7 +47,7 @@ function describeStory(story: Story, reader: Reader): string {
   return paragraphs([
     [`🔎 ${titleEvent(event, reader)}`, ...namesOf(event, reader)].join('\n'),
     [...arrival(story, reader), ...nature(story, reader)].join('\n'),
-    body === undefined ? undefined : `${words('story-came')}\n<pre>${escapeHtml(cut(body))}</pre>`,
+    whatCame(body, words),
     whoWasTold(story, reader),
     whoWasNot(story, reader),
   ]);
@@ -93,8 +94,7 @@ function whoWasNot({ silent, kind }: Story, { words }: Reader): string | undefin
   return [words('story-not-told'), ...lines].join('\n');
 }
 
-function cut(body: string): string {
-  return body.length <= longestBody
-    ? body
-    : `${body.slice(0, longestBody - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+function whatCame(body: string | undefined, words: Words): string | undefined {
+  const came = shown(body, longestBody);
+  return came === undefined ? undefined : `${words('story-came')}\n<pre>${escapeHtml(came)}</pre>`;
 }

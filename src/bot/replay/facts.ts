@@ -2,7 +2,7 @@
 // it has no name, because everybody there reads along.
 
 import { happenedAt, isLate } from '../../events/event.ts';
-import { asText, clean } from '../../events/foreign-text.ts';
+import { asText } from '../../events/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
 import { parseLossless } from '../../json.ts';
@@ -21,11 +21,11 @@ export function factsOf(event: EventRow): EventFacts & { happenedAt: number | un
   const happened = definition && happenedAt(definition, data);
   return {
     seq: event.seq,
-    eventId: clean(event.event_id),
-    type: clean(event.type),
+    eventId: event.event_id,
+    type: event.type,
     name: definition?.name,
     icon: definition?.icon ?? '❔',
-    key: clean(asText(definition && data[definition.keyField])),
+    key: asText(definition && data[definition.keyField]),
     receivedAt: event.received_at,
     happenedAt: happened,
     isLate: happened !== undefined && isLate(happened, event.received_at),

@@ -126,7 +126,7 @@ describe('/why <event>', () => {
     const { owner, person, store, team } = await open();
     const vera = await person('Vera', 'viewer');
     await vera.ask('/alerts on');
-    const [rule] = store.settings.data.rules.filter(({ chatId }) => chatId === vera.id);
+    const rule = store.settings.data.rules.find(({ chatId }) => chatId === vera.id);
     await store.events.keep(
       {
         eventId: 'e-1',
