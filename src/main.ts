@@ -13,6 +13,8 @@ const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, dam
 
 /** By then everything has been said at the start. */
 const settledMs = 2_000;
+/** Up to this share of its time a process is at rest. */
+const mostBusy = 0.25;
 /** Telegram and the service get this long to end what is under way. */
 const closingMs = 8_000;
 
@@ -38,11 +40,22 @@ async function run(): Promise<void> {
     write: (line) => process.stdout.write(line),
   });
   closeOnSignals(await openHouse(config, log, fail));
-  systemClock.after(settledMs, giveMemoryBack);
+  giveMemoryBack();
 }
 
-/** V8 keeps what only the start needed until memory runs short; code that was not run lately goes after some rounds. */
-function giveMemoryBack(): void {
+/**
+ * V8 keeps what only the start needed until memory runs short; code that was not run lately goes after some rounds. They
+ * take their time, and whoever has just called would wait for them: they come when nothing else does.
+ */
+function giveMemoryBack(before = performance.eventLoopUtilization()): void {
+  systemClock.after(settledMs, () => {
+    const now = performance.eventLoopUtilization();
+    if (performance.eventLoopUtilization(now, before).utilization > mostBusy) giveMemoryBack(now);
+    else collect();
+  });
+}
+
+function collect(): void {
   for (let round = 0; round < 8; round++) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 

@@ -37,7 +37,7 @@ export function render(event: EventRow, reader: Reader, template = templateFor, 
   const top = tellMarks(marks, reader.words) + tellLateness(event, data, reader);
   if (event.kind === 'quarantined') return toMessage(top + tellQuarantined(event, reader));
   const definition = eventOf(event.type);
-  const before = top + (event.is_conflict === 1 ? tellConflict(event, reader) : '');
+  const before = top + (event.variant > 0 ? tellConflict(event, reader) : '');
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
     renderTemplate(template(definition, reader.words.locale), variables(definition, data), {

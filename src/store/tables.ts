@@ -8,15 +8,14 @@ export type EventKind = 'event' | 'ignored' | 'quarantined';
 
 export type EventsTable = {
   seq: Generated<number>;
-  /** The same id with another body is a row of its own. */
   event_id: string;
+  /** 0 for the first body that came under this id, and counted up for others. */
+  variant: number;
   type: string;
   version: string | null;
   kind: EventKind;
   /** Why it was quarantined, or what was odd about an accepted one; words for admins. */
   remark: string | null;
-  /** 1 when another body had come under this id before. */
-  is_conflict: number;
   /** The body as it came. */
   body: string;
   received_at: number;

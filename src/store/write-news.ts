@@ -3,8 +3,9 @@
 // speaks to SQLite itself, with statements prepared once; for another database this is the file to write anew.
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { Route } from './deliveries.ts';
+import type { Arrival, KeepResult, News } from './keep.ts';
 import { ordinaryLane, urgentLane } from './queue.ts';
-import type { KeepResult, News } from './keep.ts';
 import type { Translate } from './sqlite.ts';
 
 /** The batch is stored whole when it answers, and not at all when it throws. Nobody else may be in a transaction. */
@@ -13,11 +14,11 @@ export type WriteNews = (batch: readonly News[]) => KeepResult[];
 export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteNews {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
-  const find = db.prepare('select seq, body from events where event_id = ?');
+  const find = db.prepare('select seq, body, variant from events where event_id = ? order by variant');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
   const insert = db.prepare(
-    `insert into events (event_id, type, version, kind, remark, is_conflict, body, received_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into events (event_id, variant, type, version, kind, remark, body, received_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
   );
   const findParked = db.prepare(
     `select reason from deliveries where state = 'parked' and chat_id = ? order by id desc limit 1`,
@@ -27,25 +28,37 @@ export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteN
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  function write({ arrival, routes }: News): KeepResult {
-    const known = find.all(arrival.eventId);
-    const same = known.find(({ body }) => body === arrival.body);
-    if (same) {
-      repeat.run(arrival.receivedAt, same['seq']!);
-      return 'repeat';
-    }
-    const { eventId, type, version, kind, remark, body, receivedAt } = arrival;
-    const isConflict = known.length > 0;
-    const row = insert.run(eventId, type, version, kind, remark, isConflict ? 1 : 0, body, receivedAt);
+  /** Answers the row's `seq`, or undefined when there is this variant already. */
+  function store({ eventId, type, version, kind, remark, body, receivedAt }: Arrival, variant: number) {
+    const done = insert.run(eventId, variant, type, version, kind, remark, body, receivedAt);
+    return done.changes === 0 ? undefined : done.lastInsertRowid;
+  }
+
+  function tell(eventSeq: number | bigint, routes: readonly Route[], now: number): void {
     for (const { ruleId, chatId, topicId, isUrgent } of routes) {
       const parked = findParked.get(chatId);
       const state = parked ? 'parked' : 'waiting';
-      const lane = isUrgent ? urgentLane : ordinaryLane;
       const reason = parked?.['reason'] ?? null;
-      const eventSeq = row.lastInsertRowid;
-      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, lane, receivedAt, receivedAt);
+      const lane = isUrgent ? urgentLane : ordinaryLane;
+      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, lane, now, now);
     }
-    return isConflict ? 'conflict' : 'new';
+  }
+
+  function write({ arrival, routes }: News): KeepResult {
+    let result: KeepResult = 'new';
+    let seq = store(arrival, 0);
+    if (seq === undefined) {
+      const known = find.all(arrival.eventId);
+      const same = known.find(({ body }) => body === arrival.body);
+      if (same) {
+        repeat.run(arrival.receivedAt, same['seq']!);
+        return 'repeat';
+      }
+      result = 'conflict';
+      seq = store(arrival, Number(known.at(-1)!['variant']) + 1)!;
+    }
+    tell(seq, routes, arrival.receivedAt);
+    return result;
   }
 
   return (batch) => {

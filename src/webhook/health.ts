@@ -11,11 +11,14 @@ export type Health = {
 };
 
 /** Undefined for every path that is not a monitor's. */
-export async function answerHealth(
-  { path, method }: Pick<Incoming, 'path' | 'method'>,
+export function answerHealth(
+  incoming: Pick<Incoming, 'path' | 'method'>,
   health: Health,
-): Promise<Answer | undefined> {
-  if (path !== '/healthz' && path !== '/readyz') return undefined;
+): Promise<Answer> | undefined {
+  return incoming.path === '/healthz' || incoming.path === '/readyz' ? answer(incoming, health) : undefined;
+}
+
+async function answer({ path, method }: Pick<Incoming, 'path' | 'method'>, health: Health): Promise<Answer> {
   if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
   if (path === '/healthz') return (await health.isHealthy()) ? plain(200, 'ok') : plain(503, 'unavailable');
   const missing = await health.readiness();

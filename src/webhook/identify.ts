@@ -7,8 +7,8 @@ import type { Arrival } from '../store/keep.ts';
 import { headerOf, type Incoming } from './answer.ts';
 import type { ParsedBody } from './parse-body.ts';
 
-/** What a header or a field said: `text` when it can be used, `words` for a remark. */
-type Said = { text: string | undefined; isAbsent: boolean; words: string };
+/** What a header or a field said; `text` when it can be used. */
+type Said = { value: unknown; text: string | undefined; isAbsent: boolean };
 
 /** Ids and types are short words; the longest known one has 36 characters. */
 const longestName = 256;
@@ -50,7 +50,7 @@ function chooseId(header: Said, body: Said): ChosenId {
   if (body.text !== undefined && header.isAbsent) {
     return { text, isSure: true, remark: 'Its id came in event_id only.' };
   }
-  const both = `X-EVENT-ID is ${header.words}, event_id is ${body.words}`;
+  const both = `X-EVENT-ID is ${describe(header)}, event_id is ${describe(body)}`;
   return header.text === undefined
     ? { text: undefined, isSure: false, remark: `It has no id to rely on: ${both}.` }
     : { text, isSure: false, remark: `Its ids differ: ${both}.` };
@@ -59,10 +59,10 @@ function chooseId(header: Said, body: Said): ChosenId {
 type ChosenType = Classified & { text: string };
 
 function chooseType(header: Said, body: Said, data: unknown, version: string | null): ChosenType {
-  const both = `X-EVENT-TYPE is ${header.words}, event_type is ${body.words}`;
+  const both = () => `X-EVENT-TYPE is ${describe(header)}, event_type is ${describe(body)}`;
   const text = header.text ?? body.text;
   if (text === undefined) {
-    return { text: 'EVENT_UNKNOWN', kind: 'quarantined', remark: `It has no type to rely on: ${both}.` };
+    return { text: 'EVENT_UNKNOWN', kind: 'quarantined', remark: `It has no type to rely on: ${both()}.` };
   }
   const { kind, remark } = judge(text, data, version);
   if (header.text === body.text) return { text, kind, remark };
@@ -70,7 +70,7 @@ function chooseType(header: Said, body: Said, data: unknown, version: string | n
     ? 'Its type came in X-EVENT-TYPE only.'
     : header.isAbsent
       ? 'Its type came in event_type only.'
-      : `Its types differ: ${both}.`;
+      : `Its types differ: ${both()}.`;
   // A header that names an unimportant type must not silence an event.
   const isSilenced =
     kind === 'ignored' && body.text !== undefined && judge(body.text, data, version).kind !== 'ignored';
@@ -93,21 +93,26 @@ function judge(type: string, data: unknown, version: string | null): Classified 
 /** A header sent twice arrives joined; a proxy that doubles it says nothing new. */
 function readHeader(request: Pick<Incoming, 'headers'>, name: string): Said {
   const value = headerOf(request, name);
-  const [first, ...rest] = value?.split(', ') ?? [];
+  if (!value?.includes(', ')) return readField(value);
+  const [first, ...rest] = value.split(', ');
   return readField(rest.every((part) => part === first) ? first : value);
 }
 
 /** Null and '' are how a field that isn't set may be written; a whole number is taken by its digits. */
 function readField(value: unknown): Said {
   if (value === undefined || value === null || value === '') {
-    return { text: undefined, isAbsent: true, words: 'absent' };
+    return { value, text: undefined, isAbsent: true };
   }
   if (isWhole(value)) return readField(String(value));
-  if (typeof value !== 'string') {
-    return { text: undefined, isAbsent: false, words: `of no use (${typeof value})` };
-  }
-  if (isName(value)) return { text: value, isAbsent: false, words: JSON.stringify(value) };
-  return { text: undefined, isAbsent: false, words: `of no use (${JSON.stringify(value.slice(0, 80))})` };
+  const text = typeof value === 'string' && isName(value) ? value : undefined;
+  return { value, text, isAbsent: false };
+}
+
+/** For a remark. */
+function describe({ value, text, isAbsent }: Said): string {
+  if (isAbsent) return 'absent';
+  if (text !== undefined) return JSON.stringify(text);
+  return `of no use (${typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : typeof value})`;
 }
 
 function isWhole(value: unknown): value is bigint | number {

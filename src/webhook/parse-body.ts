@@ -9,10 +9,12 @@ export type ParsedBody = { text: string; content: Readonly<Record<string, unknow
 /** Objects and arrays inside one another. */
 const deepest = 32;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 export function parseBody(bytes: Uint8Array): ParsedBody | string {
   let text;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return 'The body is not UTF-8.';
   }

@@ -7,7 +7,7 @@ import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTimings, type Timings } from '../timings.ts';
-import { comeAgain, type Answer, type Incoming } from './answer.ts';
+import { comeAgain, type Answer, type Body, type Incoming } from './answer.ts';
 import { answerHealth, type Health } from './health.ts';
 import { listen } from './listen.ts';
 import { createMetricsPage, type Metrics } from './metrics.ts';
@@ -92,9 +92,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     const incoming = translate(request, response);
     const answer = closing
       ? refuseClosing()
-      : ((await answerHealth(incoming, options)) ??
-        (await answerMetrics(incoming)) ??
-        (await acknowledge(incoming)));
+      : await (answerHealth(incoming, options) ?? answerMetrics(incoming) ?? acknowledge(incoming));
     // Only senders that knew the secret are kept: idle connections of others would use up maxConnections.
     const isKept = request.method === 'POST' && answer.status === 200 && !closing;
     send(request, response, answer, isKept, limits.lingerMs);
@@ -157,9 +155,16 @@ function translate(request: IncomingMessage, response: ServerResponse): Incoming
     async readBody(limitBytes) {
       if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
       if (request.headers.expect !== undefined) response.writeContinue();
+      // Most bodies come together with their headers, and need no waiting.
+      if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
       return readBody(request, limitBytes);
     },
   };
+}
+
+function takeBody(request: IncomingMessage, limitBytes: number): Body {
+  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  return body.length > limitBytes ? 'too_large' : body;
 }
 
 /** A target may also be a whole URL; servers have to take both (RFC 9112, 3.2.2). */

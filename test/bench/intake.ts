@@ -51,8 +51,8 @@ async function fill(dataDir: string, events: number): Promise<void> {
   // Only the filling may be careless: it is not what is measured.
   db.exec('pragma synchronous = off; begin');
   const insert = db.prepare(
-    `insert into events (event_id, type, version, kind, is_conflict, body, received_at)
-     values (?, 'EVENT_BALANCE', '20260918', 'event', 0, ?, ?)`,
+    `insert into events (event_id, variant, type, version, kind, body, received_at)
+     values (?, 0, 'EVENT_BALANCE', '20260918', 'event', ?, ?)`,
   );
   const at = Date.now() - 24 * 60 * 60_000;
   const padding = 'x'.repeat(250);

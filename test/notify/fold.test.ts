@@ -29,7 +29,7 @@ function monitor(nth: number, change: object = {}): EventRow {
     version: null,
     kind: 'event',
     remark: null,
-    is_conflict: 0,
+    variant: 0,
     body: JSON.stringify({ data }),
     received_at: 0,
     repeats: 0,

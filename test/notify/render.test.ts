@@ -26,7 +26,7 @@ const row = (change: Partial<EventRow> = {}): EventRow => ({
   version: '20260918',
   kind: 'event',
   remark: null,
-  is_conflict: 0,
+  variant: 0,
   body: JSON.stringify({ event_type: balance.type, event_id: 'e-1', data: balance.example }),
   received_at: happened,
   repeats: 0,
@@ -55,7 +55,7 @@ describe('a message', () => {
   });
 
   it('marks an id that came with other content before, and only that', () => {
-    const marked = render(row({ is_conflict: 1, event_id: '<e>' }), reader()).html;
+    const marked = render(row({ variant: 1, event_id: '<e>' }), reader()).html;
     expect(marked).toMatch(/^⚠️ <b>Same ID, different content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
     expect(render(row(), reader()).html).not.toContain('Same ID');
   });
@@ -66,7 +66,7 @@ describe('a message', () => {
     );
     const body = JSON.stringify({ data: { ...data, amount_sun: 1, remark: 'r'.repeat(2900) } });
     const { html, plain, problem } = render(
-      row({ is_conflict: 1, event_id: '&'.repeat(9000), body }),
+      row({ variant: 1, event_id: '&'.repeat(9000), body }),
       reader(),
     );
     expect(problem).toBeUndefined();
@@ -138,7 +138,7 @@ describe('a message whose template fails', () => {
       Array.from({ length: 500 }, (_, at) => [`<f${at}>`.repeat(99), '<x>'.repeat(999)]),
     );
     const body = JSON.stringify({ data: { amount_sun: 1, remark: '&'.repeat(9000), ...wide } });
-    const { html } = render(row({ is_conflict: 1, event_id: 'i'.repeat(9000), body }), reader(), failing);
+    const { html } = render(row({ variant: 1, event_id: 'i'.repeat(9000), body }), reader(), failing);
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
   });
 

@@ -15,7 +15,7 @@ describe('keeping an arrival', () => {
       version: '20260918',
       kind: 'event',
       remark: 'odd',
-      is_conflict: 0,
+      variant: 0,
       body,
       received_at: 1_000,
       repeats: 0,
@@ -38,8 +38,8 @@ describe('keeping an arrival', () => {
     expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }), [])).toBe('conflict');
     expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }), [])).toBe('repeat');
     expect(await store.events.find('a')).toMatchObject([
-      { body: '{"v":1}', is_conflict: 0, repeats: 0 },
-      { body: '{"v":2}', is_conflict: 1, repeats: 1 },
+      { body: '{"v":1}', variant: 0, repeats: 0 },
+      { body: '{"v":2}', variant: 1, repeats: 1 },
     ]);
   });
 

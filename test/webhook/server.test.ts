@@ -38,7 +38,7 @@ describe('POST /events/{secret}', () => {
     const door = await openDoor();
     expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
     expect(await statusOf(post(door, delivery('e-1', { amount_sun: 2 })))).toBe(200);
-    expect(await door.store.events.find('e-1')).toMatchObject([{ is_conflict: 0 }, { is_conflict: 1 }]);
+    expect(await door.store.events.find('e-1')).toMatchObject([{ variant: 0 }, { variant: 1 }]);
     expect(door.webhook.counts).toMatchObject({ received: 2, new: 1, conflict: 1 });
   });
 

@@ -7,17 +7,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('events')
     .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('event_id', 'text', (column) => column.notNull())
+    .addColumn('variant', 'integer', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('version', 'text')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('remark', 'text')
-    .addColumn('is_conflict', 'integer', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .addColumn('received_at', 'bigint', (column) => column.notNull())
     .addColumn('repeats', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('repeated_at', 'bigint')
+    .addUniqueConstraint('events_identity', ['event_id', 'variant'])
     .execute();
-  await db.schema.createIndex('events_id').on('events').column('event_id').execute();
 
   await db.schema
     .createTable('deliveries')
