@@ -1,0 +1,109 @@
+// The whole bot in every failure that ends or hinders it: how it ends, and that none of six secrets is in what it wrote.
+
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { canaries, expectNoCanary, openScene, type Scene } from '../journeys/scene.ts';
+import { folderForTest, post, startBot } from './intake-process.ts';
+import { isAble, isLong, tell } from './long-run.ts';
+
+type Environment = Record<string, string>;
+
+const everySecret = Object.values(canaries).join(' ');
+/** Those of the environment; the other two never leave the client that reads them, so that no error can hold them. */
+const { accountSecret: _secret, email: _email, ...given } = canaries;
+/** Throws what holds them, some time after it was loaded. */
+const crash = (afterMs: number) =>
+  `--import data:text/javascript,${encodeURIComponent(
+    `const crash = () => { throw new Error(${JSON.stringify(Object.values(given).join(' '))}); };
+     ${afterMs > 0 ? `setTimeout(crash, ${afterMs});` : 'crash();'}`,
+  )}`;
+
+/** What is to happen before the bot starts, and how it must end. */
+const failures: Array<[string, number, (scene: Scene) => Environment | Promise<Environment>]> = [
+  ['a folder that another bot uses', 75, useFolder],
+  ['a port that is taken', 78, takePort],
+  ['settings that are damaged', 65, ({ dataDir }) => damage(dataDir, 'settings.json')],
+  ['a ledger that is damaged', 65, ({ dataDir }) => damage(dataDir, 'ledger.db')],
+  ['secrets in the wrong places', 78, () => ({ OWNER_IDS: everySecret, LOG_LEVEL: canaries.apiSecret })],
+  ['an error that nobody foresaw', 70, () => ({ NODE_OPTIONS: crash(1_000) })],
+];
+
+async function useFolder({ dataDir }: Scene): Promise<Environment> {
+  const store = await openStore({ dataDir });
+  onTestFinished(() => store.close());
+  return {};
+}
+
+async function takePort(): Promise<Environment> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { HTTP_PORT: String((server.address() as AddressInfo).port) };
+}
+
+function damage(dataDir: string, file: string): Environment {
+  writeFileSync(join(dataDir, file), everySecret.repeat(100));
+  return {};
+}
+
+describe('a bot that fails', () => {
+  it.each(failures)('over %s ends with %i and shows no secret', async (_over, code, prepare) => {
+    const scene = await openScene();
+    const bot = await startBot({ ...scene.environment, ...(await prepare(scene)) });
+    expect(await bot.exited).toMatchObject({ code, signal: null });
+    expect(bot.output()).not.toBe('');
+    expectNoCanary(bot.output());
+  });
+
+  it('would be caught if it showed one', async () => {
+    const { environment } = await openScene();
+    // Before main.ts stands guard.
+    const bot = await startBot({ ...environment, NODE_OPTIONS: crash(0) });
+    await bot.exited;
+    expect(() => expectNoCanary(bot.output())).toThrow('appears in');
+  });
+
+  it.skipIf(!isAble('mount'))('for want of space says 503 and shows no secret', async () => {
+    const { environment } = await openScene();
+    const folder = folderForTest();
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status).toBe(0);
+    onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+    const bot = await startBot({ ...environment, DATA_DIR: folder });
+    const path = `/events/${canaries.eventsSecret}`;
+    let status: number | undefined = 200;
+    for (let nth = 0; nth < 5_000 && status === 200; nth += 1)
+      status = await post(bot.port!, `e-${nth}`, path);
+    expect(status).toBe(503);
+    bot.kill('SIGTERM');
+    expect(await bot.exited).toMatchObject({ code: 0 });
+    expectNoCanary(bot.output());
+  });
+});
+
+it('a second start on the same folder ends within 2 s and calls nobody', async () => {
+  const scene = await openScene();
+  await useFolder(scene);
+  const tookMs: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const startedAt = Date.now();
+    const second = await startBot(scene.environment);
+    const { code, at } = await second.exited;
+    expect(code).toBe(75);
+    tookMs.push(at - startedAt);
+  }
+  tell(
+    'process',
+    'second start on the same folder',
+    tookMs.length,
+    `exit 75, fastest after ${Math.min(...tookMs)} ms`,
+  );
+  expect(scene.telegram.calls).toEqual([]);
+  expect(scene.service.requests).toEqual([]);
+  // The fastest shows what the bot needs; beside other tests the machine may be slow for all three.
+  expect(Math.min(...tookMs)).toBeLessThanOrEqual(isLong ? 2_000 : 6_000);
+});
