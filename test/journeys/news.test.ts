@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
+import { createHandClock } from '../hand-clock.ts';
 import { openScene, openTestHouse, type Scene } from './scene.ts';
 
 /** A forum whose topic hears every event, and nobody else does. */
@@ -150,6 +151,62 @@ it('says which part did not answer', async () => {
   // The poll under way ends with the next update; the one after it is refused.
   olga.say('/help');
   await expect.poll(ready, { timeout: 10_000 }).toEqual({ status: 503, body: '["telegram"]' });
+});
+
+it('keeps what comes while Telegram refuses the token, is not ready meanwhile, and goes on by itself', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  const clock = createHandClock(Date.now());
+  const house = await openTestHouse(scene, clock);
+  await olga.ask('/start');
+  const refuse = (method: string) =>
+    telegram.faults.inject(
+      { kind: 'refuse', code: 401, description: 'Unauthorized' },
+      { method, times: Infinity },
+    );
+  const accept = [refuse('sendMessage'), refuse('getUpdates'), refuse('getMe')];
+  const statusOf = async () => (await fetch(`http://127.0.0.1:${house.port}/readyz`)).status;
+  // The poll under way ends with the next update; the one after it is refused.
+  olga.say('/help');
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
+  const since = telegram.mark();
+  const { txn_hash: hash } = service.samples.transfer_usdt.data;
+  const arrived = () => textsOf(scene, olga).some((text) => text.includes(hash));
+  expect(await service.emitSample('transfer_usdt').settled()).toMatchObject({ state: 'delivered' });
+  const isRefused = () => house.logged.join('').includes('"kind":"unauthorized"');
+  await expect.poll(async () => clock.advance(200).then(isRefused), { timeout: 10_000 }).toBe(true);
+  for (const end of accept) end();
+  await clock.advance(55_000);
+  expect(arrived()).toBe(false);
+  await clock.advance(5_000);
+  await telegram.waitFor(({ text }) => text.includes(hash), { since });
+  // The poll that asks again ends with the next update.
+  olga.say('/help');
+  await expect.poll(async () => clock.advance(200).then(statusOf), { timeout: 10_000 }).toBe(200);
+});
+
+it('tells the owner in private, once, that a group is out of reach, and goes on there when it is back', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  await openTestHouse(scene);
+  const group = await openBasicGroup(scene);
+  await olga.ask('/alerts on');
+  const comeBack = telegram.faults.inject(
+    { kind: 'refuse', code: 403, description: 'Forbidden: bot was kicked from the group chat' },
+    { method: 'sendMessage', chatId: group.id, times: Infinity },
+  );
+  const { txn_hash: hash } = service.samples.transfer_usdt.data;
+  const since = telegram.mark();
+  service.emitSample('transfer_usdt');
+  const told = await telegram.waitFor(({ text }) => text.includes("can't be reached"), { since });
+  expect(told).toMatchObject({ chat_id: olga.id, text: expect.stringContaining('Team') as string });
+  service.emitSample('transfer_trx');
+  await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('TRX'), { since });
+  comeBack();
+  group.remove('bot');
+  group.add('bot');
+  await telegram.waitFor(({ chat_id, text }) => chat_id === group.id && text.includes(hash), { since });
+  expect(textsOf(scene, olga).filter((text) => text.includes("can't be reached"))).toHaveLength(1);
 });
 
 it('moves everything along when a group becomes a supergroup: what waited arrives there, once', async () => {

@@ -6,6 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { openHouse, type House } from '../../src/house.ts';
 import { createLog } from '../../src/log.ts';
@@ -52,13 +53,14 @@ export async function openScene() {
 }
 
 /** Opens the house in this process; the service posts to it. Closed when the test ends, unless it was closed before. */
-export async function openTestHouse(scene: Scene): Promise<House & { logged: string[] }> {
+export async function openTestHouse(scene: Scene, clock?: Clock): Promise<House & { logged: string[] }> {
   const logged: string[] = [];
   const config = readConfig(scene.environment);
   const log = createLog({ level: 'debug', secrets: config.secrets, write: (line) => logged.push(line) });
-  const house = await openHouse(config, log, (error) => {
+  const onBroken = (error: unknown) => {
     throw error;
-  });
+  };
+  const house = await openHouse(config, log, onBroken, clock);
   scene.callbackTo(house.port);
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= house.close());
