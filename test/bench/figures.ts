@@ -16,7 +16,7 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   console.table(
     figures.map(({ name, value, unit, bare, most, least }) => ({
       figure: name,
-      value: `${round(value)} ${unit}`,
+      value: `${round(value)} ${unit}`.trim(),
       bare: bare === undefined ? '' : `${round(bare)} ${unit}`,
       ratio: bare === undefined ? '' : round(value / bare),
       promised:
@@ -35,5 +35,5 @@ export function keeps({ value, most, least }: Pick<Figure, 'value' | 'most' | 'l
 }
 
 function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+  return Number.isInteger(value) || value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

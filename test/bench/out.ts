@@ -4,6 +4,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './news.ts';
 import type { Stage } from './stage.ts';
@@ -13,6 +14,7 @@ const groups = 8;
 const transfers = 250;
 const messages = groups * transfers;
 const oneByOne = 300;
+const commits = 500;
 const patienceMs = 60_000;
 const unpaced = join(import.meta.dirname, 'unpaced.ts');
 
@@ -30,6 +32,12 @@ export async function benchOut(stage: Stage): Promise<Figure[]> {
   await quiet.end();
   tookMs.sort((a, b) => a - b);
   return [
+    {
+      name: 'commits a second, one after the other',
+      value: commitsASecond(stage.dataDirOf('out')),
+      unit: '/s',
+    },
+    // Each is two commits: the attempt before the call, and what became of it.
     { name: 'messages a second to 8 groups, no limits, no pace', value: perSecond, unit: '/s', bare },
     { name: 'event to message, one at a time, p50', value: tookMs[Math.floor(oneByOne * 0.5)]!, unit: 'ms' },
     {
@@ -58,6 +66,18 @@ async function tell(stage: Stage, origin: string, count: number, places: number)
   await postAll(origin, news);
   await allTold;
   return performance.now() - startedAt;
+}
+
+/** What this disk can do, in a file opened as the ledger is. */
+function commitsASecond(dataDir: string): number {
+  const db = openSqlite(join(dataDir, 'commits.db'));
+  db.exec('create table rows (text)');
+  const insert = db.prepare('insert into rows values (?)');
+  const startedAt = performance.now();
+  for (let commit = 0; commit < commits; commit++) insert.run('x'.repeat(200));
+  const perSecond = (commits * 1000) / (performance.now() - startedAt);
+  db.close();
+  return perSecond;
 }
 
 async function sendBare(stage: Stage): Promise<number> {
