@@ -23,11 +23,14 @@ export type Notice =
   /** A message about events of these types could not be sent the way it is written. */
   | { kind: 'template'; at: number; types: string[] };
 
-/** What is told once has one key: an unfit template whenever it is met, everything else whenever it happens. */
+/**
+ * What is told once has one key: an unfit template whenever it is met, a span of time by its beginning, however often it
+ * is judged; a chat out of reach each time.
+ */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
-  const place = notice.kind === 'parked' ? `:${notice.chatId}` : '';
-  return `${notice.kind}${place}:${notice.at}`;
+  if (notice.kind === 'parked') return `parked:${notice.chatId}:${notice.at}`;
+  return `${notice.kind}:${notice.from}`;
 }
 
 export function describeNotice(

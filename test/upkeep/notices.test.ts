@@ -178,6 +178,17 @@ it('tries an owner no more who refused for good, not even after a restart', asyn
   expect(sent).toEqual([]);
 });
 
+it('tells of a span of time once, also when a crash had it judged again', async () => {
+  const { notices, sent, clock } = await openScene();
+  for (const notice of [downtime, silence]) {
+    await notices.tell(notice);
+    await notices.tell({ ...notice, at: at + 60_000 });
+  }
+  await notices.tell({ ...silence, from: silence.to });
+  await clock.advance(0);
+  expect(sent.filter(({ chatId }) => chatId === 1)).toHaveLength(3);
+});
+
 it('tells of an unfit template once, whenever it is met, and of a chat out of reach each time', async () => {
   const { notices, sent, clock } = await openScene();
   for (const laterMs of [0, 1000]) {
