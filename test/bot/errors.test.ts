@@ -113,11 +113,17 @@ describe('a wait that Telegram asks for', () => {
     expect((await answer).text).toContain('What you can do here');
   });
 
-  it('is not kept when it is long: the person has gone by then', async () => {
-    const { owner, telegram } = await openScene();
+  it('is not kept when it is long: the person has gone by then, and the chat is left alone until it ends', async () => {
+    const { owner, telegram, logged, clock } = await openScene();
     await owner.ask('/start');
     telegram.faults.inject({ kind: 'too-many', retryAfter: 61 }, { method: 'sendMessage' });
-    expect((await owner.ask('/help')).text).toContain('Something went wrong');
+    const calls = () => telegram.calls.filter(({ method }) => method === 'sendMessage').length;
+    const before = calls();
+    owner.say('/help');
+    await until(() => logged.some((line) => line.includes('Nor could the person be told')));
+    expect(calls()).toBe(before + 1);
+    await clock.advance(61_000);
+    expect((await owner.ask('/help')).text).toContain('What you can do here');
   });
 });
 
