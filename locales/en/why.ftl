@@ -5,6 +5,7 @@ hint-why = <code>/why ID</code> tells what became of an event: when it came, who
 why-latest = The latest ones:
 
 event-not-found = No event fits { $id }. A key is looked for among the latest 20,000 events, an ID among all that are kept.
+event-not-here = No event that is still known goes with this message.
 event-choose = Several events fit. Which one?
 event-id = ID: { $id }
 event-key = Key: { $key }
@@ -23,12 +24,12 @@ story-kind = { $kind ->
     }
 story-remark = Remark: { $remark }
 story-came = This is what came:
-story-told = <b>Who was told</b>
+story-told = <b>Where it went</b>
 story-nobody = { $kind ->
         [quarantined] <b>Nobody was told:</b> no owner with alerts on had started the bot when it came.
        *[event] <b>Nobody was told:</b> when it came, no chat had asked for alerts of this kind.
     }
-story-not-told = <b>Who was not</b>
+story-not-told = <b>Who was not told</b>
 story-silent = • { $chat }: { $why ->
         [off] alerts are off there now
         [unticked] this kind is not ticked there now

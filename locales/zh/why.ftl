@@ -5,6 +5,7 @@ hint-why = <code>/why ID</code> 说明一个事件的经过：何时收到、通
 why-latest = 最近的事件：
 
 event-not-found = 没有与 { $id } 相符的事件。关键值只在最近 20,000 个事件中查找，ID 则在所有保存的事件中查找。
+event-not-here = 这条消息没有对应的、仍有记录的事件。
 event-choose = 有多个事件相符。是哪一个？
 event-id = ID：{ $id }
 event-key = 关键值：{ $key }
@@ -23,7 +24,7 @@ story-kind = { $kind ->
     }
 story-remark = 备注：{ $remark }
 story-came = 收到的原文：
-story-told = <b>通知了谁</b>
+story-told = <b>去向</b>
 story-nobody = { $kind ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启提醒的所有者启动过机器人。
        *[event] <b>没有通知任何人：</b>收到时，没有会话订阅这类提醒。

@@ -65,10 +65,13 @@ export function fold(queue: readonly Waiting[], reader: Reader): Fold {
   const marks = queue.map(({ delivery }) => marksOf(delivery));
   const isReplay = marks.every((mark) => mark.isReplay);
   const mark = tellMarks({ isRepeat: marks.some((one) => one.isRepeat), isReplay }, reader.words);
-  const items = queue.map(({ event }, at) => ({ event, isReplay: !isReplay && marks[at]!.isReplay }));
+  const items = queue.map(({ event }, at) => {
+    const mine = marks[at]!.isReplay;
+    return { event, isReplay: mine, saysSo: mine && !isReplay };
+  });
   if (items.length <= mostWhole) {
     const whole = items.map(
-      (item) => render(item.event, reader, undefined, { isReplay: item.isReplay }).html,
+      ({ event, saysSo }) => render(event, reader, undefined, { isReplay: saysSo }).html,
     );
     const html = mark + whole.join('\n\n· · ·\n\n');
     if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
@@ -77,8 +80,8 @@ export function fold(queue: readonly Waiting[], reader: Reader): Fold {
   return list.count * 2 >= items.length ? list : foldToTable(items, reader, mark);
 }
 
-/** `isReplay` where only some of them are. */
-type Item = { event: EventRow; isReplay: boolean };
+/** `saysSo`: the others are no replays, so that it must carry the mark itself. */
+type Item = { event: EventRow; isReplay: boolean; saysSo: boolean };
 
 function foldToList(items: readonly Item[], reader: Reader, mark: string): Fold {
   const title = (count: number) => `${mark}${reader.words('fold-title', { count })}\n\n`;
@@ -126,7 +129,7 @@ function foldToTable(items: readonly Item[], reader: Reader, mark: string): Fold
 }
 
 /** Time, kind, amount, labels, the whole key in text or behind a link, and whether it came late or again. */
-function tellLine({ event, isReplay }: Item, reader: Reader): string {
+function tellLine({ event, saysSo }: Item, reader: Reader): string {
   const { definition, data } = read(event);
   const { words } = reader;
   const shortTime = (ms: number) =>
@@ -140,7 +143,7 @@ function tellLine({ event, isReplay }: Item, reader: Reader): string {
     says ?? code(shorten(clean(event.type), 80)).html,
     tellKey(event, reader),
     isLate ? words('fold-late', { received: shortTime(event.received_at) }) : '',
-    isReplay ? words('event-replayed') : '',
+    saysSo ? words('event-replayed') : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -1,13 +1,14 @@
 // One delivery in the story of an event: whereto, why, what became of it, and what it waits for.
 
 import type { Html } from '../html.ts';
+import type { DeliveryState } from '../store/tables.ts';
 import { describeReason } from './delivery-reason.ts';
 import type { Reader } from './lines.ts';
 import { clockTime, moment } from './moment.ts';
 
 export type ToldDelivery = {
   chat: string | Html;
-  state: 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
+  state: DeliveryState;
   /** Who had it sent again, or what asked for it. */
   because: 'rule' | 'rule-gone' | 'private' | 'owner' | 'replay';
   person: string | Html;

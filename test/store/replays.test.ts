@@ -245,3 +245,16 @@ describe('a dismissal', () => {
     expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 2 }]);
   });
 });
+
+it('lets an event be forgotten once what a person decided about it is old, and no sooner', async () => {
+  const store = await openTestStore();
+  const [row] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
+  const prune = async (before: number) =>
+    (await store.upkeep.pruneEvents({ before, after: 0, limit: 10 })).forgotten;
+  expect(await prune(at + 100)).toBe(0);
+  const scope = { kind: 'one', id: row!.id } as const;
+  const { digest } = await store.replays.planDismissal(scope);
+  await store.replays.dismiss(scope, { digest, personId, now: at + 50 });
+  expect(await prune(at + 40)).toBe(0);
+  expect(await prune(at + 100)).toBe(1);
+});

@@ -25,8 +25,9 @@ export async function showEvents(
 ): Promise<void> {
   const { words } = ctx;
   if (events.length === 0) {
-    const said = code((ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed());
-    return say(ctx, `${words('event-not-found', { id: said })}\n\n${words(`hint-${asking}`)}`);
+    const said = (ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed();
+    const problem = said === '' ? words('event-not-here') : words('event-not-found', { id: code(said) });
+    return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
   }
   if (!isOneId(events)) return show(ctx, words('event-choose'), listButtons(ctx, events, asking));
   const bodies = events.slice(0, mostBodies);

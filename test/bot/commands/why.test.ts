@@ -190,6 +190,22 @@ describe('/why', () => {
     expect(telegram.chat(owner).last?.text).toContain('ID: e-1');
   });
 
+  it('explains the alert that it replies to, and says when the message told none', async () => {
+    const { owner, store, telegram } = await open();
+    const greeting = await owner.ask('/help');
+    expect((await owner.ask('/why', { replyTo: greeting })).text).toContain('No event that is still known');
+    await addEvent(store, 'e-1', {
+      chatId: ownerId,
+      state: 'sent',
+      messageId: greeting.message_id,
+      arrival: body(),
+    });
+    expect((await owner.ask('/why', { replyTo: greeting })).text).toContain('ID: e-1');
+    expect((await owner.ask('/replay', { replyTo: greeting })).labels).toContain('↻ Send here');
+    await owner.press(telegram.chat(owner).last!, { data: 'why:one:999' });
+    expect(telegram.chat(owner).last?.text).toContain('No event that is still known');
+  });
+
   it('is refused to operators', async () => {
     const { person } = await open();
     const otto = await person('Otto', 'operator');
