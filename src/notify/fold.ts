@@ -29,12 +29,15 @@ const longestLine = 300;
 const longestKey = 3000;
 const transactionHash = /^[0-9a-f]{64}$/i;
 
-/** What a line says between the time and the key, and what is added up, by the short name of the event. */
+/**
+ * What a line says between the time and the key, and what is added up, by the short name of the event. Foreign text is
+ * in code: Telegram would make links of it.
+ */
 const lines: Readonly<Record<string, { says: Template; sums: string; by: readonly string[] }>> = {
   'address-monitor': {
     says: compile(
       '{% if direction == "incoming" %}+{% elsif direction == "outgoing" %}−{% endif %}' +
-        '<<amount | units: decimals, currency>>{% if name %} · <<name>>{% endif %}',
+        '<<amount | units: decimals, currency>>{% if name %} · <<name | code>>{% endif %}',
     ),
     sums: 'amount',
     by: ['direction', 'currency', 'decimals'],
@@ -48,7 +51,7 @@ const lines: Readonly<Record<string, { says: Template; sums: string; by: readonl
   },
   delegation: {
     says: compile(
-      '<<quantity | number>> <<resource_type | word>>{% if receiver %} → <<receiver>>{% endif %}',
+      '<<quantity | number>> <<resource_type | word>>{% if receiver %} → <<receiver | address>>{% endif %}',
     ),
     sums: 'quantity',
     by: ['resource_type'],

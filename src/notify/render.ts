@@ -88,7 +88,8 @@ function tellQuarantined(event: EventRow, { words, timeZone }: Reader): string {
     type: foreign(event.type, longest.id),
     id: foreign(event.event_id, longest.id),
     time: formatTime(event.received_at, timeZone),
-    remark: shorten(clean(event.remark ?? ''), longest.remark),
+    // It may quote what came, and Telegram would make links of that.
+    remark: foreign(event.remark ?? '', longest.remark),
     body: raw(`<pre>${escapeHtml(shorten(cleanBlock(event.body), longest.body))}</pre>`),
   });
 }

@@ -65,10 +65,7 @@ describe('a message', () => {
       Object.keys(balance.example).map((field) => [field, `${field}<`.repeat(2000)]),
     );
     const body = JSON.stringify({ data: { ...data, amount_sun: 1, remark: 'r'.repeat(2900) } });
-    const { html, plain, problem } = render(
-      row({ variant: 1, event_id: '&'.repeat(9000), body }),
-      reader(),
-    );
+    const { html, plain, problem } = render(row({ variant: 1, event_id: '&'.repeat(9000), body }), reader());
     expect(problem).toBeUndefined();
     expect(plain).toContain('r'.repeat(2900));
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
@@ -165,7 +162,7 @@ describe('a quarantined event', () => {
     const { text, entities } = read(render(row({ kind: 'quarantined', remark, body }), reader(locale)).html);
     for (const part of [balance.type, 'e-1', '2026-09-21 14:13:21 UTC', remark, body])
       expect(text).toContain(part);
-    expect(entities.map(({ type }) => type)).toEqual(['bold', 'code', 'code', 'pre']);
+    expect(entities.map(({ type }) => type)).toEqual(['bold', 'code', 'code', 'code', 'pre']);
   });
 
   it('is shortened and stays valid, whatever came', () => {
