@@ -1,29 +1,12 @@
-// /replay: what did not arrive, by chat or by reason, and sending it again. The lists turn their pages in place; their
-// whole state lies in their buttons.
+// /replay: what did not arrive, by chat or by reason, and sending it again.
 
-import { InlineKeyboard } from 'grammy';
-import {
-  describeDelivery,
-  describeGroup,
-  describeGroups,
-  type ListedDelivery,
-  type ListedGroup,
-} from '../../reports/undelivered.ts';
-import type { DueDelivery } from '../../store/queue.ts';
-import { openStates, type Group, type Grouping, type Scope } from '../../store/undelivered.ts';
+import type { Grouping } from '../../store/undelivered.ts';
 import type { Command } from '../command.ts';
-import type { BotContext, FormContext } from '../context.ts';
 import { installCards } from '../replay/cards.ts';
 import { showEvents } from '../replay/event.ts';
-import { factsOf, nameChat, readerOf } from '../replay/facts.ts';
 import { findEvents } from '../replay/find-events.ts';
-import { readScope, scopePattern, writeScope } from '../replay/wish.ts';
-import { placeOf } from '../rules.ts';
-import { notice, show } from '../say.ts';
-
-/** Groups, or deliveries, on a page. */
-const pageSize = 8;
-const groupings: readonly Grouping[] = ['chat', 'reason'];
+import { showGroup, showGroups, showOne } from '../replay/lists.ts';
+import { readScope, scopePattern } from '../replay/wish.ts';
 
 export const replay: Command = {
   name: 'replay',
@@ -50,114 +33,3 @@ export const replay: Command = {
     installCards(composer);
   },
 };
-
-async function showGroups(ctx: BotContext, by: Grouping, wanted: number): Promise<void> {
-  const { words } = ctx;
-  const groups = await ctx.rooms.store.undelivered.groups(by);
-  const { page, pages, from } = turnTo(wanted, groups.length);
-  const shown = groups.slice(from, from + pageSize);
-  const total = groups.reduce((sum, { count }) => sum + count, 0);
-  const html = describeGroups(
-    shown.map((group) => listGroup(ctx, group)),
-    total,
-    { page, pages },
-    readerOf(ctx),
-  );
-  const keyboard = new InlineKeyboard();
-  shown.forEach(({ state, sampleId }, index) => {
-    const mark = state === 'parked' ? '⏸' : '⚠️';
-    keyboard.text(`${index + 1} ${mark}`, `replay:group:${by}.${sampleId}:0`);
-  });
-  keyboard.row();
-  if (page > 0) keyboard.text('◀️', `replay:list:${by}:${page - 1}`);
-  keyboard.text('🔄', `replay:list:${by}:${page}`);
-  if (page < pages - 1) keyboard.text('▶️', `replay:list:${by}:${page + 1}`);
-  keyboard.row();
-  for (const other of groupings) {
-    const choice = words.plain('replay-by', { by: other });
-    keyboard.text(other === by ? `• ${choice}` : choice, `replay:list:${other}:0`);
-  }
-  keyboard.row().text(words.plain('menu-back'), 'menu:show');
-  await show(ctx, html, keyboard);
-}
-
-async function showGroup(ctx: BotContext, scope: Scope, wanted: number): Promise<void> {
-  const { undelivered } = ctx.rooms.store;
-  let found = await undelivered.page(scope, wanted * pageSize, pageSize);
-  const { group } = found;
-  if (!group) return showGone(ctx);
-  const { page, pages, from } = turnTo(wanted, group.count);
-  // Others may have dealt with what stood on the last page.
-  if (page !== wanted) found = await undelivered.page(scope, from, pageSize);
-  const { items } = found;
-  const html = describeGroup(
-    listGroup(ctx, group),
-    items.map((item) => listDelivery(ctx, item)),
-    { page, pages },
-    readerOf(ctx),
-  );
-  const name = writeScope(scope);
-  const keyboard = new InlineKeyboard();
-  items.forEach(({ delivery }, index) => keyboard.text(String(index + 1), `replay:one:${delivery.id}`));
-  keyboard.row();
-  if (page > 0) keyboard.text('◀️', `replay:group:${name}:${page - 1}`);
-  if (page < pages - 1) keyboard.text('▶️', `replay:group:${name}:${page + 1}`);
-  keyboard.row();
-  addActions(ctx, keyboard, scope, { count: group.count, isHere: isHere(ctx, items) && group.chats === 1 });
-  keyboard.text(ctx.words.plain('replay-back'), `replay:list:${scope.kind}:0`);
-  await show(ctx, html, keyboard);
-}
-
-async function showOne(ctx: BotContext, id: number): Promise<void> {
-  const item = await ctx.rooms.store.undelivered.find(id);
-  if (!item || !openStates.some((state) => state === item.delivery.state)) return showGone(ctx);
-  const listed = listDelivery(ctx, item);
-  const keyboard = new InlineKeyboard();
-  addActions(ctx, keyboard, { kind: 'one', id }, { count: 1, isHere: isHere(ctx, [item]) });
-  keyboard.text(ctx.words.plain('replay-explain'), `why:one:${item.event.seq}`).row();
-  keyboard.text(ctx.words.plain('replay-back'), `replay:group:chat.${id}:0`);
-  await show(ctx, describeDelivery(listed, readerOf(ctx)), keyboard);
-}
-
-async function showGone(ctx: BotContext): Promise<void> {
-  await notice(ctx, ctx.words.plain('replay-gone'));
-  await showGroups(ctx, 'chat', 0);
-}
-
-/** `isHere`: what is meant for this very place needs no second button. */
-function addActions(
-  { words }: FormContext,
-  keyboard: InlineKeyboard,
-  scope: Scope,
-  { count, isHere: here }: { count: number; isHere: boolean },
-): void {
-  const name = writeScope(scope);
-  if (here) keyboard.text(words.plain('replay-again-here', { count }), `replay:ask:${name}:there`).row();
-  else {
-    keyboard.text(words.plain('replay-here', { count }), `replay:ask:${name}:here`).row();
-    keyboard.text(words.plain('replay-there', { count }), `replay:ask:${name}:there`).row();
-  }
-  keyboard.text(words.plain('replay-dismiss', { count }), `replay:drop:${name}`).row();
-}
-
-function isHere(ctx: FormContext, items: readonly DueDelivery[]): boolean {
-  const here = placeOf(ctx);
-  return items.every(
-    ({ delivery }) => delivery.chat_id === here?.chatId && delivery.topic_id === here.topicId,
-  );
-}
-
-function listGroup(ctx: FormContext, group: Group): ListedGroup {
-  return { ...group, chat: nameChat(ctx, { chat_id: group.chatId, topic_id: null }) };
-}
-
-function listDelivery(ctx: FormContext, { delivery, event }: DueDelivery): ListedDelivery {
-  const { state, reason, attempts, copies } = delivery;
-  return { event: factsOf(event), chat: nameChat(ctx, delivery), state, reason, attempts, copies };
-}
-
-function turnTo(wanted: number, count: number): { page: number; pages: number; from: number } {
-  const pages = Math.max(1, Math.ceil(count / pageSize));
-  const page = Math.min(wanted, pages - 1);
-  return { page, pages, from: page * pageSize };
-}
