@@ -12,9 +12,9 @@ export const mostCopies = 3;
 /** How much may wait before it becomes one message: what goes out at once in a private chat, nothing in a group. */
 const mostUnfolded = { private: 4, group: 1 };
 /**
- * How much one message tells, by how often a part of it may stand in the chat already: to fold 500 keeps everything else
- * waiting for some 50 ms. One event on which Telegram stumbles would use up the copies of all that is told with it:
- * before its last it is alone.
+ * How much one message tells, by how often a part of it may stand in the chat already. Folding 500 holds up everything
+ * else for some 50 ms, which is enough. And one event on which Telegram stumbles would use up the copies of all that is
+ * told with it: what has one copy left goes alone.
  */
 const mostTogether = [500, 100, 1];
 

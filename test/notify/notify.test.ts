@@ -256,6 +256,38 @@ describe('a refusal', () => {
     expect(scene.store.settings.data.rules).toMatchObject([{ topicId: null, isOn: true }]);
   });
 
+  it('of a topic that is gone joins its rule with the one that the chat has', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group], { topicId: 77 })(store);
+          await store.settings.update(({ rules }) => {
+            rules.push({ ...rules[0]!, id: 'standing', topicId: null, types: ['EVENT_DELEGATION'] });
+          });
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(() => scene.store.settings.data.rules.length === 1);
+    expect(scene.store.settings.data.rules).toMatchObject([
+      { id: 'standing', topicId: null, types: ['EVENT_DELEGATION', 'EVENT_BALANCE'] },
+    ]);
+  });
+
+  it('to a chat that is known to have moved on is not waited for: what is left follows it', async () => {
+    const scene = await openScene(undefined, { prepare: hearing([group]) });
+    await keep(scene.store, makeArrival('e1', { body: JSON.stringify({ data: balance.example }) }));
+    await scene.store.settings.update(({ chats }) => {
+      Object.assign(chats[0]!, { id: -100_500, movedFrom: group });
+    });
+    scene.notify.ring();
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls.map(({ chatId }) => chatId)).toEqual([-100_500]);
+  });
+
   it('of the length is answered with a shorter text that keeps the key', async () => {
     const scene = await openScene(
       (_, nth) => {
@@ -501,6 +533,44 @@ describe('trouble of our own', () => {
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
     expect(scene.calls).toHaveLength(1);
     expect(scene.logged.join('')).toContain('The disk is full.');
+  });
+
+  it('while writing down an attempt sends nothing, and is tried again', async () => {
+    let failures = 0;
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await hearing([group])(store);
+        const begin = store.deliveries.begin.bind(store.deliveries);
+        store.deliveries.begin = async (...attempt) => {
+          failures += 1;
+          if (failures === 1) throw new Error('The disk is full.');
+          return begin(...attempt);
+        };
+      },
+    });
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    expect(scene.calls).toEqual([]);
+    await scene.clock.advance(1000);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls[0]!.text).not.toContain('possible repeat');
+  });
+
+  it('while keeping a notice about a template costs no message', async () => {
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.parse_mode) throw refusal(400, "Bad Request: can't parse entities: oh");
+      },
+      {
+        prepare: async (store) => {
+          await hearing([group])(store);
+          store.notices.add = () => Promise.reject(new Error('The disk is full.'));
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.logged.join('')).toContain('could not be told about a template');
   });
 
   it('does not keep the house from closing', async () => {
