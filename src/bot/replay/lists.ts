@@ -9,7 +9,7 @@ import {
   type ListedDelivery,
   type ListedGroup,
 } from '../../reports/undelivered.ts';
-import type { DueDelivery } from '../../store/deliveries.ts';
+import type { DueDelivery } from '../../store/queue.ts';
 import { openStates, type Group, type Grouping, type Scope } from '../../store/undelivered.ts';
 import type { FormContext } from '../context.ts';
 import { placeOf } from '../rules.ts';
