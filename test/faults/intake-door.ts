@@ -1,6 +1,7 @@
 // A process that is nothing but the store and the webhook, to be killed, starved of disk or filled to the brim. It says
 // its port and then takes in; it ends as main.ts does when the disk fails. A flaw may be named, for the controls.
 
+import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
@@ -37,4 +38,5 @@ const webhook = await openWebhook({
   clock: systemClock,
   log: pino({ level: 'silent' }),
 });
+flushCompileCache();
 process.stdout.write(`${webhook.port}\n`);

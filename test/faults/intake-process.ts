@@ -21,6 +21,9 @@ export type IntakeProcess = {
   kill(signal: NodeJS.Signals): void;
 };
 
+/** Half of a start goes into compiling; the door writes the cache, since a killed process writes none. */
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/delegram-faults');
+
 /** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
 type Tracer = readonly string[];
 
@@ -45,7 +48,10 @@ async function start(
   env: NodeJS.ProcessEnv,
   saysPort: RegExp,
 ): Promise<IntakeProcess> {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   const ended = once(child, 'close');
