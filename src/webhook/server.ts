@@ -155,7 +155,8 @@ function translate(request: IncomingMessage, response: ServerResponse): Incoming
     async readBody(limitBytes) {
       if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
       if (request.headers.expect !== undefined) response.writeContinue();
-      // Most bodies come together with their headers, and need no waiting.
+      // Most bodies come together with their headers, and are there as soon as the parser has done with these.
+      await undefined;
       if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
       return readBody(request, limitBytes);
     },
