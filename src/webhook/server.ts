@@ -33,11 +33,11 @@ export type Limits = {
   closeMs: number;
 };
 
-/** Both time-outs and one look leave a busy process 2 s of the 10 within which half-open connections must be gone. */
+/** Of the 10 s within which half-open connections must be gone, a busy process keeps almost four for itself. */
 const defaultLimits: Limits = {
-  headersTimeoutMs: 6500,
-  requestTimeoutMs: 7500,
-  checkEveryMs: 500,
+  headersTimeoutMs: 5000,
+  requestTimeoutMs: 6000,
+  checkEveryMs: 250,
   keepAliveMs: 65_000,
   maxConnections: 2000,
   lingerMs: 1000,

@@ -8,7 +8,7 @@ import { openDoor, secret, type Door } from '../webhook/door.ts';
 import { count, isLong, seed, tell } from './long-run.ts';
 
 const runs = isLong ? 100_000 : 2_000;
-const timeout = isLong ? 1_800_000 : 60_000;
+const timeout = isLong ? 3_600_000 : 120_000;
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: Buffer };
 

@@ -4,7 +4,7 @@ import { isLong, tell, count } from './long-run.ts';
 
 const slow = isLong ? 1_500 : 100;
 /** The door's own limits in the long run; shorter ones otherwise, the order of things being the same. */
-const limits = isLong ? {} : { headersTimeoutMs: 650, requestTimeoutMs: 750, checkEveryMs: 50 };
+const limits = isLong ? {} : { headersTimeoutMs: 500, requestTimeoutMs: 600, checkEveryMs: 25 };
 const allowedMs = isLong ? 10_000 : 4_000;
 const starts = [
   '',
