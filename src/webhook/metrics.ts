@@ -26,10 +26,10 @@ export function createMetricsPage(metrics: Metrics | undefined) {
     return isLoopback(request.from) && forwarding.every((name) => headerOf(request, name) === undefined);
   }
 
-  async function answer(request: Incoming, { read }: Metrics): Promise<Answer> {
+  async function answer(request: Incoming, page: Metrics): Promise<Answer> {
     if (!mayRead(request)) return notFound;
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
-    return plain(200, await read(), { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
+    return plain(200, await page.read(), { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
   }
 
   return (request: Incoming): Promise<Answer> | undefined =>

@@ -156,7 +156,7 @@ function translate(request: IncomingMessage, response: ServerResponse): Incoming
       if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
       if (request.headers.expect !== undefined) response.writeContinue();
       // Most bodies come together with their headers, and are there as soon as the parser has done with these.
-      await undefined;
+      await Promise.resolve();
       if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
       return readBody(request, limitBytes);
     },
