@@ -23,8 +23,8 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
         most === undefined
           ? least === undefined
             ? ''
-            : `≥ ${round(least)} ${unit}`
-          : `≤ ${round(most)} ${unit}`,
+            : `≥ ${round(least)} ${unit}`.trim()
+          : `≤ ${round(most)} ${unit}`.trim(),
       kept: keeps({ value, most, least }) ? '✓' : '✗',
     })),
   );
