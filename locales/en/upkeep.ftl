@@ -16,3 +16,6 @@ upkeep-downtime =
 upkeep-template =
     🧩 <b>A message does not work as it is written</b>
     What is sent about { $types } goes out in a plain form: all facts are in it, only bold text and links are missing. Nothing is lost, and this is said once. The log says more.
+upkeep-undelivered =
+    📮 <b>An alert for { $title } was not delivered</b>
+    Why: { $reason }. It is kept: /replay shows it and sends it again. This is said once an hour at most.

@@ -16,3 +16,6 @@ upkeep-downtime =
 upkeep-template =
     🧩 <b>有一种消息无法按原样发送</b>
     { $types } 的通知改用纯文本发送：内容完整，只是没有加粗和链接。没有任何丢失，此提示只发一次，详情见日志。
+upkeep-undelivered =
+    📮 <b>有一条发往“{ $title }”的通知未送达</b>
+    原因：{ $reason }。通知已保留，用 /replay 查看并重新发送。此提示每小时最多一次。

@@ -13,7 +13,7 @@ export const mostCopies = 3;
 const mostUnfolded = { private: 4, group: 1 };
 /**
  * How much one message tells, by how often a part of it may stand in the chat already. Folding 500 holds up everything
- * else for some 50 ms, which is enough. And one event on which Telegram stumbles would use up the copies of all that is
+ * else for some 70 ms, which is enough. And one event on which Telegram stumbles would use up the copies of all that is
  * told with it: what has one copy left goes alone.
  */
 const mostTogether = [500, 100, 1];

@@ -1,7 +1,8 @@
 // What becomes of a delivery once Telegram has answered, or has not. A pause holds its chat only: whatever waits behind
 // the delivery keeps its place, other chats go on.
 
-import { keyOf } from '../reports/notice.ts';
+import { keyOf, type Notice } from '../reports/notice.ts';
+import { belongs } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
 import type { DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
@@ -38,7 +39,7 @@ export async function remember(
       break;
     case 'gone':
       await deliveries.park(chatId, verdict.reason, ending, (count) =>
-        noticeOf(rooms, chatId, count, verdict.reason),
+        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, verdict.reason), count }),
       );
       break;
     case 'topic_gone':
@@ -51,7 +52,15 @@ export async function remember(
         await deliveries.later(ids, now, verdict.reason, ending);
       } else {
         line.mostTogether.delete(id);
-        await deliveries.setAside(id, 'undelivered', verdict.reason, ending);
+        await deliveries.setAside(
+          id,
+          'undelivered',
+          verdict.reason,
+          ending,
+          mayStillHear(rooms, chatId)
+            ? entryOf({ kind: 'undelivered', ...aboutChat(rooms, chatId, verdict.reason) })
+            : undefined,
+        );
       }
       break;
   }
@@ -73,8 +82,16 @@ async function forgetTopic({ store }: Rooms, chatId: number, topicId: number): P
   await store.deliveries.dropTopic(chatId, topicId);
 }
 
-function noticeOf({ store, clock }: Rooms, chatId: number, count: number, reason: string): NoticeEntry {
+/** What somebody who was let go does not get is nobody's news. */
+function mayStillHear({ store, ownerIds }: Rooms, chatId: number): boolean {
+  return belongs(chatId, { settings: store.settings.data, ownerIds });
+}
+
+function aboutChat({ store, clock }: Rooms, chatId: number, reason: string) {
   const title = store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
-  const body = { kind: 'parked' as const, at: clock.now(), chatId, title, count, reason };
-  return { key: keyOf(body), at: body.at, body };
+  return { at: clock.now(), chatId, title, reason };
+}
+
+function entryOf(notice: Notice): NoticeEntry {
+  return { key: keyOf(notice), at: notice.at, body: notice };
 }

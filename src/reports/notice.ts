@@ -4,6 +4,9 @@ import { raw } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { formatTime } from '../time.ts';
 import { formatTrx } from '../tron/amount.ts';
+import { describeReason } from './delivery-reason.ts';
+
+const hourMs = 60 * 60_000;
 
 /** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
 export type Notice =
@@ -20,16 +23,21 @@ export type Notice =
   | { kind: 'downtime'; at: number; from: number; to: number; backAt: number }
   /** `count` messages wait for a chat that can't be reached; `reason` is what Telegram said. */
   | { kind: 'parked'; at: number; chatId: number; title: string; count: number; reason: string }
+  /** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
+  | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: string }
   /** A message about events of these types could not be sent the way it is written. */
   | { kind: 'template'; at: number; types: string[] };
 
 /**
  * What is told once has one key: an unfit template whenever it is met, a span of time by its beginning, however often it
- * is judged; a chat out of reach each time.
+ * is judged, what was not delivered to a chat once an hour; a chat out of reach each time.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
   if (notice.kind === 'parked') return `parked:${notice.chatId}:${notice.at}`;
+  if (notice.kind === 'undelivered') {
+    return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
+  }
   return `${notice.kind}:${notice.from}`;
 }
 
@@ -46,7 +54,11 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   const time = (ms: number) => formatTime(ms, timeZone);
   if (notice.kind === 'parked') {
     const { title, count, reason } = notice;
-    return words('chat-parked', { title, count, reason });
+    return words('chat-parked', { title, count, reason: raw(describeReason(reason, { words })) });
+  }
+  if (notice.kind === 'undelivered') {
+    const { title, reason } = notice;
+    return words('upkeep-undelivered', { title, reason: raw(describeReason(reason, { words })) });
   }
   if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
   const span = { from: time(notice.from), to: time(notice.to) };

@@ -25,8 +25,17 @@ export type Deliveries = Queue & {
   sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
   /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
   later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
-  /** Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`). */
-  setAside(ids: Ids, state: 'parked' | 'undelivered', reason: string, ending?: Ending): Promise<void>;
+  /**
+   * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
+   * same commit.
+   */
+  setAside(
+    ids: Ids,
+    state: 'parked' | 'undelivered',
+    reason: string,
+    ending?: Ending,
+    notice?: NoticeEntry,
+  ): Promise<void>;
   /**
    * Everything that waits for a chat out of reach is set aside. The first time, `notice` is kept in the same commit:
    * it says how much that is. Answers how much.
@@ -55,15 +64,18 @@ export function createDeliveries(db: Kysely<Tables>, notices: Pick<Notices, 'rin
     ids: Ids,
     change: Partial<Omit<DeliveryRow, 'id'>>,
     ending: Ending | undefined,
+    notice?: NoticeEntry,
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await endAttempt(trx, ending);
+      if (notice) await insertNotice(trx, notice);
       await trx
         .updateTable('deliveries')
         .set((row) => ({ ...change, attempts: row('attempts', '+', 1) }))
         .where('id', 'in', typeof ids === 'number' ? [ids] : ids)
         .execute();
     });
+    if (notice) notices.ring();
   }
 
   return {
@@ -76,7 +88,7 @@ export function createDeliveries(db: Kysely<Tables>, notices: Pick<Notices, 'rin
 
     later: (ids, dueAt, reason, ending) => settle(ids, { due_at: dueAt, reason }, ending),
 
-    setAside: (ids, state, reason, ending) => settle(ids, { state, reason }, ending),
+    setAside: (ids, state, reason, ending, notice) => settle(ids, { state, reason }, ending, notice),
 
     async park(chatId, reason, ending, notice) {
       const count = await db.transaction().execute(async (trx) => {

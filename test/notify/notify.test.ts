@@ -76,6 +76,7 @@ describe('an event that was kept', () => {
     await scene.clock.advance(5000);
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'undelivered');
     expect(scene.calls).toHaveLength(1);
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toEqual([]);
   });
 });
 
@@ -329,6 +330,14 @@ describe('a refusal', () => {
     await scene.keep('e1');
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'undelivered');
     expect(scene.calls).toHaveLength(2);
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'template' },
+      {
+        kind: 'undelivered',
+        chatId: group,
+        reason: expect.stringContaining("can't parse entities") as string,
+      },
+    ]);
   });
 
   it('because the group moved is answered at its new id', async () => {

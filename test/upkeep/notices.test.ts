@@ -32,6 +32,13 @@ const parked: Notice = {
   count: 3,
   reason: 'Telegram answered 403: Forbidden: bot was kicked from the supergroup chat',
 };
+const undelivered: Notice = {
+  kind: 'undelivered',
+  at,
+  chatId: -100,
+  title: '<Team>',
+  reason: 'Telegram answered 400: Bad Request: something of its own',
+};
 const template: Notice = { kind: 'template', at, types: ['EVENT_BALANCE', 'EVENT_DELEGATION'] };
 
 const refusal = (code: number, description: string, parameters = {}) =>
@@ -233,9 +240,27 @@ it('keeps to itself after a restart what is older than a day', async () => {
   expect(sent).toEqual([]);
 });
 
+it('tells of what was not delivered to a chat once an hour, and of another chat at once', async () => {
+  const { notices, sent, clock } = await openScene();
+  const places = [
+    [-100, 0],
+    [-100, 60_000],
+    [-200, 60_000],
+    [-100, 3_600_000],
+  ] as const;
+  for (const [chatId, laterMs] of places) {
+    await notices.tell({ ...undelivered, chatId, at: at + laterMs });
+  }
+  await clock.advance(0);
+  expect(sent.filter(({ chatId }) => chatId === 1)).toHaveLength(3);
+});
+
 it.each(i18n.locales)('every notice can be said in %s', (locale) => {
   const reader = { words: i18n.words(locale), timeZone: 'Asia/Shanghai' };
   for (const notice of [downtime, silence]) expect(describeNotice(notice, reader, false)).toContain('GMT+8');
-  expect(describeNotice(parked, reader, false)).toContain('&lt;Team&gt;');
+  for (const notice of [parked, undelivered]) {
+    expect(describeNotice(notice, reader, false)).toContain('&lt;Team&gt;');
+  }
+  expect(describeNotice(undelivered, reader, false)).toContain('Bad Request: something of its own');
   expect(describeNotice(template, reader, false)).toContain('EVENT_BALANCE');
 });
