@@ -13,8 +13,8 @@ import type { Clock } from './clock.ts';
 export type Lane = 'alert' | 'urgent' | 'answer';
 
 /**
- * At most `count` messages in any `windowMs`; alerts keep `alertGapMs` between one another, and what is urgent keeps it
- * after a refusal. Where `yieldMs` is given, answers use up nothing, and an alert stands back so long after each.
+ * At most `count` messages in any `windowMs`; an alert keeps `alertGapMs` from whatever went before it, and what is urgent
+ * keeps it after a refusal. Where `yieldMs` is given, answers use up nothing, and an alert stands back so long after each.
  */
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
@@ -123,7 +123,8 @@ function waitOf(account: Account, lane: Lane, now: number): number {
   const roomAt = oldest === undefined ? now : oldest + budget.windowMs;
   const hasGap = lane === 'alert' || (lane === 'urgent' && share < 1);
   const gapEndsAt = hasGap ? account.newsAt + budget.alertGapMs / share : now;
-  const yieldsUntil = lane === 'alert' ? account.answeredAt + (budget.yieldMs ?? 0) : now;
+  const yieldMs = budget.yieldMs ?? budget.alertGapMs / share;
+  const yieldsUntil = lane === 'alert' ? account.answeredAt + yieldMs : now;
   return Math.max(0, pauseMs, Math.ceil(Math.max(roomAt, gapEndsAt, yieldsUntil) - now));
 }
 

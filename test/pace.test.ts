@@ -33,6 +33,19 @@ describe('the pace', () => {
     expect(pace.take(group, 'answer')).toBe(0);
   });
 
+  it('keeps that gap after an answer too: a group may take no two messages at once', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    expect(pace.take(group, 'answer')).toBe(0);
+    expect(pace.take(group, 'alert')).toBe(3100);
+    expect(pace.take(group - 1, 'alert')).toBe(0);
+    expect(pace.take(group, 'urgent')).toBe(0);
+    await clock.advance(3100);
+    expect(pace.take(group, 'alert')).toBe(3100);
+    await clock.advance(3100);
+    expect(pace.take(group, 'alert')).toBe(0);
+  });
+
   it('keeps a quarter of the whole budget for people', () => {
     const pace = createPace(createHandClock());
     const alerts = Array.from({ length: 30 }, (_, at) => pace.take(200 + at, 'alert'));
