@@ -16,7 +16,7 @@ import { hostileText } from './news-hostile-text.ts';
 import { openNewsWorld } from './news-world.ts';
 
 const strings = isLong ? 20_000 : 1_000;
-const timeoutMs = isLong ? 600_000 : 30_000;
+const timeoutMs = isLong ? 600_000 : 60_000;
 const harmless = 'harmless';
 
 const i18n = openI18n({
@@ -205,7 +205,7 @@ describe('hostile text', () => {
   });
 
   it('that nobody can see, or that means something, kills no message', { timeout: timeoutMs }, () => {
-    const texts = fc.sample(hostileText, { numRuns: strings, seed: seed + 1 });
+    const texts = fc.sample(hostileText, { numRuns: strings / 4, seed: seed + 1 });
     const wrongs = texts.flatMap((text, nth) => {
       try {
         look(render(arrive(places[nth % places.length]!, text), readers[nth % 3]!), unspoiled);
