@@ -116,16 +116,34 @@ const meaning = new RegExp(
 );
 
 /** An id may be unfit to be one: then the harmless event is told in the same way. */
-function like({ kind }: EventRow, event: EventRow): EventRow {
+function like(kind: EventRow['kind'], event: EventRow): EventRow {
   return kind === event.kind ? event : { ...event, kind, remark: harmless };
 }
+
+/** Asked thousands of times for some hundred places and readers, it answers each once. */
+function once<More extends unknown[], Answer>(
+  find: (place: Place, reader: Reader, ...more: More) => Answer,
+): typeof find {
+  const known = new Map<string, Answer>();
+  return (place, reader, ...more) => {
+    const key = [places.indexOf(place), readers.indexOf(reader), ...more].join(' ');
+    const answer = known.get(key) ?? find(place, reader, ...more);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** What a message looks like with a harmless text there. */
+const lookOfMessage = once((place: Place, reader: Reader, kind: EventRow['kind']) =>
+  look(render(like(kind, arrive(place, harmless)), reader), unspoiled),
+);
 
 /** What is wrong with the message about an event that holds this text there. */
 function judge(place: Place, text: string, reader: Reader, spoil = unspoiled): string[] {
   const event = arrive(place, text);
   const message = render(event, reader);
   const wrongs: string[] = [];
-  const expected = look(render(like(event, arrive(place, harmless)), reader), unspoiled);
+  const expected = lookOfMessage(place, reader, event.kind);
   let seen: Look;
   try {
     seen = look(message, spoil);
@@ -176,7 +194,7 @@ function judgeFold(queue: readonly EventRow[], looks: ReadonlyMap<number, Look>,
 }
 
 /** What one line of a list looks like, with a harmless text there. */
-function lookOfLine(place: Place, reader: Reader): Look {
+const lookOfLine = once((place: Place, reader: Reader): Look => {
   const copies = Array.from({ length: 6 }, () => arrive(place, harmless));
   const waiting = copies.map((event) => ({
     event,
@@ -185,7 +203,7 @@ function lookOfLine(place: Place, reader: Reader): Look {
   const { text, entities } = look(fold(waiting, reader).message, unspoiled);
   const [, ...ofLines] = entities;
   return { text, entities: ofLines.slice(0, ofLines.length / 6) };
-}
+});
 
 const chosen = fc.record({
   text: hostileText.filter(isForeign),
