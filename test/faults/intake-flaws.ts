@@ -20,7 +20,7 @@ export const flaws: Readonly<Record<Flaw, Sabotage>> = {
   /** Says 200 first and commits a little later. */
   early: {
     around: (keep) => async (arrival) => {
-      setTimeout(() => void keep(arrival).catch(() => undefined), 20);
+      setTimeout(() => void keep(arrival).catch(() => undefined), 200);
       return 'new';
     },
   },
