@@ -279,6 +279,7 @@ describe('30 days', () => {
     30 * minute,
     hour,
     3 * hour,
+    6 * hour,
   ];
   /** Hours of work, movements in a row, how late each event is, and absences. */
   const histories = fc.record({
