@@ -148,8 +148,8 @@ alerts-off = { $where ->
         [topic] 本话题不接收通知。
        *[group] 本群不接收通知。
     }
-alerts-fold = 🗂 提醒过多时合并
-alerts-unfold = 🗂 不合并提醒
+alerts-fold = 🗂 通知过多时合并
+alerts-unfold = 🗂 不合并通知
 alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
 hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。

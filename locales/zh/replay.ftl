@@ -1,15 +1,15 @@
-# /replay：未送达的提醒，以及重新发送。
+# /replay：未送达的通知，以及重新发送。
 
-command-replay = 未送达的提醒：重新发送
-hint-replay = <code>/replay</code> 列出未送达的提醒。<code>/replay ID</code> 按 ID 或关键值（例如交易哈希）查找一个事件；用 /replay 回复某条提醒也可以。
+command-replay = 未送达的通知：重新发送
+hint-replay = <code>/replay</code> 列出未送达的通知。<code>/replay ID</code> 按 ID 或关键值（例如交易哈希）查找一个事件；用 /replay 回复某条通知也可以。
 
 replay-title = 📮 <b>未送达</b>
-replay-none = 没有未送达的提醒：全部已送达或正在发送。
+replay-none = 没有未送达的通知：全部已送达或正在发送。
 replay-by = { $by ->
         [reason] 按原因
        *[chat] 按会话
     }
-replay-count = { $count } 条提醒
+replay-count = { $count } 条通知
 replay-position = 第 { $page } / { $pages } 页
 replay-state = { $state ->
         [parked] ⏸ <i>等会话恢复联系后自动发出</i>
@@ -43,12 +43,12 @@ replay-gone = 已不在列表中：有人处理过了。
 # 预览：确认之前什么都不会发送。
 replay-ask = 📮 <b>重新发送？</b>目前还没有发送任何内容。
 replay-would = 将会发送：
-replay-to = • { $chat }：{ $count } 条提醒
+replay-to = • { $chat }：{ $count } 条通知
 replay-may-stand = { $which ->
         [all] （可能已在会话中，届时会注明）
        *[some] （其中 { $count } 条可能已在会话中，届时会注明）
     }
-replay-to-others = • 另外 { $chats } 个会话：{ $count } 条提醒
+replay-to-others = • 另外 { $chats } 个会话：{ $count } 条通知
 replay-marked = { $count ->
         [1] 会带有“↻ 补发”标记。
        *[other] 每条都会带有“↻ 补发”标记。同一会话有多条时，照常合并为一条消息。
@@ -70,10 +70,10 @@ replay-queued = 正在发送。
 replay-changed = 这张卡片出示之后情况有变，因此什么都没有做。请再看一遍。
 replay-already = { $person } 已于 { $time } 确认。没有重复执行。
 replay-dismiss-ask = { $count ->
-        [1] 🗑 <b>不再发送这条提醒？</b>它会离开列表；用 /why 仍可查看经过。
-       *[other] 🗑 <b>不再发送这 { $count } 条提醒？</b>它们会离开列表；用 /why 仍可查看经过。
+        [1] 🗑 <b>不再发送这条通知？</b>它会离开列表；用 /why 仍可查看经过。
+       *[other] 🗑 <b>不再发送这 { $count } 条通知？</b>它们会离开列表；用 /why 仍可查看经过。
     }
-replay-dismissed = 🗑 { $count } 条提醒已离开列表，没有发送。
+replay-dismissed = 🗑 { $count } 条通知已离开列表，没有发送。
 
 # 会话与消息。
 chat-private = 某个私聊
@@ -82,7 +82,7 @@ message-link = 这条消息
 delivery-attempts = 尝试次数：{ $attempts } · 会话中可能已有的消息：{ $copies }
 delivery-reason = { $reason ->
         [copies] Telegram 的应答丢失，会话中可能已有三条
-        [barred] 该会话已无权接收提醒
+        [barred] 该会话已无权接收通知
         [unmade] 机器人故障：消息未能生成，原因见日志
         [moved] 群组已升级为超级群组
         [blocked] 对方屏蔽了机器人

@@ -1,7 +1,7 @@
 # /why：一个事件的经过。
 
 command-why = 某个事件的经过与原因
-hint-why = <code>/why ID</code> 说明一个事件的经过：何时收到、通知了谁、为什么有人没有收到。也可以用关键值（例如交易哈希）代替 ID，或用 /why 回复那条提醒。
+hint-why = <code>/why ID</code> 说明一个事件的经过：何时收到、通知了谁、为什么有人没有收到。也可以用关键值（例如交易哈希）代替 ID，或用 /why 回复那条通知。
 why-latest = 最近的事件：
 
 event-not-found = 没有与 { $id } 相符的事件。关键值只在最近 20,000 个事件中查找，ID 则在所有保存的事件中查找。
@@ -26,14 +26,14 @@ story-remark = 备注：{ $remark }
 story-came = 收到的原文：
 story-told = <b>去向</b>
 story-nobody = { $kind ->
-        [quarantined] <b>没有通知任何人：</b>收到时，没有开启提醒的所有者启动过机器人。
-       *[event] <b>没有通知任何人：</b>收到时，没有会话订阅这类提醒。
+        [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
+       *[event] <b>没有通知任何人：</b>收到时，没有会话订阅这类通知。
     }
 story-not-told = <b>没有通知谁</b>
 story-silent = • { $chat }：{ $why ->
-        [off] 那里现在关闭了提醒
+        [off] 那里现在关闭了通知
         [unticked] 那里现在没有勾选这一类
-        [barred] 该会话已无权接收提醒
+        [barred] 该会话已无权接收通知
        *[since] 那里现在订阅了，但收到事件时还没有
     }
 story-more = …… 另有 { $count } 项
