@@ -27,7 +27,7 @@ replay-reasons = { $count ->
         [one] { $count } reason
        *[other] { $count } different reasons
     }
-replay-why = Why not: { $reason }
+replay-why = Why not delivered: { $reason }
 replay-back = ⬅️ Not delivered
 replay-open = 📮 Undelivered to a chat ({ $nth })
 replay-explain = 🔎 The whole story

@@ -30,7 +30,7 @@ replay-reasons = { $count ->
         [few] { $count } разные причины
        *[other] { $count } разных причин
     }
-replay-why = Почему нет: { $reason }
+replay-why = Почему не доставлено: { $reason }
 replay-back = ⬅️ Не доставлено
 replay-open = 📮 Не доставлено в чат ({ $nth })
 replay-explain = 🔎 Вся история
