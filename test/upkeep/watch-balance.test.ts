@@ -371,9 +371,12 @@ describe('30 days', () => {
     expect((await live(history!, false, 'blind')).told).not.toEqual([]);
   });
 
-  it('would be caught if it read each half hour: the alarm comes too late', async () => {
-    const [history] = fc.sample(histories, { numRuns: 1, seed });
-    const { told, lastAt } = await live({ ...history!, absences: [] }, true, 'seldom');
-    expect(told.some(({ at }) => at - lastAt <= 10 * minute)).toBe(false);
+  it('would be caught if it read each half hour: some alarms come too late', async () => {
+    const late: boolean[] = [];
+    for (const history of fc.sample(histories, { numRuns: 6, seed })) {
+      const { told, lastAt } = await live({ ...history, absences: [] }, true, 'seldom');
+      late.push(!told.some(({ at }) => at - lastAt <= 10 * minute));
+    }
+    expect(late).toContain(true);
   });
 });
