@@ -30,10 +30,10 @@ export function moment(timestamp: number | undefined, { words, timeZone, now }: 
   return words.plain('moment', { time, distance: distance(toMs(timestamp) - now, words) });
 }
 
-/** `in 5 h 12 min`, `2 d ago`, `now`. */
+/** `in 5 h 12 min`, `2 d ago`; within a minute `any moment` and `just now`. */
 function distance(awayMs: number, words: Words): string {
   const said = span(Math.abs(awayMs), words);
-  if (said === '') return words.plain('moment-now');
+  if (said === '') return words.plain(awayMs > 0 ? 'moment-soon' : 'moment-now');
   return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: said });
 }
 
