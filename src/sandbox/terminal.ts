@@ -3,6 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
 import type { SandboxService } from './service/sandbox-service.ts';
 import type { Sample, SampleName } from './service/samples/index.ts';
 import { printMessage } from './print.ts';
@@ -36,7 +37,7 @@ const help = `
   :add                adds the bot to the group (as the person you are)
   :emit               lists the webhooks that the service can send; :emit hourly sends one
   :again              sends the last webhook once more: a repeat that nobody should hear
-  :fault bad_gateway  the service's next answer is a fault (lose_answer, error_500, too_many, silence …)
+  :fault              lists what can go wrong with the service's next answer; :fault bad_gateway lets it
   :quit               ends the sandbox
 `;
 
@@ -91,7 +92,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   }
 
   async function emit(name: string | undefined): Promise<void> {
-    if (!name || !(name in service.samples)) {
+    if (!name || !Object.hasOwn(service.samples, name)) {
       write(`  The service can send: ${Object.keys(service.samples).join(', ')}\n\n`);
       return;
     }
@@ -110,7 +111,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const commands: Record<string, (argument: string | undefined) => unknown> = {
     help: () => write(help),
     as(name = '') {
-      const person = people[name];
+      const person = Object.hasOwn(people, name) ? people[name] : undefined;
       if (!person) return write(`  Known people: ${Object.keys(people).join(', ')}\n\n`);
       me = person;
       place = {};
@@ -127,7 +128,8 @@ export function openTerminal(options: TerminalOptions): Terminal {
     emit,
     again: () => (again ? again() : write('  Nothing was sent yet: :emit hourly\n\n')),
     fault(kind = '') {
-      service.faults.add({ kind: kind as Parameters<typeof service.faults.add>[0]['kind'] });
+      if (!isFaultKind(kind)) return write(`  Known faults: ${Object.keys(faultKinds).join(', ')}\n\n`);
+      service.faults.add({ kind });
       return write(`  The service's next answer: ${kind}.\n\n`);
     },
   };
@@ -142,7 +144,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
         if (/^\d+$/.test(text) && Number(text) <= pressable.length) await press(Number(text));
         else if (text.startsWith(':')) {
           const [name = '', argument] = text.slice(1).split(/\s+/);
-          await (commands[name] ?? commands['help'])?.(argument);
+          await commands[Object.hasOwn(commands, name) ? name : 'help']!(argument);
         } else me.say(text, place);
       } catch (error) {
         write(`  ${error instanceof Error ? error.message : String(error)}\n\n`);

@@ -38,6 +38,8 @@ it('plays several people and a group with topics', async () => {
   await sandbox.says('ends the sandbox');
   sandbox.type(':emit nonsense');
   await sandbox.says('The service can send: hourly');
+  sandbox.type(':fault nonsense');
+  await sandbox.says('Known faults: lose_answer');
   sandbox.type(':as nobody');
   await sandbox.says('Known people: olga, anna, sam');
   sandbox.type('99');

@@ -88,6 +88,8 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   garbage: { takesEffect: true, show: () => answer({ ...json(200, {}), body: '{"code":0,"data":{"id":' }) },
 };
 
+export const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
+
 function withCodeAsText(real: Answer): Answer {
   if (real === badGateway) return real;
   const envelope = readJson(real.body) as Record<string, unknown>;
