@@ -164,6 +164,7 @@ link-how =
     If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
+chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
 chat-leaving = This bot works for one team only, so it is leaving now.
 chat-foreign = This group does not belong to the team yet. Ask an owner or admin to send /link here.
 chat-channel = I left the channel “{ $title }”: in channels I can't tell who is writing. Add me to a group instead, with /link.

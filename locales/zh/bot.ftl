@@ -164,6 +164,7 @@ link-how =
     如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
 link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
+chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
 chat-leaving = 本机器人只为一个团队服务，现在退出本群。
 chat-foreign = 本群尚未关联到团队。请让所有者或管理员在这里发送 /link。
 chat-channel = 我已退出频道“{ $title }”：在频道里我无法分辨是谁在发言。请改用 /link 把我添加到群组。

@@ -24,6 +24,11 @@ export function createChats(): Composer<BotContext> {
     } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
   });
 
+  // A forum whose General topic was closed is out of reach until it is open again.
+  composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
+    ctx.rooms.store.deliveries.resume(ctx.chat.id, ctx.rooms.clock.now()),
+  );
+
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
     const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
     const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
@@ -63,9 +68,12 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   );
 }
 
-/** The first words in a group: what to do next. */
+/** The first words in a group: what to do next, or, where it has been before, that its alerts go on. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  await say(ctx, ctx.words('chat-greeting'));
+  const goesOn = ctx.rooms.store.settings.data.rules.some(
+    ({ chatId, isOn, types }) => chatId === ctx.chatId && isOn && types.length > 0,
+  );
+  await say(ctx, ctx.words(goesOn ? 'chat-greeting-again' : 'chat-greeting'));
 }
 
 /** Goes away; where it was spoken to in a group, after one line. */

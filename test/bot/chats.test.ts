@@ -201,6 +201,24 @@ describe('in a group that belongs', () => {
     expect(again.text).toContain('Next step');
   });
 
+  it('that the bot comes back to hears that its alerts go on, where a rule of it still does', async () => {
+    const { owner, telegram, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const comeBack = async () => {
+      const since = telegram.mark();
+      group.remove('bot');
+      group.add('bot');
+      return (await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text;
+    };
+    const topic = group.topic('One');
+    await owner.ask('/alerts on', { chat: group, topic });
+    const text = await comeBack();
+    expect(text).toContain('its alerts go on as before');
+    expect(text).not.toContain('Next step');
+    await owner.ask('/alerts off', { chat: group, topic });
+    expect(await comeBack()).toContain('Next step');
+  });
+
   it('/link tells an admin the next step, and a viewer no', async () => {
     const { owner, person, group: bring } = await openScene();
     const group = await bring();
