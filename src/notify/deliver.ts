@@ -40,7 +40,8 @@ const mostRemedies = 4;
  * Sends, and heals on the spot what Telegram refuses and can be healed: a group that moved is written to at its new
  * id, a message for a topic that is gone goes to the chat itself below `topicGone` (which has no markup), one whose markup
  * Telegram can't read goes as plain text, one that is too long is cut where it `canBeCut`. Only a refusal is followed by
- * another call, which takes its own turn in the pace; the first one has had its turn.
+ * another call, which takes its own turn in the pace; the first one has had its turn. Where the chat itself is closed to
+ * a message without a topic (a forum's General topic is), the chat is out of reach.
  */
 export async function deliver({
   api,
@@ -85,6 +86,8 @@ export async function deliver({
     else break;
     verdict = await callAgain();
   }
+  // No topic is left to leave out.
+  if (verdict.kind === 'topic_gone') verdict = { kind: 'gone', reason: verdict.reason };
   return { verdict, to, wasBroken: met.has('broken') };
 }
 

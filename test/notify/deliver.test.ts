@@ -7,7 +7,10 @@ const group = -100;
 const moved = refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -200 });
 
 /** Delivers a message to a topic of a group; each call gets the next answer, then a good one. */
-async function run(answers: unknown[], options: { waitMs?: number; text?: string; canBeCut?: boolean } = {}) {
+async function run(
+  answers: unknown[],
+  options: { waitMs?: number; text?: string; canBeCut?: boolean; topicId?: null } = {},
+) {
   const calls: Array<{ chatId: number; text: string; topicId: number | undefined }> = [];
   const turns: unknown[][] = [];
   const refused: unknown[][] = [];
@@ -30,7 +33,7 @@ async function run(answers: unknown[], options: { waitMs?: number; text?: string
   const delivered = await deliver({
     api,
     pace,
-    to: { chatId: group, topicId: 5 },
+    to: { chatId: group, topicId: options.topicId === null ? null : 5 },
     message: { html: `<b>${text}</b>`, plain: text },
     topicGone: 'gone',
     canBeCut: options.canBeCut ?? true,
@@ -73,4 +76,13 @@ it('cuts a message that is too long in the middle, and leaves one alone that hol
   const whole = await run([tooLong], { text, canBeCut: false });
   expect(whole.verdict.kind).toBe('too_long');
   expect(whole.calls).toHaveLength(1);
+});
+
+it('finds a chat out of reach that is closed to what has no topic, and only that', async () => {
+  const closed = refusal(400, 'Bad Request: TOPIC_CLOSED');
+  const general = await run([closed], { topicId: null });
+  expect(general.verdict).toEqual({ kind: 'gone', reason: 'Telegram answered 400: Bad Request: TOPIC_CLOSED' });
+  expect(general.calls).toHaveLength(1);
+  expect((await run([closed, closed])).verdict.kind).toBe('gone');
+  expect((await run([closed])).verdict.kind).toBe('sent');
 });
