@@ -7,6 +7,7 @@ why-latest = The latest ones:
 event-not-found = No event fits { $id }. A key is looked for among the latest 20,000 events, an ID among all that are kept.
 event-not-here = No event that is still known goes with this message.
 event-choose = Several events fit. Which one?
+event-choose-more = More than { $most } events fit; here are { $most } of them. Which one? Any other is found by its ID, or by its whole key, such as a transaction hash: { $command }
 event-id = ID: { $id }
 event-key = Key: { $key }
 event-received = Received: { $time }

@@ -7,6 +7,7 @@ why-latest = 最近的事件：
 event-not-found = 没有与 { $id } 相符的事件。关键值只在最近 20,000 个事件中查找，ID 则在所有保存的事件中查找。
 event-not-here = 这条消息没有对应的、仍有记录的事件。
 event-choose = 有多个事件相符。是哪一个？
+event-choose-more = 相符的事件超过 { $most } 个，这里列出其中 { $most } 个。是哪一个？其他事件可用 ID 或完整的关键值（例如交易哈希）查找：{ $command }
 event-id = ID：{ $id }
 event-key = 关键值：{ $key }
 event-received = 收到时间：{ $time }

@@ -9,7 +9,7 @@ import type { EventRow } from '../../store/tables.ts';
 import type { FormContext } from '../context.ts';
 import { say, show } from '../say.ts';
 import { factsOf, readerOf } from './facts.ts';
-import { isOneId } from './find-events.ts';
+import { isOneId, mostOffered } from './find-events.ts';
 import { readStory } from './story.ts';
 
 /** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
@@ -29,7 +29,7 @@ export async function showEvents(
     const problem = said === '' ? words('event-not-here') : words('event-not-found', { id: code(said) });
     return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
   }
-  if (!isOneId(events)) return show(ctx, words('event-choose'), listButtons(ctx, events, asking));
+  if (!isOneId(events)) return letChoose(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);
   const stories = [];
   for (const event of bodies) stories.push(await readStory(ctx, event, events.length > 1));
@@ -42,6 +42,15 @@ export async function showEvents(
     }
   }
   await show(ctx, describeStories(stories, readerOf(ctx)), keyboard);
+}
+
+async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {
+  const { words } = ctx;
+  const question =
+    events.length > mostOffered
+      ? words('event-choose-more', { most: String(mostOffered), command: code(`/${asking} ID`) })
+      : words('event-choose');
+  await show(ctx, question, listButtons(ctx, events.slice(0, mostOffered), asking));
 }
 
 export function listButtons(

@@ -3,12 +3,17 @@
 import type { EventRow } from '../../store/tables.ts';
 import type { FormContext } from '../context.ts';
 
-/** More are not offered: the words were too common. */
-const mostFound = 8;
+/** More are not offered: the words were too common, or the message told too many. */
+export const mostOffered = 8;
+/** One more shows that there are others. */
+const mostFound = mostOffered + 1;
 /** What is shorter stands in too many bodies. */
 const shortestKey = 6;
 
-/** Of one id all bodies, oldest first, or several events that fit; nothing when there is nothing to go by. */
+/**
+ * Of one id all bodies, oldest first, or several events that fit, at most one more than are offered; nothing when there is
+ * nothing to go by.
+ */
 export async function findEvents(ctx: FormContext, words: string): Promise<EventRow[] | undefined> {
   const { history } = ctx.rooms.store;
   if (words !== '') {

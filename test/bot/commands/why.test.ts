@@ -190,6 +190,27 @@ describe('/why', () => {
     expect(telegram.chat(owner).last?.text).toContain('ID: e-1');
   });
 
+  it('offers eight of the events that a message told, and says when there are more and how they are found', async () => {
+    const { owner, store } = await open();
+    const { message_id: messageId } = await owner.ask('/help');
+    const tell = (nth: number) =>
+      addEvent(store, `e-${nth}`, {
+        chatId: ownerId,
+        state: 'sent',
+        messageId,
+        arrival: body({ remark: `key-of-${nth}` }),
+      });
+    for (let nth = 1; nth <= 8; nth += 1) await tell(nth);
+    const eight = await owner.ask('/why', { replyTo: messageId });
+    expect(eight.text).toBe('Several events fit. Which one?');
+    expect(eight.labels).toHaveLength(8);
+    await tell(9);
+    const nine = await owner.ask('/replay', { replyTo: messageId });
+    expect(nine.text).toMatch(/^More than 8 events fit;[^]*by its ID, or by its whole key[^]*: \/replay ID$/);
+    expect(nine.labels).toHaveLength(8);
+    expect((await owner.ask('/why key-of-9')).text).toContain('ID: e-9');
+  });
+
   it('explains the alert that it replies to, and says when the message told none', async () => {
     const { owner, store, telegram } = await open();
     const greeting = await owner.ask('/help');
