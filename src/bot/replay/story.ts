@@ -73,8 +73,12 @@ function becauseOf(
 function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[]): SilentChat[] {
   const { store, ownerIds } = ctx.rooms;
   const settings = store.settings.data;
+  // A rule for the whole chat may have moved there from a topic that is gone, and a topic's news may have come without it.
   const wasTold = ({ chatId, topicId }: Rule) =>
-    traces.some(({ delivery }) => delivery.chat_id === chatId && [topicId, null].includes(delivery.topic_id));
+    traces.some(
+      ({ delivery }) =>
+        delivery.chat_id === chatId && (topicId === null || [topicId, null].includes(delivery.topic_id)),
+    );
   const concerns = ({ chatId }: Rule) =>
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
   return settings.rules

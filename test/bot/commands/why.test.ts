@@ -51,6 +51,18 @@ describe('/why <event>', () => {
     expect(telegram.chat(owner).last?.labels).toEqual(['🔄', '↻ Send again…']);
   });
 
+  it('counts a chat as told wherever in it that was, a topic only when it was told there', async () => {
+    const { owner, store, team } = await open();
+    await addEvent(store, 'e-1', { chatId: team.id, topicId: 7, state: 'sent' });
+    expect((await owner.ask('/why e-1')).text).not.toContain('Who was not told');
+    await store.settings.update(({ rules }) => {
+      rules[0]!.topicId = 8;
+    });
+    expect((await owner.ask('/why e-1')).text).toMatch(
+      /Who was not told[^]*• Team, topic 8: it asks for this now/,
+    );
+  });
+
   it('says what waits, behind how many and until when, what is parked, and what was given up', async () => {
     const { owner, store, team, clock } = await open();
     const [head] = await addEvent(store, 'head', { chatId: team.id, state: 'waiting' });
