@@ -1,6 +1,10 @@
 // A message of the bot as a terminal shows it: its text, where links lead, its buttons with numbers.
 
+import type { InlineKeyboardButton } from 'grammy/types';
 import type { ChatMessage } from './telegram/world.ts';
+
+/** A button that sends something to the bot. */
+export type Pressable = InlineKeyboardButton.CallbackButton;
 
 export function printMessage(
   message: ChatMessage,
@@ -12,8 +16,8 @@ export function printMessage(
     /** Keeps a picture or document, answers its path. */
     saveFile: (name: string, bytes: Uint8Array) => string;
   },
-): { text: string; presses: string[] } {
-  const presses: string[] = [];
+): { text: string; pressables: Pressable[] } {
+  const pressables: Pressable[] = [];
   const heading = ['🤖 Delegram', options.place, options.isEdit ? '(edited)' : ''].filter(
     (part) => part !== '',
   );
@@ -26,15 +30,15 @@ export function printMessage(
   for (const row of message.reply_markup?.inline_keyboard ?? []) {
     const labels = row.map((button) => {
       if ('callback_data' in button) {
-        presses.push(button.callback_data);
-        return `[${options.firstNumber + presses.length - 1}] ${button.text}`;
+        pressables.push(button);
+        return `[${options.firstNumber + pressables.length - 1}] ${button.text}`;
       }
       if ('copy_text' in button) return `[copies ${button.copy_text.text}] ${button.text}`;
       return 'url' in button ? `[opens ${button.url}] ${button.text}` : button.text;
     });
     lines.push(labels.join('   '));
   }
-  return { text: `${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`, presses };
+  return { text: `${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`, pressables };
 }
 
 /** The text with each link's address behind its label. */

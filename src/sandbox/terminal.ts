@@ -3,10 +3,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
 import type { SandboxService } from './service/sandbox-service.ts';
 import type { Sample, SampleName } from './service/samples/index.ts';
-import { printMessage } from './print.ts';
+import { printMessage, type Pressable } from './print.ts';
 import type { Telegram } from './telegram/open.ts';
 import type { Person } from './telegram/person.ts';
 import type { ChatMessage } from './telegram/world.ts';
@@ -31,7 +32,7 @@ const longestWaitMs = 2 ** 31 - 1;
 
 const help = `
   anything            is said to the bot by the person you are, where you are
-  3                   presses button [3]
+  3                   presses button [3]; :say 3 says the number
   :as olga|anna|sam   who you are: Olga is the owner, Anna is in the group, Sam is a stranger
   :in private|team|alerts   where you are: the private chat, the group's General or its topic Alerts
   :add                adds the bot to the group (as the person you are)
@@ -45,7 +46,8 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const { telegram, service, people, chats, write } = options;
   let me = Object.values(people)[0]!;
   let place: { chat?: number; topic?: number } = {};
-  let pressable: Array<{ message: ChatMessage; data: string }> = [];
+  /** Every button ever printed: [1] stands first, and none is taken out, so a number keeps its meaning. */
+  const printedButtons: Array<{ chatId: number; messageId: number; button: Pressable }> = [];
   let again: (() => Promise<void>) | undefined;
 
   async function watch(): Promise<void> {
@@ -68,31 +70,32 @@ export function openTerminal(options: TerminalOptions): Terminal {
 
   function show(message: ChatMessage, isEdit: boolean): void {
     const { id, title, type } = telegram.chat(message.chat_id);
-    // Only the latest keyboards can be pressed by number, so that the numbers stay small.
-    pressable = pressable.filter((button) => button.message.message_id !== message.message_id).slice(-40);
-    const first = pressable.length;
     const printed = printMessage(message, {
       place: type === 'private' ? (id === me.id ? '' : `to ${title}`) : `in ${title}`,
       isEdit,
-      firstNumber: first + 1,
+      firstNumber: printedButtons.length + 1,
       saveFile: (name, bytes) => {
-        const path = join(options.folder, `${message.message_id}-${name}`);
+        const path = join(options.folder, `${id}-${message.message_id}-${name}`);
         writeFileSync(path, bytes);
         return path;
       },
     });
-    pressable.push(...printed.presses.map((data) => ({ message, data })));
+    for (const button of printed.pressables)
+      printedButtons.push({ chatId: id, messageId: message.message_id, button });
     write(printed.text);
   }
 
   async function press(number: number): Promise<void> {
-    const button = pressable[number - 1];
-    if (!button) return write(`  There is no button [${number}].\n\n`);
-    await me.press(button.message, { data: button.data });
+    const { chatId, messageId, button } = printedButtons[number - 1]!;
+    const message = telegram.chat(chatId).messages.find(({ message_id }) => message_id === messageId);
+    const standing = message?.reply_markup?.inline_keyboard.flat() ?? [];
+    if (!message || !standing.some((other) => isDeepStrictEqual(other, button)))
+      return write(`  The button [${number}] ${button.text} is gone.\n\n`);
+    await me.press(message, { data: button.callback_data });
   }
 
-  async function emit(name: string | undefined): Promise<void> {
-    if (!name || !Object.hasOwn(service.samples, name)) {
+  async function emit(name: string): Promise<void> {
+    if (!Object.hasOwn(service.samples, name)) {
       write(`  The service can send: ${Object.keys(service.samples).join(', ')}\n\n`);
       return;
     }
@@ -108,16 +111,17 @@ export function openTerminal(options: TerminalOptions): Terminal {
     write(`  (the webhook was answered with ${delivery.attempts[0]?.status ?? 'nothing'})\n\n`);
   }
 
-  const commands: Record<string, (argument: string | undefined) => unknown> = {
+  const commands: Record<string, (argument: string) => unknown> = {
     help: () => write(help),
-    as(name = '') {
+    say: (words) => me.say(words, place),
+    as(name) {
       const person = Object.hasOwn(people, name) ? people[name] : undefined;
       if (!person) return write(`  Known people: ${Object.keys(people).join(', ')}\n\n`);
       me = person;
       place = {};
       return write(`  You are ${person.user.first_name}, in the private chat with the bot.\n\n`);
     },
-    in(where = '') {
+    in(where) {
       if (where === 'private') place = {};
       else if (where === 'team') place = { chat: chats.team.id };
       else if (where === 'alerts') place = { chat: chats.team.id, topic: chats.alerts.id };
@@ -127,7 +131,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
     add: () => telegram.findGroup(chats.team.id).add('bot', { by: me }),
     emit,
     again: () => (again ? again() : write('  Nothing was sent yet: :emit hourly\n\n')),
-    fault(kind = '') {
+    fault(kind) {
       if (!isFaultKind(kind)) return write(`  Known faults: ${Object.keys(faultKinds).join(', ')}\n\n`);
       service.faults.add({ kind });
       return write(`  The service's next answer: ${kind}.\n\n`);
@@ -141,9 +145,9 @@ export function openTerminal(options: TerminalOptions): Terminal {
       try {
         if (text === '') return true;
         if (text === ':quit') return false;
-        if (/^\d+$/.test(text) && Number(text) <= pressable.length) await press(Number(text));
+        if (/^[1-9]\d*$/.test(text) && Number(text) <= printedButtons.length) await press(Number(text));
         else if (text.startsWith(':')) {
-          const [name = '', argument] = text.slice(1).split(/\s+/);
+          const [, name = '', argument = ''] = /^:(\S*)\s*(.*)$/.exec(text) ?? [];
           await commands[Object.hasOwn(commands, name) ? name : 'help']!(argument);
         } else me.say(text, place);
       } catch (error) {

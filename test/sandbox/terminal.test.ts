@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { openTestService, type TestService } from './service/client.ts';
-import { openStage, type Stage } from './telegram/stage.ts';
+import { openTestService, patiently, type TestService } from './service/client.ts';
+import { openStage, pngBytes, type Stage } from './telegram/stage.ts';
 
 let stage: Stage;
 let service: TestService;
@@ -44,6 +44,113 @@ async function answerTo(line: string): Promise<string> {
   await terminal.type(line);
   return written;
 }
+
+describe('the number of a button', () => {
+  const keyboard = (...labels: string[]) => ({
+    inline_keyboard: [labels.map((text) => ({ text, callback_data: `data of ${text}` }))],
+  });
+  const send = async (chat: { id: number }, text: string, ...labels: string[]) =>
+    (await stage.call('sendMessage', { chat_id: chat.id, text, reply_markup: keyboard(...labels) }))
+      .result as { message_id: number };
+  const prints = async (text: string) => {
+    await expect.poll(() => written, patiently).toContain(text);
+  };
+
+  /** Types the number; what the bot hears of it, which it answers. */
+  async function pressed(number: number) {
+    const typed = terminal.type(String(number));
+    const query = (await stage.updates()).at(-1)!['callback_query'] as unknown as Query;
+    await stage.call('answerCallbackQuery', { callback_query_id: query.id });
+    await typed;
+    return { data: query.data, chatId: query.message.chat.id };
+  }
+  type Query = { id: string; data: string; message: { chat: { id: number } } };
+
+  it('presses that button, though another chat has a message with the same id', async () => {
+    let own = await send(olga, 'Mine', 'mine');
+    let theirs = await send(team, 'Theirs', 'theirs');
+    // One counter for each chat: the one behind is sent more until both ids are the same.
+    while (own.message_id < theirs.message_id) own = await send(olga, 'Mine', 'mine');
+    while (theirs.message_id < own.message_id) theirs = await send(team, 'Theirs', 'theirs');
+    await prints('Theirs');
+    expect(theirs.message_id).toBe(own.message_id);
+    await send(olga, 'Later', 'later');
+    await prints('later');
+    const numbers = Array.from(written.matchAll(/\[(\d+)\] (\w+)/g), ([, number, label]) => ({
+      number,
+      label,
+    }));
+    expect(numbers.map(({ number }) => Number(number))).toEqual(numbers.map((_, index) => index + 1));
+    for (const { number, label } of numbers) {
+      const chatId = label === 'theirs' ? team.id : olga.id;
+      expect(await pressed(Number(number))).toEqual({ data: `data of ${label}`, chatId });
+    }
+  });
+
+  it('stays the same when many more were printed', async () => {
+    for (let count = 1; count <= 60; count += 1) await send(olga, 'Hello', `button${count}`);
+    await prints('[60] button60');
+    for (const number of [1, 15, 60])
+      expect(await pressed(number)).toMatchObject({ data: `data of button${number}` });
+  });
+
+  it('says that the button is gone when its message lost it or was deleted, and presses what stands', async () => {
+    const { message_id } = await send(olga, 'Sure?', 'Yes', 'No');
+    await prints('[2] No');
+    const message = { chat_id: olga.id, message_id };
+    await stage.call('editMessageText', {
+      ...message,
+      text: 'Really?',
+      reply_markup: keyboard('No', 'Maybe'),
+    });
+    await prints('[3] No   [4] Maybe');
+    expect(await answerTo('1')).toContain('The button [1] Yes is gone.');
+    expect(await pressed(2)).toMatchObject({ data: 'data of No' });
+    expect(await pressed(3)).toMatchObject({ data: 'data of No' });
+    await stage.call('deleteMessage', message);
+    expect(await answerTo('4')).toContain('The button [4] Maybe is gone.');
+    await send(olga, 'Next', 'Onward');
+    await prints('[5] Onward');
+  });
+
+  it('is never that of another button with the same data', async () => {
+    const { message_id } = await send(olga, 'Alerts', 'on');
+    await prints('[1] on');
+    const inline_keyboard = [[{ text: 'off', callback_data: 'data of on' }]];
+    await stage.call('editMessageReplyMarkup', {
+      chat_id: olga.id,
+      message_id,
+      reply_markup: { inline_keyboard },
+    });
+    await prints('[2] off');
+    expect(await answerTo('1')).toContain('The button [1] on is gone.');
+    expect(await pressed(2)).toMatchObject({ data: 'data of on' });
+  });
+
+  it('is said instead by :say, and when no button has it', async () => {
+    await send(olga, 'How many?', 'Cancel');
+    await prints('[1] Cancel');
+    for (const line of [':say 1', '2', '0']) await terminal.type(line);
+    const heard = (await stage.updates())
+      .slice(-3)
+      .map(({ message }) => (message as unknown as { text: string }).text);
+    expect(heard).toEqual(['1', '2', '0']);
+  });
+});
+
+it('keeps pictures of different chats apart, though their messages have the same id', async () => {
+  for (const chat of [olga, team]) {
+    for (let count = 1; count <= 5; count += 1) {
+      const form = new FormData();
+      form.set('chat_id', String(chat.id));
+      form.set('photo', new File([pngBytes()], 'picture.png'));
+      await stage.call('sendPhoto', form);
+    }
+  }
+  const shown = () => Array.from(written.matchAll(/\[picture: (.+)\]/g), ([, path]) => path!);
+  await expect.poll(() => shown().length, patiently).toBe(10);
+  expect(new Set(shown()).size).toBe(10);
+});
 
 describe('a fault', () => {
   it('of a known kind strikes the next answer', async () => {
