@@ -148,6 +148,7 @@ alerts-off = { $where ->
         [topic] This topic gets no alerts.
        *[group] This group gets no alerts.
     }
+alerts-off-owner = ⚠️ While they are off, you hear nothing here of the bot's own troubles either: chats it can't reach, alerts it could not deliver, hours when events may be missing. If every owner has them off, nobody hears of these.
 alerts-fold = 🗂 Join alerts in a rush
 alerts-unfold = 🗂 Never join alerts
 alerts-turn-on = 🔔 Turn on

@@ -148,6 +148,7 @@ alerts-off = { $where ->
         [topic] 本话题不接收通知。
        *[group] 本群不接收通知。
     }
+alerts-off-owner = ⚠️ 关闭期间，机器人自身的问题也不会在这里告诉你：无法联系的会话、未送达的通知、可能缺失事件的时段。如果所有者全都关闭，就没有人会知道。
 alerts-fold = 🗂 通知过多时合并
 alerts-unfold = 🗂 不合并通知
 alerts-turn-on = 🔔 开启

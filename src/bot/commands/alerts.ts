@@ -7,6 +7,7 @@ import { adoptChat } from '../chats.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
 import { events } from '../../events/index.ts';
+import { isSilenced } from '../../store/audience.ts';
 import type { Rule } from '../../store/settings.ts';
 import { refuse } from '../install.ts';
 import { record } from '../record.ts';
@@ -92,9 +93,10 @@ async function showAlerts(ctx: BotContext): Promise<void> {
     keyboard.row().text(ctx.words.plain(choice), 'alerts:folding');
   }
   keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
-  await show(
-    ctx,
-    [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })].join('\n\n'),
-    keyboard,
-  );
+  const { ownerIds, store } = ctx.rooms;
+  const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
+  // What the bot has to say about itself goes to owners, and not to those who have silenced it.
+  if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
+    text.push(ctx.words('alerts-off-owner'));
+  await show(ctx, text.join('\n\n'), keyboard);
 }

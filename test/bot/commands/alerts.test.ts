@@ -68,6 +68,18 @@ describe('/alerts in private', () => {
     expect((await viewer.ask('/alerts off')).text).toContain('You get no alerts here.');
   });
 
+  it('off warns an owner that nothing is heard of the bot itself either, unlike others and unlike before', async () => {
+    const { owner, person, group: bring } = await openScene();
+    const warning = "of the bot's own troubles either";
+    expect((await owner.ask('/alerts')).text).not.toContain(warning);
+    expect((await owner.ask('/alerts off')).text).toMatch(/^🔔 Alerts\n\nYou get no alerts here\./);
+    expect((await owner.ask('/alerts')).text).toContain(warning);
+    expect((await owner.ask('/alerts off', { chat: await bring() })).text).not.toContain(warning);
+    expect((await owner.ask('/alerts on')).text).not.toContain(warning);
+    const admin = await person('Ada', 'admin');
+    expect((await admin.ask('/alerts off')).text).not.toContain(warning);
+  });
+
   it('chooses kinds of events by buttons, in one message', async () => {
     const { owner, store, telegram } = await openScene();
     const last = () => telegram.chat(owner).last!;
