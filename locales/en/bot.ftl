@@ -149,6 +149,8 @@ alerts-off = { $where ->
        *[group] This group gets no alerts.
     }
 alerts-off-owner = ⚠️ While they are off, you hear nothing here of the bot's own troubles either: chats it can't reach, alerts it could not deliver, hours when events may be missing. If every owner has them off, nobody hears of these.
+alerts-folded = 🗂 When many alerts wait, they come as one message that lists every one.
+alerts-unfolded = 🗂 Every alert comes as a message of its own, however many wait.
 alerts-fold = 🗂 Join alerts in a rush
 alerts-unfold = 🗂 Never join alerts
 alerts-turn-on = 🔔 Turn on

@@ -73,11 +73,13 @@ async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void>
 async function showAlerts(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
   if (!place) return;
-  const rule = findRule(ctx.rooms.store.settings.data, place);
+  const { ownerIds, store } = ctx.rooms;
+  const rule = findRule(store.settings.data, place);
   const isOn = rule?.isOn === true;
   const heard = new Set(isOn ? rule.types : []);
   const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
   const status = !isOn ? 'off' : heard.size === events.length ? 'all' : heard.size === 0 ? 'none' : 'some';
+  const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
   const keyboard = new InlineKeyboard();
   keyboard.text(
     ctx.words.plain(isOn ? 'alerts-turn-off' : 'alerts-turn-on'),
@@ -88,13 +90,11 @@ async function showAlerts(ctx: BotContext): Promise<void> {
       const mark = heard.has(type) ? '✅' : '▫️';
       keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
     }
-    const chat = ctx.rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
-    const choice = chat?.folding === false ? 'alerts-fold' : 'alerts-unfold';
-    keyboard.row().text(ctx.words.plain(choice), 'alerts:folding');
+    const folds = store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.folding !== false;
+    text.push(ctx.words(folds ? 'alerts-folded' : 'alerts-unfolded'));
+    keyboard.row().text(ctx.words.plain(folds ? 'alerts-unfold' : 'alerts-fold'), 'alerts:folding');
   }
   keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
-  const { ownerIds, store } = ctx.rooms;
-  const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
   // What the bot has to say about itself goes to owners, and not to those who have silenced it.
   if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
     text.push(ctx.words('alerts-off-owner'));

@@ -120,13 +120,19 @@ describe('/alerts in private', () => {
   });
 });
 
-it('lets a chat switch the joining of alerts off and on again', async () => {
+it('lets a chat switch the joining of alerts off and on again, and says which way it stands', async () => {
   const { owner, store, telegram } = await openScene();
   const folding = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.folding;
+  const last = () => telegram.chat(owner).last!;
   await owner.ask('/alerts on');
   expect(folding()).toBeUndefined();
-  await owner.press(telegram.chat(owner).last!, '🗂 Never join alerts');
+  expect(last().text).toContain('they come as one message');
+  await owner.press(last(), '🗂 Never join alerts');
   expect(folding()).toBe(false);
-  await owner.press(telegram.chat(owner).last!, '🗂 Join alerts in a rush');
+  expect(last().text).toContain('Every alert comes as a message of its own');
+  expect(last().text).not.toContain('they come as one message');
+  await owner.press(last(), '🗂 Join alerts in a rush');
   expect(folding()).toBe(true);
+  expect(last().text).toContain('they come as one message');
+  expect((await owner.ask('/alerts off')).text).not.toContain('they come as one message');
 });
