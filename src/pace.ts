@@ -1,6 +1,6 @@
 // How fast the bot may write: one budget for all that it sends, in which people go first and alerts last. It asks nobody
-// and waits for nobody: callers are told how long to wait. A refusal is obeyed to the second and makes the budget
-// smaller for a while.
+// and waits for nobody: callers are told how long to wait. A refusal is obeyed to the second, settles what was spent
+// before it, and makes the budget smaller for a while.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from './clock.ts';
@@ -89,6 +89,8 @@ export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pa
       const now = clock.now();
       account.share = Math.max(smallestShare, shareOf(account, now) / 2);
       account.refusedAt = now;
+      // The pause is Telegram's own word on it; in the smaller budget it would count twice, and hold back people too.
+      account.spentAt = [];
       account.pausedUntil = Math.max(account.pausedUntil, now + afterMs);
     },
   };

@@ -84,6 +84,34 @@ describe('the pace', () => {
     expect(burst('answer')).toBe(99);
   });
 
+  it('answers people and tells what is urgent soon after a pause, whatever went before it', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    for (let alert = 0; alert < 12; alert++) {
+      expect(pace.take(group, 'alert')).toBe(0);
+      await clock.advance(3100);
+    }
+    pace.refused(group, 3000);
+    expect(pace.take(group, 'answer')).toBe(3000);
+    await clock.advance(3000);
+    expect(pace.take(group, 'answer')).toBe(0);
+    const urgentWaitMs = pace.take(group, 'urgent');
+    expect(urgentWaitMs).toBeLessThan(1000);
+    await clock.advance(urgentWaitMs);
+    expect(pace.take(group, 'urgent')).toBe(0);
+    // Alerts keep their wider gap, and leave people their share of what is left.
+    expect(pace.take(group, 'alert')).toBeGreaterThan(6000);
+    let alerts = 0;
+    for (let second = 0; second < 56; second++) {
+      await clock.advance(1000);
+      if (pace.take(group, 'alert') === 0) alerts += 1;
+    }
+    expect(alerts).toBeGreaterThan(4);
+    expect(alerts).toBeLessThan(9);
+    expect(pace.take(group, 'answer')).toBe(0);
+    expect(pace.take(group, 'answer')).toBe(0);
+  });
+
   it('remembers no more chats than it must', async () => {
     const clock = createHandClock();
     const pace = createPace(clock);
