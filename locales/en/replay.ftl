@@ -117,6 +117,7 @@ delivery-reason = { $reason ->
         [down] Telegram could not be reached
         [silent] Telegram did not answer
         [ledger] the bot could not write to its disk
+        [turn] the bot waits its turn, so as not to write there too fast
         [none] no reason was noted
        *[other] Telegram refused it: { $said }
     }

@@ -116,6 +116,7 @@ delivery-reason = { $reason ->
         [down] Telegram недоступен
         [silent] Telegram не ответил
         [ledger] бот не смог записать на диск
+        [turn] бот ждёт своей очереди, чтобы не писать туда слишком часто
         [none] причина не записана
        *[other] Telegram отказал: { $said }
     }

@@ -99,6 +99,7 @@ delivery-reason = { $reason ->
         [down] 无法连接 Telegram
         [silent] Telegram 没有应答
         [ledger] 机器人无法写入磁盘
+        [turn] 为避免发送过快，机器人正在等候发送
         [none] 没有记录原因
        *[other] Telegram 拒绝发送：{ $said }
     }

@@ -23,6 +23,7 @@ const meanings: ReadonlyArray<readonly [reason: string, says: RegExp]> = [
   ['down', /^Telegram answered 5\d\d|^Telegram could not be reached/],
   ['silent', /^Telegram did not answer/],
   ['ledger', /^The ledger could not be written/],
+  ['turn', /^The chat has no room for a second call yet/],
 ];
 
 /** `other` for what Telegram refuses with words of its own. */

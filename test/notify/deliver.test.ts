@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { deliver, type SendApi } from '../../src/notify/deliver.ts';
 import type { Pace } from '../../src/pace.ts';
+import { meaningOf } from '../../src/reports/delivery-reason.ts';
 import { refusal } from './scene.ts';
 
 const group = -100;
@@ -56,6 +57,7 @@ it('makes no second call where there is no room: it says how long to wait, and w
   const held = await run([moved], { waitMs: 4000 });
   expect(held.calls).toHaveLength(1);
   expect(held.verdict).toMatchObject({ kind: 'later', afterMs: 4000 });
+  expect('reason' in held.verdict && meaningOf(held.verdict.reason)).toBe('turn');
   expect(held.to.chatId).toBe(-200);
   expect(held.refused).toEqual([]);
 });
@@ -81,7 +83,10 @@ it('cuts a message that is too long in the middle, and leaves one alone that hol
 it('finds a chat out of reach that is closed to what has no topic, and only that', async () => {
   const closed = refusal(400, 'Bad Request: TOPIC_CLOSED');
   const general = await run([closed], { topicId: null });
-  expect(general.verdict).toEqual({ kind: 'gone', reason: 'Telegram answered 400: Bad Request: TOPIC_CLOSED' });
+  expect(general.verdict).toEqual({
+    kind: 'gone',
+    reason: 'Telegram answered 400: Bad Request: TOPIC_CLOSED',
+  });
   expect(general.calls).toHaveLength(1);
   expect((await run([closed, closed])).verdict.kind).toBe('gone');
   expect((await run([closed])).verdict.kind).toBe('sent');

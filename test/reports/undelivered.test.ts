@@ -54,6 +54,7 @@ describe('the reasons', () => {
     expect(refused(502, 'Bad Gateway')).toBe('down');
     expect(refused(400, 'Bad Request: something new')).toBe('other');
     expect(meaningOf('Telegram did not answer.')).toBe('silent');
+    expect(meaningOf('The ledger could not be written.')).toBe('ledger');
   });
 
   it.each(locales)('have words in %s, and what Telegram says stays what it is', (locale) => {
@@ -62,6 +63,8 @@ describe('the reasons', () => {
     expect(said.entities).toEqual(['code']);
     expect(describeReason(null, reader)).not.toBe('');
     expect(describeReason('The chat may not hear events any more.', reader)).not.toContain('hear events');
+    const turn = describeReason('The chat has no room for a second call yet.', reader);
+    expect(turn).not.toMatch(/Telegram|second call/);
   });
 });
 
