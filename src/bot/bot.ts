@@ -31,7 +31,7 @@ export type OpenBot = {
   readonly state: PollState;
   /** Unix milliseconds of the last good answer to a poll. */
   readonly lastPolledAt: number | undefined;
-  /** Whether polls were answered lately; for /readyz. */
+  /** Whether polls were answered lately and the token was not refused since; for /readyz. */
   isAnswering(): boolean;
 };
 
@@ -48,9 +48,15 @@ export function openBot(options: {
 }): OpenBot {
   const { rooms, commands = allCommands } = options;
   const { clock, log } = rooms;
+  let isTokenRefused = false;
   const client = {
     apiRoot: options.apiRoot,
-    fetch: createTelegramFetch(clock, options.onCall),
+    fetch: createTelegramFetch(clock, (method, outcome) => {
+      // A poll that began before may be answered half a minute later.
+      if (outcome === '401') isTokenRefused = true;
+      else if (outcome === 'ok') isTokenRefused = false;
+      options.onCall?.(method, outcome);
+    }),
     timeoutSeconds: longestCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
@@ -98,6 +104,8 @@ export function openBot(options: {
       return poller.lastPolledAt;
     },
     isAnswering: () =>
-      poller.state === 'answering' && clock.now() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs,
+      poller.state === 'answering' &&
+      !isTokenRefused &&
+      clock.now() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openScene, token, until } from './scene.ts';
+import { openScene, ownerId, token, until } from './scene.ts';
 
 const unauthorized = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
 const conflict = {
@@ -17,6 +17,21 @@ describe('polling', () => {
     expect(bot).toMatchObject({ state: 'answering', lastPolledAt: clock.now() });
     expect(bot.isAnswering()).toBe(true);
     expect(logged.some((line) => line.includes('Telegram answers.'))).toBe(true);
+  });
+
+  it('counts as unanswered as soon as any call finds the token refused, until a call is answered well', async () => {
+    const { owner, bot, telegram } = await openScene();
+    await owner.ask('/help');
+    const heal = telegram.faults.inject(unauthorized, anyCall);
+    await expect(bot.api.sendMessage(ownerId, 'hi')).rejects.toThrow('401');
+    expect(bot).toMatchObject({ state: 'answering' });
+    expect(bot.isAnswering()).toBe(false);
+    heal();
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { method: 'sendMessage' });
+    await expect(bot.api.sendMessage(ownerId, 'hi')).rejects.toThrow('429');
+    expect(bot.isAnswering()).toBe(false);
+    await bot.api.sendMessage(ownerId, 'hi');
+    expect(bot.isAnswering()).toBe(true);
   });
 
   it('asks for nothing but what it handles, and removes a webhook that another program set', async () => {
