@@ -20,7 +20,10 @@ event-possible-repeat = ↻ possible repeat
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
 event-topic-gone = ⚠️ The topic for these alerts is closed or gone; they come here from now on.
-chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out when somebody there sends /start or the bot is added again. Why: { $reason }.
+chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
+        [private] when /start is sent there
+       *[group] when the bot is added again, or somebody there sends /start
+    }. Why: { $reason }.
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
 fold-late = 🕰 came { $received }

@@ -53,8 +53,9 @@ export function describeNotice(
 function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
   const time = (ms: number) => formatTime(ms, timeZone);
   if (notice.kind === 'parked') {
-    const { title, count, reason } = notice;
-    return words('chat-parked', { title, count, reason: raw(describeReason(reason, { words })) });
+    const { chatId, title, count, reason } = notice;
+    const where = chatId > 0 ? 'private' : 'group';
+    return words('chat-parked', { where, title, count, reason: raw(describeReason(reason, { words })) });
   }
   if (notice.kind === 'undelivered') {
     const { title, reason } = notice;
