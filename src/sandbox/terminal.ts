@@ -61,7 +61,6 @@ export function openTerminal(options: TerminalOptions): Terminal {
       }
       for (const entry of telegram.news(seen)) {
         seen = entry.seq;
-        if (entry.kind === 'answer' && entry.text) write(`  (${entry.text})\n\n`);
         if ((entry.kind !== 'message' && entry.kind !== 'edit') || !entry.message.fromBot) continue;
         show(entry.message, entry.kind === 'edit');
       }
@@ -91,7 +90,8 @@ export function openTerminal(options: TerminalOptions): Terminal {
     const standing = message?.reply_markup?.inline_keyboard.flat() ?? [];
     if (!message || !standing.some((other) => isDeepStrictEqual(other, button)))
       return write(`  The button [${number}] ${button.text} is gone.\n\n`);
-    await me.press(message, { data: button.callback_data });
+    const answer = await me.press(message, { data: button.callback_data });
+    if (answer.text) write(`  (${answer.text})\n\n`);
   }
 
   async function emit(name: string): Promise<void> {

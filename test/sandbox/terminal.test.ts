@@ -57,10 +57,10 @@ describe('the number of a button', () => {
   };
 
   /** Types the number; what the bot hears of it, which it answers. */
-  async function pressed(number: number) {
+  async function pressed(number: number, text?: string) {
     const typed = terminal.type(String(number));
     const query = (await stage.updates()).at(-1)!['callback_query'] as unknown as Query;
-    await stage.call('answerCallbackQuery', { callback_query_id: query.id });
+    await stage.call('answerCallbackQuery', { callback_query_id: query.id, text });
     await typed;
     return { data: query.data, chatId: query.message.chat.id };
   }
@@ -125,6 +125,16 @@ describe('the number of a button', () => {
     await prints('[2] off');
     expect(await answerTo('1')).toContain('The button [1] on is gone.');
     expect(await pressed(2)).toMatchObject({ data: 'data of on' });
+  });
+
+  it('shows the notice that answers it at once, though no message follows', async () => {
+    await send(olga, 'Sure?', 'Yes');
+    await prints('[1] Yes');
+    await pressed(1, 'Not for you');
+    expect(written.match(/\(Not for you\)/g)).toHaveLength(1);
+    await send(olga, 'Next', 'Onward');
+    await prints('[2] Onward');
+    expect(written.match(/\(Not for you\)/g)).toHaveLength(1);
   });
 
   it('is said instead by :say, and when no button has it', async () => {
