@@ -55,7 +55,7 @@ duration-minutes = { $count ->
 }
 
 resource_type-ENERGY = энергия
-resource_type-BANDWIDTH = пропускная способность (bandwidth)
+resource_type-BANDWIDTH = пропускная способность
 
 business_type-BUSINESS_HOUR_ENERGY = почасовая энергия
 business_type-BUSINESS_TRON_MATE = сервис Mate

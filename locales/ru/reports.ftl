@@ -4,7 +4,7 @@
 address-example = TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 
 command-balance = Баланс, расходы и адрес пополнения
-command-basic = Базовый адрес: тариф, расход, гарантия bandwidth
+command-basic = Базовый адрес: тариф, расход, гарантия пропускной способности
 command-bills = Ежедневные счета
 hint-bills = Отправьте <code>/bills</code>, чтобы увидеть все счета, или добавьте адрес, чтобы увидеть только его счета.
 
@@ -51,7 +51,7 @@ consumed-flash = Мгновенное пополнение
 consumed-activate = Активация адресов
 consumed-permission = Изменение прав доступа
 consumed-subscribe = Подписки
-consumed-bandwidth = Пропускная способность (bandwidth)
+consumed-bandwidth = Пропускная способность
 consumed-premium = Telegram Premium
 consumed-node = Нода TRON
 consumed-monitor = Мониторинг адресов

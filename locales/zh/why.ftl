@@ -14,7 +14,7 @@ event-received = 收到时间：{ $time }
 
 story-conflict = ⚠️ 服务用这个 ID 发送过 { $count } 份不同的内容，全部已保留。
 story-body = <b>第 { $nth } 份内容，共 { $of } 份</b>
-story-late = 🕰 迟到 { $span }：发生于 { $time }
+story-late = 🕰 延迟 { $span }：发生于 { $time }
 story-repeats = { $count ->
         [1] 服务又发来一次（{ $time }），没有重复通知
        *[other] 服务又发来 { $count } 次，最近一次 { $time }，没有重复通知

@@ -146,6 +146,9 @@ describe('a delegation', () => {
     expect(tell(delegation, { ...delegation.example, resource_type: 'BANDWIDTH' })).toMatch(
       /^📶 <b>65,000 bandwidth<\/b> delegated\n/,
     );
+    expect(tell(delegation, { ...delegation.example, resource_type: 'BANDWIDTH' }, 'ru')).toMatch(
+      /^📶 Делегировано <b>65.000 пропускной способности<\/b>\n/,
+    );
   });
 });
 
