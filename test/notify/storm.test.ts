@@ -191,6 +191,17 @@ describe('a fold', () => {
     expect(clock.now() - calls[0]!.at).toBeLessThan(30_000);
   });
 
+  it('whose answer was lost twice leaves few that go alone: the others are still told together', async () => {
+    const { calls, shownIn, states } = await storm((_, nth) => {
+      if (nth <= 2) throw refusal(502, 'Bad Gateway');
+    }, 120);
+    expect(states).toEqual(Array(120).fill('sent'));
+    const sizes = calls.map(({ text }) => shownIn(text).length);
+    expect(sizes[1]).toBe(25);
+    expect(sizes.slice(2).filter((size) => size === 1)).toHaveLength(25);
+    expect(calls.length).toBeLessThan(35);
+  });
+
   it('after a crash in mid-call says that it may be a repeat', async () => {
     const dataDir = makeDataDir();
     const clock = createHandClock();
