@@ -27,6 +27,10 @@ chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
 fold-late = 🕰 came { $received }
+fold-resource = { $resource ->
+        [ENERGY] energy
+       *[BANDWIDTH] bandwidth
+    }
 event-quarantined =
     ⚠️ <b>This event could not be read</b>
 

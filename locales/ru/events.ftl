@@ -27,6 +27,10 @@ chat-parked = ⚠️ <b>Чат «{ $title }» недоступен.</b> Сооб
 fold-title = 🗂 <b>Событий: { $count }</b>
 fold-file = Каждое целиком — в приложенной таблице.
 fold-late = 🕰 пришло { $received }
+fold-resource = { $resource ->
+        [ENERGY] энергии
+       *[BANDWIDTH] пропускной способности
+    }
 event-quarantined =
     ⚠️ <b>Событие не удалось разобрать</b>
 

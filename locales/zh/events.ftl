@@ -27,6 +27,10 @@ chat-parked = ⚠️ <b>无法联系“{ $title }”。</b>待发消息：{ $cou
 fold-title = 🗂 <b>{ $count } 个事件</b>
 fold-file = 每个事件的完整内容见所附表格。
 fold-late = 🕰 { $received } 才收到
+fold-resource = { $resource ->
+        [ENERGY] 能量
+       *[BANDWIDTH] 带宽
+    }
 event-quarantined =
     ⚠️ <b>有一个事件无法解读</b>
 

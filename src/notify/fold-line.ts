@@ -14,39 +14,49 @@ import type { Reader } from './render.ts';
 /** `saysSo`: the others are no replays, so that it must carry the mark itself. */
 export type Item = { event: EventRow; isReplay: boolean; saysSo: boolean };
 
-const longestLine = 300;
+const longestSlot = 150;
 const longestKey = 3000;
 const transactionHash = /^[0-9a-f]{64}$/i;
 
 /**
- * What a line says between the time and the key, and what is added up, by the short name of the event. Foreign text is
- * in code: Telegram would make links of it.
+ * What a line says between the time and the key, slot by slot, and what is added up, by the short name of the event. A
+ * slot without content is left out. Foreign text is in code: Telegram would make links of it.
  */
-const lines: Readonly<Record<string, { says: Template; sums: string; by: readonly string[] }>> = {
+const lines: Readonly<Record<string, { says: readonly Template[]; sums: string; by: readonly string[] }>> = {
   'address-monitor': {
-    says: compile(
-      '{% if direction == "incoming" %}+{% elsif direction == "outgoing" %}−{% endif %}' +
-        '<<amount | units: decimals, currency>>{% if name %} · <<name | code>>{% endif %}',
-    ),
+    says: [
+      compile(
+        '{% if amount %}{% if direction == "incoming" %}+{% elsif direction == "outgoing" %}−{% endif %}' +
+          '<<amount | units: decimals, currency>>{% endif %}',
+      ),
+      compile('<<name | code>>'),
+    ],
     sums: 'amount',
     by: ['direction', 'currency', 'decimals'],
   },
   balance: {
-    says: compile(
-      '<<amount_sun | coin: coin_type, sign>>{% if action_type %} · <<action_type | word>>{% endif %}',
-    ),
+    says: [
+      compile('<<amount_sun | coin: coin_type, sign>>'),
+      compile('{% if action_type %}<<action_type | word>>{% endif %}'),
+    ],
     sums: 'amount_sun',
     by: ['action_type', 'sign', 'coin_type'],
   },
   delegation: {
-    says: compile(
-      '<<quantity | number>> <<resource_type | word>>{% if receiver %} → <<receiver | address>>{% endif %}',
-    ),
+    says: [
+      compile(
+        '<<quantity | number>>{% if resource %} <<resource>>{% elsif resource_type %} <<resource_type | word>>' +
+          '{% endif %}{% if receiver %} → <<receiver | address>>{% endif %}',
+      ),
+    ],
     sums: 'quantity',
     by: ['resource_type'],
   },
   subscription: {
-    says: compile('<<payment_amount_sun | trx>> · <<subscribe_type | word>>'),
+    says: [
+      compile('<<payment_amount_sun | trx>>'),
+      compile('{% if subscribe_type %}<<subscribe_type | word>>{% endif %}'),
+    ],
     sums: 'payment_amount_sun',
     by: ['subscribe_type'],
   },
@@ -82,15 +92,27 @@ function tellKey(event: EventRow, { explorerUrl }: Reader): string {
   return link(explorerUrl.replaceAll('{hash}', key), `${key.slice(0, 8)}…`).html;
 }
 
+/** Undefined where it can't be said. */
 function say(name: string, data: Data, reader: Reader): string | undefined {
-  const line = lines[name];
-  const rendered = line && renderTemplate(line.says, data, { ...reader, room: longestLine });
-  return rendered?.ok ? rendered.html : undefined;
+  const fields = { ...data, resource: resourceOf(data, reader) };
+  const slots: string[] = [];
+  for (const slot of lines[name]?.says ?? []) {
+    const rendered = renderTemplate(slot, fields, { ...reader, room: longestSlot });
+    if (!rendered.ok) return undefined;
+    if (rendered.html !== '') slots.push(rendered.html);
+  }
+  return slots.join(' · ');
+}
+
+/** What was delegated, as it is said after a number. */
+function resourceOf({ resource_type: resource }: Data, { words }: Reader): string | undefined {
+  if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
+  return words.plain('fold-resource', { resource });
 }
 
 /** A line for each kind and coin: how many, and how much in all. */
 export function sumUp(events: readonly EventRow[], reader: Reader): string[] {
-  const groups = new Map<string, { name: string; icon: string; count: number; sum: bigint; data: Data }>();
+  const groups = new Map<string, { name: string; icon: string; count: number; sum?: bigint; data: Data }>();
   for (const event of events) {
     const { definition, data } = read(event);
     const line = definition && lines[definition.name];
@@ -102,16 +124,16 @@ export function sumUp(events: readonly EventRow[], reader: Reader): string[] {
       name: definition.name,
       icon: definition.icon,
       count: 0,
-      sum: 0n,
       data: same,
     };
     group.count += 1;
-    group.sum += toInteger(fields[line.sums]) ?? 0n;
+    const amount = toInteger(fields[line.sums]);
+    if (amount !== undefined) group.sum = (group.sum ?? 0n) + amount;
     groups.set(key, group);
   }
   return [...groups.values()].map(({ name, icon, count, sum, data }) => {
-    const total = say(name, { ...data, [lines[name]!.sums]: sum }, reader) ?? '';
-    return `${icon} ${reader.words(`event-name-${name}`)} × ${count}: ${total}`;
+    const total = say(name, { ...data, ...(sum !== undefined && { [lines[name]!.sums]: sum }) }, reader);
+    return `${icon} ${reader.words(`event-name-${name}`)} × ${count}${total ? `: ${total}` : ''}`;
   });
 }
 

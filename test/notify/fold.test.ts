@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { delegation } from '../../src/events/delegation.ts';
+import type { EventDefinition } from '../../src/events/event.ts';
 import { plain } from '../../src/events/filters.ts';
+import { subscription } from '../../src/events/subscription.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold, type Waiting } from '../../src/notify/fold.ts';
 import { readCsv } from '../../src/reports/csv.ts';
@@ -113,4 +116,51 @@ it('marks in its line what came late, and only that', () => {
   const late = fold(many(9).map(received(happened + 3_600_000)), reader).message.plain;
   expect(late.match(/ · 🕰 came \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
   expect(fold(many(9).map(received(happened + 300_000)), reader).message.plain).not.toContain('🕰');
+});
+
+/** Nine events of a kind, each with this data: a list of lines, and below it their sums once they are 400. */
+function tell(definition: EventDefinition, data: Record<string, unknown>, locale = 'en') {
+  const { type } = definition;
+  const queue = (count: number): Waiting[] =>
+    Array.from({ length: count }, (_, nth) => ({
+      event: { ...monitor(nth), type, body: JSON.stringify({ data }) },
+      delivery: first,
+    }));
+  const mine = { ...reader, words: i18n.words(locale) };
+  const lineOf = (text: string) => text.split('\n').at(-1)!;
+  return {
+    line: lineOf(fold(queue(9), mine).message.plain),
+    sum: lineOf(fold(queue(400), mine).message.plain),
+  };
+}
+
+it('leaves out of a line and of a sum what was not stated, and shows no amount as nothing', () => {
+  const whole = tell(subscription, subscription.example);
+  expect(whole.line).toMatch(/🔁 · 2 TRX · \S.* · T\w+/);
+  expect(whole.sum).toMatch(/× 400: 800 TRX · \S/);
+  const { payment_amount_sun: _, ...free } = subscription.example;
+  const freely = tell(subscription, free);
+  expect(freely.line).toMatch(/🔁 · [^·]+ · T\w+/);
+  expect(freely.sum).toMatch(/× 400: [^·]+$/);
+  expect(freely.sum).not.toContain('TRX');
+  const { address, payment_timestamp } = subscription.example;
+  const bare = tell(subscription, { address, payment_timestamp });
+  expect(bare.line).toMatch(/🔁 · T\w+/);
+  expect(bare.sum).toMatch(/× 400$/);
+  expect(tell(subscription, { ...free, payment_amount_sun: 0 }).sum).toContain('× 400: 0 TRX');
+});
+
+it('says what was delegated in the words of the whole message', () => {
+  for (const [locale, words] of [
+    ['en', '65,000 energy → T'],
+    ['zh', '65,000 能量 → T'],
+    ['ru', '65,000 энергии → T'],
+  ] as const) {
+    const { line, sum } = tell(delegation, delegation.example, locale);
+    expect(line).toContain(words);
+    expect(sum).toMatch(new RegExp(`26,000,000 ${words.split(' ')[1]}$`));
+  }
+  expect(tell(delegation, { ...delegation.example, resource_type: 'NEW' }).line).toContain(
+    '65,000 unknown (NEW)',
+  );
 });
