@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { code } from '../../src/html.ts';
 import { drawBar } from '../../src/reports/bar.ts';
 import { asItCame, paragraphs, section, sentence, shown } from '../../src/reports/lines.ts';
-import { clockTime, moment } from '../../src/reports/moment.ts';
-import { now, readerIn } from './reader.ts';
+import { readerIn } from './reader.ts';
 
 describe('lines', () => {
   it('are left out when a value is absent, and stand when all are there', () => {
@@ -39,29 +38,6 @@ describe('what the service says', () => {
       expect(asItCame(text)).toEqual(code(text));
     }
     expect(asItCame(' ')).toBeUndefined();
-  });
-});
-
-describe('moments', () => {
-  const english = (awayMs: number) => moment(now + awayMs, readerIn('en'))?.replace(/^.*\(|\)$/g, '');
-  const minute = 60_000;
-
-  it('say how far away they are in the two largest units', () => {
-    expect(english(312 * minute)).toBe('in 5 h 12 min');
-    expect(english(-(26 * 60 + 59) * minute)).toBe('1 d 2 h ago');
-    expect(english(300 * minute)).toBe('in 5 h');
-    expect(english(24 * 60 * minute + 7 * minute)).toBe('in 1 d');
-    expect(english(90_000)).toBe('in 1 min');
-    expect(english(59_000)).toBe('now');
-    expect(english(-59_000)).toBe('now');
-  });
-
-  it('are nothing where no time was given or no calendar reaches', () => {
-    for (const timestamp of [undefined, 0, Number.MAX_SAFE_INTEGER]) {
-      expect(moment(timestamp, readerIn('en'))).toBeUndefined();
-      expect(clockTime(timestamp, 'UTC')).toBeUndefined();
-    }
-    expect(clockTime(1_795_219_200, 'UTC')).toBe('2026-11-21 00:00:00 UTC');
   });
 });
 
