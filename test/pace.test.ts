@@ -127,7 +127,7 @@ describe('the pace', () => {
     const asks = fc.array(
       fc.record({
         chat: fc.constantFrom(1, 2, -1, -2),
-        lane: fc.constantFrom<Lane>('alert', 'answer'),
+        ask: fc.constantFrom<Lane | 'refused'>('alert', 'alert', 'alert', 'answer', 'answer', 'refused'),
         laterMs: fc.integer({ min: 0, max: 4000 }),
       }),
       { maxLength: 200 },
@@ -136,18 +136,27 @@ describe('the pace', () => {
       fc.property(asks, (history) => {
         let now = 0;
         const pace = createPace({ now: () => now, after: () => () => {} });
-        const went: Array<{ at: number; chat: number }> = [];
-        for (const { chat, lane, laterMs } of history) {
+        const went: Array<{ at: number; chat: number; refusals: number }> = [];
+        const refusals = new Map<number, number>();
+        for (const { chat, ask, laterMs } of history) {
           now += laterMs;
-          if (pace.take(chat, lane) === 0 && lane === 'alert') went.push({ at: now, chat });
+          if (ask === 'refused') {
+            pace.refused(chat, 1000);
+            refusals.set(chat, (refusals.get(chat) ?? 0) + 1);
+          } else if (pace.take(chat, ask) === 0 && ask === 'alert') {
+            went.push({ at: now, chat, refusals: refusals.get(chat) ?? 0 });
+          }
         }
-        for (const { at, chat } of went) {
+        for (const { at, chat, refusals: refused } of went) {
           const { count, windowMs } =
             chat > 0 ? telegramBudgets.person : { ...telegramBudgets.group, count: 15 };
           const near = went.filter(
             (other) => other.chat === chat && other.at > at - windowMs && other.at <= at,
           );
-          expect(near.length).toBeLessThanOrEqual(count);
+          // A refusal settles what went before it, but not the gap.
+          const sinceRefusal = near.filter((other) => other.refusals === refused);
+          expect(sinceRefusal.length).toBeLessThanOrEqual(count);
+          if (chat < 0) expect(near.filter((other) => other.at > at - 3100)).toHaveLength(1);
         }
       }),
     );

@@ -204,6 +204,7 @@ describe('a refusal', () => {
   it.each([
     refusal(403, 'Forbidden: bot was blocked by the user'),
     refusal(400, 'Bad Request: chat not found'),
+    refusal(400, 'Bad Request: TOPIC_CLOSED'),
   ])(
     '%o parks all that waits for the chat, leaves the owners one notice, and ends when it comes back',
     async (error) => {
