@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeArrival } from '../store/fixture.ts';
 import { openScene, ownerId, said, until, type Scene } from './scene.ts';
 
 /** The id of the chat that the bot has left. */
@@ -217,6 +218,25 @@ describe('in a group that belongs', () => {
     expect(text).not.toContain('Next step');
     await owner.ask('/alerts off', { chat: group, topic });
     expect(await comeBack()).toContain('Next step');
+  });
+
+  it('gets what waited when a topic of it is opened again, and not when one is closed', async () => {
+    const { owner, store, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const topic = group.topic('One');
+    const route = { ruleId: 'rule', chatId: group.id, topicId: null };
+    await store.events.keep(makeArrival('e1'), [route]);
+    await store.deliveries.park(group.id, 'Telegram answered 400: Bad Request: TOPIC_CLOSED');
+    const stateOf = async () => {
+      const [event] = await store.events.find('e1');
+      return (await store.deliveries.ofEvent(event!.seq))[0]!.state;
+    };
+    group.closeTopic(topic);
+    await owner.ask('/help', { chat: group });
+    expect(await stateOf()).toBe('parked');
+    group.reopenTopic(topic);
+    await owner.ask('/help', { chat: group });
+    expect(await stateOf()).toBe('waiting');
   });
 
   it('/link tells an admin the next step, and a viewer no', async () => {
