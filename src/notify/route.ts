@@ -2,7 +2,7 @@
 
 import type { Route } from '../store/deliveries.ts';
 import type { Arrival } from '../store/keep.ts';
-import { belongs, isSilenced, type Audience } from '../store/audience.ts';
+import { belongs, ownerChats, type Audience } from '../store/audience.ts';
 
 /** Each chat and topic at most once, however many rules ask for it. */
 export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'body'>, audience: Audience): Route[] {
@@ -30,8 +30,6 @@ function routesByRules(type: string, audience: Audience): Route[] {
 }
 
 /** What can't be told truly is shown to every owner who has started the bot and hasn't silenced it. */
-function routesToOwners({ settings, ownerIds }: Audience): Route[] {
-  return settings.chats
-    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id, settings))
-    .map(({ id }) => ({ ruleId: null, chatId: id, topicId: null }));
+function routesToOwners(audience: Audience): Route[] {
+  return ownerChats(audience).map((chatId) => ({ ruleId: null, chatId, topicId: null }));
 }

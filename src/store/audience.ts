@@ -28,3 +28,10 @@ export function isSilenced(chatId: number, { rules }: Pick<SettingsData, 'rules'
   const own = rules.filter((rule) => rule.chatId === chatId);
   return own.length > 0 && own.every(({ isOn }) => !isOn);
 }
+
+/** The private chats of the owners who have started the bot and have not silenced it. */
+export function ownerChats({ settings, ownerIds }: Audience): number[] {
+  return settings.chats
+    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id, settings))
+    .map(({ id }) => id);
+}

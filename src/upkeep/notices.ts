@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
 import { describeNotice, keyOf, type Notice } from '../reports/notice.ts';
+import { ownerChats } from '../store/audience.ts';
 import type { KeptNotice } from '../store/notices.ts';
 import type { Store } from '../store/open.ts';
 
@@ -125,20 +126,11 @@ export function openNotices(rooms: NoticeRooms): Notices {
   }
 }
 
-/**
- * Owners who opened a chat with the bot and did not silence it with `/alerts off`, which leaves a rule that is off. Of a
- * chat that is out of reach only the others can hear.
- */
+/** Of a chat that is out of reach only the others can hear. */
 function listOwnerChats({ store, ownerIds }: NoticeRooms, notice: Notice): number[] {
-  const { chats, rules } = store.settings.data;
-  const isSilenced = (id: number) => {
-    const own = rules.filter(({ chatId }) => chatId === id);
-    return own.length > 0 && own.every(({ isOn }) => !isOn);
-  };
-  return chats
-    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id))
-    .map(({ id }) => id)
-    .filter((id) => notice.kind !== 'parked' || notice.chatId !== id);
+  return ownerChats({ settings: store.settings.data, ownerIds }).filter(
+    (id) => notice.kind !== 'parked' || notice.chatId !== id,
+  );
 }
 
 /** Undefined when Telegram refuses for good, or when it isn't Telegram that failed. */
