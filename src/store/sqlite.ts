@@ -17,11 +17,11 @@ import { StoreError } from '../errors.ts';
 const lockWaitMs = 300;
 
 /**
- * Pages in the write-ahead log (32 MiB) at which they are moved to the file: a page that changed a hundred times until
- * then is written there once, and fewer than one commit in a hundred waits for it. After a crash they are read again, in
- * less than a tenth of a second.
+ * Pages in the write-ahead log (128 MiB) at which they are moved to the file: a page that changed a hundred times until
+ * then is written there once, so that an event costs about the same however many are stored. After a crash they are read
+ * again, in some 100 ms.
  */
-const pagesToMove = 8_000;
+const pagesToMove = 32_000;
 
 /** SQLite's primary result codes, see sqlite.org/rescode.html. */
 const busy = 5;
