@@ -1,5 +1,6 @@
 // Opens every room in order and hands each what it needs; closes them in the opposite order. The data folder is
-// locked before anything outside is called, and news are taken in even while Telegram or the service is down.
+// locked before anything outside is called, and news are taken in even while Telegram or the service is down. Long,
+// because the order of all rooms should be seen at once.
 
 import { randomBytes } from 'node:crypto';
 import { openBot } from './bot/bot.ts';
