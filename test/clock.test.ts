@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
+import { createHandClock } from './hand-clock.ts';
 
 it('tells the time of the machine', () => {
   const before = Date.now();
@@ -26,4 +27,35 @@ it('does not run a task of the far future at once', async () => {
   await new Promise((resolve) => setTimeout(resolve, 10));
   cancel();
   expect(ran).toBe(false);
+});
+
+it('counts milliseconds that do not depend on the wall clock', async () => {
+  const before = systemClock.monotonic();
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const passed = systemClock.monotonic() - before;
+  expect(passed).toBeGreaterThan(0);
+  // A wall clock's reading is larger by decades.
+  expect(systemClock.monotonic()).toBeLessThan(Date.UTC(2000, 0));
+});
+
+describe('the clock of the tests', () => {
+  it('moves both its readings on', async () => {
+    const clock = createHandClock(5_000);
+    const before = clock.monotonic();
+    await clock.advance(300);
+    expect([clock.now(), clock.monotonic() - before]).toEqual([5_300, 300]);
+  });
+
+  it('jumps the wall clock alone, and runs its tasks as if nothing had happened', async () => {
+    const clock = createHandClock(5_000);
+    const ran: number[] = [];
+    clock.after(100, () => ran.push(clock.now()));
+    const before = clock.monotonic();
+    clock.setWall(1_000);
+    expect([clock.now(), clock.monotonic() - before]).toEqual([1_000, 0]);
+    await clock.advance(99);
+    expect(ran).toEqual([]);
+    await clock.advance(1);
+    expect(ran).toEqual([1_100]);
+  });
 });

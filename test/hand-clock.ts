@@ -5,33 +5,41 @@ import type { Clock } from '../src/clock.ts';
 export type HandClock = Clock & {
   /** Moves on, running what falls due in order and letting what each task began settle. */
   advance(ms: number): Promise<void>;
+  /** Sets the wall clock to this Unix time in milliseconds: `now()` jumps, tasks and `monotonic()` do not. */
+  setWall(ms: number): void;
 };
 
 /** `settle` waits for what a task began: a few turns of the loop unless given. */
 export function createHandClock(startsAt = Date.UTC(2026, 10, 21), settle = takeTurns): HandClock {
-  let now = startsAt;
+  let elapsed = 0;
+  /** What the wall clock shows at `elapsed` 0. */
+  let wallStart = startsAt;
   let tasks: Array<{ at: number; task: () => void }> = [];
   return {
-    now: () => now,
+    now: () => wallStart + elapsed,
+    monotonic: () => elapsed,
     after(delayMs, task) {
-      const entry = { at: now + Math.max(0, delayMs), task };
+      const entry = { at: elapsed + Math.max(0, delayMs), task };
       tasks.push(entry);
       return () => {
         tasks = tasks.filter((other) => other !== entry);
       };
     },
+    setWall(ms) {
+      wallStart = ms - elapsed;
+    },
     async advance(ms) {
-      const end = now + ms;
+      const end = elapsed + ms;
       await settle();
       for (;;) {
         const next = tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
         if (!next) break;
         tasks = tasks.filter((other) => other !== next);
-        now = Math.max(now, next.at);
+        elapsed = Math.max(elapsed, next.at);
         next.task();
         await settle();
       }
-      now = end;
+      elapsed = end;
     },
   };
 }

@@ -135,7 +135,7 @@ describe('the pace', () => {
     fc.assert(
       fc.property(asks, (history) => {
         let now = 0;
-        const pace = createPace({ now: () => now, after: () => () => {} });
+        const pace = createPace({ now: () => now, monotonic: () => now, after: () => () => {} });
         const went: Array<{ at: number; chat: number; refusals: number }> = [];
         const refusals = new Map<number, number>();
         for (const { chat, ask, laterMs } of history) {

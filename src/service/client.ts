@@ -29,6 +29,8 @@ import {
 export type OrderParams = { quantity: string; receiver: string; duration: string };
 
 export type ServiceClient = {
+  /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
+  now(): number;
   /** POST /v1/order. `duration` is a text such as `1h`. The same `clientOrderId` again answers the earlier order. */
   createOrder(wish: {
     quantity: number;
@@ -102,6 +104,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
+    now: () => exchange.now(),
+
     createOrder: ({ quantity, receiver, duration, clientOrderId, activate }) =>
       call(
         {

@@ -37,6 +37,8 @@ export type Answer = {
 export type Exchange = {
   /** The request in the words of messages. */
   describe(request: Request): Call;
+  /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
+  now(): number;
   send(request: Request, signal: AbortSignal): Promise<Answer | ServiceError>;
 };
 
@@ -75,6 +77,7 @@ export function createExchange(options: {
 
   return {
     describe,
+    now: () => skew.now(),
     async send(request, signal) {
       const call = describe(request);
       const startedAt = clock.now();
@@ -94,7 +97,7 @@ export function createExchange(options: {
           redirect: 'error',
           throwHttpErrors: false,
         });
-        clockMoved = request.signed && skew.learn(response.headers);
+        clockMoved = skew.learn(response.headers);
         body = await readBounded(response);
       } catch (error) {
         return judgeFailure(call, error, signal.aborted);

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../../src/clock.ts';
 export function createFastClock(startedAt: number, speed = 100): Clock {
   return {
     now: () => Math.round(startedAt + (systemClock.now() - startedAt) * speed),
+    monotonic: () => systemClock.monotonic() * speed,
     after: (delayMs, task) => systemClock.after(delayMs / speed, task),
   };
 }

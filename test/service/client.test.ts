@@ -172,12 +172,25 @@ describe('the clock', () => {
     expect(timestamps(seen)[1]).toBeGreaterThan(3_598_000);
   });
 
-  it('learns nothing from the daily bill, which nobody signs', async () => {
+  it('is also learnt from the daily bill, which nobody signs', async () => {
     const { seen, baseUrl } = await openStandIn(envelope({ code: 0, data: {} }, 200, hourAhead));
     const { client } = clientOf(baseUrl);
     await client.listDailyBills();
     await client.readAccount();
-    expect(timestamps(seen)[1]).toBe(0);
+    expect(timestamps(seen)[1]).toBeGreaterThan(3_598_000);
+  });
+
+  it('is the local one until an answer has said otherwise, and the one of the service from then on', async () => {
+    const { baseUrl } = await openStandIn(
+      envelope({ code: 2, msg: 'auth error' }, 401, hourAhead),
+      text(200, '{"code":0,"data":{}}'),
+    );
+    const { client } = clientOf(baseUrl);
+    expect(client.now()).toBe(startOfTest);
+    await failureOf(client.setBandwidthGuarantee(receiver, true));
+    expect(Math.abs(client.now() - startOfTest - 3_600_000)).toBeLessThan(1_000);
+    await client.readAccount();
+    expect(client.now()).toBe(startOfTest);
   });
 
   it('is told to the log when it differs', async () => {

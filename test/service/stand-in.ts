@@ -68,6 +68,7 @@ export function impatientClock(): Clock & { waits: number[] } {
   return {
     waits,
     now: () => startOfTest,
+    monotonic: () => 0,
     after(delayMs, task) {
       if (delayMs > 5_000) return () => {};
       waits.push(delayMs);

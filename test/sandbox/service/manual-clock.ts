@@ -15,6 +15,7 @@ export function createManualClock(startsAt = Date.UTC(2026, 10, 21, 12)): Manual
   const sorted = () => tasks.toSorted((a, b) => a.at - b.at);
   return {
     now: () => now,
+    monotonic: () => now - startsAt,
     after(delayMs, task) {
       const entry = { at: now + delayMs, task };
       tasks.push(entry);
