@@ -6,6 +6,7 @@ import type { Hint } from './hints.ts';
 import type { LimitHit } from './limits.ts';
 import type { Order, OrderKind, OrderState, ResourceType } from './order.ts';
 import type { AuditStep } from './read-audit.ts';
+import type { Repeat } from './repeat.ts';
 
 export type Wish = {
   kind: OrderKind;
@@ -21,12 +22,14 @@ export type Author = { id: number; chatId: number; topicId: number | null };
 
 /**
  * What became of a press, with the order as it then stood:
- * - `placing`: the gate is passed and the call is being made (after `confirm`, `approve`, `repeat`).
+ * - `placing`: the gate is passed and the call is being made.
  * - `awaiting_approval`: a second person must approve until `order.expiresAt`.
  * - `cancelled`, `refused`, `left`: done as asked.
  * - `already`: this step was taken before; `order.state` says where it is now.
  * - `expired`: the card, or the time for approval, has run out; nothing was sent.
  * - `limit`: a limit stopped it; nothing was sent, the order is `refused`.
+ * - `not_in_book`: only receivers of the address book may be ordered for; nothing was sent, the order is `refused`.
+ * - `not_allowed`: whoever drafted, confirmed or approves may no longer order; the card stays as it is.
  * - `yourself`: the second person must be neither who drafted nor who confirmed.
  * - `nobody`: anonymous admins, channels and Telegram itself are no person.
  * - `locked`: buying is stopped for now; the card stays as it is.
@@ -42,19 +45,70 @@ export type Outcome =
         | 'left'
         | 'already'
         | 'expired'
-        | 'yourself';
+        | 'yourself'
+        | 'not_in_book'
+        | 'not_allowed';
       order: Order;
     }
   | { is: 'limit'; order: Order; limit: LimitHit }
   | { is: 'nobody' | 'locked' | 'not_found' };
 
 /**
+ * What became of a press on the way to a repeat, with the order and the repeat's card as they then stood. As with
+ * `Outcome`; besides:
+ * - `offered`: the card is open; nothing was sent.
+ * - `superseded`: the order was sent again, settled or left since the card was opened; nothing was sent.
+ * - `settled`: the order's outcome is known by now, no card is opened.
+ * - `repeating`: the bot sends it again by itself until `order.repeatsUntil`, no card is opened.
+ */
+export type RepeatOutcome =
+  | {
+      is:
+        | 'offered'
+        | 'placing'
+        | 'awaiting_approval'
+        | 'cancelled'
+        | 'refused'
+        | 'already'
+        | 'expired'
+        | 'superseded'
+        | 'yourself'
+        | 'not_in_book';
+      order: Order;
+      repeat: Repeat;
+    }
+  | { is: 'limit'; order: Order; repeat: Repeat; limit: LimitHit }
+  | { is: 'settled' | 'repeating' | 'not_allowed'; order: Order }
+  | { is: 'nobody' | 'locked' | 'not_found' };
+
+/** What would become of a card if it were confirmed now. */
+export type Forecast = {
+  /** The limit that would stop it, or whose keeping needs a price that is not known. */
+  limit: LimitHit | undefined;
+  /** Only receivers of the address book may be ordered for, and this one isn't there. */
+  isNotInBook: boolean;
+  needsApproval: boolean;
+};
+
+/** What the team's own orders say about a receiver. */
+export type ReceiverHistory = {
+  /** When an order for it was last delivered; null when none was. */
+  deliveredAt: number | null;
+  /** The last order for it that a person, a limit or the service refused since then. */
+  refused: Order | undefined;
+  /** Other orders for it that are open, or were drafted within the last ten minutes and may still be bought or were. */
+  others: readonly Order[];
+};
+
+/**
  * What a watcher hears, after it is committed. Most are the name of the new state; besides:
  * - `progress`: the service's status, hashes or times changed, or the balance was read again.
  * - `hint`: an unsigned event fits an unknown order.
- * - `paid_twice`: two payments under one number were seen; automatic repeats are locked, owners are to be told.
+ * - `unread`: after ten minutes it could not be read.
+ * - `paid_twice`: signed records of two paid orders under one number were seen; automatic repeats are locked.
+ * - `maybe_paid_twice`: the balance fell by more than the orders explain; this order's own repeats are locked.
  */
-export type Change = OrderState | 'progress' | 'hint' | 'paid_twice';
+export type Change = OrderState | 'progress' | 'hint' | 'unread' | 'paid_twice' | 'maybe_paid_twice';
 
 export type Listing = {
   /** Only orders that this person drafted or confirmed. */
@@ -78,11 +132,23 @@ export type Orders = {
   approve(token: string, personId: number): Promise<Outcome>;
   refuse(token: string, personId: number): Promise<Outcome>;
   cancel(token: string, personId: number): Promise<Outcome>;
-  /** An unknown order is sent once more under the same number; a person has decided so. */
-  repeat(id: string, personId: number): Promise<Outcome>;
+  /** What confirming the card would lead to now, for who drafted it. */
+  foresee(order: Order): Promise<Forecast>;
+  /** Opens the card that asks whether an unknown order is to be sent again under its number. Sends nothing. */
+  askRepeat(id: string, author: Author): Promise<RepeatOutcome>;
+  /** The four presses on a repeat's card, by its token. */
+  confirmRepeat(token: string, personId: number): Promise<RepeatOutcome>;
+  approveRepeat(token: string, personId: number): Promise<RepeatOutcome>;
+  refuseRepeat(token: string, personId: number): Promise<RepeatOutcome>;
+  cancelRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   leave(id: string, personId: number): Promise<Outcome>;
   /** Reads at once what can be read (of an unknown order the balance); resolves with what is then known. */
   lookAgain(id: string): Promise<Order | undefined>;
+
+  /** Ends the person's open cards in a chat and topic: the orders and repeats that were cancelled. */
+  cancelCards(author: Author): Promise<number>;
+  /** Ends every card and every wait for approval of a person who may no longer order; how many there were. */
+  cancelAllOf(personId: number, byId: number): Promise<number>;
 
   bindMessage(id: string, chatId: number, messageId: number): Promise<void>;
   /** The order's message now shows this version. */
@@ -93,6 +159,11 @@ export type Orders = {
   /** By our id, our number for the service, or the service's id. */
   find(id: string): Promise<Order | undefined>;
   findByToken(token: string): Promise<Order | undefined>;
+  findRepeat(token: string): Promise<{ order: Order; repeat: Repeat } | undefined>;
+  bindRepeat(token: string, chatId: number, messageId: number): Promise<void>;
+  /** Cards of repeats that are open, or whose message shows an older version; oldest first. */
+  openRepeats(): Promise<Array<{ order: Order; repeat: Repeat }>>;
+  markRepeatTold(token: string, version: number): Promise<void>;
   /** What was confirmed, newest first; cards that nobody confirmed are no orders. */
   list(listing: Listing): Promise<{ orders: Order[]; total: number }>;
   /** Every step, oldest first. */
@@ -103,19 +174,26 @@ export type Orders = {
   untold(): Promise<Order[]>;
   /** Delivered, not yet reminded, and going back before `until`. */
   expiring(until: number): Promise<Order[]>;
-  /** Receivers of confirmed orders, the latest first, each once. */
+  /** Receivers of delivered orders, the latest first, each once. */
   recentReceivers(count: number): Promise<Address[]>;
+  /** `except` is the order that asks. */
+  receiverHistory(receiver: Address, except?: string): Promise<ReceiverHistory>;
 
   /** An event of the unsigned webhook: look sooner; it never changes what is believed. */
   hear(event: Hint): void;
   /** Answers the function that ends it. */
   watch(listener: (order: Order, change: Change) => void): () => void;
+  /** The same for the cards of repeats: each new state of one, and the order it belongs to. */
+  watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
   /** Since when automatic repeats are locked; null when they aren't. */
   repeatsLockedAt(): number | null;
   unlockRepeats(personId: number): Promise<void>;
 
-  /** What was being placed is unknown now, what has run out expires, and following goes on. */
-  start(): Promise<void>;
+  /**
+   * What was being placed is unknown now, what has run out expires, and following goes on. `aliveAt` is when the
+   * process before this one was last known to live: a clock that stands before it was set back.
+   */
+  start(aliveAt?: number): Promise<void>;
   /** Waits a little for calls under way; what is then still placing will be unknown at the next start. */
   close(): Promise<void>;
 };

@@ -1,24 +1,27 @@
-// What an order is: a promise to buy, told from its draft to its end. Pure: no clock, no ledger, no service.
+// What an order is, from its draft to its end. Pure: no clock, no ledger, no service.
 //
-// A *draft* is a card with frozen values that lives for two minutes; its number for the service was minted before
-// anybody could press a button. The *gate* is the one step into `placing`; it is taken once for a confirmation, and
-// again only by a repeat under the same number. The steps:
+// A *draft* is a card with frozen values that lives for two minutes; its number for the service was made before
+// anybody could press a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
+// the first one, and each one of a card that sends an uncertain order again (repeat.ts). The steps:
 //
 //     drafted             ─▶ placing, or confirmed when a second person has to agree
 //     confirmed           ─▶ placing
 //     drafted, confirmed  ─▶ cancelled · expired · refused
-//     placing             ─▶ accepted · failed · unknown; as the answer to the first call only: rejected · not_sent
+//     placing             ─▶ accepted · differs · failed · unknown; as the answer to the first call only: rejected · not_sent
 //     unknown             ─▶ placing, under the same number · left
-//     accepted            ─▶ delivered · late · failed
-//     late                ─▶ delivered · failed
-//     failed              ─▶ delivered, when a later read says so
+//     accepted            ─▶ delivered · late · failed · differs
+//     late                ─▶ delivered · failed · differs
+//     failed              ─▶ delivered · differs, when a later read says so
+//     delivered           ─▶ failed · differs, when a later read contradicts it
 //
 // What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
-// (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so.
+// (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so, or
+// with one that names another receiver, resource or quantity.
 
 import type { ServiceReason } from '../errors.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
+import type { Difference } from './compare.ts';
 
 /** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
 export type OrderKind = 'flash' | 'regular';
@@ -34,7 +37,8 @@ export type ResourceType = 'ENERGY' | 'BANDWIDTH';
  * - `unknown`: nobody knows whether the call was carried out; it may have been paid.
  * - `delivered`: a signed read showed that the delegation was confirmed.
  * - `late`: accepted, and after ten minutes still not confirmed; followed on, more slowly.
- * - `failed`: a signed answer said that the accepted order came to nothing.
+ * - `failed`: a signed answer said that the accepted order came to nothing; read for an hour more.
+ * - `differs`: a signed answer named another receiver, resource or quantity than was confirmed.
  * - `cancelled`: a person withdrew the card.
  * - `expired`: nobody confirmed, or nobody approved, in time.
  * - `refused`: a limit, or the second person, said no; nothing was sent.
@@ -51,6 +55,7 @@ export type OrderState =
   | 'delivered'
   | 'late'
   | 'failed'
+  | 'differs'
   | 'cancelled'
   | 'expired'
   | 'refused'
@@ -62,7 +67,9 @@ export type OrderState =
  * - `interrupted`: the bot ended in the middle of a call (`unknown`)
  * - `mismatch`: the answer spoke of another order (`unknown`)
  * - `limit`, `price_unknown`: a limit stopped it, or could not be kept for want of a price (`refused`)
+ * - `not_in_book`: only receivers of the address book may be ordered for (`refused`)
  * - `person`: the second person said no (`refused`)
+ * - `removed`: its author may no longer order (`cancelled`)
  * - `status`: the service's status says it (`failed`)
  * - `unpaid`: it ran out while it was still unpaid (`failed`)
  */
@@ -72,7 +79,9 @@ export type OrderReason =
   | 'mismatch'
   | 'limit'
   | 'price_unknown'
+  | 'not_in_book'
   | 'person'
+  | 'removed'
   | 'status'
   | 'unpaid';
 
@@ -83,6 +92,17 @@ export type Resources = {
   bandwidthAvailable: number;
   bandwidthLimit: number;
 };
+
+/** Reads that failed since the last one that succeeded, and the latest failure in the words of the service. */
+export type Unread = {
+  readonly since: number;
+  readonly reason: ServiceReason;
+  readonly code: string | null;
+  readonly message: string | null;
+};
+
+/** The balance as it was read after `posts` calls had been made. */
+export type BalanceReading = { readonly at: number; readonly posts: number; readonly sun: bigint };
 
 /** Times are Unix milliseconds, amounts sun, people and chats Telegram ids. */
 export type Order = {
@@ -123,16 +143,26 @@ export type Order = {
   readonly estimateSun: bigint | null;
   /** The balance when the card was drafted; null when it could not be read. */
   readonly balanceBeforeSun: bigint | null;
+  /** When that reading began. */
+  readonly balanceBeforeAt: number | null;
   /** The last balance read after the order became unknown or was accepted by a repeat. */
   readonly balanceAfterSun: bigint | null;
+  /** Every later reading that the question of a second payment rests on, oldest first. */
+  readonly balanceReadings: readonly BalanceReading[];
   /** The receiver on chain, before the draft and after the confirmed delivery; null without a node. */
   readonly resourcesBefore: Resources | null;
   readonly resourcesAfter: Resources | null;
 
   /** When the gate was passed for the first time. */
   readonly placedAt: number | null;
+  /** When it was passed last; later than `placedAt` after a repeat. */
+  readonly sentAt: number | null;
   /** Calls that were, or may have been, sent. */
   readonly posts: number;
+  /** Confirmed repeats of people; each may have been paid besides the first call. */
+  readonly repeats: number;
+  /** Until then the bot sends an unknown order again by itself; null when it won't (any more). */
+  readonly repeatsUntil: number | null;
   readonly acceptedAt: number | null;
   readonly serviceId: string | null;
   /** As the service says them; an unknown value is kept as it came. */
@@ -146,12 +176,25 @@ export type Order = {
   readonly expiredAt: number | null;
   /** When a signed read first showed DELEGATION_CONFIRMED; only then may it be called confirmed on-chain. */
   readonly confirmedOnChainAt: number | null;
-  /** The last signed read. */
+  /** The last signed read that succeeded. */
   readonly readAt: number | null;
+  /** Null while the last read succeeded. */
+  readonly unread: Unread | null;
+  readonly failedAt: number | null;
+  /** What a signed answer named otherwise than it was confirmed; empty while nothing did. */
+  readonly differences: readonly Difference[];
+  /** Another id under which a signed answer named this order. */
+  readonly otherServiceId: string | null;
+  /** When a signed read first showed that the resource was taken back. */
+  readonly reclaimedAt: number | null;
   /** An unsigned event fits this order: a hint, no proof. */
   readonly hintedAt: number | null;
-  /** When two payments under this number were seen. */
+  /** When signed records of two paid orders under this number were seen. */
   readonly paidTwiceAt: number | null;
+  /** When the balance was seen to have fallen by more than this order and the others explain: perhaps paid twice. */
+  readonly maybePaidTwiceAt: number | null;
+  /** By how much it had fallen then, less what other orders explain. */
+  readonly fellSun: bigint | null;
   /** When it was made sure that a repeat had not been paid besides the call before it. */
   readonly paymentsCheckedAt: number | null;
   /** When its reminder was sent. */
@@ -168,7 +211,14 @@ export type Order = {
 export type ServiceOrder = FlashOrder | RegularOrder;
 
 /** Somebody, or the clock, may still move it: these are told again after a restart. */
-export const openStates: readonly OrderState[] = ['confirmed', 'placing', 'accepted', 'unknown', 'late'];
+export const openStates: readonly OrderState[] = [
+  'confirmed',
+  'placing',
+  'accepted',
+  'unknown',
+  'late',
+  'differs',
+];
 
 /** Nothing was bought, and it is certain: limits get the amount back. */
 export const unspentStates: readonly OrderState[] = ['rejected', 'not_sent'];

@@ -4,7 +4,17 @@ import { parseLossless } from '../json.ts';
 import type { OrderRowChange } from '../store/orders.ts';
 import type { OrderRow } from '../store/tables.ts';
 import type { Address } from '../tron/address.ts';
-import type { Order, OrderKind, OrderReason, OrderState, Resources, ResourceType } from './order.ts';
+import type { Difference } from './compare.ts';
+import type {
+  BalanceReading,
+  Order,
+  OrderKind,
+  OrderReason,
+  OrderState,
+  Resources,
+  ResourceType,
+  Unread,
+} from './order.ts';
 
 export function readRow(row: OrderRow): Order {
   return {
@@ -31,26 +41,38 @@ export function readRow(row: OrderRow): Order {
     approvedBy: row.approved_by,
     approvedAt: row.approved_at,
     closedBy: row.closed_by,
-    estimateSun: toBigInt(row.estimate_sun),
+    estimateSun: toPrice(row.estimate_sun),
     balanceBeforeSun: toBigInt(row.balance_before_sun),
+    balanceBeforeAt: row.balance_before_at,
     balanceAfterSun: toBigInt(row.balance_after_sun),
+    balanceReadings: readReadings(row.balance_readings),
     resourcesBefore: fromJson(row.resources_before) as Resources | null,
     resourcesAfter: fromJson(row.resources_after) as Resources | null,
     placedAt: row.placed_at,
+    sentAt: row.sent_at ?? row.placed_at,
     posts: row.posts,
+    repeats: row.repeats,
+    repeatsUntil: row.repeats_until,
     acceptedAt: row.accepted_at,
     serviceId: row.service_id,
     status: row.status,
     confirmStatus: row.confirm_status,
     activateStatus: row.activate_status,
-    payAmountSun: toBigInt(row.pay_amount_sun),
+    payAmountSun: toPrice(row.pay_amount_sun),
     activateAmountSun: toBigInt(row.activate_amount_sun),
     delegateHash: row.delegate_hash,
     expiredAt: row.expired_at,
     confirmedOnChainAt: row.confirmed_on_chain_at,
     readAt: row.read_at,
+    unread: fromJson(row.unread) as Unread | null,
+    failedAt: row.failed_at,
+    differences: (fromJson(row.differences) ?? []) as Difference[],
+    otherServiceId: row.other_service_id,
+    reclaimedAt: row.reclaimed_at,
     hintedAt: row.hinted_at,
     paidTwiceAt: row.paid_twice_at,
+    maybePaidTwiceAt: row.maybe_paid_twice_at,
+    fellSun: toBigInt(row.fell_sun),
     paymentsCheckedAt: row.payments_checked_at,
     remindedAt: row.reminded_at,
     record: fromJson(row.record) as Order['record'],
@@ -77,6 +99,21 @@ export function toText(amountSun: bigint | null | undefined): string | null {
 export function differences(row: OrderRow, change: OrderRowChange): OrderRowChange {
   const stored = row as Record<string, unknown>;
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => stored[name] !== value));
+}
+
+export function writeReadings(readings: readonly BalanceReading[]): string {
+  return JSON.stringify(readings.map(({ at, posts, sun }) => ({ at, posts, sun: sun.toString() })));
+}
+
+function readReadings(text: string | null): BalanceReading[] {
+  const stored = (text === null ? [] : JSON.parse(text)) as Array<{ at: number; posts: number; sun: string }>;
+  return stored.map(({ at, posts, sun }) => ({ at, posts, sun: BigInt(sun) }));
+}
+
+/** Rows of earlier versions may hold a price of 0, which named none. */
+function toPrice(text: string | null): bigint | null {
+  const amount = toBigInt(text);
+  return amount !== null && amount > 0n ? amount : null;
 }
 
 function toBigInt(text: string | null): bigint | null {

@@ -1,0 +1,32 @@
+// Whether a signed answer names what was confirmed. A service that ignores a parameter's name sells something else under
+// the right number, so ids prove nothing here. Pure; what an answer leaves out says nothing against it.
+
+import { parseAddress } from '../tron/address.ts';
+import type { Order, ServiceOrder } from './order.ts';
+
+/** What was confirmed and what the service's answer named, both as text. */
+export type Difference = {
+  readonly field: 'receiver' | 'resource_type' | 'quantity';
+  readonly wanted: string;
+  readonly got: string;
+};
+
+type Wanted = Pick<Order, 'receiver' | 'resourceType' | 'quantity'>;
+
+/** The fields in which `record` names something else than was confirmed. */
+export function compare(wanted: Wanted, record: ServiceOrder): Difference[] {
+  const pairs: Array<[Difference['field'], string, string | undefined]> = [
+    ['receiver', wanted.receiver, readAddress(record.receiver)],
+    ['resource_type', wanted.resourceType, record.resource_type?.toUpperCase()],
+    ['quantity', String(wanted.quantity), record.quantity?.toString()],
+  ];
+  return pairs.flatMap(([field, wanted, got]) =>
+    got === undefined || got === wanted ? [] : [{ field, wanted, got }],
+  );
+}
+
+/** Without what was pasted along unseen, where it is an address at all. */
+function readAddress(text: string | undefined): string | undefined {
+  const read = parseAddress(text ?? '');
+  return read.ok ? read.address : text;
+}
