@@ -131,6 +131,7 @@ export async function openHouse(
     explorerUrl: config.EXPLORER_URL,
     pace,
     onMessage: deliveries.hear,
+    skewMs: () => service.now() - clock.now(),
     clock,
     log,
   });

@@ -65,18 +65,18 @@ const lines: Readonly<Record<string, { says: readonly Template[]; sums: string; 
 /** Time, kind, amount, labels, the whole key in text or behind a link, and whether it came late or again. */
 export function tellLine({ event, saysSo }: Item, reader: Reader): string {
   const { definition, data } = read(event);
-  const { words } = reader;
+  const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
     formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length);
   const time = shortTime((definition && happenedAt(definition, data)) ?? event.received_at);
   const says = definition && say(definition.name, variables(definition, data), reader);
   const icon = definition?.icon ?? '';
-  const isLate = lateSince(event, data) !== undefined;
+  const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
     `${time} ${icon}`,
     says ?? code(shorten(clean(event.type), 80)).html,
     tellKey(event, reader),
-    isLate ? words('fold-late', { received: shortTime(event.received_at) }) : '',
+    isLate ? words('fold-late', { received: shortTime(event.received_at + skewMs) }) : '',
     saysSo ? words('event-replayed') : '',
   ]
     .filter((part) => part !== '')

@@ -25,27 +25,31 @@ export function tellMarks({ isRepeat, isReplay }: Marks, words: Words): string {
   return marks.length === 0 ? '' : `${marks.join(' · ')}\n`;
 }
 
-/** A line above a late event: when it happened, and when it came. */
+/** A line above a late event: when it happened, and when it came, both by the service's clock. */
 export function tellLateness(
   event: Pick<EventRow, 'type' | 'received_at'>,
   data: Data,
-  { words, timeZone }: { words: Words; timeZone: string },
+  { words, timeZone, skewMs = 0 }: { words: Words; timeZone: string; skewMs?: number },
 ): string {
-  const happened = lateSince(event, data);
+  const happened = lateSince(event, data, skewMs);
   if (happened === undefined) return '';
   const times = {
     happened: formatTime(happened, timeZone),
-    received: formatTime(event.received_at, timeZone),
+    received: formatTime(event.received_at + skewMs, timeZone),
   };
   return `${words('event-late', times)}\n\n`;
 }
 
-/** When a late event happened; undefined for one that is not, or that doesn't say. */
+/**
+ * When a late event happened; undefined for one that is not, or that doesn't say. The ledger writes when it came by this
+ * host's clock; `skewMs` is how far the service's clock is ahead of that.
+ */
 export function lateSince(
   { type, received_at: receivedAt }: Pick<EventRow, 'type' | 'received_at'>,
   data: Data,
+  skewMs: number,
 ): number | undefined {
   const definition = eventOf(type);
   const happened = definition && happenedAt(definition, data);
-  return happened !== undefined && isLate(happened, receivedAt) ? happened : undefined;
+  return happened !== undefined && isLate(happened, receivedAt + skewMs) ? happened : undefined;
 }

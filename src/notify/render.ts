@@ -14,8 +14,11 @@ import type { EventRow } from '../store/tables.ts';
 import { formatTime } from '../time.ts';
 import { tellLateness, tellMarks, type Marks } from './marks.ts';
 
-/** The language, the time zone and the explorer of the chat that reads. */
-export type Reader = { words: Words; timeZone: string; explorerUrl: string };
+/**
+ * The language, the time zone and the explorer of the chat that reads; and how far the service's clock, by which events
+ * are late, is ahead of this host's.
+ */
+export type Reader = { words: Words; timeZone: string; explorerUrl: string; skewMs?: number };
 
 /** `problem` says why the template could not be used, when it couldn't. */
 export type Message = {

@@ -21,6 +21,8 @@ export type Rooms = {
   pace: Pace;
   /** Hears how each message ended, and since when (Unix milliseconds) each delivery that it told was in the queue. */
   onMessage?: (verdict: Verdict['kind'], queuedAt: readonly number[]) => void;
+  /** How far the service's clock is ahead of `clock`: its events are late by its own clock. */
+  skewMs?: () => number;
   clock: Clock;
   log: Log;
 };

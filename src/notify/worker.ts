@@ -95,9 +95,14 @@ async function askWhenInDoubt(
   }
 }
 
-function readerOf({ store, i18n, defaultTimeZone, explorerUrl }: Rooms, chatId: number): Reader {
+function readerOf({ store, i18n, defaultTimeZone, explorerUrl, skewMs }: Rooms, chatId: number): Reader {
   const chat = store.settings.data.chats.find(({ id }) => id === chatId);
-  return { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone, explorerUrl };
+  return {
+    words: i18n.words(chat?.locale),
+    timeZone: chat?.timeZone ?? defaultTimeZone,
+    explorerUrl,
+    skewMs: skewMs?.() ?? 0,
+  };
 }
 
 /** A template that does not work as it is written: for the log each time, for the owners once. */

@@ -45,7 +45,7 @@ export async function openScene(
   let tokens = 0;
   const rooms: Rooms = {
     store,
-    service: (options.service ?? {}) as Rooms['service'],
+    service: { now: () => clock.now(), ...options.service } as Rooms['service'],
     orders: (options.orders ?? {}) as Rooms['orders'],
     i18n: openI18n({
       defaultLocale: 'en',

@@ -116,6 +116,14 @@ it('marks in its line what came late, and only that', () => {
   const late = fold(many(9).map(received(happened + 3_600_000)), reader).message.plain;
   expect(late.match(/ · 🕰 came \d\d-\d\d \d\d:\d\d:\d\d/g)).toHaveLength(9);
   expect(fold(many(9).map(received(happened + 300_000)), reader).message.plain).not.toContain('🕰');
+  // A host an hour ahead of the service.
+  const skewed = { ...reader, skewMs: -3_600_000 };
+  const inTime = fold(many(9).map(received(happened + 3_600_000)), skewed).message.plain;
+  expect(inTime).not.toContain('🕰');
+  const came = (text: string) => / came (\S+ \S+)/.exec(text)?.[1];
+  const lateBy = (delayMs: number, as: typeof reader) =>
+    came(fold(many(9).map(received(happened + delayMs)), as).message.plain);
+  expect(lateBy(600_000 + 3_600_000, skewed)).toBe(lateBy(600_000, reader));
 });
 
 /** Nine events of a kind, each with this data: a list of lines, and below it their sums once they are 400. */

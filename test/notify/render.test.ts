@@ -87,6 +87,20 @@ describe('a late event', () => {
     expect(render(row({ kind: 'quarantined', received_at: at }), reader()).plain).toMatch(/^🕰 Late/);
   });
 
+  it("is late by the service's clock, whichever way this host's is off", () => {
+    const hourMs = 3_600_000;
+    // An hour ahead: what came after a minute seems to have taken 61.
+    const ahead = (delayMs: number) =>
+      render(after(delayMs + hourMs), { ...reader(), skewMs: -hourMs }).plain;
+    expect(ahead(60_000)).not.toContain('🕰');
+    expect(ahead(300_001)).toMatch(/^🕰 .*14:13:21 UTC.*14:18:21 UTC/);
+    // An hour behind: what took 20 minutes seems to have come before it happened.
+    const behind = (delayMs: number) =>
+      render(after(delayMs - hourMs), { ...reader(), skewMs: hourMs }).plain;
+    expect(behind(300_000)).not.toContain('🕰');
+    expect(behind(1_200_000)).toMatch(/^🕰 .*14:13:21 UTC.*14:33:21 UTC/);
+  });
+
   it('is none within five minutes, nor when it names no time of its own', () => {
     expect(render(after(300_000), reader()).html).not.toContain('🕰');
     expect(render(after(-9_000_000), reader()).html).not.toContain('🕰');

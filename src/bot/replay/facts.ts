@@ -15,10 +15,18 @@ export function readerOf({ words, timeZone, rooms }: FormContext): Reader {
   return { words, timeZone, now: rooms.clock.now() };
 }
 
-export function factsOf(event: EventRow): EventFacts & { happenedAt: number | undefined; isLate: boolean } {
+/**
+ * When it happened is told by this host's clock, as when it came is; `skewMs` is how far the service's clock, which
+ * the event goes by, is ahead of it.
+ */
+export function factsOf(
+  event: EventRow,
+  skewMs = 0,
+): EventFacts & { happenedAt: number | undefined; isLate: boolean } {
   const definition = eventOf(event.type);
   const data = dataOf(event.body);
-  const happened = definition && happenedAt(definition, data);
+  const said = definition && happenedAt(definition, data);
+  const happened = said === undefined ? undefined : said - skewMs;
   return {
     seq: event.seq,
     eventId: event.event_id,

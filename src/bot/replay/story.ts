@@ -18,8 +18,9 @@ export async function readStory(ctx: FormContext, event: EventRow, hasOthers: bo
   const told: ToldDelivery[] = [];
   for (const trace of traces) told.push(await readTold(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
+  const { service, clock } = ctx.rooms;
   return {
-    event: factsOf(event),
+    event: factsOf(event, service.now() - clock.now()),
     kind: event.kind,
     remark: event.remark,
     repeats: event.repeats,

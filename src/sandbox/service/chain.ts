@@ -1,5 +1,5 @@
-// A look-alike of one TRON node call, so that a delivery can be checked "on chain": what an address has of energy and
-// bandwidth, including what orders of this service have delivered and not yet reclaimed.
+// A look-alike of the two calls to a TRON node that the bot makes: what an address has of energy and bandwidth, including
+// what orders of this service have delivered and not yet reclaimed, and whether it is a contract.
 
 import { isAddress } from './address.ts';
 import { json, notFound, wrongMethod } from './answer.ts';
@@ -11,20 +11,26 @@ import type { ResourceType } from './prices.ts';
 
 const freeBandwidth = 600;
 
-/** POST /chain/wallet/getaccountresource {"address": "T…", "visible": true}; like a real node it answers 200 to nonsense too. */
-export function answerChain(
-  request: HttpRequest,
-  {
-    orders,
-    inactiveAddresses,
-    now,
-  }: { orders: readonly SandboxOrder[]; inactiveAddresses: Set<string>; now: number },
-): Answer {
-  if (request.path !== '/chain/wallet/getaccountresource') return notFound('path');
-  if (request.method !== 'POST') return wrongMethod('POST');
-  const address = readAddress(request.body);
-  if (address === undefined)
-    return json(200, { Error: 'class java.lang.IllegalArgumentException : invalid address' });
+export type ChainWorld = {
+  readonly orders: readonly SandboxOrder[];
+  readonly inactiveAddresses: ReadonlySet<string>;
+  readonly contracts: ReadonlySet<string>;
+  readonly now: number;
+};
+
+/** By path; each takes the field of the body that holds the address. Like a real node they answer 200 to nonsense too. */
+const calls: Readonly<Record<string, (body: string, world: ChainWorld) => Answer>> = {
+  '/chain/wallet/getaccountresource': (body, world) => withAddress(body, 'address', answerResources, world),
+  '/chain/wallet/getcontract': (body, world) => withAddress(body, 'value', answerContract, world),
+};
+
+export function answerChain(request: HttpRequest, world: ChainWorld): Answer {
+  const call = calls[request.path];
+  if (call === undefined) return notFound('path');
+  return request.method === 'POST' ? call(request.body, world) : wrongMethod('POST');
+}
+
+function answerResources(address: string, { orders, inactiveAddresses, now }: ChainWorld): Answer {
   if (inactiveAddresses.has(address)) return json(200, {});
   const delivered = (resource: ResourceType): number | undefined =>
     orders
@@ -43,9 +49,34 @@ export function answerChain(
   });
 }
 
-function readAddress(body: string): string | undefined {
+/** A node answers an empty object for an address without a contract. */
+function answerContract(address: string, { contracts }: ChainWorld): Answer {
+  if (!contracts.has(address)) return json(200, {});
+  return json(200, {
+    bytecode: '608060405234801561001057600080fd5b50',
+    name: 'SandboxToken',
+    origin_address: address,
+    contract_address: address,
+    abi: {},
+    code_hash: '0000000000000000000000000000000000000000000000000000000000000000',
+  });
+}
+
+function withAddress(
+  body: string,
+  field: string,
+  use: (address: string, world: ChainWorld) => Answer,
+  world: ChainWorld,
+): Answer {
+  const address = readAddress(body, field);
+  return address === undefined
+    ? json(200, { Error: 'class java.lang.IllegalArgumentException : invalid address' })
+    : use(address, world);
+}
+
+function readAddress(body: string, field: string): string | undefined {
   try {
-    const { address, visible } = JSON.parse(body) as { address?: unknown; visible?: unknown };
+    const { visible, [field]: address } = JSON.parse(body) as Record<string, unknown>;
     return visible === true && typeof address === 'string' && isAddress(address) ? address : undefined;
   } catch {
     return undefined;

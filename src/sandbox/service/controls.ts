@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { json, text } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { Delivery } from './delivery.ts';
+import { elsewhereSchema, NoOrder } from './elsewhere.ts';
 import { faultSchema } from './faults.ts';
 import { readJson } from './json.ts';
 import type { HttpRequest } from './listen.ts';
@@ -29,6 +30,8 @@ const emitSchema = z.strictObject({
   url: z.url().optional(),
 });
 
+const chargeSchema = z.strictObject({ amountSun: z.int().min(1) });
+
 type Control = (service: SandboxService, body: string) => unknown;
 
 const controls: Readonly<Record<string, Control>> = {
@@ -38,6 +41,11 @@ const controls: Readonly<Record<string, Control>> = {
   'PATCH /sandbox/settings': ({ settings }, body) =>
     Object.assign(settings, settingsSchema.partial().parse(readJson(body))),
   'GET /sandbox/orders': ({ orders }) => orders,
+  'POST /sandbox/orders': (service, body) => service.buyElsewhere(elsewhereSchema.parse(readJson(body))),
+  'POST /sandbox/charge': (service, body) => {
+    service.charge(chargeSchema.parse(readJson(body)).amountSun);
+    return service.account;
+  },
   'GET /sandbox/requests': ({ requests }) => requests,
   'GET /sandbox/addresses': ({ addresses }) => addresses,
   'GET /sandbox/samples': ({ samples }) => samples,
@@ -68,6 +76,7 @@ export async function answerControl(service: SandboxService, request: HttpReques
     return json(200, await control(service, request.body));
   } catch (error) {
     if (error instanceof z.ZodError) return json(400, { error: z.prettifyError(error) });
+    if (error instanceof NoOrder) return json(400, { error: error.message });
     if (error instanceof SyntaxError) return json(400, { error: 'the body is not JSON' });
     throw error;
   }

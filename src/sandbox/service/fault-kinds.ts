@@ -1,8 +1,10 @@
 // The kinds of faults: whether a request is carried out before the fault strikes, unless the fault says otherwise, and
 // what the caller gets to see. A kind that shows the true answer shows 502 when nothing was carried out.
 
+import { alter } from './alter.ts';
+import type { Alteration } from './alter.ts';
 import { authError, json, refuse, text } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Refusal } from './answer.ts';
 import { readJson, writeJson } from './json.ts';
 
 /** What goes out on the wire. */
@@ -12,12 +14,17 @@ export type Shown = {
   readonly delayMs?: number;
 };
 
+/** What a fault may say about its kind; faults.ts says which kind reads what. */
+type KindOptions = Alteration & {
+  readonly delayMs?: number | undefined;
+  readonly location?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly refusal?: Partial<Refusal> | undefined;
+};
+
 type Kind = {
   readonly takesEffect: boolean;
-  show(
-    real: Answer | undefined,
-    options: { delayMs?: number | undefined; location?: string | undefined },
-  ): Shown;
+  show(real: Answer | undefined, options: KindOptions): Shown;
   /** The service itself answered so, not a proxy or the network. */
   readonly isOwnAnswer?: boolean;
 };
@@ -34,6 +41,8 @@ export type FaultKind =
   | 'error_1010'
   | 'code_9999'
   | 'code_as_text'
+  | 'alter'
+  | 'refuse'
   | 'too_many'
   | 'unauthorized'
   | 'redirect'
@@ -74,10 +83,24 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   },
   /** The true answer, but its code is a string. */
   code_as_text: { takesEffect: true, show: (real = badGateway) => answer(withCodeAsText(real)) },
+  /** The true answer with other data. */
+  alter: { takesEffect: true, show: (real = badGateway, options) => answer(alter(real, options)) },
+  /** A refusal in the words of `refusal`. */
+  refuse: {
+    takesEffect: false,
+    isOwnAnswer: true,
+    show: (_real, { refusal }) =>
+      answer(refuse({ status: 200, code: 1000, msg: 'refused on demand', ...refusal })),
+  },
   too_many: {
     takesEffect: false,
-    show: () =>
-      answer(refuse({ status: 429, code: 6, msg: 'too many requests', subCode: 'TOO_MANY_REQUESTS' })),
+    show: (_real, { retryAfterSeconds }) =>
+      answer(
+        refuse(
+          { status: 429, code: 6, msg: 'too many requests', subCode: 'TOO_MANY_REQUESTS' },
+          retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+        ),
+      ),
   },
   unauthorized: { takesEffect: false, show: () => answer(authError('refused on demand')) },
   redirect: {

@@ -14,13 +14,30 @@ export const faultSchema = z.strictObject({
   /** The path begins with this; `/v1` when absent. */
   path: z.string().optional(),
   /** How many matching requests are struck; 1 when absent. */
-  times: z.int().min(1).optional(),
+  times: z.union([z.int().min(1), z.literal('until_cleared')]).optional(),
   /** Whether the request is carried out before the fault strikes; each kind has its default. */
   takesEffect: z.boolean().optional(),
   /** Of `slow`; 3 000 when absent. */
   delayMs: z.int().min(0).optional(),
   /** Of `redirect`; a path of this service when absent. */
   location: z.string().optional(),
+  /** Of `alter`; see alter.ts. JSON has no undefined, so that only a test can leave a field out. */
+  fields: z.record(z.string(), z.unknown()).optional(),
+  /** Of `alter`, in place of the data as a whole. */
+  data: z.unknown().optional(),
+  /** Of `too_many`; no Retry-After header when absent. */
+  retryAfterSeconds: z.int().min(0).optional(),
+  /** Of `refuse`; what is absent: HTTP 200, code 1000, "refused on demand". */
+  refusal: z
+    .strictObject({
+      status: z.int().min(200).max(599),
+      code: z.int(),
+      msg: z.string(),
+      subCode: z.string(),
+      subMsg: z.string(),
+    })
+    .partial()
+    .optional(),
 });
 
 export type Fault = z.infer<typeof faultSchema>;
@@ -34,6 +51,7 @@ export type Faults = {
   /** Those still waiting for a request; the first that matches strikes. */
   readonly waiting: readonly Fault[];
   add(fault: Fault): void;
+  /** Ends them all. */
   clear(): void;
   take(request: HttpRequest): Fault | undefined;
 };
@@ -54,6 +72,7 @@ export function createFaults(): Faults {
       const index = waiting.findIndex((fault) => matches(fault, request));
       const fault = waiting[index];
       if (fault === undefined) return undefined;
+      if (fault.times === 'until_cleared') return fault;
       const timesLeft = (fault.times ?? 1) - 1;
       waiting =
         timesLeft > 0 ? waiting.with(index, { ...fault, times: timesLeft }) : waiting.toSpliced(index, 1);

@@ -10,6 +10,7 @@ import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
 import { answerChain } from './chain.ts';
 import { answerControl } from './controls.ts';
+import { buyElsewhere } from './elsewhere.ts';
 import { createEndpoints } from './endpoints.ts';
 import { createFaults } from './faults.ts';
 import type { Outcome } from './faults.ts';
@@ -48,6 +49,8 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
   const webhooks = createWebhooks({ settings, clock, ids });
   const inactive = addressOf('inactive');
   const inactiveAddresses = new Set([inactive]);
+  const contract = addressOf('contract');
+  const contracts = new Set([contract]);
   const orders = createOrderBook({
     account,
     settings,
@@ -78,7 +81,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
 
   function taskFor(request: HttpRequest) {
     if (isUnder('/chain', request.path)) {
-      const world = { orders: orders.list, inactiveAddresses, now: clock.now() };
+      const world = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
       return { run: () => answerChain(request, world) };
     }
     // A proxy in front of the real service turns away clients that don't say who they are.
@@ -102,16 +105,22 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     orders: orders.list,
     purchases: (clientOrderId) =>
       orders.list.filter((order) => order.clientOrderId === clientOrderId && order.chargedSun > 0),
+    buyElsewhere: (wish) => buyElsewhere(orders, wish),
+    charge: (amountSun) => {
+      account.balance -= amountSun;
+    },
     fates,
     faults,
     requests,
     basics,
     bills,
     inactiveAddresses,
+    contracts,
     addresses: {
       basic: [...basics.keys()],
       receivers: [1, 2, 3].map((n) => addressOf(`receiver ${n}`)),
       inactive,
+      contract,
       vaults: [1, 2, 3].map((n) => addressOf(`vault ${n}`)),
     },
     get samples() {

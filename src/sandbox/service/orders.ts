@@ -26,7 +26,8 @@ export type Wish = {
 export type OrderBook = {
   /** Everything created, in order. */
   readonly list: readonly SandboxOrder[];
-  place(wish: Wish): Answer;
+  /** `fate` is the next of `fates` when absent. */
+  place(wish: Wish, fate?: Fate): Answer;
   find(kind: OrderKind, id: string): SandboxOrder | undefined;
 };
 
@@ -49,12 +50,12 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
   const { account, settings, clock, inactiveAddresses } = parts;
   const list: SandboxOrder[] = [];
 
-  function place(wish: Wish): Answer {
+  function place(wish: Wish, fate?: Fate): Answer {
     const earlier =
       wish.clientOrderId === undefined
         ? undefined
         : list.findLast((o) => o.kind === wish.kind && o.clientOrderId === wish.clientOrderId);
-    return (earlier && answerRepeat(earlier)) ?? create(wish);
+    return (earlier && answerRepeat(earlier)) ?? create(wish, fate ?? nextFate());
   }
 
   /** Undefined when the repeat counts as a new order. The runner answers most repeats of `replays_first_answer`. */
@@ -68,12 +69,11 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
     return success(orderRecord(earlier, clock.now()));
   }
 
-  function create(wish: Wish): Answer {
+  function create(wish: Wish, fate: Fate): Answer {
     const isInactive = inactiveAddresses.has(wish.receiver);
     const payAmountSun =
       wish.kind === 'hour' ? hourPriceSun(wish.quantity) : flashPriceSun(wish.resourceType, wish.quantity);
     const activateAmountSun = isInactive && wish.activate ? activationSun : 0;
-    const fate = nextFate();
     const isCharged = !fate.startsWith('status:');
     if (fate === 'address_not_activated' || (isInactive && !wish.activate))
       return businessError(1002, 'ADDRESS_NOT_ACTIVATED', 'the receiver is not activated');

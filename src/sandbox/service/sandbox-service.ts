@@ -5,6 +5,7 @@ import type { AccountRecord } from './account.ts';
 import type { BasicRecord } from './basic.ts';
 import type { Bill } from './bills.ts';
 import type { Delivery } from './delivery.ts';
+import type { ElsewhereWish } from './elsewhere.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { Faults } from './faults.ts';
 import type { HttpRequest } from './listen.ts';
@@ -42,6 +43,10 @@ export type SandboxService = {
   readonly orders: readonly SandboxOrder[];
   /** Orders with this client_order_id that were charged. */
   purchases(clientOrderId: string): readonly SandboxOrder[];
+  /** Charges and records an order of another client, with its events. Throws when the service would refuse it. */
+  buyElsewhere(wish: ElsewhereWish): SandboxOrder;
+  /** The TRX balance falls by this; no event, no order, no total tells of it. */
+  charge(amountSun: number): void;
   /** Fates of the next orders, taken from the front. */
   readonly fates: Fate[];
   readonly faults: Faults;
@@ -49,11 +54,14 @@ export type SandboxService = {
   readonly basics: Map<string, BasicRecord>;
   readonly bills: readonly Bill[];
   readonly inactiveAddresses: Set<string>;
+  /** Addresses that the node look-alike knows as contracts. */
+  readonly contracts: Set<string>;
   /** Prepared addresses to work with. */
   readonly addresses: {
     readonly basic: readonly string[];
     readonly receivers: readonly string[];
     readonly inactive: string;
+    readonly contract: string;
     readonly vaults: readonly string[];
   };
   /** Data around the present moment of the clock. */

@@ -39,6 +39,19 @@ describe('/why <event>', () => {
     expect(JSON.stringify(raw.entities)).toContain(`https://t.me/c/${String(team.id).slice(4)}/42`);
   });
 
+  it("judges lateness by the service's clock, and tells it by this host's", async () => {
+    const { owner, store, rooms, clock } = await open();
+    // The host is an hour ahead.
+    rooms.service.now = () => clock.now() - 3_600_000;
+    const happened = (agoMs: number) => body({ timestamp: at - 3_600_000 - agoMs });
+    await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: happened(60_000) });
+    await addEvent(store, 'e-2', { chatId: ownerId, state: 'sent', arrival: happened(1_200_000) });
+    expect((await owner.ask('/why e-1')).text).not.toContain('Late by');
+    expect((await owner.ask('/why e-2')).text).toContain(
+      'Late by 20 min: it happened at 2026-11-20 23:40:00 UTC',
+    );
+  });
+
   it('says that nobody asked, and how the rules stand now', async () => {
     const { owner, store, team, telegram } = await open();
     await addEvent(store, 'e-1');

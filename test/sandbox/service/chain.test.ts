@@ -41,6 +41,20 @@ describe('the node look-alike', () => {
     expect(await of(service.addresses.inactive)).toEqual({});
   });
 
+  it('shows a contract, and an empty object for an address that is none', async () => {
+    const contractOf = async (value: string) =>
+      (await resources({ value, visible: true }, '/chain/wallet/getcontract')).envelope;
+    const { contract, receivers } = service.addresses;
+    expect(await contractOf(contract)).toMatchObject({
+      contract_address: contract,
+      bytecode: expect.any(String),
+    });
+    expect(await contractOf(receivers[0]!)).toEqual({});
+    service.contracts.add(receivers[0]!);
+    expect(await contractOf(receivers[0]!)).toHaveProperty('bytecode');
+    expect(await contractOf('T1')).toHaveProperty('Error');
+  });
+
   it('answers nonsense as a node does', async () => {
     for (const body of ['', { address: 'T1', visible: true }, { address: service.addresses.receivers[0] }]) {
       const reply = await resources(body);

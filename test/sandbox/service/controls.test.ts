@@ -55,6 +55,43 @@ describe('the controls over HTTP', () => {
     expect((await control('GET', '/addresses')).value.basic).toHaveLength(3);
   });
 
+  it('alter what a read says until they are called off', async () => {
+    const fault = {
+      kind: 'alter',
+      path: '/v1/account',
+      times: 'until_cleared',
+      fields: { balance: 0, wallet: null },
+    };
+    expect((await control('POST', '/faults', fault)).value).toEqual([fault]);
+    for (let times = 0; times < 3; times += 1) {
+      const { data } = (await service.call('GET', '/v1/account')).envelope;
+      expect(data).toMatchObject({ balance: 0, wallet: null });
+    }
+    await control('DELETE', '/faults');
+    expect((await service.call('GET', '/v1/account')).envelope.data.wallet).toBe(service.account.wallet);
+  });
+
+  it('buy for another client of the account, and take from its balance', async () => {
+    const before = service.account.balance;
+    const [receiver] = service.addresses.receivers;
+    const bought = await control('POST', '/orders', { receiver, quantity: 65_000 });
+    expect(bought).toMatchObject({ status: 200, value: { receiver, chargedSun: 4_225_000 } });
+    expect((await control('POST', '/charge', { amountSun: 1_000 })).value.balance).toBe(before - 4_226_000);
+    expect(service.orders).toHaveLength(1);
+  });
+
+  it('say so when the service makes no order', async () => {
+    service.account.balance = 0;
+    const reply = await control('POST', '/orders', {
+      receiver: service.addresses.receivers[0],
+      quantity: 65_000,
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      value: { error: expect.stringContaining('INSUFFICIENT_BALANCE') },
+    });
+  });
+
   it('emit samples, changed as wished, without losing a digit', async () => {
     const receiver = await openReceiver();
     service.settings.callbackUrl = receiver.url;
@@ -82,6 +119,10 @@ describe('the controls over HTTP', () => {
     ['PATCH', '/settings', { idempotency: 'perhaps' }],
     ['PATCH', '/settings', { unknown: 1 }],
     ['POST', '/faults', { kind: 'earthquake' }],
+    ['POST', '/faults', { kind: 'error_500', times: 0 }],
+    ['POST', '/faults', { kind: 'error_500', times: 'for_ever' }],
+    ['POST', '/orders', { receiver: 'T1', quantity: 65_000 }],
+    ['POST', '/charge', { amountSun: -1 }],
     ['POST', '/fates', ['lost']],
     ['POST', '/emit', { sample: 'nothing' }],
     ['POST', '/emit', {}],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hourOrder, openTestService, patiently } from './client.ts';
-import type { TestService } from './client.ts';
+import type { Reply, TestService } from './client.ts';
 
 let service: TestService;
 let target: string;
@@ -89,6 +89,93 @@ describe('an answer that is not the true one', () => {
     service.faults.add({ kind: 'redirect', location: 'http://elsewhere.example/' });
     const reply = await service.call('GET', '/v1/account');
     expect(reply.headers.get('location')).toBe('http://elsewhere.example/');
+  });
+});
+
+describe('an altered answer', () => {
+  const alter = (change: object) => service.faults.add({ kind: 'alter', ...change });
+
+  it('names other values than the order that was made, and is told once', async () => {
+    alter({
+      method: 'POST',
+      fields: { receiver: service.addresses.vaults[0], quantity: 65_001, id: 'other' },
+    });
+    expect(await order()).toMatchObject({
+      envelope: {
+        code: 0,
+        data: { id: 'other', quantity: 65_001, receiver: service.addresses.vaults[0], client_order_id: 'x' },
+      },
+    });
+    const [made] = service.orders;
+    expect(made).toMatchObject({ quantity: 65_000, receiver: service.addresses.receivers[0] });
+    expect((await service.call('GET', `/v1/order/${made!.id}`)).envelope.data.quantity).toBe(65_000);
+  });
+
+  it('holds zeros, empties and null as they are given, and leaves out what is undefined', async () => {
+    alter({
+      fields: { expired_timestamp: 0, delegate_hash: '', activate_status: null, quantity: undefined },
+    });
+    const { data } = ((await order()) as Reply).envelope;
+    expect(data).toMatchObject({ expired_timestamp: 0, delegate_hash: '', activate_status: null });
+    expect(data).not.toHaveProperty('quantity');
+  });
+
+  it('can have other data altogether', async () => {
+    alter({ data: null });
+    alter({ data: 0, path: '/v1/estimate' });
+    alter({ data: { id: 'a', status: 'S' }, fields: { status: 'T' } });
+    expect((await service.call('GET', '/v1/account')).text).toBe('{"code":0,"data":null}');
+    expect((await service.call('GET', '/v1/estimate?quantity=65000&duration=1h')).text).toBe(
+      '{"code":0,"data":0}',
+    );
+    expect((await service.call('GET', '/v1/account')).envelope.data).toEqual({ id: 'a', status: 'T' });
+  });
+
+  it('leaves refusals as they are', async () => {
+    alter({ fields: { id: 'other' } });
+    const refused = await service.call('GET', '/v1/order/nothing');
+    expect(refused).toMatchObject({ status: 404, envelope: { code: 4 } });
+    expect(refused.envelope).not.toHaveProperty('data');
+  });
+
+  it('goes on until it is cleared', async () => {
+    alter({ path: '/v1/account', times: 'until_cleared', fields: { balance: 1 } });
+    const balance = async () => (await service.call('GET', '/v1/account')).envelope.data.balance;
+    expect([await balance(), await balance(), await balance()]).toEqual([1, 1, 1]);
+    service.faults.clear();
+    expect(await balance()).toBe(service.account.balance);
+  });
+
+  it('does not change what the service holds', async () => {
+    alter({ path: '/v1/account', fields: { balance: 1 } });
+    await service.call('GET', '/v1/account');
+    expect(service.account.balance).toBeGreaterThan(1);
+  });
+});
+
+describe('a refusal on demand', () => {
+  it('says what it is told to, and nothing is done', async () => {
+    service.faults.add({
+      kind: 'refuse',
+      refusal: { status: 403, code: 77, msg: 'no', subCode: 'A', subMsg: 'b' },
+    });
+    expect(await order()).toMatchObject({
+      status: 403,
+      text: '{"code":77,"msg":"no","sub_code":"A","sub_msg":"b"}',
+    });
+    expect(service.orders).toHaveLength(0);
+  });
+
+  it('is a business error of HTTP 200 when it is told nothing', async () => {
+    service.faults.add({ kind: 'refuse' });
+    expect(await order()).toMatchObject({ status: 200, envelope: { code: 1000 } });
+  });
+
+  it('for too many requests says how long to wait where it is told to', async () => {
+    service.faults.add({ kind: 'too_many', retryAfterSeconds: 7 });
+    service.faults.add({ kind: 'too_many' });
+    const waits = [(await order()) as Reply, (await order()) as Reply];
+    expect(waits.map(({ headers }) => headers.get('retry-after'))).toEqual(['7', null]);
   });
 });
 

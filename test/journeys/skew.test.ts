@@ -1,0 +1,34 @@
+// A host whose clock is wrong: whether an event is late is judged by the clock of the service that sent it.
+
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { openScene, openTestHouse } from './scene.ts';
+
+const hourMs = 3_600_000;
+
+/** A bot whose host is `aheadMs` off and which has heard from the service; `tell` is one event, `agoMs` old, as it is told. */
+async function openSkewed(aheadMs: number) {
+  const scene = await openScene();
+  const { olga, service, telegram } = scene;
+  await openTestHouse(scene, { ...systemClock, now: () => systemClock.now() + aheadMs });
+  await olga.ask('/start');
+  await olga.ask('/balance');
+  return {
+    tell: async (agoMs: number) => {
+      const { type, data } = service.samples.recharge;
+      const since = telegram.mark();
+      service.emit(type, { ...data, timestamp: Date.now() - agoMs });
+      return (await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since })).text;
+    },
+  };
+}
+
+it('an event that came at once is not late on a host whose clock is an hour ahead', async () => {
+  const { tell } = await openSkewed(hourMs);
+  expect(await tell(0)).not.toContain('🕰');
+});
+
+it('an event that came late is late on a host whose clock is an hour behind', async () => {
+  const { tell } = await openSkewed(-hourMs);
+  expect(await tell(20 * 60_000)).toMatch(/^🕰 Late/);
+});
