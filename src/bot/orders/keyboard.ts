@@ -31,6 +31,7 @@ export function keyboardOf(order: Order, words: Words, explorerUrl: string): Inl
       button('order-leave', `leave:${order.id}`);
       return look();
     case 'accepted':
+    case 'differs':
       look();
       return showOnChain();
     case 'late':
