@@ -5,8 +5,8 @@ import type { Settings, SettingsData } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Moves settings, rules, what waits or is parked, and orders. May be done again, also after a crash half-way: false when
- * nothing was known under the old id.
+ * Moves settings, rules, what waits or is parked, orders and the cards of repeats. May be done again, also after a crash
+ * half-way: false when nothing was known under the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 
@@ -25,11 +25,15 @@ export function createMoveChat(db: Kysely<Tables>, settings: Settings): MoveChat
         .set({ chat_id: to, message_id: null })
         .where('chat_id', '=', from)
         .execute();
-      await trx
-        .updateTable('orders')
-        .set({ chat_id: to, message_id: null })
-        .where('chat_id', '=', from)
-        .execute();
+      for (const table of ['orders', 'repeats'] as const) {
+        await trx
+          .updateTable(table)
+          .set({ chat_id: to, message_id: null })
+          .where('chat_id', '=', from)
+          .execute();
+      }
+      // What is remembered of these is only where they stand, and the bot can no longer edit them there.
+      await trx.deleteFrom('order_messages').where('chat_id', '=', from).execute();
     });
     return true;
   };

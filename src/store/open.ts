@@ -13,6 +13,7 @@ import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { createHistory, type History } from './history.ts';
 import { migrations } from './migrations/index.ts';
 import { createMoveChat, type MoveChat } from './move-chat.ts';
+import { createOrderMessages, type OrderMessages } from './order-messages.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { createReplays, type Replays } from './replays.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -36,6 +37,7 @@ export type Store = {
   readonly heartbeat: Heartbeat;
   readonly notices: Notices;
   readonly orders: Orders;
+  readonly orderMessages: OrderMessages;
   readonly upkeep: Upkeep;
   readonly settings: Settings;
   readonly moveChat: MoveChat;
@@ -74,6 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       heartbeat: createHeartbeat(db),
       notices,
       orders: createOrders(db),
+      orderMessages: createOrderMessages(db),
       upkeep: createUpkeep(db),
       settings,
       moveChat: createMoveChat(db, settings),

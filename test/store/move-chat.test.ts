@@ -15,6 +15,38 @@ it('moves what waits for the chat along, and may be done again', async () => {
   expect(store.settings.data.chats).toMatchObject([{ id: -100, type: 'supergroup', movedFrom: -1 }]);
 });
 
+it('moves orders and the cards of repeats, and forgets messages that can’t be edited there any more', async () => {
+  const store = await openTestStore();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  await store.orders.insert({
+    id: 'A',
+    client_order_id: 'CA',
+    token: 'tA',
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'T1',
+    state: 'unknown',
+    created_by: 1,
+    created_at: 1,
+    chat_id: -1,
+    message_id: 10,
+    expires_at: 2,
+  });
+  const repeat = { order_id: 'A', state: 'confirmed', posts: 1, asked_by: 1, asked_at: 1, expires_at: 2 };
+  await store.orders.repeats.insert({ ...repeat, token: 'r1', chat_id: -1, message_id: 11 });
+  await store.orders.repeats.insert({ ...repeat, token: 'r2', chat_id: 5, message_id: 12 });
+  await store.orderMessages.add({ subject: 'A', purpose: 'alarm:late', chatId: -1, messageId: 13 });
+  await store.orderMessages.add({ subject: 'A', purpose: 'alarm:late', chatId: 5, messageId: 14 });
+  await store.moveChat(-1, -100);
+  expect(await store.orders.findBy('id', 'A')).toMatchObject({ chat_id: -100, message_id: null });
+  expect(await store.orders.repeats.findBy('r1')).toMatchObject({ chat_id: -100, message_id: null });
+  expect(await store.orders.repeats.findBy('r2')).toMatchObject({ chat_id: 5, message_id: 12 });
+  expect(await store.orderMessages.ofSubject('A', 10)).toMatchObject([{ chat_id: 5, message_id: 14 }]);
+});
+
 it('knows nothing of a chat that never was ours', async () => {
   const store = await openTestStore();
   expect(await store.moveChat(-1, -100)).toBe(false);
