@@ -138,11 +138,6 @@ order-limit-day-figures = { $unit ->
     The day ends at midnight UTC.
 
 # Four eyes.
-order-approval-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree by { $time }. Nothing is bought before that.
-order-approval-nobody = 🔐 I could ask nobody: no other operator, admin or owner has opened a chat with me. Ask one to do so, or order in a group.
-order-approval-group = 🔐 { $person }'s order needs the approval of another operator, admin or owner. The buttons are under its card.
-order-approval-request = 🔐 <b>{ $person } asks for your approval.</b>
-order-approval-done = ✅ Approved by { $person }
 order-approve = ✅ Approve
 order-refuse = 🚫 Refuse
 
@@ -208,15 +203,6 @@ order-repeat = Repeat with the same number
 order-leave = Leave it
 order-look = 🔄 Look again
 order-on-chain = 🔎 Show on chain
-
-# Messages of their own, because an edit makes no sound.
-order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the blockchain does not show it.
-order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after { $minutes } minutes. I keep looking.
-order-alarm-failed = ❌ <b>Order { $id } failed.</b> Its message says why.
-order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
-order-alarm-paid-twice = 🔒 <b>Order { $id } was paid twice.</b> The service took two payments under one number ({ $number }). Automatic repeats are locked now; tell the service's support.
-order-alarm-reminder = ⏳ <b>Order { $id } ends soon</b>: { $time }
-order-alarm-repeat = ↻ possible repeat
 
 # Reminders.
 order-reminders-title =

@@ -138,11 +138,6 @@ order-limit-day-figures = { $unit ->
     按 UTC 零点计日。
 
 # 双人审批。
-order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会购买。
-order-approval-nobody = 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
-order-approval-group = 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准。按钮在订单卡片下方。
-order-approval-request = 🔐 <b>{ $person } 请你审批。</b>
-order-approval-done = ✅ 批准人：{ $person }
 order-approve = ✅ 批准
 order-refuse = 🚫 拒绝
 
@@ -208,15 +203,6 @@ order-repeat = 用同一编号重试
 order-leave = 保留现状
 order-look = 🔄 再看一次
 order-on-chain = 🔎 在链上查看
-
-# 单独发送的消息，因为编辑消息不会有提示音。
-order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，区块链上仍看不到它。
-order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
-order-alarm-failed = ❌ <b>订单 { $id } 失败。</b>原因见订单消息。
-order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
-order-alarm-paid-twice = 🔒 <b>订单 { $id } 被付款两次。</b>服务在同一编号（{ $number }）下收了两次款。自动重试已锁定，请联系服务客服。
-order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }
-order-alarm-repeat = ↻ 可能重复
 
 # 提醒。
 order-reminders-title =

@@ -1,0 +1,81 @@
+# What reaches people by itself while they order: requests for a second person's approval, and alarms. Everything else
+# about buying stands in orders.ftl.
+
+# Four eyes. `$what` is `order`, or `repeat` where an uncertain order is to be sent again.
+order-approval-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree by { $time }. Nothing is bought before that.
+order-approval-group = { $what ->
+        [repeat] 🔐 { $person } wants to send an uncertain order again. Another operator, admin or owner must agree by { $until }. The buttons are under the card.
+       *[order] 🔐 { $person }'s order needs the approval of another operator, admin or owner by { $until }. The buttons are under its card.
+    }
+order-approval-request = 🔐 <b>{ $person } asks for your approval.</b> Until { $until }.
+order-approval-again = 🔐 The bot was restarted. This still waits for approval until { $until }.
+order-approval-alone = 🔐 Nobody else may approve this: the team has no other operator, admin or owner. An owner can invite one under /members; the limits stand there too.
+order-approval-nobody = 🔐 I could ask nobody: no other operator, admin or owner has opened a chat with me. Ask one to do so, or order in a group.
+order-approval-blocked = 🔐 I could reach nobody: every operator, admin or owner whom I may ask has blocked me. Ask one to unblock me, then order again, or order in a group.
+order-approval-done = ✅ Approved by { $person }
+order-approval-refused = { $what ->
+        [repeat] 🚫 <b>Refused</b> by { $person }. It was not sent again.
+       *[order] 🚫 <b>Refused</b> by { $person }. Nothing was bought.
+    }
+order-approval-cancelled = { $what ->
+        [repeat] ✖️ <b>Cancelled</b> by { $person }. It was not sent again.
+       *[order] ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
+    }
+order-approval-removed = { $what ->
+        [repeat] ✖️ <b>Cancelled</b>: who asked may no longer order. It was not sent again.
+       *[order] ✖️ <b>Cancelled</b>: who asked may no longer order. Nothing was bought.
+    }
+order-approval-expired = { $what ->
+        [repeat] ⌛ <b>Nobody approved in time.</b> It was not sent again.
+       *[order] ⌛ <b>Nobody approved in time.</b> Nothing was bought.
+    }
+order-approval-stopped = { $what ->
+        [repeat] 🛑 <b>Stopped by a rule of the team.</b> It was not sent again.
+       *[order] 🛑 <b>Stopped by a rule of the team.</b> Nothing was bought.
+    }
+order-approval-superseded = ➡️ <b>No longer needed:</b> the order has moved on. Nothing was sent for this request.
+
+# Alarms: messages of their own, because an edit makes no sound.
+order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the blockchain does not show it.
+order-alarm-unread = ⏰ <b>Order { $id } could not be read</b> since { $time }: { $why }. Nobody knows yet whether it was delivered. I keep reading.
+order-alarm-unread-why = { $reason ->
+        [not_found] the service says that it has no such order
+        [refused] the service refuses to show it
+        [credentials] the service refuses the bot's key or signature
+        [parameters] the service does not accept the request
+        [turned_away] something in front of the service turns the request away
+        [too_many] the service is getting too many requests
+        [maintenance] the service is under maintenance
+        [broken] the service reports an error of its own
+        [unreadable] the answer can't be understood
+        [timeout] the service does not answer in time
+        [unreachable] the connection to the service fails
+        [mismatch] the service answers with another order
+       *[other] the answers don't settle it
+    }
+order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after { $minutes } minutes. I keep looking.
+order-alarm-failed = ❌ <b>Order { $id } failed.</b> Its message says why.
+order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
+order-alarm-differs = 🚨 <b>Order { $id }: the service's record names something else than you confirmed.</b>
+order-alarm-difference = { $field ->
+        [receiver] Receiver
+        [resource_type] Resource
+       *[quantity] Quantity
+    }
+    confirmed: { $wanted }
+    in the record: { $got }
+order-alarm-differs-next = It is not counted as delivered. Don't order it again before the service has explained this: quote { $number } to its support.
+order-alarm-maybe-paid-twice = ⚠️ <b>Order { $id } may have been paid twice.</b> { $price ->
+        [paid] The balance fell by { $fell } TRX more than other orders explain, and this order cost { $cost } TRX.
+        [estimate] The balance fell by { $fell } TRX more than other orders explain, and this order was estimated at { $cost } TRX.
+       *[unknown] The balance fell by { $fell } TRX more than other orders explain, and what this order cost is not known.
+    } Compare that with the service; our number is { $number }.
+order-alarm-paid-twice = 🔒 <b>Order { $id } was paid twice.</b> The service took two payments under one number ({ $number }). Automatic repeats are locked now; tell the service's support.
+order-alarm-delivered-after-all = ✅ <b>Order { $id } was delivered after all.</b> It had been told as failed. If it was ordered again meanwhile, both may have been paid.
+order-alarm-reminder = ⏳ <b>Order { $id } ends soon</b>: { $time }
+order-alarm-repeat = ↻ possible repeat
+order-alarm-whose = { $is ->
+        [former] 👤 Ordered by { $person }, who may no longer order. So the owners are told. Details: <code>/orders { $id }</code>
+       *[member] 👤 Ordered by { $person }. Details: <code>/orders { $id }</code>
+    }
+order-alarm-locks = 🔒 Automatic repeats and the limits: /members → { members-limits }

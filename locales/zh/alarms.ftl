@@ -1,0 +1,80 @@
+# 下单时主动发给人的消息：向第二人请求审批，以及警报。其余购买相关的文字在 orders.ftl 中。
+
+# 双人审批。`$what` 为 `order`；若是再次发送结果不确定的订单，则为 `repeat`。
+order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会购买。
+order-approval-group = { $what ->
+        [repeat] 🔐 { $person } 想再次发送一笔结果不确定的订单，需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在卡片下方。
+       *[order] 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在订单卡片下方。
+    }
+order-approval-request = 🔐 <b>{ $person } 请你审批。</b>截止 { $until }。
+order-approval-again = 🔐 机器人重启过。此请求仍在等待审批，截止 { $until }。
+order-approval-alone = 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，限额也在那里。
+order-approval-nobody = 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
+order-approval-blocked = 🔐 联系不上任何审批人：我能询问的操作员、管理员和所有者都屏蔽了我。请其中一位解除屏蔽后再次下单，或在群组中下单。
+order-approval-done = ✅ 批准人：{ $person }
+order-approval-refused = { $what ->
+        [repeat] 🚫 <b>已被 { $person } 拒绝。</b>没有再次发送。
+       *[order] 🚫 <b>已被 { $person } 拒绝。</b>未下单。
+    }
+order-approval-cancelled = { $what ->
+        [repeat] ✖️ <b>已由 { $person } 取消。</b>没有再次发送。
+       *[order] ✖️ <b>已由 { $person } 取消。</b>未下单。
+    }
+order-approval-removed = { $what ->
+        [repeat] ✖️ <b>已取消：</b>发起人不能再下单。没有再次发送。
+       *[order] ✖️ <b>已取消：</b>发起人不能再下单。未下单。
+    }
+order-approval-expired = { $what ->
+        [repeat] ⌛ <b>没有人及时批准。</b>没有再次发送。
+       *[order] ⌛ <b>没有人及时批准。</b>未下单。
+    }
+order-approval-stopped = { $what ->
+        [repeat] 🛑 <b>被团队的规则阻止。</b>没有再次发送。
+       *[order] 🛑 <b>被团队的规则阻止。</b>未下单。
+    }
+order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展。此请求没有发送任何内容。
+
+# 警报：单独发送，因为编辑消息不会有提示音。
+order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，区块链上仍看不到它。
+order-alarm-unread = ⏰ <b>订单 { $id } 读取不到</b>，自 { $time } 起：{ $why }。目前无法得知是否已到账。我会继续读取。
+order-alarm-unread-why = { $reason ->
+        [not_found] 服务称没有这笔订单
+        [refused] 服务拒绝提供
+        [credentials] 服务拒绝了机器人的 API Key 或签名
+        [parameters] 服务不接受此请求
+        [turned_away] 请求在到达服务之前就被拦截
+        [too_many] 服务收到的请求过多
+        [maintenance] 服务正在维护
+        [broken] 服务报告了自身错误
+        [unreadable] 无法解析服务的响应
+        [timeout] 服务没有及时响应
+        [unreachable] 与服务的连接失败
+        [mismatch] 服务返回的是另一笔订单
+       *[other] 从响应中得不到结果
+    }
+order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
+order-alarm-failed = ❌ <b>订单 { $id } 失败。</b>原因见订单消息。
+order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
+order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不一致。</b>
+order-alarm-difference = { $field ->
+        [receiver] 接收地址
+        [resource_type] 资源
+       *[quantity] 数量
+    }
+    已确认：{ $wanted }
+    记录中：{ $got }
+order-alarm-differs-next = 此订单不算已到账。在服务方说明之前请不要再次下单；联系客服时请提供 { $number }。
+order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>{ $price ->
+        [paid] 除其他订单外，余额还减少了 { $fell } TRX，而此订单的费用是 { $cost } TRX。
+        [estimate] 除其他订单外，余额还减少了 { $fell } TRX，而此订单的预估费用是 { $cost } TRX。
+       *[unknown] 除其他订单外，余额还减少了 { $fell } TRX，而此订单的费用未知。
+    }请与服务方核对，我们的编号是 { $number }。
+order-alarm-paid-twice = 🔒 <b>订单 { $id } 被重复扣款。</b>服务在同一编号（{ $number }）下扣了两次款。自动重试已锁定，请联系服务客服。
+order-alarm-delivered-after-all = ✅ <b>订单 { $id } 最终已到账。</b>此前曾告知失败。如果期间已再次下单，两笔可能都已扣款。
+order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }
+order-alarm-repeat = ↻ 可能重复
+order-alarm-whose = { $is ->
+        [former] 👤 下单人：{ $person }，已不能再下单，因此通知所有者。详情：<code>/orders { $id }</code>
+       *[member] 👤 下单人：{ $person }。详情：<code>/orders { $id }</code>
+    }
+order-alarm-locks = 🔒 自动重试与限额：/members → { members-limits }
