@@ -1,45 +1,74 @@
-// Four eyes: whom a confirmed order is shown to for their approval, and what they see of it before and after.
+// Four eyes: what is seen of a request by those who may approve it, while it waits and after it was decided.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import { describeCard, describeClosedCard } from '../../reports/order-card.ts';
-import { mayUse, roleOfId } from '../access.ts';
+import type { Reader } from '../../reports/lines.ts';
+import { moment } from '../../reports/moment.ts';
+import { describeClosedCard } from '../../reports/order-card.ts';
 import type { Rooms } from '../context.ts';
-import { knowReceiver, nameOf } from './known.ts';
+import { nameOf } from './known.ts';
 import { approvalButtons } from './keyboard.ts';
-import { readerOf, surroundingsOf, type View } from './view.ts';
+import type { Asked } from './recipients.ts';
+import { viewRepeat } from './repeats.ts';
+import { readerOf, surroundingsOf, viewOrder, type View } from './view.ts';
 
-/** Everybody who may approve and has opened a chat with the bot. */
-export function listApprovers(rooms: Rooms, order: Order): number[] {
-  return rooms.store.settings.data.chats
-    .filter(({ id, type }) => type === 'private' && mayUse(roleOfId(rooms, id), 'operator'))
-    .map(({ id }) => id)
-    .filter((id) => id !== order.createdBy && id !== order.confirmedBy);
+/** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
+export function viewRequest(rooms: Rooms, order: Order, chatId: number): Promise<View> {
+  return viewAsked(rooms, { order, repeat: undefined }, chatId);
 }
 
-/** The request in the private chat of somebody who may approve; without buttons once it was decided. */
-export async function viewRequest(rooms: Rooms, order: Order, chatId: number): Promise<View> {
+/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card stands there. */
+export async function viewAsked(rooms: Rooms, asked: Asked, chatId: number): Promise<View> {
   const reader = readerOf(rooms, chatId);
   const { words } = reader;
-  const around = surroundingsOf(rooms, order);
+  const { order, repeat } = asked;
   const keyboard = new InlineKeyboard();
-  if (order.state !== 'confirmed') {
-    return { html: describeClosedCard(order, around, decision(rooms, order, chatId), words), keyboard };
+  const values = {
+    what: repeat ? 'repeat' : 'order',
+    person: nameOf(rooms, askerOf(asked)),
+    until: untilOf(asked, reader),
+  };
+  if (chatId < 0) {
+    const html = isWaiting(asked)
+      ? words('order-approval-group', values)
+      : describeDecision(rooms, asked, reader);
+    return { html, keyboard };
   }
-  const person = nameOf(rooms, order.confirmedBy ?? order.createdBy);
-  const card = describeCard(order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
+  if (repeat) return viewRepeat(rooms, repeat, order, reader, { isRequest: true });
+  if (!isWaiting(asked)) {
+    const decision = describeDecision(rooms, asked, reader);
+    return { html: describeClosedCard(order, surroundingsOf(rooms, order), decision, words), keyboard };
+  }
+  const card = await viewOrder(rooms, order, reader);
   return {
-    html: `${words('order-approval-request', { person })}\n\n${card}`,
+    html: `${words('order-approval-request', values)}\n\n${card.html}`,
     keyboard: approvalButtons(keyboard, order, words),
   };
 }
 
-function decision(rooms: Rooms, order: Order, chatId: number): string {
-  const { words } = readerOf(rooms, chatId);
-  const by = (personId: number | null) => ({ person: nameOf(rooms, personId ?? order.createdBy) });
-  if (order.state === 'expired') return words('order-card-expired');
-  if (order.state === 'cancelled') return words('order-card-cancelled', by(order.closedBy));
-  if (order.state === 'refused' && order.reason !== 'person') return words('order-card-limit');
-  if (order.state === 'refused') return words('order-card-refused', by(order.closedBy));
-  return words('order-approval-done', by(order.approvedBy));
+export function isWaiting({ order, repeat }: Asked): boolean {
+  return (repeat ?? order).state === 'confirmed';
+}
+
+/** With the time that is left. */
+export function untilOf({ order, repeat }: Asked, reader: Reader): string {
+  return moment((repeat ?? order).expiresAt, reader) ?? '';
+}
+
+function askerOf({ order, repeat }: Asked): number {
+  return repeat ? (repeat.confirmedBy ?? repeat.askedBy) : (order.confirmedBy ?? order.createdBy);
+}
+
+function describeDecision(rooms: Rooms, asked: Asked, { words }: Reader): string {
+  const { order, repeat } = asked;
+  const { state, reason, closedBy, approvedBy } = repeat ?? order;
+  const what = repeat ? 'repeat' : 'order';
+  const by = { what, person: nameOf(rooms, closedBy ?? askerOf(asked)) };
+  if (state === 'expired') return words('order-approval-expired', { what });
+  if (state === 'superseded') return words('order-approval-superseded');
+  if (state === 'cancelled' && reason === 'removed') return words('order-approval-removed', { what });
+  if (state === 'cancelled') return words('order-approval-cancelled', by);
+  if (state === 'refused' && reason === 'person') return words('order-approval-refused', by);
+  if (state === 'refused') return words('order-approval-stopped', { what });
+  return words('order-approval-done', { person: nameOf(rooms, approvedBy ?? askerOf(asked)) });
 }

@@ -9,8 +9,15 @@ import { pause } from '../pause.ts';
 /** `isRepeat`: an earlier try may have gone through without our hearing of it. */
 export type Task = (isRepeat: boolean) => Promise<void>;
 
+/**
+ * What became of a task: `refused` when Telegram won't have it, now or later; `dropped` when a newer one took its place,
+ * the bot ended, or something of our own failed.
+ */
+export type Ending = 'done' | 'refused' | 'dropped';
+
 export type Lanes = {
-  put(chatId: number, key: string, task: Task): void;
+  /** Never rejects. */
+  put(chatId: number, key: string, task: Task): Promise<Ending>;
   /** What is running ends; what waits is dropped. */
   close(): Promise<void>;
 };
@@ -19,7 +26,7 @@ export type Lanes = {
 const paceMs = { private: 1_000, group: 3_000 };
 const longestBackoffMs = 60_000;
 
-type Waiting = { task: Task; tries: number; isRepeat: boolean };
+type Waiting = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
 export function createLanes({ clock, log }: { clock: Clock; log: Log }): Lanes {
   const lanes = new Map<number, Map<string, Waiting>>();
@@ -33,40 +40,54 @@ export function createLanes({ clock, log }: { clock: Clock; log: Log }): Lanes {
       let waitMs = chatId > 0 ? paceMs.private : paceMs.group;
       try {
         await waiting.task(waiting.isRepeat);
+        waiting.end('done');
       } catch (error) {
         const afterMs = afterFailure(error, waiting.tries);
-        if (afterMs === undefined)
+        if (afterMs === undefined) {
           log.warn({ chatId, key, err: error }, 'An order could not be told in its chat.');
-        else {
+          waiting.end(error instanceof GrammyError ? 'refused' : 'dropped');
+        } else {
           waitMs = Math.max(waitMs, afterMs);
-          const isRepeat = waiting.isRepeat || error instanceof HttpError;
-          if (!lane.has(key)) lane.set(key, { task: waiting.task, tries: waiting.tries + 1, isRepeat });
+          waiting.isRepeat ||= error instanceof HttpError;
+          waiting.tries += 1;
+          give(lane, key, lane.get(key) ?? waiting, waiting);
         }
       }
       await pause(clock, waitMs, goodbye.signal);
     }
+    for (const { end } of lane.values()) end('dropped');
     lanes.delete(chatId);
   }
 
   return {
     put(chatId, key, task) {
-      if (goodbye.signal.aborted) return;
-      const waiting = { task, tries: 0, isRepeat: false };
+      if (goodbye.signal.aborted) return Promise.resolve('dropped');
+      const { promise, resolve } = Promise.withResolvers<Ending>();
+      const waiting = { task, tries: 0, isRepeat: false, end: resolve };
       const lane = lanes.get(chatId);
       if (lane) {
-        lane.set(key, waiting);
-        return;
+        give(lane, key, waiting, lane.get(key));
+        return promise;
       }
       const fresh = new Map([[key, waiting]]);
       lanes.set(chatId, fresh);
       const work = run(chatId, fresh).finally(() => running.delete(work));
       running.add(work);
+      return promise;
     },
     async close() {
       goodbye.abort();
       await Promise.all(running);
     },
   };
+}
+
+/** `next` waits under the key from now on; what an older one may have sent already, it may send again. */
+function give(lane: Map<string, Waiting>, key: string, next: Waiting, older: Waiting | undefined): void {
+  lane.set(key, next);
+  if (older === undefined || older === next) return;
+  next.isRepeat ||= older.isRepeat;
+  older.end('dropped');
 }
 
 function first(lane: Map<string, Waiting>): [string, Waiting] | undefined {

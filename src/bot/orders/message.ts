@@ -1,6 +1,6 @@
-// The one message of an order: edited where it stands, sent anew where it can't be.
+// The messages about an order: edited where they stand, sent anew where they can't be.
 
-import { GrammyError, type Api } from 'grammy';
+import { GrammyError, type Api, type InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import type { Rooms } from '../context.ts';
 import { style } from '../say.ts';
@@ -8,25 +8,44 @@ import type { View } from './view.ts';
 
 type Place = Pick<Order, 'chatId' | 'topicId'>;
 
-/** The order's message shows the view; throws what lets a lane try again. */
+/** Where a message stands. */
+export type Spot = { chatId: number; messageId: number };
+
+/** The message shows the view, here or in a new one; answers where it stands. Throws what lets a lane try again. */
 export async function showInPlace(
   { api, rooms }: { api: Api; rooms: Rooms },
-  order: Order,
-  { html, keyboard }: View,
-): Promise<void> {
-  const look = { ...style, reply_markup: keyboard };
-  if (order.messageId !== null) {
-    try {
-      await api.editMessageText(order.chatId, order.messageId, html, look);
-      return;
-    } catch (error) {
-      if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
-      if (error.description.includes('message is not modified')) return;
-      rooms.log.info({ order: order.id }, 'The message of an order could not be edited; a new one is sent.');
-    }
+  { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
+  view: View,
+): Promise<Spot> {
+  if (messageId !== null) {
+    if (await edit(api, { chatId, messageId }, view)) return { chatId, messageId };
+    rooms.log.info({ chatId, messageId }, 'A message about an order could not be edited; a new one is sent.');
   }
-  const sent = await send(api, order, { html, keyboard });
-  await rooms.orders.bindMessage(order.id, sent.chatId, sent.messageId);
+  return send(api, { chatId, topicId }, view);
+}
+
+/** False when the message is gone or can't be edited any more. */
+export function edit(api: Api, { chatId, messageId }: Spot, { html, keyboard }: View): Promise<boolean> {
+  return attempt(() => api.editMessageText(chatId, messageId, html, { ...style, reply_markup: keyboard }));
+}
+
+/** The same for the buttons alone. */
+export function editButtons(
+  api: Api,
+  { chatId, messageId }: Spot,
+  keyboard: InlineKeyboard,
+): Promise<boolean> {
+  return attempt(() => api.editMessageReplyMarkup(chatId, messageId, { reply_markup: keyboard }));
+}
+
+async function attempt(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+    return error.description.includes('message is not modified');
+  }
 }
 
 /** A new message in the order's chat, wherever that has moved to, and without its topic when that is gone. */
@@ -35,7 +54,7 @@ export async function send(
   { chatId, topicId }: Place,
   { html, keyboard }: View,
   replyTo?: number | null,
-): Promise<{ chatId: number; messageId: number }> {
+): Promise<Spot> {
   const look = {
     ...style,
     reply_markup: keyboard,

@@ -1,24 +1,22 @@
 // Reminders before a delivered resource goes back, for chats that asked for them; off by default. The buttons stand
 // behind `order:reminders`, which other views may offer.
 
-import { InlineKeyboard, type Api, type Composer } from 'grammy';
-import { describeAlarm } from '../../reports/order-alarm.ts';
+import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../access.ts';
 import { adoptChat } from '../chats.ts';
 import type { BotContext, Rooms } from '../context.ts';
 import { refuse } from '../install.ts';
 import { record } from '../record.ts';
 import { show } from '../say.ts';
-import type { Lanes } from './lanes.ts';
-import { send } from './message.ts';
-import { readerOf, surroundingsOf } from './view.ts';
+import type { Alarms } from './alarms.ts';
+import { mayBeTold } from './recipients.ts';
 
 const lookEveryMs = 15_000;
 const minuteMs = 60_000;
 /** Minutes to choose from; regular orders last an hour. */
 const offered = [5, 10, 15, 30];
 
-export function createReminders({ api, rooms, lanes }: { api: Api; rooms: Rooms; lanes: Lanes }) {
+export function createReminders({ rooms, alarms }: { rooms: Rooms; alarms: Pick<Alarms, 'remind'> }) {
   const { orders, store, clock, log } = rooms;
   let cancel = () => {};
   let isClosed = false;
@@ -33,13 +31,8 @@ export function createReminders({ api, rooms, lanes }: { api: Api; rooms: Rooms;
     for (const order of await orders.expiring(now + longest * minuteMs)) {
       const endsInMs = (order.expiredAt ?? 0) - now;
       if (endsInMs <= 0 || endsInMs > minutesOf(order.chatId) * minuteMs) continue;
-      if (!(await orders.markReminded(order.id))) continue;
-      lanes.put(order.chatId, `reminder:${order.id}`, async (isRepeat) => {
-        const reader = readerOf(rooms, order.chatId);
-        const html = describeAlarm('reminder', order, surroundingsOf(rooms, order), reader, isRepeat);
-        const again = new InlineKeyboard().text(reader.words.plain('order-again'), `order:again:${order.id}`);
-        await send(api, order, { html, keyboard: again }, order.messageId);
-      });
+      if (!mayBeTold(rooms, order.chatId) || !(await orders.markReminded(order.id))) continue;
+      void alarms.remind(order);
     }
   }
 

@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from 'grammy';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLanes } from '../../../src/bot/orders/lanes.ts';
 import { createLog } from '../../../src/log.ts';
 import { createHandClock } from '../../hand-clock.ts';
@@ -28,10 +28,10 @@ it('runs the tasks of a chat one after the other, no faster than Telegram allows
   const { clock, lanes } = openLanes();
   const ran: string[] = [];
   const task = (name: string) => async () => void ran.push(name);
-  lanes.put(1, 'a', task('a'));
-  lanes.put(1, 'b', task('b'));
-  lanes.put(-1, 'c', task('c'));
-  lanes.put(-1, 'd', task('d'));
+  void lanes.put(1, 'a', task('a'));
+  void lanes.put(1, 'b', task('b'));
+  void lanes.put(-1, 'c', task('c'));
+  void lanes.put(-1, 'd', task('d'));
   await clock.advance(0);
   expect(ran).toEqual(['a', 'c']);
   await clock.advance(1_000);
@@ -43,7 +43,7 @@ it('runs the tasks of a chat one after the other, no faster than Telegram allows
 it('lets the newest of one key stand for those before it', async () => {
   const { clock, lanes } = openLanes();
   const ran: number[] = [];
-  for (let n = 0; n < 10; n += 1) lanes.put(1, 'story', async () => void ran.push(n));
+  for (let n = 0; n < 10; n += 1) void lanes.put(1, 'story', async () => void ran.push(n));
   await clock.advance(60_000);
   expect(ran).toEqual([0, 9]);
 });
@@ -51,7 +51,7 @@ it('lets the newest of one key stand for those before it', async () => {
 it('tries again after the time that a 429 names, and not before', async () => {
   const { clock, lanes } = openLanes();
   const tries: boolean[] = [];
-  lanes.put(1, 'story', async (isRepeat) => {
+  void lanes.put(1, 'story', async (isRepeat) => {
     tries.push(isRepeat);
     if (tries.length === 1) throw refusal(429, 20);
   });
@@ -64,7 +64,7 @@ it('tries again after the time that a 429 names, and not before', async () => {
 it('marks a try after a lost answer as a possible repeat', async () => {
   const { clock, lanes } = openLanes();
   const tries: boolean[] = [];
-  lanes.put(1, 'alarm', async (isRepeat) => {
+  void lanes.put(1, 'alarm', async (isRepeat) => {
     tries.push(isRepeat);
     if (tries.length < 3) throw tries.length === 1 ? new HttpError('lost', new Error('x')) : refusal(500);
   });
@@ -75,11 +75,11 @@ it('marks a try after a lost answer as a possible repeat', async () => {
 it('gives up what Telegram refuses for good, says so in the log, and goes on', async () => {
   const { clock, lanes, logged } = openLanes();
   const ran: string[] = [];
-  lanes.put(1, 'a', async () => {
+  void lanes.put(1, 'a', async () => {
     ran.push('a');
     throw refusal(403);
   });
-  lanes.put(1, 'b', async () => void ran.push('b'));
+  void lanes.put(1, 'b', async () => void ran.push('b'));
   await clock.advance(60_000);
   expect(ran).toEqual(['a', 'b']);
   expect(logged.join()).toContain('could not be told');
@@ -88,10 +88,79 @@ it('gives up what Telegram refuses for good, says so in the log, and goes on', a
 it('runs nothing after it was closed', async () => {
   const { clock, lanes } = openLanes();
   const ran: string[] = [];
-  lanes.put(1, 'a', async () => void ran.push('a'));
-  lanes.put(1, 'b', async () => void ran.push('b'));
+  void lanes.put(1, 'a', async () => void ran.push('a'));
+  void lanes.put(1, 'b', async () => void ran.push('b'));
   await lanes.close();
-  lanes.put(1, 'c', async () => void ran.push('c'));
+  void lanes.put(1, 'c', async () => void ran.push('c'));
   await clock.advance(60_000);
   expect(ran).toEqual(['a']);
+});
+
+describe('what became of a task', () => {
+  const nothing = async () => {};
+
+  it('is done when it went through, also at a later try', async () => {
+    const { clock, lanes } = openLanes();
+    let tries = 0;
+    const ending = lanes.put(1, 'a', async () => {
+      tries += 1;
+      if (tries === 1) throw refusal(500);
+    });
+    await clock.advance(10_000);
+    expect(await ending).toBe('done');
+  });
+
+  it.each([400, 403])('is refused when Telegram says %i', async (code) => {
+    const { clock, lanes } = openLanes();
+    const ending = lanes.put(1, 'a', async () => {
+      throw refusal(code);
+    });
+    await clock.advance(1_000);
+    expect(await ending).toBe('refused');
+  });
+
+  it('is dropped, not refused, when something of our own failed', async () => {
+    const { clock, lanes } = openLanes();
+    const ending = lanes.put(1, 'a', async () => {
+      throw new Error('The disk is full.');
+    });
+    await clock.advance(1_000);
+    expect(await ending).toBe('dropped');
+  });
+
+  it('is dropped when a newer one took its place, while it waited or while it failed', async () => {
+    const { clock, lanes } = openLanes();
+    const running = lanes.put(1, 'a', async () => {
+      throw refusal(500);
+    });
+    const second = lanes.put(1, 'b', nothing);
+    const newerFirst = lanes.put(1, 'a', nothing);
+    const newerSecond = lanes.put(1, 'b', nothing);
+    await clock.advance(10_000);
+    expect(await Promise.all([running, second, newerFirst, newerSecond])).toEqual([
+      'dropped',
+      'dropped',
+      'done',
+      'done',
+    ]);
+  });
+
+  it('is dropped when the bot ends before, and afterwards', async () => {
+    const { lanes } = openLanes();
+    void lanes.put(1, 'a', nothing);
+    const waiting = lanes.put(1, 'b', nothing);
+    await lanes.close();
+    expect([await waiting, await lanes.put(1, 'c', nothing)]).toEqual(['dropped', 'dropped']);
+  });
+});
+
+it('marks what takes the place of a lost answer as a possible repeat, too', async () => {
+  const { clock, lanes } = openLanes();
+  const tries: boolean[] = [];
+  void lanes.put(1, 'alarm', async () => {
+    throw new HttpError('lost', new Error('x'));
+  });
+  void lanes.put(1, 'alarm', async (isRepeat) => void tries.push(isRepeat));
+  await clock.advance(10_000);
+  expect(tries).toEqual([true]);
 });

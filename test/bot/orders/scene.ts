@@ -2,6 +2,7 @@
 // of their own. Time moves by hand.
 
 import { onTestFinished } from 'vitest';
+import { mayUse, roleOfId } from '../../../src/bot/access.ts';
 import { cancel } from '../../../src/bot/commands/cancel.ts';
 import { flash } from '../../../src/bot/commands/flash.ts';
 import { createHelp } from '../../../src/bot/commands/help.ts';
@@ -73,6 +74,7 @@ export async function openOrderScene(
     store: scene.store,
     service: client,
     policy: options.policy ?? 'ask',
+    mayOrder: (personId) => mayUse(roleOfId(scene.rooms, personId), 'operator'),
     clock,
     log: scene.rooms.log,
   });
@@ -132,6 +134,7 @@ export async function openOrderScene(
     dataDir,
     stop,
     now,
+    inTime,
     becomes,
     appears,
     until,
