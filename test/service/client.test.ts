@@ -285,6 +285,28 @@ describe('a read', () => {
   });
 });
 
+describe('what a service writes for "not set"', () => {
+  it('is not there in the record of an order', async () => {
+    const unset = {
+      pay_timestamp: 0,
+      delegate_hash: '',
+      expired_timestamp: '0',
+      pay_amount_sun: 0,
+      quantity: 0,
+    };
+    const { baseUrl } = await openStandIn(data({ id: 'o1', status: 'UNPAID', ...unset }));
+    const record = await clientOf(baseUrl).client.readFlashOrder('o1');
+    expect(JSON.parse(JSON.stringify(record))).toEqual({ id: 'o1', status: 'UNPAID' });
+  });
+
+  it.each(['', 0, '0', null])('is no id by which an order could be read again: %j', async (id) => {
+    const { baseUrl } = await openStandIn(data({ id, status: 'DELEGATE_SUCCESS' }));
+    const { client } = clientOf(baseUrl);
+    const bought = client.createOrder({ quantity: 65000, receiver, duration: '1h' });
+    expect(await failureOf(bought)).toMatchObject({ outcome: 'unknown', reason: 'unreadable' });
+  });
+});
+
 describe('the estimate', () => {
   const wish = { quantity: 65000, duration: '1h' };
 
@@ -294,6 +316,11 @@ describe('the estimate', () => {
     ['another code', envelope({ code: 5, msg: 'not for you' })],
   ])('is undefined after %s', async (_what, answer) => {
     const { baseUrl } = await openStandIn(answer);
+    expect(await clientOf(baseUrl).client.estimate(wish)).toBeUndefined();
+  });
+
+  it.each([0, '0', -5, null, ''])('is undefined where the service names the price %j', async (price) => {
+    const { baseUrl } = await openStandIn(data(price));
     expect(await clientOf(baseUrl).client.estimate(wish)).toBeUndefined();
   });
 
