@@ -19,9 +19,9 @@ import {
   time,
 } from './fields.ts';
 
-/** Every answer. `code` has been met as a string; 0 means success. */
+/** Every answer. `code` has been met as a string; 0 means success, and none does not. */
 export const envelopeSchema = z.looseObject({
-  code: z.union([z.string(), z.number(), z.bigint()]).transform(String),
+  code: text,
   msg: text,
   sub_code: text,
   sub_msg: text,

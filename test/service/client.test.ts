@@ -156,6 +156,20 @@ describe('the clock', () => {
     expect(clock.waits).toEqual([0]);
   });
 
+  it('is set right by a read that is refused with HTTP 403 and words, too', async () => {
+    const { baseUrl } = await openStandIn(
+      envelope({ code: 31, msg: 'timestamp expired' }, 403, hourAhead),
+      envelope({ code: 0, data: { wallet: 'w' } }, 200, hourAhead),
+    );
+    expect(await clientOf(baseUrl).client.readAccount()).toEqual({ wallet: 'w' });
+  });
+
+  it('is no excuse for repeating at once what was refused for another reason', async () => {
+    const { seen, baseUrl } = await openStandIn(envelope({ code: 4, msg: 'none' }, 404, hourAhead));
+    expect(await failureOf(clientOf(baseUrl).client.readOrder('o1'))).toMatchObject({ status: 404 });
+    expect(seen).toHaveLength(1);
+  });
+
   it('is no excuse for repeating a read that is refused although the clocks agree', async () => {
     const { seen, baseUrl } = await openStandIn(envelope({ code: 2, msg: 'auth error' }, 401));
     expect(await failureOf(clientOf(baseUrl).client.readAccount())).toMatchObject({ reason: 'credentials' });

@@ -255,7 +255,18 @@ describe('the envelope', () => {
     expect(envelopeSchema.parse(came)).toEqual({ code: '7', msg: 'no', sub_code: '8', sub_msg: 'why' });
   });
 
-  it.each([[{}], [{ code: null }], [{ code: true }], ['0'], [[0]], [null]])('is not %j', (value) => {
+  it.each([[{}], [{ code: null }], [{ code: true }], [{ code: '' }]])(
+    'of %j has no code, but may have words',
+    (value) => {
+      expect(envelopeSchema.parse({ ...value, msg: 'no' })).toEqual({ code: undefined, msg: 'no' });
+    },
+  );
+
+  it('takes empty words for none', () => {
+    expect(envelopeSchema.parse({ code: 7, msg: '', sub_msg: ' ' })).toEqual({ code: '7' });
+  });
+
+  it.each([['0'], [[0]], [null], [7]])('is not %j', (value) => {
     expect(envelopeSchema.safeParse(value).success).toBe(false);
   });
 });
