@@ -3,7 +3,8 @@
 // doesn't show yet is told after a restart.
 
 import type { Api } from 'grammy';
-import type { Order, OrderState } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Change } from '../../orders/orders.ts';
 import type { Rooms } from '../context.ts';
 import { createAlarms } from './alarms.ts';
 import { createLanes } from './lanes.ts';
@@ -21,7 +22,7 @@ export type OrderNews = {
 };
 
 /** What a request for approval leads to. */
-const decided: ReadonlySet<OrderState> = new Set(['placing', 'cancelled', 'refused', 'expired']);
+const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Hears every change from the moment it is opened; `api` is that for what is urgent. */
 export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): OrderNews {
@@ -66,7 +67,7 @@ export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): Order
     tell(order);
     const asked = { order, repeat: undefined };
     if (change === 'confirmed') requests.ask(asked);
-    else if (decided.has(order.state) && change === order.state) requests.close(asked);
+    else if (decided.has(change)) requests.close(asked);
   });
   const unwatchRepeats = orders.watchRepeats((repeat, order) => {
     if (repeat.state === 'offered') return;

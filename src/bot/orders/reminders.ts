@@ -9,7 +9,6 @@ import { refuse } from '../install.ts';
 import { record } from '../record.ts';
 import { show } from '../say.ts';
 import type { Alarms } from './alarms.ts';
-import { mayBeTold } from './recipients.ts';
 
 const lookEveryMs = 15_000;
 const minuteMs = 60_000;
@@ -31,7 +30,7 @@ export function createReminders({ rooms, alarms }: { rooms: Rooms; alarms: Pick<
     for (const order of await orders.expiring(now + longest * minuteMs)) {
       const endsInMs = (order.expiredAt ?? 0) - now;
       if (endsInMs <= 0 || endsInMs > minutesOf(order.chatId) * minuteMs) continue;
-      if (!mayBeTold(rooms, order.chatId) || !(await orders.markReminded(order.id))) continue;
+      if (!(await orders.markReminded(order.id))) continue;
       void alarms.remind(order);
     }
   }

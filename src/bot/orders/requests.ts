@@ -51,8 +51,6 @@ export function createRequests({ api, rooms, lanes }: { api: Api; rooms: Rooms; 
 
   async function askAll(asked: Asked): Promise<void> {
     const subject = subjectOf(asked);
-    // Asked in this run already: it was confirmed while the bot was starting.
-    if (asking.has(subject)) return;
     const { chatId } = placeOf(asked);
     const { people, chats } = listApprovers(rooms, asked);
     if (people.length === 0) return sayNobody(asked, 'alone');

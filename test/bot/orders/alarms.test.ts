@@ -122,6 +122,17 @@ describe('an uncertain order', () => {
     expect(second.service.orders).toHaveLength(1);
   });
 
+  it('needs one after a restart when nothing is due any more', async () => {
+    const first = await openOrderScene();
+    first.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await first.becomes(await confirmed(first), 'difference');
+    await first.clock.advance(minuteMs);
+    expect(tellings(first, first.owner, 'needs a decision')).toEqual([]);
+    await first.stop();
+    const second = await openOrderScene({ after: first });
+    await second.appears(second.owner, 'needs a decision', card.message_id);
+  });
+
   it('takes the buttons of its alarm along when it was settled', async () => {
     const first = await openOrderScene();
     first.service.faults.add({ kind: 'silence', method: 'POST' });
@@ -155,6 +166,26 @@ describe('the buttons of an alarm', () => {
     await second.clock.advance(10 * minuteMs);
     expect(second.now(late).edits).toBe(1);
     expect(tellings(second, second.owner, 'is late')).toHaveLength(1);
+  });
+
+  it('are asked for once, and no more where the chat refuses them', async () => {
+    const scene = await openOrderScene();
+    const oleg = await team(scene);
+    scene.service.settings.confirmAfterMs = 12 * minuteMs;
+    const card = await confirmed(scene, oleg);
+    await scene.appears(oleg, 'is late', card.message_id);
+    const edits = () =>
+      scene.telegram.calls.filter(({ method }) => method.toLowerCase() === 'editmessagereplymarkup').length;
+    const { id } = await lastOrder(scene);
+    scene.service.faults.add({ kind: 'alter', method: 'GET', fields: { activate_status: 'ACTIVATED' } });
+    await scene.orders.lookAgain(id);
+    await scene.clock.advance(10_000);
+    expect(edits()).toBe(0);
+    oleg.block();
+    await scene.inTime('the refusal', () => edits() > 0);
+    await scene.clock.advance(10_000);
+    expect(edits()).toBe(1);
+    expect(await scene.store.orderMessages.ofSubject(id, 9)).toEqual([]);
   });
 
   it('of an alarm that somebody deleted are asked for no more', async () => {
@@ -214,12 +245,13 @@ describe('what was paid twice', () => {
   it('is told after a restart where the chat could not be reached before, and once', async () => {
     const first = await openOrderScene({ policy: 'repeat' });
     const oleg = await team(first);
-    first.telegram.faults.inject({ kind: 'too-many', retryAfter: 3_600 }, { chatId: first.owner.id });
+    first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
     const card = await paidTwice(first, oleg);
     await first.appears(oleg, 'was paid twice', card.message_id);
+    await first.becomes(card, onChain);
     await first.stop();
     expect(tellings(first, first.owner, 'was paid twice')).toEqual([]);
-    await first.clock.advance(60 * minuteMs);
+    await first.clock.advance(20 * minuteMs);
     const second = await openOrderScene({ policy: 'repeat', after: first });
     await second.appears(second.owner, 'was paid twice');
     await second.clock.advance(minuteMs);
@@ -263,6 +295,20 @@ describe('a person who was removed, or lost the role', () => {
     expect((await scene.orders.untold()).map((order) => order.id)).not.toContain(id);
   });
 
+  it('keeps the alarms that came before as they are', async () => {
+    const scene = await openOrderScene();
+    const oleg = await team(scene);
+    scene.service.settings.confirmAfterMs = 12 * minuteMs;
+    const card = await confirmed(scene, oleg);
+    await scene.appears(oleg, 'is late', card.message_id);
+    await scene.clock.advance(10_000);
+    const before = contents(scene, oleg);
+    await removed(scene, oleg);
+    await scene.clock.advance(10 * minuteMs);
+    expect((await lastOrder(scene)).state).toBe('delivered');
+    expect(contents(scene, oleg)).toEqual(before);
+  });
+
   it('is reminded of nothing', async () => {
     const scene = await openOrderScene();
     const oleg = await team(scene);
@@ -302,6 +348,36 @@ describe('an alarm', () => {
     oleg.block();
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toContain('👤 Ordered by Oleg. Details: /orders');
+  });
+
+  it('that waits for its chat goes to the owners when its person was removed meanwhile', async () => {
+    const scene = await openOrderScene();
+    const oleg = await team(scene);
+    scene.service.settings.confirmAfterMs = 20 * minuteMs;
+    const card = await confirmed(scene, oleg);
+    scene.telegram.faults.inject(
+      { kind: 'too-many', retryAfter: 60 },
+      { chatId: oleg.id, method: 'sendMessage' },
+    );
+    await scene.becomes(card, 'Not there yet');
+    await removed(scene, oleg);
+    await scene.appears(scene.owner, 'is late');
+    expect(tellings(scene, oleg, 'is late')).toEqual([]);
+  });
+
+  it('is sent once although more becomes known while Telegram answers', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 30 * minuteMs;
+    const card = await confirmed(scene);
+    scene.telegram.faults.inject(
+      { kind: 'drip', everyMs: 5 },
+      { chatId: scene.owner.id, method: 'sendMessage' },
+    );
+    await scene.appears(scene.owner, 'is late', card.message_id);
+    scene.service.faults.add({ kind: 'alter', method: 'GET', fields: { activate_status: 'ACTIVATED' } });
+    await scene.orders.lookAgain((await lastOrder(scene)).id);
+    await scene.clock.advance(10 * minuteMs);
+    expect(tellings(scene, scene.owner, 'is late')).toHaveLength(1);
   });
 
   it('that is out of date by the time its chat can be reached is not sent', async () => {

@@ -94,6 +94,59 @@ describe('a request for approval', () => {
   });
 });
 
+describe('a request on its way', () => {
+  const sending = (person: Person) => ({ chatId: person.id, method: 'sendMessage' });
+
+  it('is closed although it was decided before Telegram had answered', async () => {
+    const scene = await openOrderScene();
+    const anna = await scene.member('Anna', 'admin');
+    const oleg = await scene.member('Oleg', 'operator');
+    scene.telegram.faults.inject({ kind: 'drip', everyMs: 5 }, sending(anna));
+    await waiting(scene, scene.owner);
+    const asked = await scene.appears(anna, asks);
+    expect(await scene.store.orderMessages.withPurpose('approval')).not.toContainEqual(
+      expect.objectContaining({ chat_id: anna.id }),
+    );
+    await scene.orders.refuse((await orderOf(scene)).token, oleg.id);
+    expect((await scene.becomes(asked, 'Refused by Oleg.')).labels).toEqual([]);
+  });
+
+  it('is marked where the same may stand there already', async () => {
+    const scene = await openOrderScene();
+    const anna = await scene.member('Anna', 'admin');
+    scene.telegram.faults.inject({ kind: 'cut-after' }, sending(anna));
+    await waiting(scene, scene.owner);
+    const asked = await scene.appears(anna, '↻ possible repeat');
+    expect(asked.text).toContain(asks);
+    expect(tellings(scene, anna, asks)).toHaveLength(2);
+  });
+
+  it('does not reach who may no longer approve by then', async () => {
+    const scene = await openOrderScene();
+    const anna = await scene.member('Anna', 'admin');
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, sending(anna));
+    await waiting(scene, scene.owner);
+    await scene.store.settings.update((draft) => {
+      draft.people.find(({ id }) => id === anna.id)!.role = 'viewer';
+    });
+    await scene.clock.advance(5 * minuteMs);
+    expect(tellings(scene, anna, asks)).toEqual([]);
+  });
+
+  it('is forgotten where its chat refuses what comes next', async () => {
+    const scene = await openOrderScene();
+    const anna = await scene.member('Anna', 'admin');
+    const oleg = await scene.member('Oleg', 'operator');
+    await waiting(scene, scene.owner);
+    await scene.appears(anna, asks);
+    await scene.appears(oleg, asks);
+    anna.block();
+    await scene.orders.refuse((await orderOf(scene)).token, oleg.id);
+    await scene.clock.advance(minuteMs);
+    expect(await scene.store.orderMessages.withPurpose('approval')).toEqual([]);
+  });
+});
+
 describe('a request that still waits after a restart', () => {
   it('is told again once, with the time left, and its buttons still work', async () => {
     const first = await openOrderScene();
@@ -131,6 +184,7 @@ describe('a request that still waits after a restart', () => {
     const second = await openOrderScene({ after: first });
     const fresh = await second.appears(anna, asks, asked.message_id);
     expect(fresh.labels).toEqual(['✅ Approve', '🚫 Refuse']);
+    expect(await second.store.orderMessages.withPurpose('approval')).toHaveLength(1);
     await anna.press(fresh, '🚫 Refuse');
     await second.becomes(fresh, 'Refused by Anna.');
     expect(tellings(second, anna, 'still waits')).toEqual([]);
@@ -202,6 +256,20 @@ describe('who asks hears', () => {
     expect(tellings(second, second.owner, 'blocked me')).toHaveLength(1);
   });
 
+  it('nothing any more when the order was withdrawn before it could be said', async () => {
+    const scene = await openOrderScene();
+    const { owner, telegram } = scene;
+    await scene.setLimits({ approval: { energy: 0 } });
+    const card = await owner.ask(`/order 65000 ${scene.receiver}`);
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 60 }, { chatId: owner.id, method: 'sendMessage' });
+    await owner.press(card, '✅ Confirm');
+    await scene.becomes(card, 'Waits for approval.');
+    await scene.orders.cancel((await orderOf(scene)).token, owner.id);
+    await scene.becomes(card, 'Cancelled');
+    await scene.clock.advance(5 * minuteMs);
+    expect(tellings(scene, owner, 'I could ask nobody')).toEqual([]);
+  });
+
   it('nothing when one of them could be asked', async () => {
     const scene = await openOrderScene();
     const anna = await scene.member('Anna', 'admin');
@@ -235,21 +303,21 @@ describe('a person who was removed', () => {
 
 describe('a repeat that waits for approval', () => {
   /** The card that sends an uncertain order again, confirmed by the owner. */
-  async function repeatWaiting(scene: OrderScene) {
+  async function repeatWaiting(scene: OrderScene, asker = scene.owner) {
     const { owner, service, orders, setLimits } = scene;
     service.faults.add({ kind: 'lose_answer', method: 'POST' });
     const card = await owner.ask(`/order 65000 ${scene.receiver}`);
     await owner.press(card, '✅ Confirm');
     await scene.becomes(card, 'difference');
     await setLimits({ approval: { energy: 0 } });
-    const author = { id: owner.id, chatId: owner.id, topicId: null };
+    const author = { id: asker.id, chatId: asker.id, topicId: null };
     const offered = await orders.askRepeat((await orderOf(scene)).id, author);
     if (offered.is !== 'offered') throw new Error(`No card: ${offered.is}`);
-    const sent = await scene.bot.urgentApi.sendMessage(owner.id, 'The card of the repeat.');
+    const sent = await scene.bot.urgentApi.sendMessage(asker.id, 'The card of the repeat.');
     const { token } = offered.repeat;
-    await orders.bindRepeat(token, owner.id, sent.message_id);
-    expect((await orders.confirmRepeat(token, owner.id)).is).toBe('awaiting_approval');
-    return { token, order: card, card: await standing(scene, owner, sent.message_id) };
+    await orders.bindRepeat(token, asker.id, sent.message_id);
+    expect((await orders.confirmRepeat(token, asker.id)).is).toBe('awaiting_approval');
+    return { token, order: card, card: await standing(scene, asker, sent.message_id) };
   }
 
   const standing = async ({ telegram, until }: OrderScene, chat: { id: number }, id: number) =>
@@ -293,6 +361,44 @@ describe('a repeat that waits for approval', () => {
     const { card } = await repeatWaiting(scene);
     const told = await scene.appears(scene.owner, 'I could ask nobody');
     expect(told.reply_to_message_id).toBe(card.message_id);
+  });
+
+  it('is for others to approve than who asks for it, who ordered included', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const { token, card } = await repeatWaiting(scene, oleg);
+    await edited(scene, card, 0);
+    const atOwner = await scene.appears(scene.owner, scene.receiver, card.message_id);
+    expect(atOwner.labels).toEqual(['✅ Approve', '🚫 Refuse']);
+    await scene.clock.advance(minuteMs);
+    expect(scene.telegram.chat(oleg).messages.at(-1)?.message_id).toBe(card.message_id);
+    expect((await scene.orders.approveRepeat(token, scene.owner.id)).is).toBe('placing');
+  });
+
+  it('is withdrawn with who asked for it, whose chat stays as it was', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const { card } = await repeatWaiting(scene, oleg);
+    await edited(scene, card, 0);
+    const asked = await scene.appears(scene.owner, scene.receiver, card.message_id);
+    const before = contents(scene, oleg);
+    await remove(scene, oleg);
+    await edited(scene, asked, 0);
+    expect(scene.now(asked).labels).toEqual([]);
+    expect(contents(scene, oleg)).toEqual(before);
+  });
+
+  it('has one card: a new one where the old one was deleted, and that is the one that follows', async () => {
+    const scene = await openOrderScene();
+    const anna = await scene.member('Anna', 'admin');
+    const { token, card } = await repeatWaiting(scene);
+    await edited(scene, card, 0);
+    await scene.bot.urgentApi.deleteMessage(scene.owner.id, card.message_id);
+    await scene.orders.refuseRepeat(token, anna.id);
+    const fresh = await scene.appears(scene.owner, scene.receiver, card.message_id);
+    await scene.clock.advance(10_000);
+    expect((await scene.orders.findRepeat(token))?.repeat.messageId).toBe(fresh.message_id);
+    expect(await scene.orders.openRepeats()).toEqual([]);
   });
 
   it('is brought up to date after a restart when it ran out meanwhile', async () => {

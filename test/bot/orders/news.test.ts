@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
 import { openOrderScene, type OrderScene } from './scene.ts';
 
 const onChain = 'confirmed on-chain';
+const minuteMs = 60_000;
 
 /** A card for 65,000 energy, or a flash refill of 500,000, on its way: ✅ Confirm was pressed. */
 async function confirmed({ owner, receiver }: OrderScene, line = '/order 65000') {
@@ -301,6 +302,22 @@ describe('the one message', () => {
     await sendAgain(second);
     await second.becomes(card, onChain);
     expect(second.service.orders).toHaveLength(1);
+  });
+
+  it('shows after a restart what it could not show before', async () => {
+    const first = await openOrderScene();
+    const card = await confirmed(first);
+    await first.becomes(card, 'elegated');
+    first.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, { method: 'editMessageText' });
+    await first.clock.advance(minuteMs);
+    const { state } = (await first.orders.list({ page: 0, size: 1 })).orders[0]!;
+    expect(state).toBe('delivered');
+    await first.stop();
+    expect(first.now(card).text).not.toContain(onChain);
+    await first.clock.advance(10 * minuteMs);
+    const second = await openOrderScene({ after: first });
+    await second.becomes(card, onChain);
+    expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
   });
 
   it('of an order under way is told again after a restart even when nothing changed', async () => {
