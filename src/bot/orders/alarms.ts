@@ -103,7 +103,7 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
   function refreshOne(order: Order, row: OrderMessageRow): void {
     const { chat_id: chatId, message_id: messageId } = row;
     const buttonsOf = (order: Order) => JSON.stringify(keyboardIn(chatId, order).inline_keyboard);
-    if (!mayBeTold(rooms, chatId) || shown.get(row.id) === buttonsOf(order)) return;
+    if (shown.get(row.id) === buttonsOf(order)) return;
     lanes
       .put(chatId, `buttons:${row.id}`, async () => {
         const now = await orders.find(order.id);

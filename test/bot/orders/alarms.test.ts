@@ -295,6 +295,24 @@ describe('a person who was removed, or lost the role', () => {
     expect((await scene.orders.untold()).map((order) => order.id)).not.toContain(id);
   });
 
+  it('is told of to owners after a restart, when their chats could not be reached before', async () => {
+    const first = await openOrderScene();
+    const oleg = await team(first);
+    await first.becomes(await confirmed(first, oleg), 'elegated');
+    await removed(first, oleg);
+    first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
+    readsAre(first, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
+    await first.clock.advance(minuteMs);
+    expect((await lastOrder(first)).state).toBe('failed');
+    // From here on nothing new becomes known.
+    first.service.faults.clear();
+    readsAre(first, { kind: 'bad_gateway' });
+    await first.stop();
+    await first.clock.advance(20 * minuteMs);
+    const second = await openOrderScene({ after: first });
+    await second.appears(second.owner, 'failed. Its message says why');
+  });
+
   it('keeps the alarms that came before as they are', async () => {
     const scene = await openOrderScene();
     const oleg = await team(scene);
@@ -367,17 +385,17 @@ describe('an alarm', () => {
 
   it('is sent once although more becomes known while Telegram answers', async () => {
     const scene = await openOrderScene();
-    scene.service.settings.confirmAfterMs = 30 * minuteMs;
-    const card = await confirmed(scene);
-    scene.telegram.faults.inject(
-      { kind: 'drip', everyMs: 5 },
-      { chatId: scene.owner.id, method: 'sendMessage' },
-    );
-    await scene.appears(scene.owner, 'is late', card.message_id);
-    scene.service.faults.add({ kind: 'alter', method: 'GET', fields: { activate_status: 'ACTIVATED' } });
+    const oleg = await team(scene);
+    const sending = { chatId: scene.owner.id, method: 'sendMessage' };
+    scene.telegram.faults.inject({ kind: 'drip', everyMs: 5 }, sending);
+    readsAre(scene, { kind: 'alter', fields: { receiver: other } });
+    await confirmed(scene, oleg);
+    await scene.appears(scene.owner, "the service's record names something else");
+    scene.service.faults.clear();
+    readsAre(scene, { kind: 'alter', fields: { receiver: other, activate_status: 'ACTIVATED' } });
     await scene.orders.lookAgain((await lastOrder(scene)).id);
-    await scene.clock.advance(10 * minuteMs);
-    expect(tellings(scene, scene.owner, 'is late')).toHaveLength(1);
+    await scene.clock.advance(minuteMs);
+    expect(tellings(scene, scene.owner, "the service's record names something else")).toHaveLength(1);
   });
 
   it('that is out of date by the time its chat can be reached is not sent', async () => {
