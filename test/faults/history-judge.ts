@@ -85,10 +85,10 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
       (quantity !== undefined && quantity !== now.quantity),
   );
   const ended = `${now.kind} ended ${now.state}`;
-  const isDelivered = ['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL'];
+  const isDelivered = new Set(['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL']);
   if (now.state === 'delivered') {
     if (contradicts) wrongs.push(`told as delivered, and an answer contradicts: ${ended}`);
-    if (!reads.some(({ confirm_status }) => isDelivered.includes(confirm_status ?? ''))) {
+    if (!reads.some(({ confirm_status }) => isDelivered.has(confirm_status ?? ''))) {
       wrongs.push(`told as delivered without a read: ${ended}`);
     }
   }

@@ -114,7 +114,7 @@ async function act(running: Running, step: Action): Promise<void> {
       const asked = card && (await orders.askRepeat(card.id, person));
       if (asked?.is !== 'offered') return;
       const { token, askedBy } = asked.repeat;
-      running.repeats.set(card!.id, { token, askedBy, openedAt: world.clock.monotonic() });
+      running.repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
       return;
     }
     case 'confirmRepeat':
@@ -123,7 +123,7 @@ async function act(running: Running, step: Action): Promise<void> {
       const open = card && running.repeats.get(card.id);
       if (!open) return;
       const { is } = await orders.approveRepeat(open.token, person.id);
-      if (is === 'placing') sentAgain(running, card!, open, person.id, 0);
+      if (is === 'placing') sentAgain(running, card, open, person.id, 0);
       return world.settle();
     }
     case 'cancelRepeat': {
@@ -184,7 +184,7 @@ async function confirmRepeat(running: Running, card: Order | undefined, taps: nu
   const presses = Array.from({ length: taps }, async () => {
     const outcome = await world.life.orders.confirmRepeat(open.token, open.askedBy);
     if (outcome.is === 'placing') {
-      sentAgain(running, card!, open, open.askedBy, world.clock.monotonic() - open.openedAt);
+      sentAgain(running, card, open, open.askedBy, world.clock.monotonic() - open.openedAt);
     }
   });
   await Promise.all(presses);

@@ -70,7 +70,7 @@ describe('/cancel', () => {
     const world = await openTestWorld();
     const { orders } = world.life;
     const mine = await orders.draft(regular, anna);
-    const inTopic = await orders.draft(regular, { ...anna, topicId: 5 as never });
+    const inTopic = await orders.draft(regular, { ...anna, topicId: 5 });
     const elsewhere = await orders.draft(regular, { ...anna, chatId: 11 });
     const theirs = await orders.draft(regular, ben);
     expect(await orders.cancelCards(anna)).toBe(1);
