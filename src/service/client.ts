@@ -17,6 +17,7 @@ import {
   dailyBillPageSchema,
   estimateSchema,
   flashOrderSchema,
+  foundBasicAddressSchema,
   orderSchema,
   type Account,
   type BasicAddress,
@@ -45,8 +46,8 @@ export type ServiceClient = {
   readOrder(id: string): Promise<Order>;
   /** GET /v1/account */
   readAccount(): Promise<Account>;
-  /** GET /v1/mate/open/basic/{address} */
-  readBasicAddress(address: Address): Promise<BasicAddress>;
+  /** GET /v1/mate/open/basic/{address}; undefined where the service answers that there is nothing. */
+  readBasicAddress(address: Address): Promise<BasicAddress | undefined>;
   /** PATCH /v1/mate/open/basic/{address}/bandwidth-guarantee: the record with its new setting. */
   setBandwidthGuarantee(address: Address, enabled: boolean): Promise<BasicAddress>;
   /** POST /v1/flash/open/order. Whether a repeated `clientOrderId` buys twice is not documented. */
@@ -126,7 +127,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
     readAccount: () => call(get(['v1', 'account']), accountSchema),
 
-    readBasicAddress: (address) => call(get(['v1', 'mate', 'open', 'basic', address]), basicAddressSchema),
+    readBasicAddress: (address) =>
+      call(get(['v1', 'mate', 'open', 'basic', address]), foundBasicAddressSchema),
 
     setBandwidthGuarantee: (address, enabled) =>
       call(

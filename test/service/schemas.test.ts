@@ -7,6 +7,7 @@ import {
   envelopeSchema,
   estimateSchema,
   flashOrderSchema,
+  foundBasicAddressSchema,
   orderSchema,
 } from '../../src/service/schemas.ts';
 
@@ -230,6 +231,29 @@ it('a basic address keeps counts and fees of 0, and has no id of 0', () => {
     ...empty,
     id: undefined,
     plan_id: undefined,
+  });
+});
+
+describe('the record of a basic address that was asked for', () => {
+  it.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ id: null, address: '' }],
+    [{ id: 0, quantity: 0, total_slot_fee: 0, created_at: 0, bandwidth_guarantee: false, status: '' }],
+  ])('is none when it is %j', (value) => {
+    expect(foundBasicAddressSchema.safeParse(value)).toEqual({ success: true, data: undefined });
+  });
+
+  it.each([[{ id: 7 }], [{ status: 'ACTIVE' }], [{ bandwidth_guarantee: true }], [{ novelty: 'x' }]])(
+    'is there when it is %j',
+    (value) => {
+      expect(foundBasicAddressSchema.parse(value)).toMatchObject(value);
+    },
+  );
+
+  it.each([['ok'], [5], [[]]])('is not readable when it is %j', (value) => {
+    expect(foundBasicAddressSchema.safeParse(value).success).toBe(false);
   });
 });
 
