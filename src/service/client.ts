@@ -59,7 +59,10 @@ export type ServiceClient = {
   }): Promise<FlashOrder>;
   /** GET /v1/flash/open/order/{order_id} */
   readFlashOrder(id: string): Promise<FlashOrder>;
-  /** GET /v1/stake/public/daily_bill, unsigned. `page` counts from 0; what is left out is the service's default. */
+  /**
+   * GET /v1/stake/public/daily_bill, unsigned, and once more signed where the service refuses that. `page` counts from 0;
+   * what is left out is the service's default.
+   */
   listDailyBills(filter?: {
     address?: Address | undefined;
     projectType?: string | undefined;
@@ -159,19 +162,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
     readFlashOrder: (id) => readById(['v1', 'flash', 'open', 'order'], id, flashOrderSchema),
 
-    listDailyBills: ({ address, projectType, page, pageSize } = {}) =>
-      call(
-        {
-          ...get(['v1', 'stake', 'public', 'daily_bill'], {
-            address,
-            project_type: projectType,
-            page,
-            page_size: pageSize,
-          }),
-          signed: false,
-        },
-        dailyBillPageSchema,
-      ),
+    async listDailyBills({ address, projectType, page, pageSize } = {}) {
+      const request = get(['v1', 'stake', 'public', 'daily_bill'], {
+        address,
+        project_type: projectType,
+        page,
+        page_size: pageSize,
+      });
+      try {
+        return await call({ ...request, signed: false }, dailyBillPageSchema);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || !asksForSignature(error)) throw error;
+        // The document lists it without the headers and leaves open whether it takes some.
+        return call(request, dailyBillPageSchema);
+      }
+    },
 
     async estimate({ quantity, duration }) {
       try {
@@ -184,4 +189,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }
     },
   };
+}
+
+function asksForSignature({ status, reason }: ServiceError): boolean {
+  return status === 401 || status === 403 || reason === 'credentials';
 }
