@@ -192,5 +192,5 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 }
 
 function asksForSignature({ status, reason }: ServiceError): boolean {
-  return status === 401 || status === 403 || reason === 'credentials';
+  return reason === 'credentials' || status === 403;
 }

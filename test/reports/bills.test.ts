@@ -178,6 +178,7 @@ describe('entries that do not fit the figures beside them', () => {
     [{ total_elements: 63, size: 5, content: [] }, ['5', '0']],
     [{ total_elements: 0, size: 5, content: [{ id: 1 }] }, ['0', '1']],
     [{ total_elements: 3, size: 5, content: [{ id: 1 }] }, ['3', '1']],
+    [{ total_elements: 3, size: 5, number: 2, content: [{ id: 1 }] }, ['0', '1']],
     [{ number_of_elements: 4, content: [{ id: 1 }] }, ['4', '1']],
   ])('are told with both: %j', (page, both) => {
     expect(warning.exec(told(page))?.slice(1)).toEqual(both);

@@ -69,6 +69,7 @@ describe('what is told after the switch', () => {
       guaranteeOf(parse({ ...full, bandwidth_guarantee: true, address: other }), address),
     ).toBeUndefined();
     expect(guaranteeOf(parse({ bandwidth_guarantee: true }), address)).toBe(true);
+    expect(guaranteeOf(parse({ bandwidth_guarantee: true, address: ` ${address}\n` }), address)).toBe(true);
     expect(answer(true, true, 'en', { address: other })).toContain('did not say how it is set now');
   });
 

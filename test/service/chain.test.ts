@@ -109,6 +109,8 @@ describe('a TRON node', () => {
     ['answers a number below zero', json({ ...network, EnergyLimit: -1 })],
     ['answers a fraction', json({ ...network, NetLimit: 0.5 })],
     ['answers more than there is in the world', json({ ...network, EnergyLimit: 10 ** 13 })],
+    ['answers without one of the totals', json({ TotalEnergyLimit: 1, EnergyLimit: 0 })],
+    ['answers without the other', json({ TotalNetLimit: 1, NetLimit: 0 })],
     ['answers a network of nothing', json({ TotalNetLimit: 0, TotalEnergyLimit: 0 })],
   ])('that %s is simply not known, and its address is not printed', async (_name, answer) => {
     const { resources, said } = await read(answer);
@@ -143,6 +145,7 @@ describe('a TRON node that is asked for a contract', () => {
   it.each<[string, Answering]>([
     ...nothingKnown,
     ['answers with another contract', json({ contract_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' })],
+    ['answers with no bytecode', json({ bytecode: '' })],
     ['answers with empty fields', json({ contract_address: '', bytecode: '' })],
     ['answers with another record', json({ name: 'T', abi: {} })],
     ['answers an error among the fields', json({ bytecode: '6080', Error: 'lagging' })],

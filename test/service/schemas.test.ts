@@ -159,7 +159,7 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
 describe('an order', () => {
   it('without an id is none, for it can never be read again', () => {
     expect(orderSchema.safeParse({ status: 'PAYMENT_SUCCESS' }).success).toBe(false);
-    for (const id of ['', ' ', 0, '0', 0n, '0x', '0'.repeat(64), '\u200B', null])
+    for (const id of ['', ' ', 0, '0', ' 0 ', 0n, '0x', '0'.repeat(64), '\u200B', null])
       expect(orderSchema.safeParse({ id }).success).toBe(false);
     for (const id of ['a', 10, '0x1', '00a']) expect(orderSchema.parse({ id }).id).toBe(String(id));
     expect(orderSchema.parse({ id: 12345678901234567890n }).id).toBe('12345678901234567890');

@@ -199,6 +199,25 @@ describe('the switch of the bandwidth guarantee', () => {
     expect(requests('PATCH')).toEqual([]);
   });
 
+  it('shows the record when what is over is cancelled', async () => {
+    const { owner, address, press, clock } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    await clock.advance(120_000);
+    expect((await press(owner, card, '✖️ Cancel')).text).toContain('Bandwidth guarantee: ⚪ off');
+  });
+
+  it('takes nothing from an answer about another address, in the audit either', async () => {
+    const { owner, address, guaranteed, service, press, store } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    service.faults.add({ kind: 'alter', method: 'PATCH', fields: { address: guaranteed } });
+    const after = await press(owner, card, '✅ Confirm');
+    expect(after.text).toContain('did not say how it is set now');
+    expect(after.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
+    await expect
+      .poll(() => store.audit.list(`basic:${address}`, 10))
+      .toMatchObject([{ action: 'basic.guarantee-switched', detail: '{"asked":true,"answered":null}' }]);
+  });
+
   it('still switches just before the two minutes are over', async () => {
     const { owner, address, press, clock } = await openBasicScene();
     const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);

@@ -125,6 +125,18 @@ it('turns pages as long as they are full where the service tells no total, and t
   expect(second.labels.slice(0, 3)).toEqual(['‹', '🔄 2', '• 5 a page']);
 });
 
+it('offers no page beyond the furthest that a button can carry', async () => {
+  const listDailyBills = async () =>
+    dailyBillPageSchema.parse({ content: Array.from({ length: 5 }, (_, id) => ({ id })) });
+  const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const first = await owner.ask('/bills');
+  const since = telegram.mark();
+  await owner.press(first, { data: 'bills:page:999999999:5' });
+  const furthest = await telegram.waitFor(({ edits }) => edits > 0, { since });
+  expect(furthest.labels.slice(0, 3)).toEqual(['«', '‹', '🔄 1000000000']);
+  expect(furthest.labels).not.toContain('›');
+});
+
 it('reads no page before the first when everything is gone and no total is told', async () => {
   const asked: Array<number | undefined> = [];
   const listDailyBills = async ({ page }: { page?: number | undefined } = {}) => {
@@ -149,8 +161,14 @@ it('asks once more with a signature where the service wants one, and shows what 
   }
   service.faults.add({ kind: 'error_1010', path: '/v1/stake' });
   expect((await owner.ask('/bills')).text).toContain('63 in total');
+  service.faults.add({
+    kind: 'refuse',
+    path: '/v1/stake',
+    refusal: { status: 200, code: 2, msg: 'auth error' },
+  });
+  expect((await owner.ask('/bills')).text).toContain('63 in total');
   const signed = requests('GET').map(({ headers }) => 'cf-access-sign' in headers);
-  expect(signed).toEqual([false, true, false, true, false, true]);
+  expect(signed).toEqual([false, true, false, true, false, true, false, true]);
 });
 
 it('tells the refusal of the signed question when that is refused as well, and asks no third time', async () => {
@@ -182,6 +200,7 @@ it('says that the service answered with another page, and leads on from that one
   const other = await press(owner, third, '›');
   expect(other.text).toContain('Page 8 of 13 · 63 in total\n⚠️ Page 4 with 5 a page was asked for');
   expect(other.labels).toContain('🔄 8 / 13');
+  expect((await press(owner, other, '🔄 8 / 13')).text).toContain('Page 8 of 13');
   expect((await press(owner, other, '›')).text).toContain('Page 9 of 13');
 });
 
