@@ -228,6 +228,7 @@ describe('an order that the bot does not know', () => {
     );
     expect(unknown.text).toContain('/orders ABCD2345');
     expect(unknown.labels).toEqual(['⬅️ Orders']);
+    expect((await owner.ask('/orders missing')).labels).toEqual(['⬅️ Orders']);
     service.faults.add({ kind: 'garbage', path: '/v1/flash' });
     const half = await owner.ask('/orders missing');
     expect(half.text).toContain('The order missing could not be read, so it is not known whether');
@@ -442,6 +443,21 @@ describe('the table', () => {
       created_at: '2026-11-01T00:00:00+01:00',
       service_id: 'service-2',
     });
+  });
+
+  it('says in English words how an order stands, whatever the chat speaks', async () => {
+    const { owner, add, store, next, telegram } = await openHistory();
+    await store.settings.update((draft) => {
+      const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: 1, addedAt: 1 } as const;
+      draft.chats.push({ ...chat, locale: 'ru' });
+    });
+    await add({ state: 'accepted', record: toJson({ id: 'service-1', staked_sun: 2n ** 60n }) });
+    const file = await next(owner, () => owner.say('/orders csv 2026-11-21 2026-11-21'));
+    const [head = [], cells = []] = readCsv(await download(telegram, file)).map((row) => row.cells);
+    const valueOf = (name: string) => cells[head.indexOf(name)];
+    expect(valueOf('state')).toBe('accepted');
+    expect(valueOf('state_in_words')).toBe('submitted, not yet confirmed');
+    expect(valueOf('staked_trx')).toBe('1152921504606.846976');
   });
 
   it('is offered for today, 7 days, 30 days and this month', async () => {

@@ -154,6 +154,11 @@ describe('what is missing for a card', () => {
     },
   );
 
+  it('is not said of an order that ran out unpaid', async () => {
+    const { answer } = await openFor({ state: 'failed', status: 'UNPAID', pay_amount_sun: '2000000' });
+    expect(answer.text).not.toMatch(/ORDERR|missing/);
+  });
+
   it('is not asked of an order that is not there', async () => {
     const { owner } = await openHistory();
     const menu = await owner.ask('/menu');
