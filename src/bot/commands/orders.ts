@@ -19,8 +19,8 @@ import { say, show } from '../say.ts';
 /** Marks that are pasted along unseen. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What a press on a button of an order does: how the order is found, and which of its pages is shown then. */
-const presses: Readonly<
+/** What the buttons of an order do: how the order is read, and which of its pages is shown then. */
+const actions: Readonly<
   Record<
     string,
     {
@@ -34,8 +34,8 @@ const presses: Readonly<
   record: { find: ({ rooms }, id) => rooms.orders.find(id), show: showRecord },
   reread: { find: readAgain, show: showRecord },
 };
-const pressPattern = new RegExp(
-  `^orders:(${Object.keys(presses).join('|')}):([A-Z2-7]{1,16}):${placePattern}$`,
+const actionPattern = new RegExp(
+  `^orders:(${Object.keys(actions).join('|')}):([A-Z2-7]{1,16}):${placePattern}$`,
 );
 
 export const orders: Command = {
@@ -58,11 +58,11 @@ export const orders: Command = {
     composer.callbackQuery(new RegExp(`^orders:list:${placePattern}$`), (ctx) =>
       showHistory(ctx, readPlace(ctx.match[1], ctx.match[2])),
     );
-    composer.callbackQuery(pressPattern, async (ctx, next) => {
-      const [, action = '', id = '', filter, page] = ctx.match;
-      const press = presses[action];
-      const order = await press?.find(ctx, id);
-      return press && order ? press.show(ctx, order, readPlace(filter, page)) : next();
+    composer.callbackQuery(actionPattern, async (ctx, next) => {
+      const [, name = '', id = '', filter, page] = ctx.match;
+      const action = actions[name];
+      const order = await action?.find(ctx, id);
+      return action && order ? action.show(ctx, order, readPlace(filter, page)) : next();
     });
     composer.callbackQuery(/^orders:ask:(.{1,50})$/, async (ctx, next) => {
       const number = unpackNumber(ctx.match[1] ?? '');

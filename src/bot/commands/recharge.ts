@@ -1,5 +1,5 @@
 // /recharge: the account's recharge address as text, QR picture and copy button, and, when a card asked, what it lacks.
-// The account is read at each press: whoever pays, pays to what the service says now.
+// The account is read each time: whoever pays, pays to what the service says now.
 
 import { InlineKeyboard, InputFile } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';

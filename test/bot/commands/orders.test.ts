@@ -266,8 +266,12 @@ describe('an order that the bot does not know', () => {
   it('is not taken for ours because its client number reads like one of our short numbers', async () => {
     const { client, receiver, owner, add } = await openHistory();
     const { id } = await add();
-    const wish = { quantity: 65_000, receiver, duration: '1h', clientOrderId: id };
-    const record = await client.createOrder(wish);
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: id,
+    });
     expect((await owner.ask(`/orders ${record.id}`)).text).toContain('Not placed by this bot.');
   });
 
@@ -333,7 +337,7 @@ describe('the record of an order', () => {
     expect((await press(owner, back, '⬅️ Orders')).text).toContain('page 2 of 2');
   });
 
-  it('is read again at a press, and stays where it is', async () => {
+  it('is read again on request, and stays where it is', async () => {
     const scene = await openHistory();
     const { owner, press, clock } = scene;
     const { id } = await accept(scene);

@@ -13,15 +13,15 @@ it('finds our order by its number at a service that reads numbers in any case an
     readOrder: (id: string) => Promise.resolve({ id: id.toLowerCase() }),
     readFlashOrder: () => Promise.reject(none),
   };
-  const room: { current?: ReturnType<typeof openOrders> } = {};
+  const opened: { current?: ReturnType<typeof openOrders> } = {};
   const scene = await openScene({
     commands: [ordersCommand],
     clock,
     service,
-    orders: { find: (id: string) => room.current?.find(id) ?? Promise.resolve(undefined) },
+    orders: { find: (id: string) => opened.current?.find(id) ?? Promise.resolve(undefined) },
   });
   const { store, rooms, owner } = scene;
-  room.current = openOrders({ store, service: rooms.service, policy: 'ask', clock, log: rooms.log });
+  opened.current = openOrders({ store, service: rooms.service, policy: 'ask', clock, log: rooms.log });
   await store.orders.insert({
     id: 'ABCD2345',
     client_order_id: 'OURS',
