@@ -37,11 +37,6 @@ balance-recharge-address = <b>Recharge address</b>
 balance-wallet = <b>Account wallet</b>
     { $address }
 balance-refresh = 🔄 Refresh
-balance-qr = 📷 QR code
-balance-copy = 📋 Copy recharge address
-balance-qr-caption = Recharge address of the account
-    { $address }
-balance-no-address = The service gave no valid recharge address.
 
 # What the account's money went into, by the names of its total_…_consume fields.
 consumed-hour = Hourly energy

@@ -37,11 +37,6 @@ balance-recharge-address = <b>Адрес пополнения</b>
 balance-wallet = <b>Кошелёк аккаунта</b>
     { $address }
 balance-refresh = 🔄 Обновить
-balance-qr = 📷 QR-код
-balance-copy = 📋 Скопировать адрес пополнения
-balance-qr-caption = Адрес пополнения аккаунта
-    { $address }
-balance-no-address = Сервис не сообщил действительный адрес пополнения.
 
 # На что ушли деньги аккаунта, по названиям полей total_…_consume.
 consumed-hour = Почасовая энергия

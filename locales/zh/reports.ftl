@@ -37,11 +37,6 @@ balance-recharge-address = <b>充值地址</b>
 balance-wallet = <b>账户钱包</b>
     { $address }
 balance-refresh = 🔄 刷新
-balance-qr = 📷 二维码
-balance-copy = 📋 复制充值地址
-balance-qr-caption = 账户充值地址
-    { $address }
-balance-no-address = 服务没有返回有效的充值地址。
 
 # 账户的钱花在了哪里，按 total_…_consume 字段的名称。
 consumed-hour = 小时能量
