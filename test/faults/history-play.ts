@@ -111,8 +111,9 @@ async function act(running: Running, step: Action): Promise<void> {
       if (card) await orders.refuse(card.token, person.id);
       return;
     case 'askRepeat': {
-      const asked = card && (await orders.askRepeat(card.id, person));
-      if (asked?.is !== 'offered') return;
+      if (!card) return;
+      const asked = await orders.askRepeat(card.id, person);
+      if (asked.is !== 'offered') return;
       const { token, askedBy } = asked.repeat;
       running.repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
       return;
