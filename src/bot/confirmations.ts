@@ -1,6 +1,6 @@
-// Confirmations that wait for a button: what a person has asked for and not confirmed yet. They are good for two
-// minutes, once, and for that person. They live in memory: after a restart each has to be asked for again, which costs
-// a press, while a row that outlived its question could be confirmed by nobody's wish.
+// Confirmations that wait for a button: what a person has asked for and not confirmed yet. Each is good for two
+// minutes, once, and for that person. They live in memory: after a restart a person asks again, which costs two presses,
+// and no button of an earlier run can start anything.
 
 import type { Rooms } from './context.ts';
 

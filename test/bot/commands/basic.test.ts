@@ -114,7 +114,7 @@ describe('the form of /basic', () => {
     const { owner, service, address } = await openBasicScene();
     await owner.ask('/basic');
     service.faults.add({ kind: 'garbage' });
-    expect((await owner.ask(address)).text).toContain("could not read the service's answer");
+    expect((await owner.ask(address)).text).toContain("could not understand the service's answer");
     expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
   });
 
