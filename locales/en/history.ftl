@@ -122,6 +122,8 @@ history-step-repeat_asked = { $person } opened a card to send the order again
 history-step-repeat_confirmed = { $person } confirmed sending the order again
 history-step-repeat_cancelled = { $person } cancelled sending the order again
 history-step-repeat_expired = the card to send the order again ran out
+history-step-repeat_stopped = a rule or the second person stopped sending the order again
+history-step-repeats_ended = the bot no longer sends it again by itself
 
 # Tables.
 history-csv-choose = 📄 <b>Orders as a table</b>

@@ -116,6 +116,8 @@ history-step-repeat_asked = { $person }: открыта карточка пов�
 history-step-repeat_confirmed = { $person }: повторная отправка подтверждена
 history-step-repeat_cancelled = { $person }: повторная отправка отменена
 history-step-repeat_expired = карточка повторной отправки истекла
+history-step-repeat_stopped = повторная отправка остановлена правилом или вторым человеком
+history-step-repeats_ended = бот больше не отправляет его сам
 
 # Таблицы.
 history-csv-choose = 📄 <b>Заказы таблицей</b>

@@ -116,6 +116,8 @@ history-step-repeat_asked = { $person } 打开了再次发送订单的卡片
 history-step-repeat_confirmed = { $person } 确认再次发送订单
 history-step-repeat_cancelled = { $person } 取消再次发送订单
 history-step-repeat_expired = 再次发送订单的卡片已过期
+history-step-repeat_stopped = 再次发送订单被规则或第二人拒绝
+history-step-repeats_ended = 机器人不再自动再次发送
 
 # 表格。
 history-csv-choose = 📄 <b>订单表格</b>

@@ -75,7 +75,7 @@ export async function play(history: History, sabotage: Sabotage = {}): Promise<s
     }
     world.service.faults.clear();
     await world.restart();
-    await world.pass(200_000, 10_000);
+    await world.pass(200_000, 20_000);
     return await judgeHistory(running);
   } finally {
     await world.close();
@@ -166,7 +166,7 @@ async function act(running: Running, step: Action): Promise<void> {
       world.service.faults.add({ method: 'GET', kind: step.kind, times: step.times });
       return;
     case 'wait':
-      return world.pass(step.ms, Math.max(step.ms / 12, 1_000));
+      return world.pass(step.ms, Math.max(step.ms / 6, 1_000));
     case 'setClock':
       world.clock.setWall(world.clock.now() + step.ms);
       return;

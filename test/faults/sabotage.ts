@@ -119,8 +119,12 @@ export function blindComparison(): Sabotage {
  * calls has been made; without, the gate still sees that one was made since.
  */
 export function endlessRepeats({ forgetsPosts }: { forgetsPosts: boolean }): Sabotage {
+  let now = () => 0;
   return {
-    clock: timeless,
+    clock(clock) {
+      now = () => clock.now();
+      return timeless(clock);
+    },
     store: (store) =>
       withQueries(store, (queries) => ({
         ...queries,
@@ -133,6 +137,7 @@ export function endlessRepeats({ forgetsPosts }: { forgetsPosts: boolean }): Sab
             return {
               ...row,
               state: 'offered',
+              asked_at: now(),
               expires_at: Number.MAX_SAFE_INTEGER,
               posts: forgetsPosts ? (order?.posts ?? row.posts) : row.posts,
             };
