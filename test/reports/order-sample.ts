@@ -1,0 +1,41 @@
+// A delivered order as the reports see it.
+
+import type { OrderFacts } from '../../src/reports/order-facts.ts';
+import { now } from './reader.ts';
+
+export const order: OrderFacts = {
+  id: 'ABCD2345',
+  clientOrderId: 'CLIENT',
+  kind: 'regular',
+  resourceType: 'ENERGY',
+  quantity: 65_000,
+  receiver: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  duration: '1h',
+  state: 'delivered',
+  reason: null,
+  serviceCode: null,
+  serviceMessage: null,
+  createdBy: 1,
+  chatId: 1,
+  expiresAt: now,
+  confirmedBy: 1,
+  confirmedAt: now,
+  approvedBy: null,
+  closedBy: null,
+  estimateSun: null,
+  balanceBeforeSun: null,
+  balanceAfterSun: null,
+  resourcesBefore: null,
+  resourcesAfter: null,
+  posts: 1,
+  serviceId: null,
+  status: null,
+  confirmStatus: null,
+  payAmountSun: 2_600_000n,
+  activateAmountSun: null,
+  delegateHash: null,
+  expiredAt: null,
+  confirmedOnChainAt: null,
+  hintedAt: null,
+  paidTwiceAt: null,
+};
