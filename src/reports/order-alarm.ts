@@ -7,6 +7,7 @@ import { asItCame, coins, count, paragraphs, shown, type Reader } from './lines.
 import { clockTime, moment } from './moment.ts';
 import { describeGoods, lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
 import { lateAfterMinutes } from './order-outcome.ts';
+import { describeServiceWords } from './service-failure.ts';
 
 export type Alarm =
   | 'late'
@@ -101,7 +102,10 @@ function price({ payAmountSun, activateAmountSun, estimateSun }: OrderFacts): {
 }
 
 function details(alarm: Alarm, order: AlarmFacts, words: Words): Array<string | undefined> {
-  if (alarm === 'unread') return [serviceWords(order, words)];
+  if (alarm === 'unread') {
+    const { code, message } = order.unread ?? {};
+    return [describeServiceWords({ code, serviceMessage: message }, words)];
+  }
   if (alarm !== 'differs') return [];
   const differences = (order.differences ?? []).map(({ field, wanted, got }) =>
     words('order-alarm-difference', { field, wanted: value(field, wanted), got: value(field, got) }),
@@ -114,11 +118,4 @@ function details(alarm: Alarm, order: AlarmFacts, words: Words): Array<string | 
 function value(field: string, text: string): string | Html {
   if (field === 'receiver') return code(shown(text, 100) ?? '—');
   return /^\d{1,15}$/.test(text) ? (count(BigInt(text)) ?? '') : (asItCame(text, 100) ?? '—');
-}
-
-function serviceWords({ unread }: AlarmFacts, words: Words): string | undefined {
-  const message = asItCame(unread?.message ?? undefined);
-  return message === undefined
-    ? undefined
-    : words('order-service-said', { message, code: shown(unread?.code ?? undefined, 20) ?? '?' });
 }

@@ -1,45 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { describeAlarm, type Alarm, type AlarmFacts } from '../../src/reports/order-alarm.ts';
+import { order as sample } from './order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
 const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const other = 'TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5';
 
 const order: AlarmFacts = {
+  ...sample,
   id: 'K7QWERTY',
   clientOrderId: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
   kind: 'regular',
   resourceType: 'ENERGY',
   quantity: 65_000,
   receiver,
-  duration: '1h',
   state: 'late',
-  reason: null,
-  serviceCode: null,
-  serviceMessage: null,
-  createdBy: 1001,
-  chatId: 1001,
-  expiresAt: now,
-  confirmedBy: 1001,
-  confirmedAt: now,
-  approvedBy: null,
-  closedBy: null,
-  estimateSun: 4_225_000n,
-  balanceBeforeSun: null,
-  balanceAfterSun: null,
-  resourcesBefore: null,
-  resourcesAfter: null,
-  posts: 1,
   serviceId: 'd2be8c6f',
-  status: 'DELEGATE_SUCCESS',
-  confirmStatus: 'UNCONFIRMED',
+  estimateSun: 4_225_000n,
   payAmountSun: 4_225_000n,
   activateAmountSun: null,
-  delegateHash: null,
-  expiredAt: now + 3_600_000,
-  confirmedOnChainAt: null,
-  hintedAt: null,
-  paidTwiceAt: null,
   unread: { since: now - 660_000, reason: 'not_found', code: '404', message: 'no order' },
   differences: [
     { field: 'receiver', wanted: receiver, got: other },

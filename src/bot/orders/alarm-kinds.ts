@@ -1,6 +1,7 @@
 // Which alarms an order gives reason to. A function of the order alone, so that a restart finds the same ones; each is
 // sent once.
 
+import { lateAfterMs } from '../../orders/look-times.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Alarm } from '../../reports/order-alarm.ts';
 
@@ -16,9 +17,6 @@ type Facts = Pick<
   | 'paidTwiceAt'
   | 'maybePaidTwiceAt'
 >;
-
-/** How long an order may take, and how long it may not be readable, before people are alarmed. */
-const patienceMs = 10 * 60_000;
 
 /** `now` is Unix milliseconds; `isUnattended`: nobody has pressed a button of it just now and looks at its message. */
 export function listAlarms(order: Facts, now: number, isUnattended: boolean): Alarm[] {
@@ -39,8 +37,8 @@ function alarmOfState(order: Facts, now: number, isUnattended: boolean): Alarm |
 function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm | undefined {
   if (unread === null) return status === 'UNPAID' ? 'unpaid' : 'late';
   // After a read that showed it late, people know; one failed read is no news to them.
-  const wasToldLate = unread.since - (acceptedAt ?? 0) >= patienceMs;
-  return !wasToldLate || now - unread.since >= patienceMs ? 'unread' : undefined;
+  const wasToldLate = unread.since - (acceptedAt ?? 0) >= lateAfterMs;
+  return !wasToldLate || now - unread.since >= lateAfterMs ? 'unread' : undefined;
 }
 
 /** Not while the bot sends it again by itself: nobody is to decide, or to order the same anew, until that is over. */

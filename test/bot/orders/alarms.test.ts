@@ -275,7 +275,7 @@ describe('a person who was removed, or lost the role', () => {
     const oleg = await team(scene);
     scene.service.settings.confirmAfterMs = 12 * minuteMs;
     const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'elegated');
+    await scene.becomes(card, 'Our number');
     await scene.clock.advance(minuteMs);
     const before = contents(scene, oleg);
     await scene.store.audit.add({
@@ -298,7 +298,7 @@ describe('a person who was removed, or lost the role', () => {
   it('is told of to owners after a restart, when their chats could not be reached before', async () => {
     const first = await openOrderScene();
     const oleg = await team(first);
-    await first.becomes(await confirmed(first, oleg), 'elegated');
+    await first.becomes(await confirmed(first, oleg), 'Our number');
     await removed(first, oleg);
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
     readsAre(first, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
@@ -362,7 +362,7 @@ describe('an alarm', () => {
     const oleg = await team(scene);
     scene.service.settings.confirmAfterMs = 12 * minuteMs;
     const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'elegated');
+    await scene.becomes(card, 'Our number');
     oleg.block();
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toContain('👤 Ordered by Oleg. Details: /orders');
@@ -402,7 +402,7 @@ describe('an alarm', () => {
     const scene = await openOrderScene();
     scene.service.settings.confirmAfterMs = 12 * minuteMs;
     const card = await confirmed(scene);
-    await scene.becomes(card, 'elegated');
+    await scene.becomes(card, 'Our number');
     await scene.clock.advance(9 * minuteMs);
     scene.telegram.faults.inject(
       { kind: 'too-many', retryAfter: 600 },
@@ -422,7 +422,7 @@ describe('an alarm', () => {
     const oleg = await scene.member('Oleg', 'operator');
     scene.service.settings.confirmAfterMs = 12 * minuteMs;
     const card = await confirmed(scene, oleg);
-    await scene.becomes(card, 'elegated');
+    await scene.becomes(card, 'Our number');
     await removed(scene, oleg);
     const said = () => scene.logged.join().includes('Nobody could be told');
     expect(said()).toBe(false);

@@ -307,7 +307,7 @@ describe('the one message', () => {
   it('shows after a restart what it could not show before', async () => {
     const first = await openOrderScene();
     const card = await confirmed(first);
-    await first.becomes(card, 'elegated');
+    await first.becomes(card, 'Our number');
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, { method: 'editMessageText' });
     await first.clock.advance(minuteMs);
     const { state } = (await first.orders.list({ page: 0, size: 1 })).orders[0]!;
