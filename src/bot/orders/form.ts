@@ -129,7 +129,7 @@ async function askReceiver(talk: Talk, ctx: FormContext, draft: Draft): Promise<
       draft.receiver = read.address;
       break;
     }
-    answer = await pose(talk, answer.ctx, question, receiverHint(words, written, read.problem));
+    answer = await pose(talk, answer.ctx, question, receiverHint(words, written, read));
   }
   return answer;
 }
