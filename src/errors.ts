@@ -22,12 +22,12 @@ export class ConfigError extends Error {
  */
 export type ServiceOutcome = 'rejected' | 'not_sent' | 'unknown' | 'unavailable';
 
-/** Why, as far as people are told; `service-error-<reason>` in the locales is the sentence. */
+/** Why, as far as people are told; `service-failure-<reason>` in the locales says it. */
 export type ServiceReason =
   | 'refused' // the service's own code and message say why
   | 'credentials' // key or signature refused
-  | 'parameters' // HTTP 400
-  | 'turned_away' // HTTP 403 by something in front of the service
+  | 'parameters' // HTTP 400 without words of the service
+  | 'turned_away' // HTTP 403 without the service's envelope, by something in front of it
   | 'not_found'
   | 'too_many'
   | 'maintenance' // HTTP 502, 503
@@ -44,6 +44,8 @@ export class ServiceError extends Error {
   /** The envelope's `code`, as text, and its messages: the service's words, to be escaped before they are shown. */
   readonly code: string | undefined;
   readonly serviceMessage: string | undefined;
+  /** The wait that a refusal for too many requests asks for, where it says one. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     message: string,
@@ -53,6 +55,7 @@ export class ServiceError extends Error {
       status?: number | undefined;
       code?: string | undefined;
       serviceMessage?: string | undefined;
+      retryAfterMs?: number | undefined;
     },
   ) {
     super(message);
@@ -61,6 +64,7 @@ export class ServiceError extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.serviceMessage = facts.serviceMessage;
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 

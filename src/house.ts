@@ -3,6 +3,7 @@
 // because the order of all rooms should be seen at once.
 
 import { randomBytes } from 'node:crypto';
+import { mayUse, roleOfId } from './bot/access.ts';
 import { openBot } from './bot/bot.ts';
 import { openOrderNews } from './bot/orders/news.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -72,6 +73,8 @@ export async function openHouse(
       ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
       : undefined,
     policy: config.ORDER_UNKNOWN_POLICY,
+    orderParams: Object.values(config.SERVICE_ORDER_PARAMS).join(','),
+    mayOrder: (personId) => mayUse(roleOfId(rooms, personId), 'operator'),
     // While another process polls with the same token, one confirmation could reach two of them.
     mayBuy: () => bot.state !== 'conflict',
     onBroken,
@@ -172,7 +175,7 @@ export async function openHouse(
       return (await metrics).read();
     };
     log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
-    await orders.start();
+    await orders.start(lastAt);
     await orderNews.start();
     bot.start();
     notify.ring();

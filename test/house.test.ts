@@ -142,7 +142,7 @@ describe('words', () => {
   it.each(locales)('every reason of a service error has a sentence in %s', (locale) => {
     const reasons = [...read('src/errors.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1]!);
     expect(reasons).toContain('unreachable');
-    for (const reason of reasons) expect(i18n.words(locale).has(`service-error-${reason}`)).toBe(true);
+    for (const reason of reasons) expect(i18n.words(locale).has(`service-failure-${reason}`)).toBe(true);
   });
 });
 

@@ -1,9 +1,10 @@
-// The bot's edge for errors: whatever a command throws ends here. The person gets one sentence; the log gets the
-// error's name, message and stack, and nothing that hangs on it.
+// The bot's edge for errors: whatever a command throws ends here. The person is told what it means for them; the log
+// gets the error's name, message and stack, and nothing that hangs on it.
 
 import { GrammyError, type MiddlewareFn } from 'grammy';
 import { ServiceError } from '../errors.ts';
 import type { Words } from '../i18n.ts';
+import { describeServiceFailure } from '../reports/service-failure.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -28,11 +29,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
   };
 }
 
-/** What a person is told of an error, as HTML: a ServiceError's own sentence, of others nothing but the fact. */
+/** What a person is told of an error, as HTML: of a ServiceError what it means, of others nothing but the fact. */
 export function errorSentence(words: Words, error: unknown): string {
-  if (!(error instanceof ServiceError)) return words('error-internal');
-  return words(`service-error-${error.reason}`, {
-    code: error.code ?? '?',
-    message: error.serviceMessage || '—',
-  });
+  return error instanceof ServiceError ? describeServiceFailure(error, words) : words('error-internal');
 }

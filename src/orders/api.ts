@@ -187,6 +187,8 @@ export type Orders = {
   watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
   /** Since when automatic repeats are locked; null when they aren't. */
   repeatsLockedAt(): number | null;
+  /** Since when an order with the present parameter names became something else than was confirmed; null when none did. */
+  differingSince(): number | null;
   unlockRepeats(personId: number): Promise<void>;
 
   /**

@@ -31,6 +31,7 @@ export type Verdict =
   | { state: 'delivered' }
   | { state: 'failed'; reason: OrderReason };
 
+/** `now` is the service's time. */
 export function judge({ status, confirm_status, expired_timestamp }: ServiceOrder, now: number): Verdict {
   if (delivered.has(confirm_status ?? '')) return { state: 'delivered' };
   if (failed.has(status ?? '') || confirm_status === 'DELEGATION_CONFIRMED_FAIL') {
@@ -40,20 +41,25 @@ export function judge({ status, confirm_status, expired_timestamp }: ServiceOrde
   return status === 'UNPAID' && isOver ? { state: 'failed', reason: 'unpaid' } : { state: 'under_way' };
 }
 
-/** The record speaks of this order, as far as it says. */
+/** Whether the record says that the resource was taken back. */
+export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
+  return confirm_status === 'RECLAIM_CONFIRMED' || reclaim_hash !== undefined;
+}
+
+/** The record speaks of this order, as far as its numbers say. */
 export function fits(order: Order, record: ServiceOrder): boolean {
   return record.client_order_id === undefined
     ? !isAnotherId(order, record)
     : record.client_order_id === order.clientOrderId;
 }
 
-/** The service knows our number under another id than the one it gave us: it has sold twice. */
+/** The service names our number with another id than it gave us. */
 export function isAnotherId({ serviceId }: Order, { id }: ServiceOrder): boolean {
   return serviceId !== null && id.toLowerCase() !== serviceId.toLowerCase();
 }
 
 /** The columns that a record fills; what it leaves out stays as it was. */
-export function columnsOf(record: ServiceOrder): OrderRowChange {
+export function columnsOf(record: ServiceOrder): Omit<OrderRowChange, 'state'> {
   const columns = {
     service_id: record.id,
     status: record.status,
@@ -66,18 +72,4 @@ export function columnsOf(record: ServiceOrder): OrderRowChange {
     record: toJson(record),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-/** Older orders are not looked at by themselves. */
-export const followedMs = 7 * 86_400_000;
-
-/** How long to wait before an order is read again: 1 s at first, 30 s at most, minutes once it is late; undefined after a week. */
-export function nextLookMs(placedAt: number, now: number): number | undefined {
-  const age = Math.max(0, now - placedAt);
-  if (age < lateAfterMs) return Math.min(clamp(age / 2, 1_000, 30_000), lateAfterMs - age);
-  return age < followedMs ? clamp(age / 20, 30_000, 600_000) : undefined;
-}
-
-function clamp(ms: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, ms)));
 }

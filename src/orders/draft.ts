@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { Ages } from './ages.ts';
 import { mint, type Random } from './mint.ts';
 import type { Order } from './order.ts';
 import type { Author, Wish } from './api.ts';
@@ -20,9 +21,10 @@ export function createDrafting(options: {
   service: Pick<ServiceClient, 'estimate' | 'readAccount'>;
   chain: ChainReader | undefined;
   clock: Clock;
+  ages: Ages;
   random: Random;
 }): (wish: Wish, author: Author) => Promise<Order> {
-  const { steps, service, chain, clock, random } = options;
+  const { steps, service, chain, clock, ages, random } = options;
 
   /** What `asked` answers, or undefined when it fails or takes too long. */
   async function ifKnown<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
@@ -46,6 +48,7 @@ export function createDrafting(options: {
   }
 
   return async (wish, author) => {
+    const askedAt = clock.now();
     const [estimateSun, account, resources] = await Promise.all([
       ifKnown(estimate(wish)),
       ifKnown(service.readAccount()),
@@ -70,6 +73,7 @@ export function createDrafting(options: {
       expires_at: now + draftMs,
       estimate_sun: toText(estimateSun),
       balance_before_sun: toText(account?.balance),
+      balance_before_at: askedAt,
       resources_before: resources ? JSON.stringify(resources) : null,
     };
     const { kind, resourceType, quantity, receiver, duration } = wish;
@@ -81,6 +85,7 @@ export function createDrafting(options: {
       duration,
       estimate_sun: row.estimate_sun,
     };
+    ages.of(`card ${id}`, now);
     return steps.commit((moves) => moves.draft(row, detail));
   };
 }

@@ -1,5 +1,4 @@
-// Follows an accepted order by signed reads, quickly at first and patiently later, until it is delivered or has failed.
-// When to look next is a function of the order's age, so a restart needs no memory of its own.
+// Follows an accepted order by signed reads until its resource was taken back, or it has failed for good.
 
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
@@ -7,17 +6,26 @@ import type { Log } from '../log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import type { OrderRow } from '../store/tables.ts';
+import type { Ages } from './ages.ts';
 import type { Agenda } from './agenda.ts';
-import { columnsOf, fits, isAnotherId, judge, lateAfterMs, nextLookMs } from './believe.ts';
+import { fits } from './believe.ts';
+import { nextLookMs } from './look-times.ts';
 import type { Order, OrderState, ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
-import { detailOf } from './place.ts';
-import { differences, readRow } from './row.ts';
-import type { Step, Steps } from './steps.ts';
+import {
+  stepAfterFailedRead,
+  stepAfterRead,
+  unreadAfter,
+  type ReadFailure,
+  type ReadMoment,
+} from './read-step.ts';
+import { readRow } from './row.ts';
+import type { Steps } from './steps.ts';
 
 /** States in which the service knows the order under an id. */
-const known: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered', 'failed']);
+const known: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered', 'failed', 'differs']);
+/** How often it is looked whether an order was paid once, while that can't be told yet. */
+const checkAgainMs = 10_000;
 
 export type Following = {
   /** Looks again when it is time. */
@@ -31,20 +39,30 @@ export function createFollowing(options: {
   store: Pick<Store, 'orders'>;
   agenda: Agenda;
   payments: Payments;
-  service: Pick<ServiceClient, 'readOrder' | 'readFlashOrder'>;
+  service: Pick<ServiceClient, 'readOrder' | 'readFlashOrder' | 'now'>;
   chain: ChainReader | undefined;
   clock: Clock;
+  ages: Ages;
+  /** The order's parameters have another meaning for the service: no repeat by itself any more. */
+  onDiffers: (order: Order) => Promise<void>;
   log: Log;
 }): Following {
-  const { steps, store, agenda, payments, service, chain, clock, log } = options;
+  const { steps, store, agenda, payments, service, chain, clock, ages, onDiffers, log } = options;
   const looking = new Map<string, Promise<void>>();
 
+  function sinceAcceptance({ id, acceptedAt, createdAt }: Order): number {
+    return ages.of(`accepted ${id}`, acceptedAt ?? createdAt);
+  }
+
   function follow(order: Order): void {
-    const isUnderWay = order.state === 'accepted' || order.state === 'late';
-    if (!isUnderWay && !isCheckDue(order)) return agenda.drop(`look ${order.id}`);
-    const delayMs = nextLookMs(order.placedAt ?? order.createdAt, clock.now());
-    if (delayMs === undefined) return;
-    agenda.set(`look ${order.id}`, delayMs, async () => {
+    const delayMs = nextLookMs(order, {
+      sinceAcceptance: sinceAcceptance(order),
+      sinceFailure: order.failedAt === null ? 0 : ages.of(`failed ${order.id}`, order.failedAt),
+      sinceEnd: order.expiredAt === null ? null : service.now() - order.expiredAt,
+    });
+    const dueMs = isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
+    if (dueMs === undefined) return agenda.drop(`look ${order.id}`);
+    agenda.set(`look ${order.id}`, dueMs, async () => {
       try {
         await look(order.id);
       } catch (error) {
@@ -67,77 +85,82 @@ export function createFollowing(options: {
     const row = await store.orders.findBy('id', id);
     if (!row || !known.has(readRow(row).state)) return;
     const order = readRow(row);
-    const record = await read(order);
-    const step = stepAfter(row, order, record);
-    const moved = step && (await steps.commit((moves) => moves.take(order, step)));
-    if (!moved && record) await store.orders.note(id, { read_at: clock.now() });
+    const read = await readRecord(order);
+    const moment: ReadMoment = {
+      now: clock.now(),
+      serviceNow: service.now(),
+      sinceAcceptance: sinceAcceptance(order),
+    };
+    const moved = read.record
+      ? await takeRead(order, read.record, moment)
+      : await takeFailedRead(order, read.failure, moment);
     if (moved?.state === 'delivered' && order.state !== 'delivered') agenda.run(() => readChain(moved));
-    if (record && isAnotherId(order, record)) await payments.report(moved ?? order, record.id);
     await payments.check(moved ?? order);
     const after = await store.orders.findBy('id', id);
     if (after) follow(readRow(after));
   }
 
-  async function read(order: Order): Promise<ServiceOrder | undefined> {
-    try {
-      const serviceId = order.serviceId ?? '';
-      const record =
-        order.kind === 'flash' ? await service.readFlashOrder(serviceId) : await service.readOrder(serviceId);
-      if (fits(order, record)) return record;
-      log.error(
-        { order: order.id },
-        'The service answered with the record of another order; it is not believed.',
-      );
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      log.debug({ err: error, order: order.id }, 'An order could not be read.');
-    }
+  async function takeRead(
+    order: Order,
+    record: ServiceOrder,
+    moment: ReadMoment,
+  ): Promise<Order | undefined> {
+    const row = await store.orders.findBy('id', order.id);
+    const step = row && stepAfterRead(row, record, moment);
+    // The lock first: if the process ends here, the read is made again.
+    if (step?.tells === 'differs') await onDiffers(order);
+    const moved =
+      step &&
+      (await steps.commit(async (moves) => {
+        const taken = await moves.take(order, step);
+        if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
+        return taken;
+      }));
+    if (!moved) await store.orders.note(order.id, { read_at: moment.now, unread: null });
+    if (moved && moved.otherServiceId !== order.otherServiceId) await compareIds(moved);
+    return moved;
+  }
+
+  async function takeFailedRead(order: Order, failure: ReadFailure, moment: ReadMoment) {
+    const step = stepAfterFailedRead(order, failure, moment);
+    if (step) return steps.commit((moves) => moves.take(order, step));
+    await store.orders.note(order.id, { unread: JSON.stringify(unreadAfter(order, failure, moment.now)) });
     return undefined;
   }
 
-  /** The step that a read leads to; undefined when it brought nothing new. */
-  function stepAfter(row: OrderRow, order: Order, record: ServiceOrder | undefined): Step | undefined {
-    const now = clock.now();
-    const isWaiting = order.state === 'accepted' || order.state === 'late';
-    const verdict = record && judge(record, now);
-    // The id under which it was accepted stays, whatever is read under it.
-    const news = record ? differences(row, { ...columnsOf(record), service_id: row.service_id }) : {};
-    // Balances and the like change all the time; only what people are shown is worth telling.
-    const isNews = Object.keys(news).some((column) => column !== 'record');
-    const change = record ? { ...news, read_at: now } : {};
-    const detail = record ? detailOf(record) : {};
-    // Also after a failure that turned out not to be one.
-    if (verdict?.state === 'delivered' && order.state !== 'delivered') {
-      const confirmedAt = record?.confirm_status === 'DELEGATION_CONFIRMED' ? now : null;
-      return {
-        from: ['accepted', 'late', 'failed'],
-        change: { ...change, state: 'delivered', reason: null, confirmed_on_chain_at: confirmedAt },
-        action: 'delivered',
-        detail,
-        tells: 'delivered',
-      };
+  async function readRecord(
+    order: Order,
+  ): Promise<{ record: ServiceOrder; failure?: never } | { record?: never; failure: ReadFailure }> {
+    try {
+      const record = await readById(order, order.serviceId ?? '');
+      if (fits(order, record)) return { record };
+      log.error({ order: order.id }, 'The service answered with the record of another order.');
+      return { failure: 'mismatch' };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      log.debug({ err: error, order: order.id }, 'An order could not be read.');
+      return { failure: error };
     }
-    if (verdict?.state === 'failed' && isWaiting) {
-      return {
-        from: ['accepted', 'late'],
-        change: { ...change, state: 'failed', reason: verdict.reason },
-        action: 'failed',
-        detail,
-        tells: 'failed',
-      };
+  }
+
+  function readById({ kind }: Order, serviceId: string): Promise<ServiceOrder> {
+    return kind === 'flash' ? service.readFlashOrder(serviceId) : service.readOrder(serviceId);
+  }
+
+  /** Another id may be another name of the same order. Two paid orders are shown only when each answers for itself. */
+  async function compareIds(order: Order): Promise<void> {
+    const ids = [order.serviceId ?? '', order.otherServiceId ?? ''];
+    try {
+      const records = await Promise.all(ids.map((id) => readById(order, id)));
+      const isTwo = records.every(
+        (record, index) =>
+          record.id === ids[index] && record.client_order_id === order.clientOrderId && isPaid(record),
+      );
+      if (isTwo) await payments.report(order);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      log.debug({ err: error, order: order.id }, 'The other id of an order could not be read.');
     }
-    if (order.state === 'accepted' && now - (order.placedAt ?? now) >= lateAfterMs) {
-      return {
-        from: ['accepted'],
-        change: { ...change, state: 'late' },
-        action: 'late',
-        detail,
-        tells: 'late',
-      };
-    }
-    return isNews
-      ? { from: [order.state], change, action: 'progress', detail, tells: 'progress' }
-      : undefined;
   }
 
   async function readChain(order: Order): Promise<void> {
@@ -155,4 +178,8 @@ export function createFollowing(options: {
   }
 
   return { follow, look };
+}
+
+function isPaid({ status, pay_amount_sun }: ServiceOrder): boolean {
+  return pay_amount_sun !== undefined && (status === 'PAYMENT_SUCCESS' || status === 'DELEGATE_SUCCESS');
 }

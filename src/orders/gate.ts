@@ -1,20 +1,18 @@
 // What people decide about an order. Each press is one transaction that looks, decides and moves; the gate into
 // `placing` is the only step after which something is sent, and it is committed before that. The
-// file is long because the six presses share the same few parts, and are only understood beside one another.
+// file is long because the presses share the same few parts, and are only understood beside one another.
 
 import type { Clock } from '../clock.ts';
 import type { OrderRowChange } from '../store/orders.ts';
-import type { Settings } from '../store/settings.ts';
-import { findLimit, needsApproval, startOfDay, type LimitHit } from './limits.ts';
-import type { Order } from './order.ts';
+import type { Ages } from './ages.ts';
 import type { Outcome } from './api.ts';
+import type { Checks, Obstacle } from './checks.ts';
+import { draftMs } from './draft.ts';
+import type { Order } from './order.ts';
 import type { Moves, Steps } from './steps.ts';
 
 /** How long the second person has; later it would be bought by surprise. */
 export const approvalMs = 10 * 60_000;
-
-/** Anonymous admins, channels and Telegram itself. */
-const nobody: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
 
 /** A person's yes, and what it writes into the row. */
 type Decision = { action: 'confirmed' | 'approved'; personId: number; change: OrderRowChange };
@@ -27,30 +25,27 @@ export type Gate = {
   readonly approve: Press;
   readonly refuse: Press;
   readonly cancel: Press;
-  readonly repeat: Press;
   readonly leave: Press;
   /** The bot's own repeat; nothing happens when the order is no longer unknown, or was repeated since. */
   repeatUnasked(order: Order): Promise<void>;
   /** Ends a draft, or a wait for approval, whose time is over; answers the order when it is not over yet. */
   expire(id: string): Promise<Order | undefined>;
+  /** Milliseconds that a draft, or a wait for approval, still has. */
+  timeLeft(order: Order): number;
+  /** Cancels what is still a card; `byId` is null when the bot does it. */
+  withdraw(order: Order, byId: number | null, isRemoval: boolean): Promise<boolean>;
 };
 
-export function createGate(options: {
-  steps: Steps;
-  settings: Settings;
-  clock: Clock;
-  /** False while buying is stopped. */
-  mayBuy: () => boolean;
-}): Gate {
-  const { steps, settings, clock, mayBuy } = options;
+export function createGate(options: { steps: Steps; checks: Checks; clock: Clock; ages: Ages }): Gate {
+  const { steps, checks, clock, ages } = options;
 
   /** Finds the order of a press by a person and lets `decide` decide, all in one transaction. */
   async function press(
     by: { column: 'id' | 'token'; value: string; personId: number; buys: boolean },
     decide: (order: Order, moves: Moves) => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (!isPerson(by.personId)) return { is: 'nobody' };
-    if (by.buys && !mayBuy()) return { is: 'locked' };
+    if (!checks.isPerson(by.personId)) return { is: 'nobody' };
+    if (by.buys && !checks.mayBuy()) return { is: 'locked' };
     return steps.commit(async (moves) => {
       const order = await moves.find(by.column, by.value);
       if (!order) return { is: 'not_found' };
@@ -58,8 +53,14 @@ export function createGate(options: {
     });
   }
 
+  function timeLeft({ id, state, createdAt, confirmedAt }: Order): number {
+    return state === 'confirmed' && confirmedAt !== null
+      ? approvalMs - ages.of(`approval ${id}`, confirmedAt)
+      : draftMs - ages.of(`card ${id}`, createdAt);
+  }
+
   async function overdue(order: Order, moves: Moves): Promise<Order | undefined> {
-    if (clock.now() < order.expiresAt) return undefined;
+    if (timeLeft(order) > 0 && clock.now() < order.expiresAt) return undefined;
     return moves.take(order, {
       from: ['drafted', 'confirmed'],
       change: { state: 'expired' },
@@ -68,13 +69,15 @@ export function createGate(options: {
     });
   }
 
-  /** Takes the gate, unless a limit stands in the way. */
+  /** Takes the gate, unless a rule stands in the way. */
   async function pass(order: Order, moves: Moves, yes: Decision): Promise<Outcome> {
-    const hit = await findHit(order, moves, yes);
-    if (hit) return stop(order, moves, yes, hit);
+    const obstacle = await checks.findObstacle(order, order.confirmedBy ?? yes.personId, moves);
+    if (obstacle) return stop(order, moves, yes, obstacle);
+    const now = clock.now();
+    ages.of(`sent ${order.id}`, now);
     const placed = await moves.take(order, {
       from: [order.state],
-      change: { ...yes.change, state: 'placing', placed_at: clock.now(), posts: 1 },
+      change: { ...yes.change, state: 'placing', placed_at: now, sent_at: now, posts: 1 },
       action: yes.action,
       actorId: yes.personId,
       tells: 'placing',
@@ -84,30 +87,18 @@ export function createGate(options: {
     return { is: 'placing', order: placed };
   }
 
-  async function findHit(order: Order, moves: Moves, yes: Decision): Promise<LimitHit | undefined> {
-    const placedToday = await moves.placedSince(startOfDay(clock.now()));
-    // What a person confirmed counts as that person's, whoever approved it.
-    return findLimit(order, order.confirmedBy ?? yes.personId, settings.data.limits, placedToday);
-  }
-
-  async function stop(order: Order, moves: Moves, yes: Decision, limit: LimitHit): Promise<Outcome> {
+  async function stop(order: Order, moves: Moves, yes: Decision, obstacle: Obstacle): Promise<Outcome> {
+    const reason = obstacle.is === 'limit' ? obstacle.limit.reason : obstacle.is;
     const refused = await moves.take(order, {
       from: [order.state],
-      change: { ...yes.change, state: 'refused', reason: limit.reason },
+      change: { ...yes.change, state: 'refused', reason },
       action: yes.action,
       actorId: yes.personId,
       tells: 'refused',
     });
     if (!refused) return { is: 'already', order };
-    await moves.write(refused, 'limited', null, {
-      reason: limit.reason,
-      limit: limit.name,
-      unit: limit.unit,
-      most: limit.limit.toString(),
-      used: limit.used.toString(),
-      wanted: limit.wanted?.toString() ?? null,
-    });
-    return { is: 'limit', order: refused, limit };
+    await moves.write(refused, 'limited', null, detailOf(obstacle));
+    return { ...obstacle, order: refused };
   }
 
   /** A step that sends nothing: who may not take it any more is told so. */
@@ -121,6 +112,7 @@ export function createGate(options: {
       change: {
         state: step.state,
         closed_by: step.personId,
+        repeats_until: null,
         ...(step.state === 'refused' && { reason: 'person' }),
       },
       action: step.state,
@@ -130,30 +122,22 @@ export function createGate(options: {
     return closed ? { is: step.state, order: closed } : settled(order);
   }
 
-  function again(order: Order, moves: Moves, personId: number | null): Promise<Order | undefined> {
-    const post = order.posts + 1;
-    return moves.take(order, {
-      from: ['unknown'],
-      change: { state: 'placing', posts: post },
-      action: personId === null ? 'sent' : 'repeated',
-      actorId: personId,
-      detail: { post, client_order_id: order.clientOrderId },
-      tells: 'placing',
-    });
-  }
-
   return {
+    timeLeft,
+
     confirm: (token, personId) =>
       press({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
         if (order.state !== 'drafted') return settled(order);
         const expired = await overdue(order, moves);
         if (expired) return settled(expired);
+        if (!checks.mayOrder(personId, order.createdBy)) return { is: 'not_allowed', order };
         const change = { confirmed_by: personId, confirmed_at: clock.now() };
         const yes: Decision = { action: 'confirmed', personId, change };
-        if (!needsApproval(order, settings.data.limits)) return pass(order, moves, yes);
-        // Nobody is to approve what a limit would stop.
-        const hit = await findHit(order, moves, yes);
-        if (hit) return stop(order, moves, yes, hit);
+        if (!checks.needsApproval(order)) return pass(order, moves, yes);
+        // Nobody is to approve what a rule would stop.
+        const obstacle = await checks.findObstacle(order, personId, moves);
+        if (obstacle) return stop(order, moves, yes, obstacle);
+        ages.of(`approval ${order.id}`, change.confirmed_at);
         const waiting = await moves.take(order, {
           from: ['drafted'],
           change: { ...change, state: 'confirmed', expires_at: clock.now() + approvalMs },
@@ -170,13 +154,18 @@ export function createGate(options: {
         if (personId === order.createdBy || personId === order.confirmedBy) return { is: 'yourself', order };
         const expired = await overdue(order, moves);
         if (expired) return settled(expired);
+        if (!checks.mayOrder(personId, order.createdBy, order.confirmedBy ?? order.createdBy)) {
+          return { is: 'not_allowed', order };
+        }
         const change = { approved_by: personId, approved_at: clock.now() };
         return pass(order, moves, { action: 'approved', personId, change });
       }),
 
     refuse: (token, personId) =>
-      press({ column: 'token', value: token, personId, buys: false }, (order, moves) =>
-        close(order, moves, { from: ['confirmed'], state: 'refused', personId }),
+      press({ column: 'token', value: token, personId, buys: false }, async (order, moves) =>
+        checks.mayOrder(personId)
+          ? close(order, moves, { from: ['confirmed'], state: 'refused', personId })
+          : { is: 'not_allowed', order },
       ),
 
     cancel: (token, personId) =>
@@ -184,22 +173,20 @@ export function createGate(options: {
         close(order, moves, { from: ['drafted', 'confirmed'], state: 'cancelled', personId }),
       ),
 
-    repeat: (id, personId) =>
-      press({ column: 'id', value: id, personId, buys: true }, async (order, moves) => {
-        const repeated = await again(order, moves, personId);
-        return repeated ? { is: 'placing', order: repeated } : settled(order);
-      }),
-
     leave: (id, personId) =>
-      press({ column: 'id', value: id, personId, buys: false }, (order, moves) =>
-        close(order, moves, { from: ['unknown'], state: 'left', personId }),
+      press({ column: 'id', value: id, personId, buys: false }, async (order, moves) =>
+        checks.mayOrder(personId)
+          ? close(order, moves, { from: ['unknown'], state: 'left', personId })
+          : { is: 'not_allowed', order },
       ),
 
     repeatUnasked: (before) =>
       steps.commit(async (moves) => {
         const order = await moves.find('id', before.id);
-        if (order?.state !== 'unknown' || order.posts !== before.posts || !mayBuy()) return;
-        await again(order, moves, null);
+        if (order?.state !== 'unknown' || order.posts !== before.posts) return;
+        // Something has spoken against it since it was planned.
+        if (order.repeatsUntil === null || !checks.mayBuy()) return;
+        await sendAgain(order, moves, { action: 'sent', actorId: null, now: clock.now() });
       }),
 
     expire: (id) =>
@@ -208,11 +195,55 @@ export function createGate(options: {
         if (order?.state !== 'drafted' && order?.state !== 'confirmed') return undefined;
         return (await overdue(order, moves)) ? undefined : order;
       }),
+
+    withdraw: (order, byId, isRemoval) =>
+      steps.commit(async (moves) => {
+        const cancelled = await moves.take(order, {
+          from: ['drafted', 'confirmed'],
+          change: { state: 'cancelled', closed_by: byId, ...(isRemoval && { reason: 'removed' }) },
+          action: isRemoval ? 'removed' : 'cancelled',
+          actorId: byId,
+          tells: 'cancelled',
+        });
+        return cancelled !== undefined;
+      }),
   };
 }
 
-function isPerson(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0 && !nobody.has(id);
+/** Passes the gate once more under the same number: by itself, or because a person confirmed the card of a repeat. */
+export function sendAgain(
+  order: Order,
+  moves: Moves,
+  by: { action: 'sent' | 'repeated'; actorId: number | null; now: number },
+): Promise<Order | undefined> {
+  const post = order.posts + 1;
+  return moves.take(order, {
+    from: ['unknown'],
+    change: {
+      state: 'placing',
+      posts: post,
+      sent_at: by.now,
+      ...(by.action === 'repeated' && { repeats: order.repeats + 1 }),
+    },
+    action: by.action,
+    actorId: by.actorId,
+    detail: { post, client_order_id: order.clientOrderId },
+    tells: 'placing',
+  });
+}
+
+/** What the audit says of what stood in the way. */
+export function detailOf(obstacle: Obstacle): Record<string, string | null> {
+  if (obstacle.is !== 'limit') return { reason: obstacle.is };
+  const { limit } = obstacle;
+  return {
+    reason: limit.reason,
+    limit: limit.name,
+    unit: limit.unit,
+    most: limit.limit.toString(),
+    used: limit.used.toString(),
+    wanted: limit.wanted?.toString() ?? null,
+  };
 }
 
 /** The answer to a press that came too late. */

@@ -1,5 +1,5 @@
-// What owners allow: how much an order, a person in a UTC day, and all in a UTC day may spend, and above which size a
-// second person has to agree. Pure; everything is allowed until an owner sets something.
+// What owners allow: how much an order, a person in any 24 hours, and all in any 24 hours may spend, and above which
+// size a second person has to agree. Pure; everything is allowed until an owner sets something.
 
 import type { Limits } from '../store/settings.ts';
 import { unspentStates, type Order, type OrderReason } from './order.ts';
@@ -21,24 +21,22 @@ export type LimitHit = {
 
 const names: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay'];
 const units: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
-const dayMs = 86_400_000;
 
-/** When the UTC day of a time began. */
-export function startOfDay(now: number): number {
-  return now - (now % dayMs);
-}
+/** The limits per day hold in any span of this length. */
+export const limitWindowMs = 86_400_000;
 
 /**
- * The first limit that the order would break if this person placed it now. `placedToday` are the orders whose gate
- * was passed this UTC day: all but those certainly not bought count, with what they cost or else were estimated at.
+ * The first limit that one more call for the order would break if this person confirmed it now. `sentLately` are the
+ * orders let through the gate within the window, this one among them when it is sent again: all but those certainly
+ * not bought count.
  */
 export function findLimit(
   order: Order,
   personId: number,
   limits: Limits,
-  placedToday: readonly Order[],
+  sentLately: readonly Order[],
 ): LimitHit | undefined {
-  const spent = placedToday.filter(({ state }) => !unspentStates.includes(state));
+  const spent = sentLately.filter(({ state }) => !unspentStates.includes(state));
   const counted: Record<LimitName, readonly Order[]> = {
     perOrder: [],
     perPersonDay: spent.filter(({ confirmedBy }) => confirmedBy === personId),
@@ -50,7 +48,7 @@ export function findLimit(
       const wanted = measure(order, unit);
       if (most === null || wanted === 0n) continue;
       const limit = BigInt(most);
-      const used = counted[name].reduce((sum, other) => sum + (measure(other, unit) ?? 0n), 0n);
+      const used = counted[name].reduce((sum, other) => sum + spentOf(other, unit), 0n);
       if (wanted === null) return { reason: 'price_unknown', name, unit, limit, used, wanted };
       if (used + wanted > limit) return { reason: 'limit', name, unit, limit, used, wanted };
     }
@@ -67,12 +65,37 @@ export function needsApproval(order: Order, { approval }: Limits): boolean {
   });
 }
 
-/** What the order cost as far as the service told, in sun, activation included; else its estimate; null when neither is known. */
-export function costOf({ payAmountSun, activateAmountSun, estimateSun }: Order): bigint | null {
-  return payAmountSun === null ? estimateSun : payAmountSun + (activateAmountSun ?? 0n);
+/** What the service says the order cost, in sun, activation included; else its estimate; null when neither is known. */
+export function costOf(order: Order): bigint | null {
+  return paidOf(order) ?? order.estimateSun;
 }
 
+/** By how much the service's price is above the card's, when that is more than a tenth or 1 TRX; else null. */
+export function overpaidSun(order: Pick<Order, 'estimateSun' | 'payAmountSun' | 'activateAmountSun'>) {
+  const paid = paidOf(order);
+  if (paid === null || order.estimateSun === null) return null;
+  const more = paid - order.estimateSun;
+  return more > 1_000_000n || more * 10n > order.estimateSun ? more : null;
+}
+
+function paidOf({ payAmountSun, activateAmountSun }: Pick<Order, 'payAmountSun' | 'activateAmountSun'>) {
+  return payAmountSun === null ? null : payAmountSun + (activateAmountSun ?? 0n);
+}
+
+/** What one call for the order spends: until it is delivered, the larger of what was estimated and what the service says. */
 function measure(order: Order, unit: LimitUnit): bigint | null {
-  if (unit === 'sun') return costOf(order);
-  return order.resourceType.toLowerCase() === unit ? BigInt(order.quantity) : 0n;
+  if (unit !== 'sun') return order.resourceType.toLowerCase() === unit ? BigInt(order.quantity) : 0n;
+  const cost = costOf(order);
+  const { state, estimateSun } = order;
+  return state !== 'delivered' && cost !== null && estimateSun !== null && estimateSun > cost
+    ? estimateSun
+    : cost;
+}
+
+/** What the order may have spent: each confirmed repeat counts until it is known that the service took one payment. */
+function spentOf(order: Order, unit: LimitUnit): bigint {
+  const once = measure(order, unit) ?? 0n;
+  if (order.paidTwiceAt !== null || order.maybePaidTwiceAt !== null)
+    return once * BigInt(Math.max(2, 1 + order.repeats));
+  return order.state === 'delivered' ? once : once * BigInt(1 + order.repeats);
 }

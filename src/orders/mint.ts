@@ -12,6 +12,10 @@ export function mint(random: Random): Numbers {
   return {
     id: base32nopad.encode(random(5)),
     clientOrderId: base32nopad.encode(random(20)),
-    token: base64urlnopad.encode(random(18)),
+    token: makeToken(random),
   };
+}
+
+export function makeToken(random: Random): string {
+  return base64urlnopad.encode(random(18));
 }

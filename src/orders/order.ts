@@ -11,7 +11,7 @@
 //     unknown             ─▶ placing, under the same number · left
 //     accepted            ─▶ delivered · late · failed · differs
 //     late                ─▶ delivered · failed · differs
-//     failed              ─▶ delivered · differs, when a later read says so
+//     failed              ─▶ delivered · late · differs, when a later read says so
 //     delivered           ─▶ failed · differs, when a later read contradicts it
 //
 // What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
@@ -96,7 +96,7 @@ export type Resources = {
 /** Reads that failed since the last one that succeeded, and the latest failure in the words of the service. */
 export type Unread = {
   readonly since: number;
-  readonly reason: ServiceReason;
+  readonly reason: OrderReason;
   readonly code: string | null;
   readonly message: string | null;
 };

@@ -1,4 +1,4 @@
-// Opens the orders room: its parts, and what each committed step brings along.
+// Opens the ordering of resources: its parts, and what each committed step leads to.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -7,19 +7,23 @@ import type { Log } from '../log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import type { Address } from '../tron/address.ts';
 import { createAgenda } from './agenda.ts';
-import { followedMs } from './believe.ts';
+import { createAges } from './ages.ts';
+import type { Orders } from './api.ts';
+import { createChecks } from './checks.ts';
+import { createDiffering } from './differing.ts';
 import { createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { createGate } from './gate.ts';
 import { fitting, type Hint } from './hints.ts';
-import type { Orders } from './api.ts';
+import { followedMs } from './look-times.ts';
 import type { Random } from './mint.ts';
-import { openStates, type Order, type OrderState } from './order.ts';
+import type { Order, OrderState } from './order.ts';
 import { createPayments } from './payments.ts';
 import { createPlacing, type UnknownPolicy } from './place.ts';
-import { readAudit, subjectOf } from './read-audit.ts';
+import { createQueries } from './queries.ts';
+import { openRepeatStates, readRepeat, type Repeat } from './repeat.ts';
+import { createRepeatGate } from './repeat-gate.ts';
 import { readRow } from './row.ts';
 import { createSteps } from './steps.ts';
 
@@ -27,28 +31,32 @@ export type * from './api.ts';
 
 /** So long a closing bot waits for calls under way. */
 const closingPatienceMs = 7_000;
-const mostUntold = 200;
 
-/** `mayBuy` is false while buying is stopped; `onBroken` hears that the disk failed: the process must end at once. */
+/**
+ * `mayBuy` is false while buying is stopped, `mayOrder` for people who may not (any more); `onBroken` hears that the disk
+ * failed: the process must end at once.
+ */
 export function openOrders(options: {
   store: Pick<Store, 'orders' | 'audit' | 'settings'>;
   service: Pick<
     ServiceClient,
-    'createOrder' | 'createFlashOrder' | 'readOrder' | 'readFlashOrder' | 'readAccount' | 'estimate'
+    'createOrder' | 'createFlashOrder' | 'readOrder' | 'readFlashOrder' | 'readAccount' | 'estimate' | 'now'
   >;
   /** Absent without a TRON node. */
   chain?: ChainReader | undefined;
   policy: UnknownPolicy;
+  /** SERVICE_ORDER_PARAMS, comma-separated: what regular orders name their parameters. */
+  orderParams?: string;
   clock: Clock;
   log: Log;
   random?: Random;
   mayBuy?: () => boolean;
+  mayOrder?: (personId: number) => boolean;
   onBroken?: (error: unknown) => void;
 }): Orders {
   const { store, service, chain, policy, clock, log, random = randomBytes } = options;
   const { settings } = store;
   let isClosing = false;
-  const mayBuy = () => !isClosing && (options.mayBuy?.() ?? true);
 
   function onProblem(error: unknown): void {
     log.error({ err: error }, 'Work on an order failed.');
@@ -56,25 +64,69 @@ export function openOrders(options: {
   }
 
   const agenda = createAgenda(clock, onProblem);
+  const ages = createAges(clock);
   const steps = createSteps({ store, clock, onProblem });
-  const gate = createGate({ steps, settings, clock, mayBuy });
-  const draft = createDrafting({ steps, service, chain, clock, random });
+  const checks = createChecks({
+    settings,
+    clock,
+    mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
+    mayOrder: options.mayOrder ?? (() => true),
+  });
+  const differing = createDiffering({ settings, clock, orderParams: options.orderParams ?? '' });
+  const gate = createGate({ steps, checks, clock, ages });
+  const repeatGate = createRepeatGate({ steps, checks, clock, ages, random });
+  const draft = createDrafting({ steps, service, chain, clock, ages, random });
   const payments = createPayments({ steps, service, settings, clock, log });
-  const placing = createPlacing({ steps, gate, agenda, service, settings, policy, clock, log });
-  const following = createFollowing({ steps, store, agenda, payments, service, chain, clock, log });
+  const placing = createPlacing({
+    steps,
+    gate,
+    agenda,
+    service,
+    settings,
+    policy,
+    onDiffers: differing.lock,
+    hasDiffered: differing.isLocked,
+    clock,
+    ages,
+    log,
+  });
+  const following = createFollowing({
+    steps,
+    store,
+    agenda,
+    payments,
+    service,
+    chain,
+    clock,
+    ages,
+    onDiffers: differing.lock,
+    log,
+  });
+  const queries = createQueries({ store, checks, steps, clock });
 
   steps.watch((order, change) => {
     if (change === 'drafted' || change === 'confirmed') expireInTime(order);
     if (change === 'placing') placing.begin(order);
-    if (change === 'accepted' || change === 'failed') following.follow(order);
-    if (change === 'unknown') agenda.run(() => payments.readBalance(order));
+    if (change === 'accepted' || change === 'failed' || change === 'differs') following.follow(order);
+    if (change === 'unknown') agenda.run(async () => void (await payments.readBalance(order)));
+  });
+  steps.watchRepeats((repeat) => {
+    if (openRepeatStates.includes(repeat.state)) expireRepeatInTime(repeat);
+    else agenda.drop(`expire ${repeat.token}`);
   });
 
   function expireInTime(order: Order): void {
-    agenda.set(`expire ${order.id}`, order.expiresAt - clock.now(), async () => {
+    agenda.set(`expire ${order.id}`, gate.timeLeft(order), async () => {
       // Timers may be a millisecond early.
       const early = await gate.expire(order.id);
       if (early) expireInTime(early);
+    });
+  }
+
+  function expireRepeatInTime(repeat: Repeat): void {
+    agenda.set(`expire ${repeat.token}`, repeatGate.timeLeft(repeat), async () => {
+      const early = await repeatGate.expire(repeat.token);
+      if (early) expireRepeatInTime(early);
     });
   }
 
@@ -82,17 +134,8 @@ export function openOrders(options: {
     return (await store.orders.inStates(states)).map(readRow);
   }
 
-  /** The bot ended in the middle of a call: nobody knows what became of it. */
-  async function forsake(order: Order): Promise<void> {
-    await steps.commit((moves) =>
-      moves.take(order, {
-        from: ['placing'],
-        change: { state: 'unknown', reason: 'interrupted' },
-        action: 'unknown',
-        detail: { post: order.posts, reason: 'interrupted' },
-        tells: 'unknown',
-      }),
-    );
+  async function openRepeats(): Promise<Repeat[]> {
+    return (await store.orders.repeats.inStates(openRepeatStates)).map(readRepeat);
   }
 
   async function take(hint: Hint): Promise<void> {
@@ -115,57 +158,75 @@ export function openOrders(options: {
     });
   }
 
-  async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'token', value: string) {
-    const row = await store.orders.findBy(column, value);
-    return row && readRow(row);
+  /** Cancels cards and repeats; how many there were. */
+  async function withdraw(
+    cards: readonly Order[],
+    repeats: readonly Repeat[],
+    byId: number,
+    isRemoval: boolean,
+  ): Promise<number> {
+    const done: boolean[] = [];
+    for (const card of cards) done.push(await gate.withdraw(card, byId, isRemoval));
+    for (const repeat of repeats) done.push(await repeatGate.withdraw(repeat, byId));
+    return done.filter(Boolean).length;
   }
 
-  const orders: Orders = {
+  return {
+    ...queries,
     draft,
     confirm: gate.confirm,
     approve: gate.approve,
     refuse: gate.refuse,
     cancel: gate.cancel,
-    repeat: gate.repeat,
     leave: gate.leave,
+    async askRepeat(id, author) {
+      const order = await queries.find(id);
+      const balanceSun = order?.state === 'unknown' ? await payments.readBalance(order) : undefined;
+      return repeatGate.ask(id, author, balanceSun);
+    },
+    confirmRepeat: repeatGate.confirm,
+    approveRepeat: repeatGate.approve,
+    refuseRepeat: repeatGate.refuse,
+    cancelRepeat: repeatGate.cancel,
+    async cancelCards({ id, chatId, topicId }) {
+      const isHere = (place: { chatId: number; topicId: number | null }) =>
+        place.chatId === chatId && place.topicId === topicId;
+      const cards = await inStates('drafted');
+      const repeats = await openRepeats();
+      return withdraw(
+        cards.filter((card) => card.createdBy === id && isHere(card)),
+        repeats.filter((repeat) => repeat.state === 'offered' && repeat.askedBy === id && isHere(repeat)),
+        id,
+        false,
+      );
+    },
+    async cancelAllOf(personId, byId) {
+      const isTheirs = (...people: Array<number | null>) => people.includes(personId);
+      const cards = await inStates('drafted', 'confirmed');
+      const repeats = await openRepeats();
+      return withdraw(
+        cards.filter(({ createdBy, confirmedBy }) => isTheirs(createdBy, confirmedBy)),
+        repeats.filter(({ askedBy, confirmedBy }) => isTheirs(askedBy, confirmedBy)),
+        byId,
+        true,
+      );
+    },
     async lookAgain(id) {
-      const order = await findBy('id', id);
+      const order = await queries.find(id);
       if (order?.state === 'unknown') await payments.readBalance(order);
       else if (order) await following.look(id);
-      return findBy('id', id);
+      return queries.find(id);
     },
-    async bindMessage(id, chatId, messageId) {
-      await store.orders.note(id, { chat_id: chatId, message_id: messageId });
-    },
-    async markTold(id, version) {
-      await store.orders.note(id, { told_version: version });
-    },
-    markReminded: (id) => store.orders.note(id, { reminded_at: clock.now() }, { unset: 'reminded_at' }),
-    find: async (id) =>
-      (await findBy('id', id.toUpperCase())) ??
-      (await findBy('client_order_id', id.toUpperCase())) ??
-      findBy('service_id', id),
-    findByToken: (token) => findBy('token', token),
-    async list({ mine, open, page, size, since, until }) {
-      const filter = { personId: mine, states: open ? openStates : undefined, since, until };
-      const [rows, total] = await Promise.all([
-        store.orders.list(filter, { offset: page * size, limit: size }),
-        store.orders.count(filter),
-      ]);
-      return { orders: rows.map(readRow), total };
-    },
-    audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
-    open: () => inStates(...openStates),
-    untold: async () => (await store.orders.untold(mostUntold)).map(readRow),
-    expiring: async (until) => (await store.orders.expiring(['delivered'], clock.now(), until)).map(readRow),
-    recentReceivers: async (count) => (await store.orders.recentReceivers(count)) as Address[],
     hear: (hint) => agenda.run(() => take(hint)),
     watch: (listener) => steps.watch(listener),
+    watchRepeats: (listener) => steps.watchRepeats(listener),
     repeatsLockedAt: () => settings.data.repeatsLockedAt,
+    differingSince: differing.since,
     async unlockRepeats(personId) {
       await settings.update((data) => {
         data.repeatsLockedAt = null;
       });
+      await differing.unlock();
       await store.audit.add({
         at: clock.now(),
         actorId: personId,
@@ -173,20 +234,21 @@ export function openOrders(options: {
         subject: 'orders',
       });
     },
-    async start() {
-      for (const order of await inStates('placing')) await forsake(order);
+    async start(aliveAt) {
+      ages.begin(aliveAt);
+      for (const order of await inStates('placing')) await placing.forsake(order);
       for (const order of await inStates('drafted', 'confirmed')) expireInTime(order);
-      for (const order of await inStates('unknown')) {
-        if (order.reason !== 'mismatch') placing.plan(order);
+      for (const repeat of await openRepeats()) expireRepeatInTime(repeat);
+      for (const order of await inStates('unknown')) placing.plan(order);
+      const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
+      for (const order of followed) {
+        if (order.state === 'accepted' || order.state === 'late') agenda.run(() => following.look(order.id));
+        else following.follow(order);
       }
-      const unchecked = await store.orders.uncheckedSince(clock.now() - followedMs);
-      const ids = [...(await inStates('accepted', 'late')), ...unchecked].map(({ id }) => id);
-      for (const id of new Set(ids)) agenda.run(() => following.look(id));
     },
     async close() {
       isClosing = true;
       await agenda.close(closingPatienceMs);
     },
   };
-  return orders;
 }

@@ -1,26 +1,35 @@
-// Notices when one number was paid twice. The answer to a lost first call is never seen, but the balance is: when an
-// order was accepted by a repeat, the balance is read, and what it lost beyond our own orders' prices counts. Money
-// spent elsewhere in the meantime can raise a false alarm; that costs a look, a silence would cost money.
+// Notices when one number may have been paid twice. The answer to a lost call is never seen, but the balance is: it is
+// read before the first call and after each, and what it lost beyond this order's price and the others' is told as a
+// suspicion, since other charges of the account can explain it. Shown is a second payment only by signed records of two
+// paid orders under one number (follow.ts).
 
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings.ts';
+import { toMs } from '../time.ts';
 import { costOf } from './limits.ts';
-import type { Order } from './order.ts';
+import { unspentStates, type BalanceReading, type Order } from './order.ts';
+import { writeReadings } from './row.ts';
 import type { Steps } from './steps.ts';
 
-/** So long the check waits for other orders whose outcome is not known yet; they would blur it. */
+/** So long the check waits for other orders whose outcome is not known yet. */
 const patienceMs = 120_000;
+/** An order may be accepted unpaid, and paid so much later. */
+const longestUnpaidMs = 3_600_000;
+/** A call that left before the balance was read may have been charged after it. */
+const longestCallMs = 30_000;
+/** A reading is kept for each call, and some more. */
+const mostReadings = 12;
 
 export type Payments = {
   /** Makes sure that an order accepted by a repeat was paid once; does nothing when that is not due, or can't be told yet. */
   check(order: Order): Promise<void>;
-  /** The service has shown a second order, `otherId`, under the number of this one. */
-  report(order: Order, otherId: string): Promise<void>;
-  /** Reads the balance for people who must decide about an unknown order; a second payment is noticed here too. */
-  readBalance(order: Order): Promise<void>;
+  /** Signed records of two paid orders under the number of this one were read. */
+  report(order: Order): Promise<void>;
+  /** Reads the balance for people who must decide about an unknown order; answers it, undefined when it can't be read. */
+  readBalance(order: Order): Promise<bigint | undefined>;
 };
 
 /** Whether it still has to be made sure that an order was paid once. */
@@ -30,7 +39,8 @@ export function isCheckDue(order: Order): boolean {
     order.acceptedAt !== null &&
     order.balanceBeforeSun !== null &&
     order.paymentsCheckedAt === null &&
-    order.paidTwiceAt === null
+    order.paidTwiceAt === null &&
+    order.maybePaidTwiceAt === null
   );
 }
 
@@ -54,34 +64,43 @@ export function createPayments(options: {
   }
 
   /** The other orders that may have been paid since this one's balance was read. */
-  function since({ id, createdAt }: Order): Promise<Order[]> {
+  function others({ id, balanceBeforeAt, createdAt }: Order): Promise<Order[]> {
+    const since = balanceBeforeAt ?? createdAt;
     return steps.commit(async (moves) =>
-      (await moves.placedSince(createdAt)).filter((other) => other.id !== id),
+      (await moves.perhapsPaidSince(since - longestUnpaidMs)).filter(
+        (other) => other.id !== id && mayBePaidSince(other, since),
+      ),
     );
   }
 
-  async function lockRepeats(): Promise<void> {
-    const now = clock.now();
-    await settings.update((draft) => {
-      draft.repeatsLockedAt ??= now;
-    });
-  }
-
-  async function write(order: Order, balance: bigint, isTwice: boolean): Promise<void> {
-    const now = clock.now();
-    // The lock first: if we end here, the check runs again.
-    if (isTwice) await lockRepeats();
+  async function write(
+    order: Order,
+    reading: BalanceReading,
+    suspicion: Suspicion,
+    isDone: boolean,
+  ): Promise<void> {
+    const isNew = suspicion.is === 'maybe' && order.maybePaidTwiceAt === null;
+    const readings = [...order.balanceReadings, reading].slice(-mostReadings);
     await steps.commit((moves) =>
       moves.take(order, {
         from: [order.state],
         change: {
-          balance_after_sun: balance.toString(),
-          ...(order.acceptedAt !== null && { payments_checked_at: now }),
-          ...(isTwice && { paid_twice_at: now }),
+          balance_after_sun: reading.sun.toString(),
+          balance_readings: writeReadings(readings),
+          ...(isDone && { payments_checked_at: reading.at }),
+          ...(isNew && {
+            maybe_paid_twice_at: reading.at,
+            fell_sun: suspicion.fellSun.toString(),
+            repeats_until: null,
+          }),
         },
-        action: isTwice ? 'paid_twice' : 'balance_read',
-        detail: { before: order.balanceBeforeSun?.toString() ?? null, now: balance.toString() },
-        tells: isTwice ? 'paid_twice' : 'progress',
+        action: isNew ? 'maybe_paid_twice' : 'balance_read',
+        detail: {
+          before: order.balanceBeforeSun?.toString() ?? null,
+          now: reading.sun.toString(),
+          ...(isNew && { cost_sun: costOf(order)?.toString() ?? null }),
+        },
+        tells: isNew ? 'maybe_paid_twice' : 'progress',
       }),
     );
   }
@@ -89,49 +108,84 @@ export function createPayments(options: {
   return {
     async check(order) {
       if (!isCheckDue(order)) return;
-      const others = await since(order);
+      const reading = { at: clock.now(), posts: order.posts };
+      const known = await others(order);
       const isPatient = clock.now() - (order.acceptedAt ?? 0) < patienceMs;
-      if (isPatient && others.some(isBlur)) return;
-      const balance = await balanceNow();
-      if (balance !== undefined) await write(order, balance, wasPaidTwice(order, balance, others));
+      if (isPatient && known.some(isUnsettled)) return;
+      const sun = await balanceNow();
+      if (sun === undefined) return;
+      await write(order, { ...reading, sun }, suspect(order, { ...reading, sun }, known), true);
     },
 
-    async report(order, otherId) {
+    async report(order) {
       if (order.paidTwiceAt !== null) return;
-      await lockRepeats();
+      const now = clock.now();
+      // The lock first: if the process ends here, the records are read again.
+      await settings.update((draft) => {
+        draft.repeatsLockedAt ??= now;
+      });
       await steps.commit((moves) =>
         moves.take(order, {
           from: [order.state],
-          change: { paid_twice_at: clock.now() },
+          change: { paid_twice_at: now },
           action: 'paid_twice',
-          detail: { id: order.serviceId, other_id: otherId },
+          detail: { id: order.serviceId, other_id: order.otherServiceId },
           tells: 'paid_twice',
         }),
       );
     },
 
     async readBalance(order) {
-      const others = await since(order);
-      const balance = await balanceNow();
-      if (balance === undefined) return;
-      const isClear = order.posts > 1 && order.paidTwiceAt === null && !others.some(isBlur);
-      await write(order, balance, isClear && wasPaidTwice(order, balance, others));
+      const reading = { at: clock.now(), posts: order.posts };
+      const known = await others(order);
+      const sun = await balanceNow();
+      if (sun === undefined) return undefined;
+      await write(order, { ...reading, sun }, suspect(order, { ...reading, sun }, known), false);
+      return sun;
     },
   };
 }
 
-/** Whether it was paid is not known. */
-function isBlur({ state }: Order): boolean {
-  return state === 'placing' || state === 'unknown';
+/** `fellSun`: by how much the balance fell, less what the other orders explain. */
+export type Suspicion = { is: 'clear' } | { is: 'maybe'; fellSun: bigint };
+
+/**
+ * Whether the balance fell by more than one payment for the order explains. Others of uncertain outcome count as paid,
+ * so that they raise no suspicion. With a price, at least half of it must be missing beyond one payment, since prices
+ * may differ a little between two calls; without one, the balance must have fallen after two different calls.
+ */
+export function suspect(order: Order, reading: BalanceReading, others: readonly Order[]): Suspicion {
+  const { balanceBeforeSun: before } = order;
+  if (order.posts < 2 || before === null) return { is: 'clear' };
+  const explained = others.reduce((sum, other) => sum + (costOf(other) ?? 0n), 0n);
+  const fellSun = before - reading.sun - explained;
+  const price = costOf(order);
+  if (price !== null) return fellSun * 2n >= price * 3n ? { is: 'maybe', fellSun } : { is: 'clear' };
+  const isUnexplained = others.every((other) => costOf(other) !== null);
+  const fellTwice = countFalls(before, [...order.balanceReadings, reading]) >= 2;
+  return isUnexplained && fellTwice && fellSun > 0n ? { is: 'maybe', fellSun } : { is: 'clear' };
 }
 
-/** At least half of its price is missing beyond what it and the others cost: prices may differ a little between two calls. */
-function wasPaidTwice(order: Order, balance: bigint, others: readonly Order[]): boolean {
-  const price = costOf(order) ?? 0n;
-  const known = others.filter(
-    ({ acceptedAt, placedAt }) => acceptedAt !== null && placedAt !== order.createdAt,
-  );
-  const explained = known.reduce((sum, other) => sum + (costOf(other) ?? 0n), price);
-  const missing = (order.balanceBeforeSun ?? balance) - balance - explained;
-  return price > 0n && missing * 2n >= price;
+/** After how many different calls the balance lay lower than before. */
+function countFalls(before: bigint, readings: readonly BalanceReading[]): number {
+  const fallen = new Set<number>();
+  let last = before;
+  for (const { posts, sun } of readings) {
+    if (sun < last) fallen.add(posts);
+    last = sun;
+  }
+  return fallen.size;
+}
+
+function mayBePaidSince({ state, acceptedAt, sentAt, status, record }: Order, since: number): boolean {
+  if (acceptedAt === null) {
+    return !unspentStates.includes(state) && sentAt !== null && sentAt >= since - longestCallMs;
+  }
+  const paidAt = Number(record?.['pay_timestamp'] ?? 0);
+  return acceptedAt >= since || status === 'UNPAID' || toMs(paidAt) >= since;
+}
+
+/** Whether it was paid is not known. */
+function isUnsettled({ state }: Order): boolean {
+  return state === 'placing' || state === 'unknown';
 }

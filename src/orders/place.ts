@@ -6,12 +6,13 @@ import { ServiceError, StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings.ts';
+import type { Ages } from './ages.ts';
 import type { Agenda } from './agenda.ts';
-import { columnsOf, fits, judge } from './believe.ts';
+import { fits } from './believe.ts';
+import { acceptedStep, failedStep, type Answer, type CallStep } from './call-step.ts';
 import type { Gate } from './gate.ts';
-import type { Order, OrderReason, ServiceOrder } from './order.ts';
-import type { AuditDetail } from './read-audit.ts';
-import type { Step, Steps } from './steps.ts';
+import type { Order } from './order.ts';
+import type { Steps } from './steps.ts';
 
 /** `repeat`: the document says that a repeated number buys nothing; `ask`: a person decides each time. */
 export type UnknownPolicy = 'repeat' | 'ask';
@@ -23,18 +24,11 @@ const repeatWithinMs = 45_000;
 /** While the disk is full, an answer waits in memory to be written. */
 const writeAgainMs = 1_000;
 
-type Answer =
-  | { is: 'accepted'; record: ServiceOrder }
-  | {
-      is: 'rejected' | 'not_sent' | 'unknown';
-      reason: OrderReason;
-      code?: string | undefined;
-      message?: string | undefined;
-    };
-
 export type Placing = {
   /** Makes the call for an order that has just passed the gate; once for each passage. */
   begin(order: Order): void;
+  /** The process ended in the middle of the order's call: nobody knows what became of it. */
+  forsake(order: Order): Promise<void>;
   /** Plans the next repeat of an unknown order, if it may be repeated by itself. */
   plan(order: Order): void;
 };
@@ -46,16 +40,25 @@ export function createPlacing(options: {
   service: Pick<ServiceClient, 'createOrder' | 'createFlashOrder'>;
   settings: Settings;
   policy: UnknownPolicy;
+  /** The order's parameters have another meaning for the service. */
+  onDiffers: (order: Order) => Promise<void>;
+  hasDiffered: (order: Order) => boolean;
   clock: Clock;
+  ages: Ages;
   log: Log;
 }): Placing {
-  const { steps, gate, agenda, service, settings, policy, clock, log } = options;
+  const { steps, gate, agenda, service, settings, policy, onDiffers, hasDiffered, clock, ages, log } =
+    options;
 
   function begin(order: Order): void {
     agenda.run(async () => {
       const answer = await send(order);
-      const step = stepAfter(order, answer, clock.now());
-      await write(order, step, answer);
+      const step =
+        answer.is === 'accepted'
+          ? acceptedStep(order, answer.record, clock.now())
+          : failedStep(order, answer, untilWhen(order, answer));
+      if (step.tells === 'differs') await onDiffers(order);
+      await write(order, step);
     });
   }
 
@@ -72,34 +75,79 @@ export function createPlacing(options: {
     }
   }
 
-  async function write(order: Order, step: Step, answer: Answer): Promise<void> {
+  async function write(order: Order, step: CallStep): Promise<void> {
     try {
-      const moved = await steps.commit((moves) => moves.take(order, step));
-      // A refusal would only be heard again, and a service that takes one number for another is not to be asked twice.
-      const isWorthwhile = answer.is !== 'rejected' && moved?.reason !== 'mismatch';
-      if (moved?.state === 'unknown' && isWorthwhile) plan(moved);
+      const moved = await steps.commit(async (moves) => {
+        const taken = await moves.take(order, step);
+        if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
+        return taken;
+      });
+      if (moved?.state === 'unknown') plan(moved);
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
       log.error({ err: error, order: order.id }, 'The answer to an order could not be written yet.');
-      agenda.set(`write ${order.id}`, writeAgainMs, () => write(order, step, answer));
+      agenda.set(`write ${order.id}`, writeAgainMs, () => write(order, step));
     }
   }
 
   function plan(order: Order): void {
-    const delayMs = repeatAfterMs[order.posts - 1];
-    if (delayMs === undefined || !mayRepeat(order, clock.now() + delayMs)) return;
+    if (order.repeatsUntil === null) return;
+    const delayMs = delayOf(order);
+    if (delayMs === undefined) return agenda.run(() => giveUp(order));
     agenda.set(`repeat ${order.id}`, delayMs, async () => {
-      if (mayRepeat(order, clock.now())) await gate.repeatUnasked(order);
+      if (isAllowed(order) && leftMs(order) > 0) await gate.repeatUnasked(order);
+      await giveUp(order);
     });
   }
 
-  /** The rule of a repeated number is documented for regular orders only. */
-  function mayRepeat({ kind, placedAt }: Order, at: number): boolean {
-    if (policy !== 'repeat' || kind !== 'regular' || settings.data.repeatsLockedAt !== null) return false;
-    return placedAt !== null && at >= placedAt && at < placedAt + repeatWithinMs;
+  /** When nothing was sent again although it had been promised, people decide from now on. */
+  function giveUp({ id, posts }: Order): Promise<void> {
+    return steps.commit(async (moves) => {
+      const order = await moves.find('id', id);
+      if (order?.state !== 'unknown' || order.posts !== posts || order.repeatsUntil === null) return;
+      await moves.take(order, {
+        from: ['unknown'],
+        change: { repeats_until: null },
+        action: 'repeats_ended',
+        tells: 'unknown',
+      });
+    });
   }
 
-  return { begin, plan };
+  /** Until when an order of this outcome is sent again by itself; null when it isn't. */
+  function untilWhen(order: Order, answer: Answer): number | null {
+    // A refusal would only be heard again, and a service that takes one number for another is not to be asked twice.
+    const isWorthwhile = answer.is === 'unknown' ? answer.reason !== 'mismatch' : answer.is === 'not_sent';
+    return isWorthwhile && delayOf(order) !== undefined ? clock.now() + leftMs(order) : null;
+  }
+
+  /** How long to wait before the next repeat; undefined when there is to be none. */
+  function delayOf(order: Order): number | undefined {
+    const delayMs = repeatAfterMs[order.posts - 1];
+    return delayMs !== undefined && isAllowed(order) && delayMs < leftMs(order) ? delayMs : undefined;
+  }
+
+  /** The rule of a repeated number is documented for regular orders only. */
+  function isAllowed(order: Order): boolean {
+    if (policy !== 'repeat' || order.kind !== 'regular' || order.reason === 'mismatch') return false;
+    // A repeat that a person confirmed was one call; what follows it is decided by a person again.
+    if (order.repeats > 0 || order.maybePaidTwiceAt !== null) return false;
+    return settings.data.repeatsLockedAt === null && !hasDiffered(order);
+  }
+
+  /** What is left of the time in which services are sure to remember a number. */
+  function leftMs({ id, placedAt }: Order): number {
+    return placedAt === null ? 0 : repeatWithinMs - ages.of(`sent ${id}`, placedAt);
+  }
+
+  return {
+    begin,
+    plan,
+    forsake: (order) => {
+      const answer = { is: 'unknown', reason: 'interrupted' } as const;
+      return write(order, failedStep(order, answer, untilWhen(order, answer)));
+    },
+  };
 }
 
 function judgeError(error: unknown, order: Order, log: Log): Answer {
@@ -110,57 +158,4 @@ function judgeError(error: unknown, order: Order, log: Log): Answer {
   const { outcome, reason, code, serviceMessage: message } = error;
   // A purchase is never merely `unavailable`: that is a word for reads.
   return { is: outcome === 'unavailable' ? 'unknown' : outcome, reason, code, message };
-}
-
-/** What the answer to call number `order.posts` makes of the order. */
-function stepAfter(order: Order, answer: Answer, now: number): Step {
-  const post = { post: order.posts };
-  if (answer.is === 'accepted') {
-    const { record } = answer;
-    const verdict = judge(record, now);
-    const columns = columnsOf(record);
-    // That something is on chain is believed from a read of the order, never from the answer to a purchase.
-    if (verdict.state === 'delivered') delete columns.confirm_status;
-    const isFailed = verdict.state === 'failed';
-    return {
-      from: ['placing'],
-      change: {
-        ...columns,
-        state: isFailed ? 'failed' : 'accepted',
-        reason: isFailed ? verdict.reason : null,
-        service_code: null,
-        service_message: null,
-        accepted_at: now,
-      },
-      action: isFailed ? 'failed' : 'accepted',
-      detail: { ...post, ...detailOf({ ...record, confirm_status: columns.confirm_status ?? undefined }) },
-      tells: isFailed ? 'failed' : 'accepted',
-    };
-  }
-  // A refused repeat says nothing about the call before it.
-  const isRepeat = order.posts > 1;
-  const state = isRepeat ? 'unknown' : answer.is;
-  return {
-    from: ['placing'],
-    change: {
-      state,
-      reason: answer.reason,
-      service_code: answer.code ?? null,
-      service_message: answer.message ?? null,
-    },
-    action: isRepeat && answer.is !== 'unknown' ? 'repeat_refused' : answer.is,
-    detail: { ...post, reason: answer.reason, code: answer.code ?? null, message: answer.message ?? null },
-    tells: state,
-  };
-}
-
-/** What an audit entry says of a record. */
-export function detailOf(record: ServiceOrder): AuditDetail {
-  return {
-    id: record.id,
-    status: record.status ?? null,
-    confirm_status: record.confirm_status ?? null,
-    pay_amount_sun: record.pay_amount_sun?.toString() ?? null,
-    delegate_hash: record.delegate_hash ?? null,
-  };
 }

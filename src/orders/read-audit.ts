@@ -6,8 +6,12 @@ import type { AuditRow } from '../store/tables.ts';
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`
  * `repeats_unlocked`. Steps of the bot: `limited` (a limit stopped it), `expired`, `sent` (a call is about to be made,
  * `post` counts them), `accepted` `rejected` `not_sent` `unknown` (how that call ended), `repeat_refused` (a repeat
- * was, which proves nothing about the call before), `progress` `delivered` `late` `failed` (signed reads),
- * `balance_read`, `hinted` (an unsigned event fits), `paid_twice`.
+ * was, which proves nothing about the call before), `progress` `delivered` `late` `failed` `differs` `reclaimed`
+ * (signed reads), `unread` (none succeeded), `other_id` (a read named another id), `overpaid` (the price is above the
+ * card's), `balance_read`, `hinted` (an unsigned event fits), `paid_twice`, `maybe_paid_twice`, `removed` (its author
+ * may no longer order). Of a card that sends an order again: `repeat_asked` `repeat_confirmed` `repeat_cancelled`
+ * `repeat_stopped` `repeat_expired`; what was sent by it is `repeated`. `repeats_ended`: the bot sends it no more by
+ * itself, a person has to decide.
  */
 export type AuditAction =
   | 'drafted'
@@ -32,7 +36,20 @@ export type AuditAction =
   | 'failed'
   | 'balance_read'
   | 'hinted'
-  | 'paid_twice';
+  | 'paid_twice'
+  | 'maybe_paid_twice'
+  | 'differs'
+  | 'reclaimed'
+  | 'unread'
+  | 'other_id'
+  | 'overpaid'
+  | 'removed'
+  | 'repeat_asked'
+  | 'repeat_confirmed'
+  | 'repeat_cancelled'
+  | 'repeat_stopped'
+  | 'repeats_ended'
+  | 'repeat_expired';
 
 /** Amounts in `detail` are sun as text. */
 export type AuditStep = {

@@ -44,6 +44,9 @@ export type Repeat = {
   readonly toldVersion: number;
 };
 
+/** A person may still confirm or approve it. */
+export const openRepeatStates: readonly RepeatState[] = ['offered', 'confirmed'];
+
 export function readRepeat(row: RepeatRow): Repeat {
   return {
     token: row.token,

@@ -49,7 +49,7 @@ export function readRow(row: OrderRow): Order {
     resourcesBefore: fromJson(row.resources_before) as Resources | null,
     resourcesAfter: fromJson(row.resources_after) as Resources | null,
     placedAt: row.placed_at,
-    sentAt: row.sent_at ?? row.placed_at,
+    sentAt: row.sent_at,
     posts: row.posts,
     repeats: row.repeats,
     repeatsUntil: row.repeats_until,
@@ -96,7 +96,10 @@ export function toText(amountSun: bigint | null | undefined): string | null {
 }
 
 /** The columns in which `change` differs from the row. */
-export function differences(row: OrderRow, change: OrderRowChange): OrderRowChange {
+export function differences(
+  row: OrderRow,
+  change: Omit<OrderRowChange, 'state'>,
+): Omit<OrderRowChange, 'state'> {
   const stored = row as Record<string, unknown>;
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => stored[name] !== value));
 }

@@ -4,10 +4,12 @@
 import type { Clock } from '../clock.ts';
 import type { Audit } from '../store/audit.ts';
 import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/orders.ts';
+import type { NewRepeatRow, RepeatRowChange } from '../store/repeats.ts';
 import type { Store } from '../store/open.ts';
 import type { Order, OrderState } from './order.ts';
 import type { Change } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
+import { openRepeatStates, readRepeat, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
 
 export type Step = {
@@ -24,17 +26,39 @@ export type Step = {
 /** What may be asked and done inside of one transaction. */
 export type Moves = {
   find(column: 'id' | 'token', value: string): Promise<Order | undefined>;
-  placedSince(time: number): Promise<Order[]>;
+  sentSince(time: number): Promise<Order[]>;
+  perhapsPaidSince(time: number): Promise<Order[]>;
   draft(row: NewOrderRow, detail: AuditDetail): Promise<Order>;
   /** The order after the step; undefined when it was in none of the states that the step is taken from. */
   take(order: Order, step: Step): Promise<Order | undefined>;
   /** An entry besides the one that a step brings. */
   write(order: Order, action: AuditAction, actorId: number | null, detail?: AuditDetail): Promise<void>;
+  findRepeat(token: string): Promise<Repeat | undefined>;
+  /** Cards of repeats of the order that may still be confirmed or approved. */
+  openRepeats(orderId: string): Promise<Repeat[]>;
+  draftRepeat(order: Order, row: NewRepeatRow): Promise<Repeat>;
+  /** As `take`, for the card of a repeat; the order is the one it belongs to, as it stands afterwards. */
+  takeRepeat(repeat: Repeat, order: Order, step: RepeatStep): Promise<Repeat | undefined>;
+};
+
+export type RepeatStep = {
+  from: readonly RepeatState[];
+  change: RepeatRowChange & { state: RepeatState };
+};
+
+/** What the audit of the order calls a step of a repeat's card. Its confirmation that sends is `repeated`. */
+const repeatActions: Readonly<Partial<Record<RepeatState, AuditAction>>> = {
+  offered: 'repeat_asked',
+  confirmed: 'repeat_confirmed',
+  cancelled: 'repeat_cancelled',
+  refused: 'repeat_stopped',
+  expired: 'repeat_expired',
 };
 
 export type Steps = {
   commit<Answer>(work: (moves: Moves) => Promise<Answer>): Promise<Answer>;
   watch(listener: (order: Order, change: Change) => void): () => void;
+  watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
 };
 
 export function createSteps(options: {
@@ -43,17 +67,8 @@ export function createSteps(options: {
   onProblem: (error: unknown) => void;
 }): Steps {
   const { store, clock, onProblem } = options;
-  const listeners = new Set<(order: Order, change: Change) => void>();
-
-  function tell(order: Order, change: Change): void {
-    for (const listener of listeners) {
-      try {
-        listener(order, change);
-      } catch (error) {
-        onProblem(error);
-      }
-    }
-  }
+  const orders = createListeners<[Order, Change]>(onProblem);
+  const repeats = createListeners<[Repeat, Order]>(onProblem);
 
   function movesOn(queries: OrderQueries, audit: Audit, told: Array<() => void>): Moves {
     const moves: Moves = {
@@ -61,11 +76,12 @@ export function createSteps(options: {
         const row = await queries.findBy(column, value);
         return row && readRow(row);
       },
-      placedSince: async (time) => (await queries.placedSince(time)).map(readRow),
+      sentSince: async (time) => (await queries.sentSince(time)).map(readRow),
+      perhapsPaidSince: async (time) => (await queries.perhapsPaidSince(time)).map(readRow),
       async draft(row, detail) {
         const order = readRow(await queries.insert(row));
         await moves.write(order, 'drafted', order.createdBy, detail);
-        told.push(() => tell(order, 'drafted'));
+        told.push(() => orders.tell(order, 'drafted'));
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, tells }) {
@@ -73,11 +89,34 @@ export function createSteps(options: {
         if (!row) return undefined;
         const moved = readRow(row);
         await moves.write(moved, action, actorId, detail);
-        told.push(() => tell(moved, tells));
+        told.push(() => orders.tell(moved, tells));
         return moved;
       },
       write: (order, action, actorId, detail) =>
         audit.add({ at: clock.now(), actorId, action, subject: subjectOf(order.id), detail }),
+      async findRepeat(token) {
+        const row = await queries.repeats.findBy(token);
+        return row && readRepeat(row);
+      },
+      openRepeats: async (orderId) =>
+        (await queries.repeats.inStates(openRepeatStates, orderId)).map(readRepeat),
+      async draftRepeat(order, row) {
+        const repeat = readRepeat(await queries.repeats.insert(row));
+        const balance = repeat.balanceSun?.toString() ?? null;
+        await moves.write(order, 'repeat_asked', repeat.askedBy, { post: repeat.posts + 1, now: balance });
+        told.push(() => repeats.tell(repeat, order));
+        return repeat;
+      },
+      async takeRepeat(repeat, order, { from, change }) {
+        const row = await queries.repeats.change(repeat.token, from, change);
+        if (!row) return undefined;
+        const moved = readRepeat(row);
+        const action = repeatActions[moved.state];
+        const actorId = moved.state === 'confirmed' ? moved.confirmedBy : moved.closedBy;
+        if (action) await moves.write(order, action, actorId, { reason: moved.reason });
+        told.push(() => repeats.tell(moved, order));
+        return moved;
+      },
     };
     return moves;
   }
@@ -89,9 +128,27 @@ export function createSteps(options: {
       for (const announce of told) announce();
       return answer;
     },
-    watch(listener) {
+    watch: orders.watch,
+    watchRepeats: repeats.watch,
+  };
+}
+
+/** Those who hear of something; a failure of one is no failure of the others, nor of what they hear about. */
+function createListeners<Heard extends unknown[]>(onProblem: (error: unknown) => void) {
+  const listeners = new Set<(...heard: Heard) => void>();
+  return {
+    watch: (listener: (...heard: Heard) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    tell: (...heard: Heard): void => {
+      for (const listener of listeners) {
+        try {
+          listener(...heard);
+        } catch (error) {
+          onProblem(error);
+        }
+      }
     },
   };
 }

@@ -12,8 +12,11 @@ type Line = string | undefined;
 
 /** Longest text of the service that is shown whole; nothing that people name things with is longer. */
 const longestText = 200;
-/** Marks that turn the direction of what follows, and so can make a line read as something it isn't. */
-const directionMarks = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
+/**
+ * Marks that can't be seen: some turn the direction of what follows, others make two texts that look alike differ, and so
+ * a line reads as something it isn't.
+ */
+const invisibleMarks = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The sentence of `key`, or nothing when one of its values is absent. */
 export function sentence(words: Words, key: string, values: Record<string, Value | undefined>): Line {
@@ -42,7 +45,7 @@ export function paragraphs(parts: readonly Line[]): string {
 export function shown(text: string | undefined, longest = longestText): Line {
   const line = (text ?? '')
     .toWellFormed()
-    .replace(directionMarks, '')
+    .replace(invisibleMarks, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line === '') return undefined;

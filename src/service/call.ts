@@ -32,7 +32,7 @@ export function createCall({
       for (let repeats = 0; ; repeats += 1) {
         const attempt = await tryOnce(request, schema, deadline.signal);
         if ('record' in attempt) return attempt.record;
-        const waitMs = request.method === 'GET' ? waitBeforeRepeat(attempt, repeats) : undefined;
+        const waitMs = request.method === 'GET' ? waitBeforeRepeat(request, attempt, repeats) : undefined;
         if (waitMs === undefined) throw attempt.error;
         await new Promise<void>((resolve) => clock.after(waitMs, resolve));
         if (deadline.signal.aborted) throw attempt.error;
@@ -49,7 +49,7 @@ export function createCall({
   ): Promise<{ record: T } | Failure> {
     const answer = await exchange.send(request, signal);
     if (answer instanceof ServiceError) return { error: answer };
-    const error = judgeAnswer(answer.call, answer.status, answer.envelope);
+    const error = judgeAnswer(answer.call, answer.status, answer.envelope, answer.retryAfterMs);
     if (error) return { error, answer };
     const record = schema.safeParse(answer.envelope?.data);
     if (record.success) return { record: record.data };
@@ -58,11 +58,16 @@ export function createCall({
 }
 
 /** How long to wait before a failed read is tried again; undefined when it shouldn't be. */
-function waitBeforeRepeat({ error, answer }: Failure, repeats: number): number | undefined {
+function waitBeforeRepeat(
+  { signed }: Request,
+  { error, answer }: Failure,
+  repeats: number,
+): number | undefined {
   const waitMs = repeatAfterMs[repeats];
   if (waitMs === undefined) return undefined;
   // The refusal itself has told the right time.
-  if (error.reason === 'credentials' && answer?.clockMoved) return 0;
+  const isSignatureRefused = error.reason === 'credentials' || error.status === 403;
+  if (signed && isSignatureRefused && answer?.clockMoved) return 0;
   const longerMs = Math.max(waitMs, answer?.retryAfterMs ?? 0);
   return passing.has(error.reason) && longerMs <= longestWaitMs ? longerMs : undefined;
 }

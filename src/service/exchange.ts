@@ -118,7 +118,7 @@ export function createExchange(options: {
         call,
         status,
         envelope: readEnvelope(body, blot),
-        retryAfterMs: readSeconds(response.headers.get('retry-after')),
+        retryAfterMs: readWait(response.headers.get('retry-after'), skew.now()),
         clockMoved,
       };
     },
@@ -156,6 +156,10 @@ function readEnvelope(body: string, blot: (answer: unknown) => unknown): Envelop
   }
 }
 
-function readSeconds(header: string | null): number | undefined {
-  return header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : undefined;
+/** Retry-After is a number of seconds or a date. */
+function readWait(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
 }

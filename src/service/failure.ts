@@ -16,7 +16,7 @@ const codeAuthError = '2';
 const refusals: Readonly<Record<number, ServiceReason>> = {
   400: 'parameters',
   401: 'credentials',
-  403: 'credentials',
+  403: 'turned_away',
   404: 'not_found',
   429: 'too_many',
 };
@@ -42,6 +42,7 @@ const neverConnected = new Set([
 ]);
 
 const longestServiceMessage = 300;
+const longestCode = 100;
 /** No real chain of causes is deeper; a circular one ends here. */
 const deepestCause = 8;
 
@@ -50,11 +51,14 @@ export function judgeAnswer(
   call: Call,
   status: number,
   envelope: Envelope | undefined,
+  retryAfterMs?: number,
 ): ServiceError | undefined {
-  const code = envelope?.code;
+  const code = envelope?.code?.slice(0, longestCode).toWellFormed();
   if (status >= 200 && status < 300 && code === '0') return undefined;
-  const { refused, reason } = verdict(status, code);
-  const serviceMessage = messageOf(envelope);
+  const words = messageOf(envelope);
+  const { refused, reason } = verdict(status, code, words !== undefined);
+  // Words without the envelope are those of whatever stands in front of the service.
+  const serviceMessage = reason === 'turned_away' ? undefined : words;
   const came = [
     `HTTP ${status}`,
     code === undefined ? 'no readable envelope' : `code ${code}`,
@@ -65,7 +69,8 @@ export function judgeAnswer(
     reason,
     status,
     code,
-    serviceMessage: reason === 'refused' ? (serviceMessage ?? '—') : serviceMessage,
+    serviceMessage,
+    retryAfterMs: reason === 'too_many' ? retryAfterMs : undefined,
   });
 }
 
@@ -114,19 +119,22 @@ export function nothingThere(call: Call): ServiceError {
   });
 }
 
-function verdict(status: number, code: string | undefined): { refused: boolean; reason: ServiceReason } {
+function verdict(
+  status: number,
+  code: string | undefined,
+  hasWords: boolean,
+): { refused: boolean; reason: ServiceReason } {
   if (code === codeOutcomeUnknown) return { refused: false, reason: 'broken' };
   if (status === 502 || status === 503) return { refused: false, reason: 'maintenance' };
   if (status >= 500) return { refused: false, reason: 'broken' };
   const reason = refusals[status];
-  const told = code !== undefined && code !== '0';
-  // A proxy in front of the service, which never saw the request.
-  if (status === 403 && !told) return { refused: true, reason: 'turned_away' };
-  // With words of its own, the service says better than we can which parameter it dislikes.
-  if (reason !== undefined)
-    return { refused: true, reason: reason === 'parameters' && told ? 'refused' : reason };
-  if (!told) return { refused: false, reason: 'unreadable' };
-  return { refused: true, reason: code === codeAuthError ? 'credentials' : 'refused' };
+  const isError = code !== undefined && code !== '0';
+  if (reason === undefined && !isError) return { refused: false, reason: 'unreadable' };
+  if (code === codeAuthError && reason !== 'too_many') return { refused: true, reason: 'credentials' };
+  // In an envelope of its own the service says better than the status what it dislikes.
+  const tells = isError || (code !== undefined && hasWords);
+  const isVague = reason === undefined || reason === 'parameters' || reason === 'turned_away';
+  return { refused: true, reason: isVague && tells ? 'refused' : (reason ?? 'refused') };
 }
 
 /** What is known when a call ended without a clear word of the service. */
@@ -139,8 +147,9 @@ function describe({ method, path, host }: Call): string {
 }
 
 function messageOf(envelope: Envelope | undefined): string | undefined {
-  const detail = [envelope?.sub_code, envelope?.sub_msg].filter(Boolean).join(': ');
-  const message = [envelope?.msg, detail && `(${detail})`].filter(Boolean).join(' ');
+  const { msg, sub_code, sub_msg } = envelope ?? {};
+  const detail = [sub_code === '0' ? undefined : sub_code, sub_msg].filter(Boolean).join(': ');
+  const message = msg !== undefined && detail !== '' ? `${msg} (${detail})` : (msg ?? detail);
   return message === '' ? undefined : message.slice(0, longestServiceMessage).toWellFormed();
 }
 

@@ -1,35 +1,27 @@
-// The records of the service, field by field as its document names them. Answers are read the way the document
-// asks receivers to: an unknown field stays, an enum is any text, and a field that is absent, null or not what
-// the document says is simply not there; only a record that can't be used at all is refused.
-// Money, and everything named total_, is a bigint; quantities, times and ids are numbers.
+// The records of the service, field by field as its document names them. An unknown field stays, an enum is any text,
+// and a field without a value that can be used is not there (fields.ts); only a record that can't be used at all is
+// refused. Money, and everything named total_, is a bigint; quantities, times and ids are numbers.
 
 import { z } from 'zod';
+import {
+  amount,
+  bigInteger,
+  duration,
+  flag,
+  integer,
+  key,
+  numericId,
+  positiveAmount,
+  positiveInteger,
+  price,
+  requiredKey,
+  text,
+  time,
+} from './fields.ts';
 
-const text = z
-  .union([z.string(), z.number().transform(String), z.bigint().transform(String)])
-  .optional()
-  .catch(undefined);
-
-const numeral = z.string().regex(/^-?\d{1,40}$/);
-
-const integer = z
-  .union([z.int(), numeral.transform(Number).pipe(z.int())])
-  .optional()
-  .catch(undefined);
-
-const bigInteger = z
-  .union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)])
-  .optional()
-  .catch(undefined);
-
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-  .optional()
-  .catch(undefined);
-
-/** Every answer. `code` has been met as a string; 0 means success. */
+/** Every answer. `code` has been met as a string; 0 means success, and none does not. */
 export const envelopeSchema = z.looseObject({
-  code: z.union([z.string(), z.number(), z.bigint()]).transform(String),
+  code: text,
   msg: text,
   sub_code: text,
   sub_msg: text,
@@ -39,7 +31,7 @@ export const envelopeSchema = z.looseObject({
 /** `api_key`, `api_secret` and `email` belong to this record too; they end in blot.ts. */
 export const accountSchema = z.looseObject({
   wallet: text,
-  telegram_id: integer,
+  telegram_id: numericId,
   recharge_address: text,
   total_recharge: bigInteger,
   total_recharge_usdt: bigInteger,
@@ -69,23 +61,24 @@ export const accountSchema = z.looseObject({
 /** The record of POST /v1/flash/open/order and of reading one. Times are Unix milliseconds. */
 export const flashOrderSchema = z.looseObject({
   /** Also the payment hash. An order that can't be read again is no order, so this one field is required. */
-  id: z.union([z.string().min(1), z.number().transform(String), z.bigint().transform(String)]),
-  client_order_id: text,
+  id: requiredKey,
+  client_order_id: key,
   resource_type: text,
   source_type: text,
-  pay_timestamp: integer,
+  pay_timestamp: time,
   receiver: text,
-  delegate_hash: text,
-  delegate_timestamp: integer,
-  reclaim_hash: text,
-  reclaim_timestamp: integer,
-  pay_amount_sun: bigInteger,
-  activate_amount_sun: bigInteger,
-  quantity: integer,
-  staked_sun: bigInteger,
+  delegate_hash: key,
+  delegate_timestamp: time,
+  reclaim_hash: key,
+  reclaim_timestamp: time,
+  pay_amount_sun: positiveAmount,
+  /** 0 where the order activated nothing. */
+  activate_amount_sun: amount,
+  quantity: positiveInteger,
+  staked_sun: positiveAmount,
   /** Minutes as a number in order details, a text in flash orders. */
-  duration: z.union([z.number(), z.string()]).optional().catch(undefined),
-  expired_timestamp: integer,
+  duration,
+  expired_timestamp: time,
   status: text,
   activate_status: text,
   confirm_status: text,
@@ -95,20 +88,20 @@ export const flashOrderSchema = z.looseObject({
 export const orderSchema = flashOrderSchema.extend({ balance: bigInteger });
 
 export const basicAddressSchema = z.looseObject({
-  id: integer,
+  id: numericId,
   address: text,
-  plan_id: integer,
+  plan_id: numericId,
   plan_name_en: text,
   plan_name_zh: text,
   plan_subscription_sun: bigInteger,
   plan_unit_sun: bigInteger,
   quota_mode: text,
-  slot_next_billing_timestamp: integer,
+  slot_next_billing_timestamp: time,
   quantity: integer,
   used_quantity: integer,
   quota_count: integer,
   used_count: integer,
-  quota_start_time: integer,
+  quota_start_time: time,
   total_transfer_count: bigInteger,
   total_energy_count: bigInteger,
   total_slot_fee: bigInteger,
@@ -118,8 +111,8 @@ export const basicAddressSchema = z.looseObject({
   idle_hours: integer,
   bandwidth_guarantee: flag,
   status: text,
-  expired_at: integer,
-  created_at: integer,
+  expired_at: time,
+  created_at: time,
 });
 
 const sort = z.looseObject({ empty: flag, sorted: flag, unsorted: flag }).optional().catch(undefined);
@@ -152,8 +145,10 @@ export const dailyBillPageSchema = z.looseObject({
   empty: flag,
 });
 
-/** `data` of GET /v1/estimate: the price in sun, bare. */
-export const estimateSchema = z.union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)]);
+/** `data` of GET /v1/estimate: the price in sun, bare; undefined where it names none. */
+export const estimateSchema = z
+  .union([z.undefined(), z.null(), z.literal(''), price])
+  .transform((came) => (typeof came === 'bigint' ? came : undefined));
 
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type Account = z.infer<typeof accountSchema>;

@@ -3,6 +3,7 @@
 
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import { createAudit, type Audit } from './audit.ts';
+import { createRepeats, type RepeatQueries } from './repeats.ts';
 import type { OrderRow, OrdersTable, Tables } from './tables.ts';
 
 export type NewOrderRow = Insertable<OrdersTable>;
@@ -29,10 +30,14 @@ export type OrderQueries = {
   note(id: string, change: OrderRowChange, only?: { unset: 'reminded_at' }): Promise<boolean>;
   /** Oldest first. */
   inStates(states: readonly string[]): Promise<OrderRow[]>;
-  /** Whose gate was passed at this time or later. */
-  placedSince(time: number): Promise<OrderRow[]>;
-  /** Accepted by a repeat, placed at this time or later, and not yet made sure to be paid once. */
-  uncheckedSince(time: number): Promise<OrderRow[]>;
+  /** Let through the gate, for the first time or again, at this time or later. */
+  sentSince(time: number): Promise<OrderRow[]>;
+  /** Accepted at this time or later, or let through the gate since then and of uncertain outcome. */
+  perhapsPaidSince(time: number): Promise<OrderRow[]>;
+  /** Placed at this time or later, and still worth reading: see follow.ts. */
+  followedSince(time: number): Promise<OrderRow[]>;
+  /** For this receiver, newest first. */
+  forReceiver(receiver: string, limit: number): Promise<OrderRow[]>;
   /** Confirmed ones, newest first. */
   list(filter: OrderFilter, page: { offset: number; limit: number }): Promise<OrderRow[]>;
   count(filter: OrderFilter): Promise<number>;
@@ -40,8 +45,9 @@ export type OrderQueries = {
   untold(limit: number): Promise<OrderRow[]>;
   /** In one of these states, not yet reminded, and going back after `since` and before `until`. */
   expiring(states: readonly string[], since: number, until: number): Promise<OrderRow[]>;
-  /** Receivers of confirmed orders, the latest first, each once. */
-  recentReceivers(limit: number): Promise<string[]>;
+  /** Receivers of orders in one of these states, the latest first, each once. */
+  recentReceivers(states: readonly string[], limit: number): Promise<string[]>;
+  readonly repeats: RepeatQueries;
 };
 
 export type Orders = OrderQueries & {
@@ -90,14 +96,24 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
       return Number((await query.executeTakeFirst()).numUpdatedRows) === 1;
     },
     inStates: (states) => orders().where('state', 'in', states).orderBy('seq').execute(),
-    placedSince: (time) => orders().where('placed_at', '>=', time).execute(),
-    uncheckedSince: (time) =>
+    sentSince: (time) => orders().where('sent_at', '>=', time).execute(),
+    perhapsPaidSince: (time) =>
       orders()
-        .where('placed_at', '>=', time)
-        .where('posts', '>', 1)
-        .where('accepted_at', 'is not', null)
-        .where('payments_checked_at', 'is', null)
+        .where((row) =>
+          row.or([
+            row('accepted_at', '>=', time),
+            row.and([row('accepted_at', 'is', null), row('sent_at', '>=', time)]),
+          ]),
+        )
         .execute(),
+    followedSince: (time) =>
+      orders()
+        .where('accepted_at', 'is not', null)
+        .where('sent_at', '>=', time)
+        .where('reclaimed_at', 'is', null)
+        .execute(),
+    forReceiver: (receiver, limit) =>
+      orders().where('receiver', '=', receiver).orderBy('seq', 'desc').limit(limit).execute(),
     list: (filter, { offset, limit }) =>
       filtered(filter).selectAll().orderBy('seq', 'desc').offset(offset).limit(limit).execute(),
     async count(filter) {
@@ -121,16 +137,17 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .where('expired_at', '<', until)
         .orderBy('expired_at')
         .execute(),
-    async recentReceivers(limit) {
+    async recentReceivers(states, limit) {
       const rows = await db
         .selectFrom('orders')
         .select(['receiver', (row) => row.fn.max('seq').as('latest')])
-        .where('confirmed_at', 'is not', null)
+        .where('state', 'in', states)
         .groupBy('receiver')
         .orderBy('latest', 'desc')
         .limit(limit)
         .execute();
       return rows.map(({ receiver }) => receiver);
     },
+    repeats: createRepeats(db),
   };
 }

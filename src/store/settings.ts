@@ -102,6 +102,8 @@ export const settingsSchema = z.object({
   addresses: addressBook,
   /** Since when no order is repeated by itself, because one was paid twice; an owner sets it back to null. */
   repeatsLockedAt: time.nullable().default(null),
+  /** Names of the order's parameters (SERVICE_ORDER_PARAMS) with which something else was bought, and since when. */
+  differingParams: z.record(z.string(), time).default({}),
 });
 
 export type SettingsData = z.infer<typeof settingsSchema>;

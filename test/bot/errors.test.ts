@@ -85,9 +85,25 @@ describe('an error of the service', () => {
         }),
     );
     const answer = await owner.ask('/trap');
-    expect(answer.text).toContain('<b>no</b> & <a href="tg://x">never</a> (code 42)');
-    // Telegram itself marks what looks like an address; nothing of ours does.
-    expect(answer.entities.filter(({ type }) => type !== 'url')).toEqual([]);
+    expect(answer.text).toBe(
+      'The service refused this, and nothing was done. Put right what it names, then try again.\n' +
+        'The service\'s words: <b>no</b> & <a href="tg://x">never</a> (code 42)',
+    );
+    // In code, where Telegram makes no link of it.
+    expect(answer.entities.map(({ type }) => type)).toEqual(['code']);
+  });
+
+  it('shows no mark that is invisible or turns the line round', async () => {
+    const { owner } = await openTrap(
+      () =>
+        new ServiceError('POST /v1/order was refused.', {
+          outcome: 'rejected',
+          reason: 'refused',
+          code: '\u202E4\u200B2',
+          serviceMessage: 'pay\u202E 1\u2066 TRX\u200D',
+        }),
+    );
+    expect((await owner.ask('/trap')).text).toMatch(/\nThe service's words: pay 1 TRX \(code 42\)$/);
   });
 
   it('says for a time-out what to do', async () => {

@@ -66,7 +66,7 @@ describe('what can be asked', () => {
     expect(await orders.expiring(expiredAt! + 1)).toEqual([]);
   });
 
-  it('is where the last orders went, each address once', async () => {
+  it('is where the last delivered orders went, each address once', async () => {
     const world = await openTestWorld();
     const { orders } = world.life;
     const [one, two] = world.service.addresses.receivers as [
@@ -76,8 +76,13 @@ describe('what can be asked', () => {
     for (const receiver of [one, two, one]) {
       const card = await orders.draft({ ...regular, receiver }, anna);
       await orders.confirm(card.token, anna.id);
+      await world.pass(10_000, 1_000);
     }
-    await orders.draft(regular, anna);
+    world.service.fates.push('insufficient_balance');
+    const refused = await orders.draft(regular, anna);
+    await orders.confirm(refused.token, anna.id);
+    await world.settle();
+    expect((await orders.find(refused.id))?.state).toBe('rejected');
     expect(await orders.recentReceivers(5)).toEqual([one, two]);
     expect(await orders.recentReceivers(1)).toEqual([one]);
   });

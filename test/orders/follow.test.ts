@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { nextLookMs } from '../../src/orders/believe.ts';
 import { buy, flash, look, openTestWorld, regular } from './life.ts';
 
 const minute = 60_000;
@@ -17,6 +16,21 @@ describe('following', () => {
     expect(now.record?.['id']).toBe(now.serviceId);
     const reads = world.service.requests.length;
     await world.pass(2 * minute, 10_000);
+    expect(world.service.requests).toHaveLength(reads);
+  });
+
+  it('goes on after the delivery until the service has recorded that the resource went back', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    await world.pass(55 * minute, 5 * minute);
+    expect(await look(world, card)).toMatchObject({ state: 'delivered', reclaimedAt: null });
+    await world.pass(10 * minute, minute);
+    const now = await look(world, card);
+    expect(now).toMatchObject({ state: 'delivered', confirmStatus: 'RECLAIM_CONFIRMED' });
+    expect(now.reclaimedAt).not.toBeNull();
+    expect(now.confirmedOnChainAt).not.toBeNull();
+    const reads = world.service.requests.length;
+    await world.pass(24 * 60 * minute, 60 * minute);
     expect(world.service.requests).toHaveLength(reads);
   });
 
@@ -40,12 +54,22 @@ describe('following', () => {
     expect((await look(world, card)).state).toBe('delivered');
   });
 
-  it('raises the alarm even when nothing can be read', async () => {
+  it('says after ten minutes of failed reads that it could not be read, not that it is unconfirmed', async () => {
     const world = await openTestWorld();
     const card = await buy(world);
+    const { acceptedAt } = await look(world, card);
     world.service.faults.add({ method: 'GET', kind: 'unauthorized', times: 1_000 });
     await world.pass(11 * minute, 10_000);
-    expect((await look(world, card)).state).toBe('late');
+    const unread = await look(world, card);
+    expect(unread).toMatchObject({ state: 'late', unread: { reason: 'credentials' } });
+    expect(unread.unread?.since).toBeGreaterThanOrEqual(acceptedAt!);
+    expect(world.life.heard.map(({ change }) => change).filter((change) => change === 'unread')).toHaveLength(
+      1,
+    );
+    expect(world.life.heard.map(({ change }) => change)).not.toContain('late');
+    world.service.faults.clear();
+    await world.pass(2 * minute, 10_000);
+    expect(await look(world, card)).toMatchObject({ state: 'delivered', unread: null });
   });
 
   it.each(['delegate_fails', 'confirm_fails'] as const)(
@@ -126,19 +150,6 @@ describe('following', () => {
     expect((await world.life.orders.lookAgain(card.id))?.confirmStatus).toBe('RECLAIM_CONFIRMED');
     expect((await look(world, card)).state).toBe('delivered');
     expect(await world.life.orders.lookAgain('NOTHING')).toBeUndefined();
-  });
-
-  it('looks at intervals that grow from a second to half a minute, and to minutes once it is late', () => {
-    expect([0, 1_500, 10_000, 61_000, 599_000].map((age) => nextLookMs(0, age))).toEqual([
-      1_000, 1_000, 5_000, 30_000, 1_000,
-    ]);
-    expect([10 * minute, 20 * minute, 24 * 60 * minute].map((age) => nextLookMs(0, age))).toEqual([
-      30_000,
-      minute,
-      10 * minute,
-    ]);
-    expect(nextLookMs(0, 8 * 24 * 60 * minute)).toBeUndefined();
-    expect(nextLookMs(5_000, 0)).toBe(1_000);
   });
 });
 

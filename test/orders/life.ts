@@ -14,7 +14,7 @@ import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type { SandboxService, ServiceOptions } from '../../src/sandbox/service/sandbox-service.ts';
 import { createChainReader } from '../../src/service/chain.ts';
-import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
+import { createServiceClient, type OrderParams, type ServiceClient } from '../../src/service/client.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings.ts';
 import type { Address } from '../../src/tron/address.ts';
@@ -53,8 +53,8 @@ export type World = {
   settle(): Promise<void>;
   /** Moves the clock on in steps, settling after each. */
   pass(ms: number, stepMs?: number): Promise<void>;
-  /** Kills the life and opens the next one on the same folder. */
-  restart(): Promise<void>;
+  /** Kills the life and opens the next one on the same folder; the wall clock may be set meanwhile. */
+  restart(meanwhile?: { wallJumpMs?: number }): Promise<void>;
   setLimits(change: (limits: Limits) => void): Promise<void>;
   /** POSTs that reached the service under this number. */
   posts(clientOrderId: string): number;
@@ -72,6 +72,9 @@ export async function openWorld(
     policy?: UnknownPolicy;
     sabotage?: Sabotage;
     mayBuy?: () => boolean;
+    mayOrder?: (personId: number) => boolean;
+    /** As SERVICE_ORDER_PARAMS has them. */
+    orderParams?: string;
     startsAt?: number;
     /** Reads the chain that the embedded service shows. */
     withChain?: boolean;
@@ -81,6 +84,8 @@ export async function openWorld(
     policy = 'repeat',
     sabotage = {},
     mayBuy,
+    mayOrder,
+    orderParams = 'quantity,receiver,duration',
     startsAt,
     withChain = false,
     ...serviceOptions
@@ -102,17 +107,18 @@ export async function openWorld(
       .length;
   }
 
-  async function openLife(): Promise<Life> {
+  async function openLife(aliveAt?: number): Promise<Life> {
     const real = await openStore({ dataDir });
     const store = sabotage.store?.(real) ?? real;
     let isAlive = true;
     const mortal: Clock = {
       now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
       after: (delayMs, task) => clock.after(delayMs, () => isAlive && task()),
     };
     const client = createServiceClient({
       baseUrl: service.baseUrl,
-      orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+      orderParams: readParams(orderParams),
       // The limit of a call that is under way outlives the life: its socket must close some day.
       clock,
       ...credentials,
@@ -132,11 +138,13 @@ export async function openWorld(
       clock: mortal,
       log,
       ...(mayBuy && { mayBuy }),
+      ...(mayOrder && { mayOrder }),
+      orderParams,
       ...(withChain && { chain: createChainReader({ nodeUrl: service.chainUrl, clock: mortal, log }) }),
     });
     const heard: Life['heard'] = [];
     orders.watch((order, change) => heard.push({ order, change }));
-    await orders.start();
+    await orders.start(aliveAt);
     return {
       orders,
       store,
@@ -161,6 +169,7 @@ export async function openWorld(
   function countCalls(client: ServiceClient, isAlive: () => boolean): ServiceClient {
     return new Proxy(client, {
       get(target, name) {
+        if (name === 'now') return () => target.now();
         const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
         return async (...args: unknown[]) => {
           if (!isAlive()) throw new Error('Nobody is left to call.');
@@ -198,9 +207,11 @@ export async function openWorld(
         await settle();
       }
     },
-    async restart() {
+    async restart({ wallJumpMs = 0 } = {}) {
       await life.kill();
-      life = await openLife();
+      const aliveAt = clock.now();
+      clock.setWall(aliveAt + wallJumpMs);
+      life = await openLife(aliveAt);
     },
     setLimits: (change) => life.store.settings.update((draft) => change(draft.limits)),
     posts: (clientOrderId) =>
@@ -223,6 +234,11 @@ export async function openTestWorld(options: Parameters<typeof openWorld>[0] = {
   const world = await openWorld(options);
   onTestFinished(() => world.close());
   return world;
+}
+
+function readParams(names: string): OrderParams {
+  const [quantity = '', receiver = '', duration = ''] = names.split(',');
+  return { quantity, receiver, duration };
 }
 
 /** Drafts and confirms, and waits for the answer; the order as it was drafted. */

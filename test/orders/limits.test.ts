@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLimit, needsApproval, startOfDay } from '../../src/orders/limits.ts';
+import { findLimit, needsApproval, overpaidSun } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { settingsSchema, type Limits } from '../../src/store/settings.ts';
 
@@ -8,6 +8,9 @@ const order = {
   quantity: 65_000,
   state: 'drafted',
   confirmedBy: 1,
+  repeats: 0,
+  paidTwiceAt: null,
+  maybePaidTwiceAt: null,
   estimateSun: 4_000_000n,
   payAmountSun: null,
   activateAmountSun: null,
@@ -82,8 +85,36 @@ describe('limits', () => {
     expect(needsApproval(order, limits({ approval: { bandwidth: 0 } }))).toBe(false);
   });
 
-  it('begin a day at midnight UTC', () => {
-    expect(startOfDay(Date.UTC(2026, 10, 21, 23, 59, 59, 999))).toBe(Date.UTC(2026, 10, 21));
-    expect(startOfDay(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 22));
+  it('count the larger of estimate and price until an order is delivered', () => {
+    const set = limits({ perDay: { sun: 100_000_000 } });
+    const used = (change: Partial<Order>) =>
+      findLimit({ ...order, estimateSun: 200_000_000n }, 1, set, [{ ...order, ...change }])?.used;
+    expect(used({ state: 'accepted', payAmountSun: 1n })).toBe(4_000_000n);
+    expect(used({ state: 'accepted', payAmountSun: 5_000_000n })).toBe(5_000_000n);
+    expect(used({ state: 'delivered', payAmountSun: 1n })).toBe(1n);
+  });
+
+  it('count each confirmed repeat until it is known what was paid', () => {
+    const set = limits({ perDay: { energy: 65_000 } });
+    const used = (change: Partial<Order>) => findLimit(order, 1, set, [{ ...order, ...change }])?.used;
+    expect(used({ state: 'unknown', repeats: 1 })).toBe(130_000n);
+    expect(used({ state: 'delivered', repeats: 1 })).toBe(65_000n);
+    expect(used({ state: 'delivered', repeats: 0, maybePaidTwiceAt: 1 })).toBe(130_000n);
+  });
+
+  it('find a price that is more than a tenth or 1 TRX above the estimate, and no other', () => {
+    const over = (
+      estimateSun: bigint | null,
+      payAmountSun: bigint | null,
+      activateAmountSun: bigint | null = null,
+    ) => overpaidSun({ estimateSun, payAmountSun, activateAmountSun });
+    expect(over(4_000_000n, 4_400_000n)).toBeNull();
+    expect(over(4_000_000n, 4_400_001n)).toBe(400_001n);
+    expect(over(100_000_000n, 101_000_000n)).toBeNull();
+    expect(over(100_000_000n, 101_000_001n)).toBe(1_000_001n);
+    expect(over(4_000_000n, 4_000_000n, 1_100_000n)).toBe(1_100_000n);
+    expect(over(4_000_000n, 1n)).toBeNull();
+    expect(over(null, 4_000_000n)).toBeNull();
+    expect(over(4_000_000n, null)).toBeNull();
   });
 });

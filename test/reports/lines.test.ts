@@ -24,6 +24,14 @@ describe('lines', () => {
     expect(shown('\uD800x')).toBe('\uFFFDx');
   });
 
+  it('hold nothing that cannot be seen', () => {
+    // Zero width, soft hyphen, word joiner, bidi, variation selector, Hangul filler, tag, byte order mark.
+    const hidden = '\u200B\u200C\u200D\u00AD\u2060\u202E\u2066\u061C\uFE0F\u3164\u{E0041}\uFEFF';
+    expect(shown(`a${hidden}b c`)).toBe('ab c');
+    expect(shown(hidden)).toBeUndefined();
+    expect(shown('余额不足 — пополните 🔋')).toBe('余额不足 — пополните 🔋');
+  });
+
   it('cut a text that is too long, never through a character', () => {
     expect(shown('abcdef', 4)).toBe('abc…');
     expect(shown('abcd', 4)).toBe('abcd');

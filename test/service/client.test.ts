@@ -156,6 +156,20 @@ describe('the clock', () => {
     expect(clock.waits).toEqual([0]);
   });
 
+  it('is set right by a read that is refused with HTTP 403 and words, too', async () => {
+    const { baseUrl } = await openStandIn(
+      envelope({ code: 31, msg: 'timestamp expired' }, 403, hourAhead),
+      envelope({ code: 0, data: { wallet: 'w' } }, 200, hourAhead),
+    );
+    expect(await clientOf(baseUrl).client.readAccount()).toEqual({ wallet: 'w' });
+  });
+
+  it('is no excuse for repeating at once what was refused for another reason', async () => {
+    const { seen, baseUrl } = await openStandIn(envelope({ code: 4, msg: 'none' }, 404, hourAhead));
+    expect(await failureOf(clientOf(baseUrl).client.readOrder('o1'))).toMatchObject({ status: 404 });
+    expect(seen).toHaveLength(1);
+  });
+
   it('is no excuse for repeating a read that is refused although the clocks agree', async () => {
     const { seen, baseUrl } = await openStandIn(envelope({ code: 2, msg: 'auth error' }, 401));
     expect(await failureOf(clientOf(baseUrl).client.readAccount())).toMatchObject({ reason: 'credentials' });
@@ -285,6 +299,28 @@ describe('a read', () => {
   });
 });
 
+describe('what a service writes for "not set"', () => {
+  it('is not there in the record of an order', async () => {
+    const unset = {
+      pay_timestamp: 0,
+      delegate_hash: '',
+      expired_timestamp: '0',
+      pay_amount_sun: 0,
+      quantity: 0,
+    };
+    const { baseUrl } = await openStandIn(data({ id: 'o1', status: 'UNPAID', ...unset }));
+    const record = await clientOf(baseUrl).client.readFlashOrder('o1');
+    expect(JSON.parse(JSON.stringify(record))).toEqual({ id: 'o1', status: 'UNPAID' });
+  });
+
+  it.each(['', 0, '0', null])('is no id by which an order could be read again: %j', async (id) => {
+    const { baseUrl } = await openStandIn(data({ id, status: 'DELEGATE_SUCCESS' }));
+    const { client } = clientOf(baseUrl);
+    const bought = client.createOrder({ quantity: 65000, receiver, duration: '1h' });
+    expect(await failureOf(bought)).toMatchObject({ outcome: 'unknown', reason: 'unreadable' });
+  });
+});
+
 describe('the estimate', () => {
   const wish = { quantity: 65000, duration: '1h' };
 
@@ -294,6 +330,11 @@ describe('the estimate', () => {
     ['another code', envelope({ code: 5, msg: 'not for you' })],
   ])('is undefined after %s', async (_what, answer) => {
     const { baseUrl } = await openStandIn(answer);
+    expect(await clientOf(baseUrl).client.estimate(wish)).toBeUndefined();
+  });
+
+  it.each([0, '0', -5, null, ''])('is undefined where the service names the price %j', async (price) => {
+    const { baseUrl } = await openStandIn(data(price));
     expect(await clientOf(baseUrl).client.estimate(wish)).toBeUndefined();
   });
 

@@ -10,6 +10,7 @@ import {
   hangUp,
   openStandIn,
   receiver,
+  startOfTest,
   text,
   type Answering,
 } from './stand-in.ts';
@@ -30,7 +31,19 @@ const answers: [string, Answering, ServiceOutcome, ServiceReason, ServiceOutcome
   ['HTTP 400 without words', text(400, 'bad'), 'rejected', 'parameters', 'rejected'],
   ['HTTP 400 with words', envelope({ code: 3, msg: 'low' }, 400), 'rejected', 'refused', 'rejected'],
   ['HTTP 401', envelope({ code: 2 }, 401), 'rejected', 'credentials', 'rejected'],
+  ['HTTP 401 with other words', envelope({ code: 31, msg: 'x' }, 401), 'rejected', 'credentials', 'rejected'],
+  ['HTTP 400 with code 2', envelope({ code: 2, msg: 'x' }, 400), 'rejected', 'credentials', 'rejected'],
   ['HTTP 403 in plain text', text(403, 'error code: 1010'), 'rejected', 'turned_away', 'rejected'],
+  ['HTTP 403 in foreign JSON', text(403, '{"msg":"blocked"}'), 'rejected', 'turned_away', 'rejected'],
+  ['HTTP 403 with code 0', envelope({ code: 0 }, 403), 'rejected', 'turned_away', 'rejected'],
+  ['HTTP 403 with words', envelope({ code: 40, msg: 'frozen' }, 403), 'rejected', 'refused', 'rejected'],
+  ['HTTP 403 with a code', envelope({ code: '40' }, 403), 'rejected', 'refused', 'rejected'],
+  ['HTTP 403 with words, code 0', envelope({ code: 0, msg: 'x' }, 403), 'rejected', 'refused', 'rejected'],
+  ['HTTP 403 with code 2', envelope({ code: 2, msg: 'x' }, 403), 'rejected', 'credentials', 'rejected'],
+  ['HTTP 404 with words', envelope({ code: 4, msg: 'none' }, 404), 'rejected', 'not_found', 'rejected'],
+  ['HTTP 429 with words', envelope({ code: 2, msg: 'slow' }, 429), 'rejected', 'too_many', 'rejected'],
+  ['words without a code', text(200, '{"msg":"closed"}'), 'unknown', 'unreadable', 'unavailable'],
+  ['HTTP 409, code 0, words', envelope({ code: 0, msg: 'x' }, 409), 'unknown', 'unreadable', 'unavailable'],
   ['HTTP 404', text(404, '<html>'), 'rejected', 'not_found', 'rejected'],
   ['HTTP 429', text(429, ''), 'rejected', 'too_many', 'rejected'],
   ['HTTP 409 with words', envelope({ code: 9, msg: 'twice' }, 409), 'rejected', 'refused', 'rejected'],
@@ -159,16 +172,55 @@ describe('the error', () => {
     );
   });
 
-  it('always has words for a refusal, though the service had none', async () => {
-    const { baseUrl } = await openStandIn(envelope({ code: 7, msg: null }));
-    expect(await failureOf(clientOf(baseUrl).client.createOrder(order))).toMatchObject({
-      serviceMessage: '—',
-    });
+  it.each([200, 400, 401, 403, 404, 409, 429, 500, 502, 503])(
+    'carries them whatever the status: %d',
+    async (status) => {
+      const { baseUrl } = await openStandIn(envelope({ code: 7, msg: 'no', sub_code: '0' }, status));
+      const { client } = clientOf(baseUrl);
+      for (const call of [client.createOrder(order), client.setBandwidthGuarantee(receiver, true)])
+        expect(await failureOf(call)).toMatchObject({ status, code: '7', serviceMessage: 'no' });
+    },
+  );
+
+  it('carries a code without words, and words without a code', async () => {
+    const { baseUrl } = await openStandIn(
+      envelope({ code: 7, msg: null }),
+      envelope({ sub_code: 'LOW', sub_msg: 'top up' }, 503),
+    );
+    const { client } = clientOf(baseUrl);
+    const first = await failureOf(client.createOrder(order));
+    expect([first.code, first.serviceMessage]).toEqual(['7', undefined]);
+    const second = await failureOf(client.createOrder(order));
+    expect([second.code, second.serviceMessage]).toEqual([undefined, 'LOW: top up']);
+  });
+
+  it('carries no words of what stands in front of the service', async () => {
+    const { baseUrl } = await openStandIn(text(403, '{"msg":"blocked"}'));
+    const failure = await failureOf(clientOf(baseUrl).client.createOrder(order));
+    expect([failure.code, failure.serviceMessage]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['7', 7_000],
+    [new Date(startOfTest + 90_000).toUTCString(), 89_750],
+    [new Date(startOfTest - 90_000).toUTCString(), 0],
+    ['soon', undefined],
+  ])('for too many requests carries the wait of Retry-After: %s', async (header, waitMs) => {
+    const { baseUrl } = await openStandIn(envelope({ code: 6 }, 429, { 'retry-after': header }));
+    const failure = await failureOf(clientOf(baseUrl).client.createOrder(order));
+    expect(failure).toMatchObject({ reason: 'too_many', code: '6' });
+    expect(failure.retryAfterMs).toBe(waitMs);
+  });
+
+  it('for anything else carries no wait', async () => {
+    const { baseUrl } = await openStandIn(envelope({ code: 6 }, 503, { 'retry-after': '7' }));
+    expect((await failureOf(clientOf(baseUrl).client.createOrder(order))).retryAfterMs).toBeUndefined();
   });
 
   it('does not grow with the words of the service', () => {
     const error = judgeAnswer(post, 200, { code: '7', msg: 'x'.repeat(10_000) });
     expect(error?.serviceMessage).toHaveLength(300);
+    expect(judgeAnswer(post, 200, { code: '7'.repeat(10_000) })?.code).toHaveLength(100);
   });
 });
 

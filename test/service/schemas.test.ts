@@ -100,6 +100,7 @@ const filled = (names: readonly string[], value: unknown) =>
 
 describe.each(records)('the $name record', ({ schema, fields }) => {
   const all = [...fields.exact, ...fields.counted, ...fields.texts, ...fields.flags];
+  const times = fields.counted.filter((name) => /_(timestamp|time|at)$/.test(name));
   const required = fields === basicAddress || fields === account ? {} : { id: 'o1' };
 
   it('has every field of the document, and no other', () => {
@@ -120,8 +121,8 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
   });
 
   it('reads numbers written as text', () => {
-    const came = { ...required, ...filled(fields.exact, '-9007199254740993') };
-    expect(schema.parse(came)).toMatchObject(filled(fields.exact, -9007199254740993n));
+    const came = { ...required, ...filled(fields.exact, '9007199254740993') };
+    expect(schema.parse(came)).toMatchObject(filled(fields.exact, 9007199254740993n));
   });
 
   it('takes null and what does not fit for absent', () => {
@@ -129,6 +130,20 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
       const parsed: Record<string, unknown> = schema.parse({ ...filled(all, misfit), ...required });
       for (const name of all.filter((name) => !(name in required))) expect(parsed[name]).toBeUndefined();
     }
+  });
+
+  it.each(['', ' ', '\t\n ', '\u200B\u2060'])(
+    'takes a text in which nothing can be seen (%j) for absent',
+    (empty) => {
+      const parsed: Record<string, unknown> = schema.parse({ ...filled(all, empty), ...required });
+      for (const name of all.filter((name) => !(name in required))) expect(parsed[name]).toBeUndefined();
+    },
+  );
+
+  it.each([0, '0', -1, '-1', 0n])('takes a time of %o for one that was never set', (came) => {
+    const parsed: Record<string, unknown> = schema.parse({ ...filled(times, came), ...required });
+    for (const name of times) expect(parsed[name]).toBeUndefined();
+    expect(schema.parse({ ...filled(times, 1), ...required })).toMatchObject(filled(times, 1));
   });
 
   it('keeps fields that the document does not know', () => {
@@ -143,7 +158,9 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
 describe('an order', () => {
   it('without an id is none, for it can never be read again', () => {
     expect(orderSchema.safeParse({ status: 'PAYMENT_SUCCESS' }).success).toBe(false);
-    expect(orderSchema.safeParse({ id: '' }).success).toBe(false);
+    for (const id of ['', ' ', 0, '0', 0n, '0x', '0'.repeat(64), '\u200B', null])
+      expect(orderSchema.safeParse({ id }).success).toBe(false);
+    for (const id of ['a', 10, '0x1', '00a']) expect(orderSchema.parse({ id }).id).toBe(String(id));
     expect(orderSchema.parse({ id: 12345678901234567890n }).id).toBe('12345678901234567890');
   });
 
@@ -152,8 +169,67 @@ describe('an order', () => {
     expect(flashOrderSchema.parse({ id: 'a', duration: '1h' }).duration).toBe('1h');
   });
 
+  it.each(['client_order_id', 'delegate_hash', 'reclaim_hash'] as const)(
+    'has no %s that is 0 or empty',
+    (name) => {
+      for (const came of ['', ' ', 0, '0', '0x0', '0'.repeat(64)])
+        expect(orderSchema.parse({ id: 'a', [name]: came })[name]).toBeUndefined();
+      for (const came of ['0a', '100', `0x${'0'.repeat(63)}1`])
+        expect(orderSchema.parse({ id: 'a', [name]: came })[name]).toBe(came);
+    },
+  );
+
+  it.each([0, '0', -5, 0n])(
+    'of %o units, or bought for that much, says neither quantity nor price',
+    (came) => {
+      const { quantity, pay_amount_sun, staked_sun } = orderSchema.parse({
+        id: 'a',
+        quantity: came,
+        pay_amount_sun: came,
+        staked_sun: came,
+      });
+      expect([quantity, pay_amount_sun, staked_sun]).toEqual([undefined, undefined, undefined]);
+    },
+  );
+
+  it('keeps the least quantity and price there is, and that nothing was taken for an activation', () => {
+    const least = { id: 'a', quantity: 1, pay_amount_sun: 1n, staked_sun: 1n, activate_amount_sun: 0n };
+    expect(orderSchema.parse(least)).toEqual(least);
+    expect(orderSchema.parse({ id: 'a', activate_amount_sun: -1 }).activate_amount_sun).toBeUndefined();
+  });
+
+  it('keeps a balance of 0', () => {
+    expect(orderSchema.parse({ id: 'a', balance: 0 }).balance).toBe(0n);
+  });
+
+  it('has no duration of 0', () => {
+    for (const duration of [0, '0', -1, '', ' ']) {
+      expect(orderSchema.parse({ id: 'a', duration }).duration).toBeUndefined();
+    }
+  });
+
   it('does not round a fraction into a quantity', () => {
     expect(orderSchema.parse({ id: 'a', quantity: 1.5 }).quantity).toBeUndefined();
+  });
+});
+
+it('an account keeps balances and totals of 0, and has no Telegram id of 0', () => {
+  const empty = filled(account.exact, 0n);
+  expect(accountSchema.parse({ ...empty, telegram_id: 0 })).toEqual({ ...empty, telegram_id: undefined });
+});
+
+it('a basic address keeps counts and fees of 0, and has no id of 0', () => {
+  const empty = {
+    ...filled(basicAddress.exact, 0n),
+    used_count: 0,
+    quota_count: 0,
+    quantity: 0,
+    idle_hours: 0,
+  };
+  expect(basicAddressSchema.parse({ ...empty, id: 0, plan_id: '0' })).toEqual({
+    ...empty,
+    id: undefined,
+    plan_id: undefined,
   });
 });
 
@@ -179,7 +255,18 @@ describe('the envelope', () => {
     expect(envelopeSchema.parse(came)).toEqual({ code: '7', msg: 'no', sub_code: '8', sub_msg: 'why' });
   });
 
-  it.each([[{}], [{ code: null }], [{ code: true }], ['0'], [[0]], [null]])('is not %j', (value) => {
+  it.each([[{}], [{ code: null }], [{ code: true }], [{ code: '' }]])(
+    'of %j has no code, but may have words',
+    (value) => {
+      expect(envelopeSchema.parse({ ...value, msg: 'no' })).toEqual({ code: undefined, msg: 'no' });
+    },
+  );
+
+  it('takes empty words for none', () => {
+    expect(envelopeSchema.parse({ code: 7, msg: '', sub_msg: ' ' })).toEqual({ code: '7' });
+  });
+
+  it.each([['0'], [[0]], [null], [7]])('is not %j', (value) => {
     expect(envelopeSchema.safeParse(value).success).toBe(false);
   });
 });
@@ -222,7 +309,15 @@ describe('the estimate', () => {
     expect(estimateSchema.parse(value)).toBe(2_405_000n);
   });
 
-  it.each([[undefined], [null], [1.5], [{ price: 1 }], ['1 TRX']])('is not %o', (value) => {
+  it.each([[undefined], [null], [''], [0], ['0'], [-1], [0n]])('names no price with %o', (value) => {
+    expect(estimateSchema.safeParse(value)).toEqual({ success: true, data: undefined });
+  });
+
+  it('may be as little as 1 sun', () => {
+    expect(estimateSchema.parse(1)).toBe(1n);
+  });
+
+  it.each([[1.5], [{ price: 1 }], ['1 TRX'], [true], [[]]])('is not %o', (value) => {
     expect(estimateSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -48,6 +48,13 @@ const reasons: Record<ServiceReason, true> = {
 
 const valueKeys = Object.entries(values).flatMap(([field, all]) => all.map((value) => `${field}-${value}`));
 const errorKeys = Object.keys(reasons).map((reason) => `service-error-${reason}`);
+const failureKeys = [
+  ...Object.keys(reasons).map((reason) => `service-failure-${reason}`),
+  'service-next',
+  'service-wait',
+  'service-wait-seconds',
+  'service-words',
+];
 
 describe.each(['en', 'zh', 'ru'])('the words about the service in %s', (locale) => {
   const problems: string[] = [];
@@ -58,7 +65,7 @@ describe.each(['en', 'zh', 'ru'])('the words about the service in %s', (locale) 
 
   it('cover every reason and value, and nothing else', () => {
     const keys = Array.from(source.matchAll(/^([\w-]+) =/gm), ([, key = '']) => key);
-    expect(new Set(keys)).toEqual(new Set([...valueKeys, ...errorKeys]));
+    expect(new Set(keys)).toEqual(new Set([...valueKeys, ...errorKeys, ...failureKeys]));
   });
 
   it('need no variables but those of a refusal, and are plain text', () => {

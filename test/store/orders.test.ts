@@ -73,13 +73,46 @@ it('lets one of many transactions at once through a state', async () => {
   expect((await Promise.all(tries)).filter((row) => row !== undefined)).toHaveLength(1);
 });
 
-it('finds repeats that nobody has checked yet', async () => {
+it('finds orders that are still worth reading', async () => {
   const { orders } = await openTestStore();
-  const repeat = { placed_at: 100, posts: 2, accepted_at: 110 };
-  await orders.insert(makeRow('A', repeat));
-  await orders.insert(makeRow('B', { ...repeat, posts: 1 }));
-  await orders.insert(makeRow('C', { ...repeat, payments_checked_at: 120 }));
-  await orders.insert(makeRow('D', { ...repeat, accepted_at: null }));
-  await orders.insert(makeRow('E', { ...repeat, placed_at: 50 }));
-  expect((await orders.uncheckedSince(100)).map(({ id }) => id)).toEqual(['A']);
+  const accepted = { sent_at: 100, accepted_at: 110 };
+  await orders.insert(makeRow('A', accepted));
+  await orders.insert(makeRow('B', { ...accepted, reclaimed_at: 120 }));
+  await orders.insert(makeRow('C', { ...accepted, accepted_at: null }));
+  await orders.insert(makeRow('D', { ...accepted, sent_at: 50 }));
+  expect((await orders.followedSince(100)).map(({ id }) => id)).toEqual(['A']);
+});
+
+it('finds orders that may have been paid since a moment', async () => {
+  const { orders } = await openTestStore();
+  await orders.insert(makeRow('A', { sent_at: 50, accepted_at: 100 }));
+  await orders.insert(makeRow('B', { sent_at: 50, accepted_at: 99 }));
+  await orders.insert(makeRow('C', { sent_at: 100, accepted_at: null }));
+  await orders.insert(makeRow('D', { sent_at: 99, accepted_at: null }));
+  await orders.insert(makeRow('E', {}));
+  expect((await orders.perhapsPaidSince(100)).map(({ id }) => id)).toEqual(['A', 'C']);
+});
+
+it('keeps the cards of repeats, and moves one only from a state that is named', async () => {
+  const { repeats } = (await openTestStore()).orders;
+  const row = {
+    order_id: 'A',
+    token: 'one',
+    state: 'offered',
+    posts: 1,
+    asked_by: 1,
+    asked_at: 1,
+    expires_at: 2,
+    chat_id: 3,
+  };
+  await repeats.insert(row);
+  await repeats.insert({ ...row, order_id: 'B', token: 'two' });
+  expect((await repeats.inStates(['offered'], 'A')).map(({ token }) => token)).toEqual(['one']);
+  expect(await repeats.change('one', ['confirmed'], { state: 'sent' })).toBeUndefined();
+  expect(await repeats.change('one', ['offered'], { state: 'expired' })).toMatchObject({ version: 1 });
+  expect(await repeats.untold(5)).toEqual([]);
+  await repeats.note('one', { message_id: 7 });
+  expect((await repeats.untold(5)).map(({ token }) => token)).toEqual(['one']);
+  await repeats.note('one', { told_version: 1 });
+  expect(await repeats.untold(5)).toEqual([]);
 });

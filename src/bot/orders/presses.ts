@@ -40,11 +40,11 @@ export function installPresses(composer: Composer<BotContext>): void {
     if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
   });
 
-  composer.callbackQuery(new RegExp(`^order:(repeat|leave):${orderId}$`), async (ctx) => {
-    const [, action, id = ''] = ctx.match;
+  composer.callbackQuery(new RegExp(`^order:leave:${orderId}$`), async (ctx) => {
+    const [, id = ''] = ctx.match;
     const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    await tellOutcome(ctx, await ctx.rooms.orders[action as 'repeat' | 'leave'](id, person));
+    await tellOutcome(ctx, await ctx.rooms.orders.leave(id, person));
   });
 
   composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
@@ -96,6 +96,8 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
     case 'left':
       return notice(ctx, words.plain('order-notice-left'));
     case 'yourself':
+    case 'not_in_book':
+    case 'not_allowed':
     case 'nobody':
     case 'locked':
     case 'not_found':

@@ -1,7 +1,7 @@
 // What an order needs so that nothing is stated about it that was not read: failed reads, differences from what was
 // confirmed, readings of the balance; and the cards that send an uncertain order again.
 
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** Columns that orders gain, all of them empty for the orders there are. */
 const columns = {
@@ -26,6 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('orders')
     .addColumn('repeats', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
+  await sql`update orders set sent_at = placed_at`.execute(db);
   await db.schema.createIndex('orders_sent').on('orders').column('sent_at').execute();
   await db.schema.createIndex('orders_accepted').on('orders').column('accepted_at').execute();
   await db.schema.createIndex('orders_receiver').on('orders').column('receiver').execute();

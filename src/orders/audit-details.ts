@@ -1,0 +1,33 @@
+// What the audit says of a record of the service, of a price above the card's, and of what came otherwise than confirmed.
+
+import type { Difference } from './compare.ts';
+import type { Order, ServiceOrder } from './order.ts';
+import type { AuditDetail } from './read-audit.ts';
+
+export function recordDetail(record: ServiceOrder): AuditDetail {
+  return {
+    id: record.id,
+    status: record.status ?? null,
+    confirm_status: record.confirm_status ?? null,
+    pay_amount_sun: record.pay_amount_sun?.toString() ?? null,
+    delegate_hash: record.delegate_hash ?? null,
+  };
+}
+
+/** `moreSun` is by how much the price is above the card's. */
+export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, moreSun: bigint): AuditDetail {
+  return {
+    estimate_sun: estimateSun?.toString() ?? null,
+    paid_sun: ((estimateSun ?? 0n) + moreSun).toString(),
+  };
+}
+
+/** Pairs such as `quantity_wanted` and `quantity_got`. */
+export function differenceDetail(differences: readonly Difference[]): AuditDetail {
+  return Object.fromEntries(
+    differences.flatMap(({ field, wanted, got }) => [
+      [`${field}_wanted`, wanted],
+      [`${field}_got`, got],
+    ]),
+  );
+}

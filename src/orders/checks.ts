@@ -1,0 +1,73 @@
+// What must hold before anything is spent, for first confirmations and repeats alike: a person who may order, a bot that
+// may buy, and rules that allow it. Asked inside the transaction that would pass the gate.
+
+import type { Clock } from '../clock.ts';
+import type { Settings } from '../store/settings.ts';
+import type { Forecast } from './api.ts';
+import { findLimit, limitWindowMs, needsApproval, type LimitHit } from './limits.ts';
+import type { Order } from './order.ts';
+import type { Moves } from './steps.ts';
+
+/** Anonymous admins, channels and Telegram itself. */
+const nobody: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
+
+export type Obstacle = { is: 'not_in_book' } | { is: 'limit'; limit: LimitHit };
+
+export type Checks = {
+  isPerson(id: number): boolean;
+  /** False while buying is stopped. */
+  mayBuy(): boolean;
+  /** Whether each of these people may order at this moment. */
+  mayOrder(...personIds: number[]): boolean;
+  /** What one more call for the order would run into if this person confirmed it now. */
+  findObstacle(
+    order: Order,
+    personId: number,
+    moves: Pick<Moves, 'sentSince'>,
+  ): Promise<Obstacle | undefined>;
+  needsApproval(order: Order): boolean;
+  foresee(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>): Promise<Forecast>;
+};
+
+export function createChecks(options: {
+  settings: Settings;
+  clock: Clock;
+  mayBuy: () => boolean;
+  mayOrder: (personId: number) => boolean;
+}): Checks {
+  const { settings, clock, mayBuy, mayOrder } = options;
+
+  function isNotInBook({ receiver }: Order): boolean {
+    const { limits, addresses } = settings.data;
+    return (
+      'onlyBook' in limits &&
+      limits.onlyBook === true &&
+      !addresses.some(({ address }) => address === receiver)
+    );
+  }
+
+  async function findHit(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>) {
+    const sentLately = await moves.sentSince(clock.now() - limitWindowMs);
+    // What a person confirmed counts as that person's, whoever approved it.
+    return findLimit(order, personId, settings.data.limits, sentLately);
+  }
+
+  return {
+    isPerson: (id) => Number.isSafeInteger(id) && id > 0 && !nobody.has(id),
+    mayBuy,
+    mayOrder: (...personIds) => personIds.every(mayOrder),
+    async findObstacle(order, personId, moves) {
+      if (isNotInBook(order)) return { is: 'not_in_book' };
+      const limit = await findHit(order, personId, moves);
+      return limit && { is: 'limit', limit };
+    },
+    needsApproval: (order) => needsApproval(order, settings.data.limits),
+    async foresee(order, personId, moves) {
+      return {
+        limit: await findHit(order, personId, moves),
+        isNotInBook: isNotInBook(order),
+        needsApproval: needsApproval(order, settings.data.limits),
+      };
+    },
+  };
+}

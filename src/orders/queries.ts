@@ -1,0 +1,124 @@
+// What may be asked about orders, and noted beside them, without moving any.
+
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/open.ts';
+import type { RepeatRow } from '../store/tables.ts';
+import type { Address } from '../tron/address.ts';
+import type { Orders } from './api.ts';
+import type { Checks } from './checks.ts';
+import { openStates, type Order, type OrderState } from './order.ts';
+import { readAudit, subjectOf } from './read-audit.ts';
+import { openRepeatStates, readRepeat } from './repeat.ts';
+import { readRow } from './row.ts';
+import type { Steps } from './steps.ts';
+
+const mostUntold = 200;
+/** Orders for one receiver that are looked at; the last ones decide. */
+const mostForReceiver = 200;
+/** So long a second card for the same receiver is told of an order that may still be bought or was. */
+const lateCardMs = 10 * 60_000;
+
+type Queries = Pick<
+  Orders,
+  | 'foresee'
+  | 'bindMessage'
+  | 'markTold'
+  | 'markReminded'
+  | 'find'
+  | 'findByToken'
+  | 'findRepeat'
+  | 'bindRepeat'
+  | 'openRepeats'
+  | 'markRepeatTold'
+  | 'list'
+  | 'audit'
+  | 'open'
+  | 'untold'
+  | 'expiring'
+  | 'recentReceivers'
+  | 'receiverHistory'
+>;
+
+export function createQueries(options: {
+  store: Pick<Store, 'orders' | 'audit'>;
+  checks: Checks;
+  steps: Steps;
+  clock: Clock;
+}): Queries {
+  const { store, checks, steps, clock } = options;
+
+  async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'token', value: string) {
+    const row = await store.orders.findBy(column, value);
+    return row && readRow(row);
+  }
+
+  async function withOrder(row: RepeatRow) {
+    const repeat = readRepeat(row);
+    const order = await findBy('id', repeat.orderId);
+    return order && { order, repeat };
+  }
+
+  return {
+    foresee: (order) =>
+      steps.commit((moves) => checks.foresee(order, order.confirmedBy ?? order.createdBy, moves)),
+    async bindMessage(id, chatId, messageId) {
+      await store.orders.note(id, { chat_id: chatId, message_id: messageId });
+    },
+    async markTold(id, version) {
+      await store.orders.note(id, { told_version: version });
+    },
+    markReminded: (id) => store.orders.note(id, { reminded_at: clock.now() }, { unset: 'reminded_at' }),
+    find: async (id) =>
+      (await findBy('id', id.toUpperCase())) ??
+      (await findBy('client_order_id', id.toUpperCase())) ??
+      findBy('service_id', id),
+    findByToken: (token) => findBy('token', token),
+    async findRepeat(token) {
+      const row = await store.orders.repeats.findBy(token);
+      return row && withOrder(row);
+    },
+    bindRepeat: (token, chatId, messageId) =>
+      store.orders.repeats.note(token, { chat_id: chatId, message_id: messageId }),
+    markRepeatTold: (token, version) => store.orders.repeats.note(token, { told_version: version }),
+    async openRepeats() {
+      const rows = [
+        ...(await store.orders.repeats.inStates(openRepeatStates)),
+        ...(await store.orders.repeats.untold(mostUntold)),
+      ];
+      const found = await Promise.all(new Map(rows.map((row) => [row.token, row])).values().map(withOrder));
+      return found.filter((each) => each !== undefined);
+    },
+    async list({ mine, open, page, size, since, until }) {
+      const filter = { personId: mine, states: open ? openStates : undefined, since, until };
+      const [rows, total] = await Promise.all([
+        store.orders.list(filter, { offset: page * size, limit: size }),
+        store.orders.count(filter),
+      ]);
+      return { orders: rows.map(readRow), total };
+    },
+    audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
+    open: async () => (await store.orders.inStates(openStates)).map(readRow),
+    untold: async () => (await store.orders.untold(mostUntold)).map(readRow),
+    expiring: async (until) => (await store.orders.expiring(['delivered'], clock.now(), until)).map(readRow),
+    recentReceivers: async (count) => (await store.orders.recentReceivers(['delivered'], count)) as Address[],
+    async receiverHistory(receiver, except) {
+      const rows = await store.orders.forReceiver(receiver, mostForReceiver);
+      const orders = rows.map(readRow).filter(({ id }) => id !== except);
+      const delivered = orders.findIndex(({ state }) => state === 'delivered');
+      const since = delivered === -1 ? orders : orders.slice(0, delivered);
+      return {
+        deliveredAt: orders[delivered]?.acceptedAt ?? null,
+        refused: since.find(({ state }) => state === 'refused' || state === 'rejected'),
+        others: orders.filter((order) => isRelevant(order, clock.now())),
+      };
+    },
+  };
+}
+
+/** Open, whenever it was drafted; or a card, or just bought. */
+function isRelevant({ state, createdAt, expiresAt }: Order, now: number): boolean {
+  const still: readonly OrderState[] = openStates;
+  if (still.includes(state)) return true;
+  if (state === 'drafted') return now < expiresAt;
+  return (state === 'delivered' || state === 'left') && now - createdAt < lateCardMs;
+}

@@ -1,0 +1,188 @@
+// The step that a read of an order leads to, whether it succeeded or not. Pure. What a read names otherwise than it was
+// confirmed is never called delivered, and what could not be read is never called unconfirmed.
+
+import type { ServiceError } from '../errors.ts';
+import type { OrderRow } from '../store/tables.ts';
+import { differenceDetail, overpaidDetail, recordDetail } from './audit-details.ts';
+import { columnsOf, isAnotherId, isReclaimed, judge } from './believe.ts';
+import { compare } from './compare.ts';
+import { lateAfterMs } from './look-times.ts';
+import { overpaidSun } from './limits.ts';
+import type { Order, Unread, ServiceOrder } from './order.ts';
+import { differences, readRow } from './row.ts';
+import type { Step } from './steps.ts';
+
+/** Local and the service's time in Unix milliseconds, and how long ago the order was accepted. */
+export type ReadMoment = { now: number; serviceNow: number; sinceAcceptance: number };
+
+/** Why a read brought no record of this order. */
+export type ReadFailure = Pick<ServiceError, 'reason' | 'code' | 'serviceMessage'> | 'mismatch';
+
+/** Besides what changed: entries for the audit that the step's own doesn't say. */
+export type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
+
+const settleable = ['accepted', 'late', 'failed', 'delivered', 'differs'] as const;
+
+/** The step after a record of this order was read; undefined when it brought nothing new. */
+export function stepAfterRead(row: OrderRow, record: ServiceOrder, moment: ReadMoment): ReadStep | undefined {
+  const order = readRow(row);
+  const step = nextStep(row, order, record, moment);
+  if (!step) return undefined;
+  const also: Array<Pick<Step, 'action' | 'detail'>> = [];
+  if (isNewlyAnotherId(order, record)) also.push({ action: 'other_id', detail: { id: record.id } });
+  const more = overpaidSun({ ...order, ...amountsOf(record) });
+  if (more !== null && overpaidSun(order) === null) {
+    also.push({ action: 'overpaid', detail: overpaidDetail(order, more) });
+  }
+  return { ...step, also };
+}
+
+function nextStep(
+  row: OrderRow,
+  order: Order,
+  record: ServiceOrder,
+  { now, serviceNow, sinceAcceptance }: ReadMoment,
+): Step | undefined {
+  const change = changeOf(row, order, record, now);
+  const isNews = Object.keys(change).some(
+    // A read that failed was told only of an order that is late.
+    (column) => !quietColumns.has(column) && (column !== 'unread' || order.state === 'late'),
+  );
+  const common = { change, detail: recordDetail(record) };
+  const differing = compare(order, record);
+  if (differing.length > 0 && order.state !== 'differs') {
+    return {
+      ...common,
+      from: settleable,
+      change: {
+        ...change,
+        state: 'differs',
+        reason: null,
+        differences: JSON.stringify(differing),
+        confirmed_on_chain_at: null,
+      },
+      action: 'differs',
+      detail: differenceDetail(differing),
+      tells: 'differs',
+    };
+  }
+  const verdict = judge(record, serviceNow);
+  if (order.state !== 'differs') {
+    if (verdict.state === 'delivered' && order.state !== 'delivered') {
+      const confirmedAt = record.confirm_status === 'DELEGATION_CONFIRMED' ? now : null;
+      return {
+        ...common,
+        from: ['accepted', 'late', 'failed'],
+        change: { ...change, state: 'delivered', reason: null, confirmed_on_chain_at: confirmedAt },
+        action: 'delivered',
+        tells: 'delivered',
+      };
+    }
+    const isFailed =
+      verdict.state === 'failed' &&
+      (verdict.reason !== 'unpaid' || wasUnpaidAfterEnd(order, serviceNow - now));
+    if (isFailed && order.state !== 'failed') {
+      return {
+        ...common,
+        from: ['accepted', 'late', 'delivered'],
+        change: {
+          ...change,
+          state: 'failed',
+          reason: verdict.reason,
+          failed_at: now,
+          confirmed_on_chain_at: null,
+        },
+        action: 'failed',
+        tells: 'failed',
+      };
+    }
+    // The service has taken its word back.
+    if (order.state === 'failed' && verdict.state === 'under_way' && isNews) {
+      return {
+        ...common,
+        from: ['failed'],
+        change: { ...change, state: 'late', reason: null },
+        action: 'late',
+        tells: 'late',
+      };
+    }
+    if (order.state === 'accepted' && sinceAcceptance >= lateAfterMs) {
+      return {
+        ...common,
+        from: ['accepted'],
+        change: { ...change, state: 'late' },
+        action: 'late',
+        tells: 'late',
+      };
+    }
+  }
+  if (!isNews) return undefined;
+  const isNewlyReclaimed = order.reclaimedAt === null && isReclaimed(record);
+  return {
+    ...common,
+    from: [order.state],
+    action: isNewlyReclaimed ? 'reclaimed' : 'progress',
+    tells: 'progress',
+  };
+}
+
+/** The step after a read that failed; undefined while there is time, or when people know already. */
+export function stepAfterFailedRead(
+  order: Order,
+  failure: ReadFailure,
+  moment: ReadMoment,
+): Step | undefined {
+  if (order.state !== 'accepted' && order.state !== 'late') return undefined;
+  if (moment.sinceAcceptance < lateAfterMs) return undefined;
+  if (order.state === 'late' && order.unread !== null) return undefined;
+  const unread = unreadAfter(order, failure, moment.now);
+  const { reason, code, message } = unread;
+  return {
+    from: ['accepted', 'late'],
+    change: { state: 'late', unread: JSON.stringify(unread) },
+    action: 'unread',
+    detail: { reason, code, message },
+    tells: 'unread',
+  };
+}
+
+/** Since when the order could not be read, and why it could not just now. */
+export function unreadAfter(order: Order, failure: ReadFailure, now: number): Unread {
+  const since = order.unread?.since ?? order.readAt ?? order.acceptedAt ?? now;
+  return failure === 'mismatch'
+    ? { since, reason: 'mismatch', code: null, message: null }
+    : { since, reason: failure.reason, code: failure.code ?? null, message: failure.serviceMessage ?? null };
+}
+
+/** Change all the time, or are told by something else; only what people are shown is worth telling. */
+const quietColumns: ReadonlySet<string> = new Set(['record', 'read_at']);
+
+function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number) {
+  return {
+    // The id under which it was accepted stays, whatever is read under it.
+    ...differences(row, {
+      ...columnsOf(record),
+      service_id: row.service_id,
+      ...(row.unread !== null && { unread: null }),
+      ...(isNewlyAnotherId(order, record) && { other_service_id: record.id }),
+      ...(order.reclaimedAt === null && isReclaimed(record) && { reclaimed_at: now }),
+    }),
+    read_at: now,
+  };
+}
+
+function isNewlyAnotherId(order: Order, record: ServiceOrder): boolean {
+  return isAnotherId(order, record) && order.otherServiceId !== record.id;
+}
+
+/** An earlier read, too, showed it unpaid after its time had run out: one alone could have crossed the payment. */
+function wasUnpaidAfterEnd({ status, expiredAt, readAt }: Order, skewMs: number): boolean {
+  return status === 'UNPAID' && expiredAt !== null && readAt !== null && readAt + skewMs >= expiredAt;
+}
+
+function amountsOf({ pay_amount_sun, activate_amount_sun }: ServiceOrder) {
+  return {
+    ...(pay_amount_sun !== undefined && { payAmountSun: pay_amount_sun }),
+    ...(activate_amount_sun !== undefined && { activateAmountSun: activate_amount_sun }),
+  };
+}

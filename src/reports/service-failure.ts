@@ -1,0 +1,72 @@
+// What a failure of the service means for the person who asked, in the same words wherever it is told: one sentence that
+// says what happened, one that says what to do, and the service's own words on a line of their own.
+
+import type { ServiceOutcome } from '../errors.ts';
+import type { Words } from '../i18n.ts';
+import { asItCame, shown } from './lines.ts';
+import { span } from './moment.ts';
+
+/** A ServiceError has these fields; so has what is stored of one. */
+export type ServiceFailure = {
+  /** A ServiceReason; of another text only the service's words are told. */
+  reason: string;
+  /** Where it is not known, the sentences hold for a read as well as for a change. */
+  outcome?: ServiceOutcome | undefined;
+  code?: string | null | undefined;
+  serviceMessage?: string | null | undefined;
+  retryAfterMs?: number | undefined;
+};
+
+const longestCode = 40;
+const longestMessage = 300;
+/** Longer waits are told in minutes. */
+const longestInSeconds = 120;
+
+/** Telegram HTML. */
+export function describeServiceFailure(failure: ServiceFailure, words: Words): string {
+  const { reason, outcome, retryAfterMs } = failure;
+  const key = `service-failure-${reason}`;
+  const values = {
+    outcome: outcome ?? 'any',
+    said: said(failure),
+    wait: wait(retryAfterMs, words),
+  };
+  const sentences = words.has(key) ? words(key, values) : undefined;
+  return [sentences, describeServiceWords(failure, words)].filter((line) => line !== undefined).join('\n');
+}
+
+/** The code and the message that came with a failure, as they came; nothing where neither did. */
+export function describeServiceWords(
+  failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
+  words: Words,
+): string | undefined {
+  const what = said(failure);
+  if (what === 'nothing') return undefined;
+  return words('service-words', {
+    said: what,
+    message: asItCame(failure.serviceMessage ?? undefined, longestMessage) ?? '',
+    code: asItCame(codeOf(failure), longestCode) ?? '',
+  });
+}
+
+function said(
+  failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
+): 'both' | 'message' | 'code' | 'nothing' {
+  const hasCode = codeOf(failure) !== undefined;
+  if (shown(failure.serviceMessage ?? undefined) === undefined) return hasCode ? 'code' : 'nothing';
+  return hasCode ? 'both' : 'message';
+}
+
+/** 0 is the code of a success, and says nothing of a failure. */
+function codeOf({ code }: Pick<ServiceFailure, 'code'>): string | undefined {
+  const line = shown(code ?? undefined);
+  return line === '0' ? undefined : line;
+}
+
+/** How long to wait, as far as the service said so. */
+function wait(retryAfterMs: number | undefined, words: Words): string {
+  const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000);
+  if (seconds <= 0) return words.plain('service-wait');
+  if (seconds <= longestInSeconds) return words.plain('service-wait-seconds', { n: String(seconds) });
+  return span(Math.ceil(seconds / 60) * 60_000, words);
+}

@@ -1,0 +1,54 @@
+// The kinds of fields that records of the service are made of. Answers are read the way the document asks receivers
+// to: a field that is absent, null or not what the document says is simply not there. Nor is one that only holds what
+// a service writes for "not set": empty text, and 0 where 0 is no value; such a field would otherwise be told as a fact.
+
+import { z } from 'zod';
+
+/** Nothing that can be seen. */
+const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+/** 0, or a hash of nothing but zeros. */
+const zero = /^(?:0x)?0*$/i;
+const numeral = z.string().regex(/^-?\d{1,40}$/);
+
+const anyText = z.union([z.string(), z.number().transform(String), z.bigint().transform(String)]);
+const anyInteger = z.union([z.int(), numeral.transform(Number).pipe(z.int())]);
+const anyBigInteger = z.union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)]);
+
+/** `kind`, or nothing at all where what came is not that. */
+function optional<T extends z.ZodType>(kind: T) {
+  return kind.optional().catch(undefined);
+}
+
+export const text = optional(anyText.refine((came) => !invisible.test(came)));
+
+/** An id or a hash that must be there. */
+export const requiredKey = anyText.refine((came) => !invisible.test(came) && !zero.test(came.trim()));
+/** An id or a hash. */
+export const key = optional(requiredKey);
+
+export const integer = optional(anyInteger);
+export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
+/** A numeric id: 0 names nothing. */
+export const numericId = optional(anyInteger.refine((came) => came !== 0));
+/** Unix time, of which nothing lies at or before its beginning. */
+export const time = positiveInteger;
+
+export const bigInteger = optional(anyBigInteger);
+/** An amount or a count that can't be below 0. */
+export const amount = optional(anyBigInteger.refine((came) => came >= 0n));
+/** An amount of which 0 is none: a price, a stake. */
+export const positiveAmount = optional(anyBigInteger.refine((came) => came > 0n));
+/** As `positiveAmount`, but what is no integer at all is refused. */
+export const price = anyBigInteger.transform((came) => (came > 0n ? came : undefined));
+
+export const flag = optional(
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
+);
+
+/** A number in one kind of record, a text such as `1h` in another; it lasts some time. */
+export const duration = optional(
+  z.union([
+    z.number().positive(),
+    z.string().refine((came) => !invisible.test(came) && !(Number(came) <= 0)),
+  ]),
+);

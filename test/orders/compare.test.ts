@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../src/orders/compare.ts';
+import { flashOrderSchema } from '../../src/service/schemas.ts';
+import { buy, flash, look, openTestWorld, receiver, regular } from './life.ts';
+
+const elsewhere = 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn';
+const record = (fields: object) => flashOrderSchema.parse({ id: 'A', ...fields });
+
+describe('what was bought is compared with what was confirmed', () => {
+  it('finds another receiver, resource and quantity, with both sides', () => {
+    expect(
+      compare(regular, record({ receiver: elsewhere, resource_type: 'BANDWIDTH', quantity: 65_001 })),
+    ).toEqual([
+      { field: 'receiver', wanted: receiver, got: elsewhere },
+      { field: 'resource_type', wanted: 'ENERGY', got: 'BANDWIDTH' },
+      { field: 'quantity', wanted: '65000', got: '65001' },
+    ]);
+  });
+
+  it.each([
+    ['the same', { receiver, resource_type: 'ENERGY', quantity: 65_000 }],
+    ['the same, written otherwise', { receiver: ` ${receiver}`, resource_type: 'energy', quantity: '65000' }],
+    ['nothing', {}],
+    ['nulls and empties', { receiver: '', resource_type: null, quantity: 0 }],
+  ])('finds nothing when the record names %s', (_what, fields) => {
+    expect(compare(regular, record(fields))).toEqual([]);
+  });
+});
+
+describe('an order that the service records otherwise than it was confirmed', () => {
+  it.each([
+    ['quantity', { quantity: 32_000 }],
+    ['receiver', { receiver: elsewhere }],
+    ['resource_type', { resource_type: 'BANDWIDTH' }],
+  ])('is never delivered: a read names another %s', async (field, fields) => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    world.service.faults.add({
+      method: 'GET',
+      path: '/v1/order',
+      kind: 'alter',
+      fields,
+      times: 'until_cleared',
+    });
+    await world.pass(60_000, 1_000);
+    const now = await look(world, card);
+    expect(now).toMatchObject({ state: 'differs', confirmedOnChainAt: null, differences: [{ field }] });
+    expect(world.life.heard.map(({ change }) => change)).not.toContain('delivered');
+    expect(world.life.heard.filter(({ change }) => change === 'differs')).toHaveLength(1);
+    const entry = (await world.life.orders.audit(card.id)).find(({ action }) => action === 'differs');
+    expect(entry?.detail).toHaveProperty(`${field}_got`);
+    // It stays so, whatever is read later.
+    world.service.faults.clear();
+    await world.pass(60_000, 5_000);
+    expect((await look(world, card)).state).toBe('differs');
+  });
+
+  it('is told from the answer to the purchase, which has no word of the blockchain', async () => {
+    const world = await openTestWorld();
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: { quantity: 6_500 } });
+    const card = await buy(world, flash);
+    expect(await look(world, card)).toMatchObject({ state: 'differs', posts: 1 });
+    expect(world.life.orders.differingSince()).toBeNull();
+  });
+
+  it('ends automatic repeats with the same parameter names, until they are other ones or a person allows them', async () => {
+    const world = await openTestWorld();
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: { quantity: 6_500 } });
+    await buy(world);
+    expect(world.life.orders.differingSince()).not.toBeNull();
+    await world.restart();
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+    const card = await buy(world);
+    await world.pass(60_000, 5_000);
+    expect(await look(world, card)).toMatchObject({ state: 'unknown', posts: 1, repeatsUntil: null });
+    await world.life.orders.unlockRepeats(1);
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+    const next = await buy(world);
+    await world.pass(30_000, 1_000);
+    expect(await look(world, next)).toMatchObject({ state: 'delivered', posts: 2 });
+  });
+
+  it('is found even after it was told as delivered', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).state).toBe('delivered');
+    world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields: { quantity: 1 } });
+    await world.life.orders.lookAgain(card.id);
+    expect(await look(world, card)).toMatchObject({ state: 'differs', confirmedOnChainAt: null });
+  });
+});
