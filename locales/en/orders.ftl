@@ -81,9 +81,12 @@ order-balance-left = Left afterwards: about { $amount } TRX
 order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /recharge shows where to send them.
 order-warning-new = ⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.
 order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
-order-warning-limited = ⚠️ An order for this address was stopped by a limit before, { $ago }.
+order-warning-limited = ⚠️ { $reason ->
+        [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
+       *[limit] An order for this address was stopped by a limit before, { $ago }.
+    }
 order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
-order-warning-mismatch = ⚠️ The service recorded an earlier order otherwise than it was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
+order-warning-differing = ⚠️ The service recorded an earlier order otherwise than it was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is another one:</b>
     { $others }
@@ -146,7 +149,6 @@ order-notice-yourself = Another person must decide: nobody approves their own or
 order-notice-nobody = I can't tell who you are. Press as yourself, not as an anonymous admin or a channel.
 order-notice-locked = Ordering is stopped for the moment. Nothing was bought.
 order-notice-not-found = This button is over. Begin again with /order or /flash.
-order-notice-open = This order is still open: look at its message before you order the same again.
 order-notice-state = { $state ->
         [placing] The order is being placed.
         [accepted] The service has the order; the delegation is on its way.
@@ -179,7 +181,6 @@ order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. This 
 order-repeat-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree by { $time }. Nothing is sent again before that.
 order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what became of it.
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
-order-repeat-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was sent again.
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
 order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
 order-repeat-price-unknown = 🛑 <b>A limit in TRX stops this</b>, because the price is not known. Nothing was sent again. { $kind ->
@@ -253,7 +254,6 @@ order-ends = Ends: { $time }
 order-read-at = Last read: { $time }
 order-told-at = 🕒 As of { $time }
 order-recharge = Recharge address: { $address }
-order-service-said = The service's words: { $message } (code { $code })
 
 order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds to answer.
 order-state-placing-again = ⏳ <b>Sending the order again under the same number…</b> It is not certain yet whether it was bought.
@@ -300,8 +300,7 @@ order-state-failed =
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out: two reads after that still said UNPAID. /balance shows whether anything was charged.
 order-failed-read-on = I go on reading it until { $time }: it may still become delivered, so look at the receiver before you order again.
-order-state-rejected = 🚫 <b>Not bought.</b> The service refused the order.
-order-rejected-next = What to do: put right what it names (/balance shows the balance and where to recharge), then press “{ order-again }”.
+order-state-rejected = 🚫 <b>Not bought.</b>
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
 order-not-sent-next = What to do: try again in a minute with “{ order-again }”.
 order-state-unknown = ❓ <b>It is not certain whether this was bought.</b> { $why }
@@ -335,14 +334,11 @@ order-look = 🔄 Look again
 order-on-chain = 🔎 Show on chain
 
 # Messages of their own, because an edit makes no sound.
-order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the service's record does not show it on the blockchain.
+order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the blockchain does not show it.
 order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after { $minutes } minutes. I keep looking.
-order-alarm-unread = 📡 <b>Order { $id } can't be read.</b> Whether it has arrived is not known.
-order-alarm-differs = 🚨 <b>Order { $id } was recorded otherwise than it was confirmed.</b>
 order-alarm-failed = ❌ <b>Order { $id } failed.</b> Its message says why.
 order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
-order-alarm-paid-twice = 🔒 <b>Order { $id } was paid twice.</b> Signed records show two paid orders under one number ({ $number }). Automatic repeats are locked now; tell the service's support.
-order-alarm-maybe-paid-twice = ⚠️ <b>Order { $id } may have been paid twice.</b>
+order-alarm-paid-twice = 🔒 <b>Order { $id } was paid twice.</b> The service took two payments under one number ({ $number }). Automatic repeats are locked now; tell the service's support.
 order-alarm-reminder = ⏳ <b>Order { $id } ends soon</b>: { $time }
 order-alarm-repeat = ↻ possible repeat
 

@@ -81,9 +81,12 @@ order-balance-left = 支付后剩余：约 { $amount } TRX
 order-balance-short = ⚠️ 余额不足：还差约 { $missing } TRX。发送 /recharge 查看充值地址。
 order-warning-new = ⚠️ 这个地址不在地址簿中，以前也没有订单到账过。请与来源逐字核对。
 order-warning-refused = ⚠️ 这个地址的订单曾被 { $person } 拒绝（{ $ago }）。确认前请先问清原因。
-order-warning-limited = ⚠️ 这个地址的订单曾因超出限额被拦下（{ $ago }）。
+order-warning-limited = ⚠️ { $reason ->
+        [not_in_book] 这个地址的订单曾因不在地址簿中被拦下（{ $ago }）。
+       *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
+    }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
-order-warning-mismatch = ⚠️ 服务记录的一笔订单与确认的内容不一致（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
+order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不一致（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
     { $others }
@@ -109,7 +112,7 @@ order-others-more = { $count ->
     }
 order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个地址不在其中。请管理员用 /addresses 添加。
 order-ahead-approval = 🔐 超出团队的审批门槛：按下“{ $confirm }”后，还需要另一个人批准。
-order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充下单前没有报价，因此只要设有 TRX 限额就会被拦下。所有者可以在 /members 中改用能量或带宽限额。
+order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>服务不会在闪充下单前报价，因此只要设有 TRX 限额就会被拦下。所有者可以在 /members 中改用能量或带宽限额。
 order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下</b>，因为服务没有给出价格。等服务报价后重新生成卡片，或由所有者在 /members 中改用能量限额。
 order-card-until = 按下“{ $confirm }”之前不会下单。卡片有效期至 { $time }。
 order-card-by = 发起人：{ $person }
@@ -144,7 +147,6 @@ order-notice-yourself = 需要另一个人决定：任何人都不能批准自�
 order-notice-nobody = 无法判断你是谁。请以本人身份操作，不要用匿名管理员或频道身份。
 order-notice-locked = 目前暂停下单，本次未下单。
 order-notice-not-found = 这个按钮已失效。请用 /order 或 /flash 重新开始。
-order-notice-open = 这笔订单尚未结束：再次下单前，请先查看它的消息。
 order-notice-state = { $state ->
         [placing] 正在下单。
         [accepted] 服务已接单，正在代理资源。
@@ -176,7 +178,6 @@ order-repeat-until = 按下“{ $confirm }”之前不会发送。本卡片有�
 order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会重新发送。
 order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。
 order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新发送。
-order-repeat-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。没有重新发送。
 order-repeat-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有重新发送。
 order-repeat-limit = 🛑 <b>超出限额，已停止。</b>没有重新发送。
 order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格未知。没有重新发送。{ $kind ->
@@ -223,7 +224,7 @@ order-limit-day-figures = { $unit ->
     本次订单：{ $wanted }
 
 # 双人审批。
-order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会下单。
+order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会购买。
 order-approval-nobody = 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
 order-approval-group = 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准。按钮在订单卡片下方。
 order-approval-request = 🔐 <b>{ $person } 请你审批。</b>
@@ -250,7 +251,6 @@ order-ends = 到期：{ $time }
 order-read-at = 最近一次读取：{ $time }
 order-told-at = 🕒 截至 { $time }
 order-recharge = 充值地址：{ $address }
-order-service-said = 服务返回：{ $message }（代码 { $code }）
 
 order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
 order-state-placing-again = ⏳ <b>正用同一编号重新发送订单…</b>尚不确定是否已购买。
@@ -282,9 +282,9 @@ order-unread-reason = { $reason ->
 order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
 order-state-differs = 🚨 <b>服务记录与确认的内容不一致。</b>
 order-difference = { $field ->
-        [receiver] 接收地址：确认的是 { $wanted } — 记录的是 { $got }
-        [quantity] 数量：确认的是 { $wanted } — 记录的是 { $got }
-       *[resource_type] 资源：确认的是 { $wanted } — 记录的是 { $got }
+        [receiver] 接收地址：确认的是 { $wanted }，记录的是 { $got }
+        [quantity] 数量：确认的是 { $wanted }，记录的是 { $got }
+       *[resource_type] 资源：确认的是“{ $wanted }”，记录的是“{ $got }”
     }
 order-differs-next-regular = 怎么办：请与服务核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
 order-differs-next-flash = 怎么办：请与服务核对，弄清之前不要再次下单。
@@ -297,8 +297,7 @@ order-state-failed =
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
 order-failed-read-on = 我会继续读取到 { $time }：它仍可能到账，再次下单前请先查看接收地址。
-order-state-rejected = 🚫 <b>未购买。</b>服务拒绝了订单。
-order-rejected-next = 怎么办：先解决上面的问题（/balance 可查看余额与充值地址），再按“{ order-again }”。
+order-state-rejected = 🚫 <b>未购买。</b>
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
 order-not-sent-next = 怎么办：一分钟后按“{ order-again }”再试。
 order-state-unknown = ❓ <b>无法确定是否已购买。</b>{ $why }
@@ -332,14 +331,11 @@ order-look = 🔄 再看一次
 order-on-chain = 🔎 在链上查看
 
 # 单独发送的消息，因为编辑消息不会有提示音。
-order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到账。</b>已过 { $minutes } 分钟，服务的记录中仍看不到它上链。
+order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，区块链上仍看不到它。
 order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
-order-alarm-unread = 📡 <b>无法读取订单 { $id }。</b>不知道是否已到账。
-order-alarm-differs = 🚨 <b>订单 { $id } 的服务记录与确认的内容不一致。</b>
 order-alarm-failed = ❌ <b>订单 { $id } 失败。</b>原因见订单消息。
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
-order-alarm-paid-twice = 🔒 <b>订单 { $id } 被付款两次。</b>签名读取的记录显示，同一编号（{ $number }）下有两笔已付订单。自动重新发送已锁定，请联系服务客服。
-order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能重复付款。</b>
+order-alarm-paid-twice = 🔒 <b>订单 { $id } 被付款两次。</b>服务在同一编号（{ $number }）下收了两次款。自动重试已锁定，请联系服务客服。
 order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }
 order-alarm-repeat = ↻ 可能重复
 

@@ -23,10 +23,7 @@ export function describeLimit(
   words: Words,
 ): string {
   if (isForWantOfPrice(hit)) return words(`order-card-price-unknown-${kind}`);
-  return paragraphs([
-    words('order-limit-stopped', { name: hit.name, person }),
-    figures(hit, words),
-  ]);
+  return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
 }
 
 /** On a card: the limit would stop it now. */

@@ -8,9 +8,9 @@ import { asItCame, coins, sentence, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
-import { refusal, serviceWords } from './order-refusal.ts';
 import { failedReadMs, isSentAgainByItself } from './order-state.ts';
 import { unreadParagraph } from './order-unread.ts';
+import { describeServiceFailure, describeServiceWords } from './service-failure.ts';
 
 /** How late an order is before people are told. */
 export const lateAfterMinutes = 10;
@@ -44,7 +44,7 @@ export function whatIsKnown(
         readOn(order, reader),
       ];
     case 'rejected':
-      return [words('order-state-rejected'), refusal(order, words), words('order-rejected-next')];
+      return [lines([words('order-state-rejected'), refusal(order, words)])];
     case 'not_sent':
       return [words('order-state-not-sent'), words('order-not-sent-next')];
     case 'left':
@@ -106,7 +106,7 @@ export function uncertaintyLines(
   nowSun: bigint | null,
   { words, timeZone }: Reader,
 ): Array<string | undefined> {
-  const { balanceBeforeSun: before, hintedAt, serviceCode, serviceMessage } = order;
+  const { balanceBeforeSun: before, hintedAt, serviceCode: code, serviceMessage } = order;
   const balances =
     before === null
       ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
@@ -118,12 +118,17 @@ export function uncertaintyLines(
             difference: signed(nowSun - before),
           });
   return [
-    serviceWords(serviceCode, serviceMessage, words),
+    describeServiceWords({ code, serviceMessage }, words),
     balances,
     hintedAt === null
       ? words('order-unknown-no-event')
       : words('order-unknown-event', { time: clockTime(hintedAt, timeZone) ?? '' }),
   ];
+}
+
+/** Why the service refused, in its own words, and what to do about it. */
+function refusal({ reason, serviceCode: code, serviceMessage }: OrderFacts, words: Words): string {
+  return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
 }
 
 /** What failed, by the blockchain's word where it is the one that says it. */

@@ -10,6 +10,8 @@ type Progress = Pick<
 >;
 
 const steps = ['sent', 'accepted', 'delegated', 'chain'] as const;
+/** What the service says goes before a hash that came along. */
+const undelegated: ReadonlySet<string> = new Set(['UNPAID', 'DELEGATE_FAIL']);
 const marks = { done: '✅', now: '⏳', ahead: '▫️', failed: '❌', unsure: '❓', wrong: '🚨' };
 
 export function drawProgress(order: Progress, words: Words): string {
@@ -30,7 +32,9 @@ function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progre
 
 /** The step that the order stands at, and how it stands there. */
 function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
-  const isDelegated = order.status === 'DELEGATE_SUCCESS' || (order.delegateHash ?? '') !== '';
+  const isDelegated =
+    order.status === 'DELEGATE_SUCCESS' ||
+    ((order.delegateHash ?? '') !== '' && !undelegated.has(order.status ?? ''));
   switch (order.state) {
     case 'placing':
       return { at: 0, mark: 'now' };

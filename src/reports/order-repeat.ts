@@ -82,9 +82,6 @@ function verdict(
       approvedBy === null ? undefined : words('order-approval-done', { person: nameOf(approvedBy) }),
     ]);
   }
-  if (state === 'cancelled' && reason === 'removed') {
-    return words('order-repeat-removed', { person: nameOf(askedBy) });
-  }
   if (state === 'cancelled') return words('order-repeat-cancelled', { person });
   if (state === 'refused' && reason === 'person') return words('order-repeat-refused', { person });
   if (state === 'refused' && reason === 'not_in_book') return words('order-repeat-not-in-book');

@@ -4,7 +4,7 @@
 import { lines, type FailedReads, type OrderFacts } from './order-facts.ts';
 import type { Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
-import { serviceWords } from './order-refusal.ts';
+import { describeServiceWords } from './service-failure.ts';
 
 /** Since when, why, and what that means; nothing when the last read succeeded. */
 export function unreadParagraph({ unread }: OrderFacts, reader: Reader): string | undefined {
@@ -12,7 +12,7 @@ export function unreadParagraph({ unread }: OrderFacts, reader: Reader): string 
   const { words } = reader;
   return lines([
     words('order-unread', unreadValues(unread, reader)),
-    serviceWords(unread.code, unread.message, words),
+    describeServiceWords({ code: unread.code, serviceMessage: unread.message }, words),
     words('order-unread-next'),
   ]);
 }

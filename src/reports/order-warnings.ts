@@ -6,8 +6,8 @@ import { asItCame, type Reader } from './lines.ts';
 import { span } from './moment.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
 import { describeLimitAhead, type LimitFacts } from './order-limit.ts';
-import { serviceWords } from './order-refusal.ts';
 import { standingOf } from './order-state.ts';
+import { describeServiceWords } from './service-failure.ts';
 
 /** What is known about a card besides its own values. */
 export type CardKnowledge = {
@@ -21,8 +21,8 @@ export type CardKnowledge = {
   twins: ReadonlyArray<{ address: string; label: string | undefined }>;
   /** What confirming would lead to; undefined once it was confirmed. */
   forecast: Forecast | undefined;
-  /** When the service last recorded an order otherwise than it was confirmed; null while it didn't. */
-  mismatchAt: number | null;
+  /** Since when an order with the present parameter names became something else; null when none did. */
+  differingSince: number | null;
 };
 
 type Forecast = { limit: LimitFacts | undefined; isNotInBook: boolean; needsApproval: boolean };
@@ -36,16 +36,16 @@ export function warningParagraphs(
   reader: Reader,
 ): Array<string | undefined> {
   const { words } = reader;
-  const { label, deliveredAt, mismatchAt, twins } = around;
+  const { label, deliveredAt, differingSince, twins } = around;
   return [
     lookalikes(twins, reader),
     ...stops(order, around, reader),
     others(around, reader),
     refusedBefore(around, reader),
     label === undefined && deliveredAt === null ? words('order-warning-new') : undefined,
-    mismatchAt === null || order.kind === 'flash'
+    differingSince === null || order.kind === 'flash'
       ? undefined
-      : words('order-warning-mismatch', { ago: ago(mismatchAt, reader) }),
+      : words('order-warning-differing', { ago: ago(differingSince, reader) }),
   ];
 }
 
@@ -97,10 +97,10 @@ function refusedBefore(
   const { words } = reader;
   const values = { ago: ago(refused.confirmedAt ?? refused.createdAt, reader) };
   if (refused.state === 'rejected') {
-    const { serviceCode, serviceMessage } = refused;
+    const { serviceCode: code, serviceMessage } = refused;
     return lines([
       words('order-warning-rejected', values),
-      serviceWords(serviceCode, serviceMessage, words),
+      describeServiceWords({ code, serviceMessage }, words),
     ]);
   }
   return refused.reason === 'person'
@@ -108,7 +108,7 @@ function refusedBefore(
         ...values,
         person: nameOf(refused.closedBy ?? refused.createdBy),
       })
-    : words('order-warning-limited', values);
+    : words('order-warning-limited', { ...values, reason: refused.reason ?? '' });
 }
 
 function lookalikes(twins: CardKnowledge['twins'], { words }: Reader): string | undefined {

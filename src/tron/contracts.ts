@@ -32,9 +32,9 @@ const ownerless: Readonly<Record<string, string>> = {
   TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy: 'Blackhole',
 };
 
-const known: ReadonlyMap<string, Unusable> = new Map([
-  ...Object.entries(tokens).map(([address, name]) => [address, { kind: 'contract', name }] as const),
-  ...Object.entries(ownerless).map(([address, name]) => [address, { kind: 'burn', name }] as const),
+const known: ReadonlyMap<string, Unusable> = new Map<string, Unusable>([
+  ...listed('contract', tokens),
+  ...listed('burn', ownerless),
 ]);
 
 /** Every address that is refused, for whoever checks the list. */
@@ -42,4 +42,8 @@ export const unusableAddresses: readonly string[] = [...known.keys()];
 
 export function whyUnusable(address: Address): Unusable | undefined {
   return known.get(address);
+}
+
+function listed(kind: Unusable['kind'], names: Readonly<Record<string, string>>): Array<[string, Unusable]> {
+  return Object.entries(names).map(([address, name]) => [address, { kind, name }]);
 }

@@ -68,14 +68,14 @@ export function buttonsOf(order: Order, now: number): OrderButton[][] {
     case 'expired':
     case 'refused':
     case 'left':
-      return [['again']];
+      break;
   }
+  return [['again']];
 }
 
 export function keyboardOf(order: Order, words: Words, options: KeyboardOptions): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  const url =
-    order.delegateHash === null ? undefined : explorerLink(order.delegateHash, options.explorerUrl);
+  const url = order.delegateHash === null ? undefined : explorerLink(order.delegateHash, options.explorerUrl);
   const data = dataOf(order, options.look);
   for (const row of rowsOf(order, options)) {
     for (const button of row) {

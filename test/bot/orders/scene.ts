@@ -2,12 +2,14 @@
 // of their own. Time moves by hand.
 
 import { onTestFinished } from 'vitest';
+import { mayUse, roleOfId } from '../../../src/bot/access.ts';
 import { cancel } from '../../../src/bot/commands/cancel.ts';
 import { flash } from '../../../src/bot/commands/flash.ts';
 import { createHelp } from '../../../src/bot/commands/help.ts';
 import { language } from '../../../src/bot/commands/language.ts';
 import { order } from '../../../src/bot/commands/order.ts';
 import type { Command } from '../../../src/bot/command.ts';
+import type { Rooms } from '../../../src/bot/context.ts';
 import { openOrderNews } from '../../../src/bot/orders/news.ts';
 import type { Limits } from '../../../src/store/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
@@ -42,6 +44,8 @@ export async function openOrderScene(
     policy?: 'repeat' | 'ask';
     locale?: string;
     timeoutMs?: number;
+    /** What a TRON node says; absent without one. */
+    chain?: Rooms['chain'];
     after?: Remains;
   } = {},
 ) {
@@ -67,12 +71,15 @@ export async function openOrderScene(
     commands,
     dataDir,
     clock,
+    chain: options.chain,
     ...(after && { after }),
   });
   const orders = openOrders({
     store: scene.store,
     service: client,
     policy: options.policy ?? 'ask',
+    orderParams: 'quantity,receiver,duration',
+    mayOrder: (personId) => mayUse(roleOfId(scene.rooms, personId), 'operator'),
     clock,
     log: scene.rooms.log,
   });
