@@ -60,12 +60,13 @@ describe('the progress line', () => {
   it('speaks in nouns, so that no step reads as done after ❌', () => {
     const steps = (locale: string) =>
       drawProgress(orderIn('rejected'), readerIn(locale).words)
-        .replaceAll(/[✅❌⏳▫️]/gu, '')
-        .replaceAll(' ', '');
+        .split(' → ')
+        .map((step) => step.split(' ').slice(1).join(' '))
+        .join(' ');
     expect(locales.map(steps)).toEqual([
-      'sending→acceptance→delegation→blockchain',
-      '发送→接单→代理→上链',
-      'отправка→приём→делегирование→блокчейн',
+      'sending acceptance delegation blockchain',
+      '发送 接单 代理 上链',
+      'отправка приём делегирование блокчейн',
     ]);
   });
 });
