@@ -26,6 +26,8 @@ describe('/order in one line', () => {
       expect(card.text).toContain('📒 Hot wallet');
     }
     expect((await owner.ask('/order 131k desk 1h')).text).toContain(service.addresses.receivers[1]);
+    await addToBook('Token 1h', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+    expect((await owner.ask('/order 131k token 1h')).text).toContain('is the contract of USDT.');
   });
 
   it.each([
