@@ -4,7 +4,7 @@ command-orders = Orders: history, details, CSV
 menu-orders = 📜 Orders
 hint-orders =
     <code>/orders</code> shows the history.
-    <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number.
+    <code>/orders ABCD2345</code> shows one order, by its short number, our number for the service, or the service's own number. For any other number of the account the service is asked.
     <code>/orders csv 2026-11-01 2026-11-30</code> sends the orders of those days as a table.
 
 history-title = 📜 <b>Orders</b>
@@ -40,11 +40,14 @@ history-goods = { $kind ->
        *[BANDWIDTH] { $quantity } bandwidth
     }
 history-receiver = { $label }: { $address }
+# The service says DELEGATE_SUCCESS when it has submitted the delegation; until that is confirmed nothing has arrived.
+history-submitted = submitted, wait for ✅ before you use it
 history-state = { $state ->
         [drafted] card shown
         [confirmed] waits for approval
         [placing] being placed
         [accepted] taken by the service
+        [submitted] { history-submitted }
         [rejected] not bought
         [not_sent] not bought
         [unknown] uncertain
@@ -54,7 +57,9 @@ history-state = { $state ->
         [cancelled] cancelled
         [expired] expired
         [refused] refused
-       *[left] left uncertain
+        [left] left uncertain
+        [differs] differs from what was confirmed
+       *[other] { $state }
     }
 history-paid = { $amount } TRX
 history-by = { $person }
@@ -62,7 +67,7 @@ history-refresh = 🔄
 history-reminders = ⏰ Reminders
 history-csv = 📄 CSV
 history-back = ⬅️ Orders
-history-not-found = No order has the number { $id }.
+history-one-number = Send one number, without spaces.
 
 # The audit trail. What follows a step is what the service said, as it came.
 history-trail = 🧾 <b>Audit trail</b>
@@ -70,6 +75,13 @@ history-bot = bot
 history-earlier = … { $count } earlier
 history-code = code { $code }
 history-said = “{ $message }”
+history-difference = { $field ->
+        [receiver] receiver
+        [resource] resource
+        [resource_type] resource
+        [quantity] quantity
+       *[other] { $field }
+    }: confirmed { $wanted }, recorded { $got }
 history-limit = { $limit ->
         [perOrder] per order
         [perPersonDay] per person and day
@@ -80,7 +92,7 @@ history-step-confirmed = { $person } confirmed
 history-step-approved = { $person } approved
 history-step-refused = { $person } refused
 history-step-cancelled = { $person } cancelled
-history-step-repeated = { $person } repeated it under the same number (call { $post })
+history-step-repeated = { $person } sent the order again under the same number (call { $post })
 history-step-left = { $person } left it as it was
 history-step-repeats_unlocked = { $person } allowed automatic repeats again
 history-step-limited = a limit stopped it
@@ -98,6 +110,20 @@ history-step-failed = failed
 history-step-balance_read = balance before and now
 history-step-hinted = an event came that fits (events prove nothing)
 history-step-paid_twice = two payments under one number; balance before and now
+history-step-differs = 🚨 the service's record differs from what was confirmed
+history-step-overpaid = 🚨 paid more than the card said; card and paid
+history-step-unread = could not be read
+history-step-maybe_paid_twice = may have been paid twice; balance before and now
+history-step-other_id = 🚨 the service answered with another number for it
+history-step-reclaimed = the service recorded the reclaim
+history-step-removed = cancelled, because its author left the team
+history-step-code_checked = { $person } gave the right code of the authenticator app
+history-step-repeat_asked = { $person } opened a card to send the order again
+history-step-repeat_confirmed = { $person } confirmed sending the order again
+history-step-repeat_cancelled = { $person } cancelled sending the order again
+history-step-repeat_expired = the card to send the order again ran out
+history-step-repeat_stopped = a rule or the second person stopped sending the order again
+history-step-repeats_ended = the bot no longer sends it again by itself
 
 # Tables.
 history-csv-choose = 📄 <b>Orders as a table</b>
@@ -107,6 +133,10 @@ history-csv-period = { $period ->
         [week] 7 days
         [days30] 30 days
        *[month] This month
+    }
+history-csv-state = { $state ->
+        [submitted] submitted, not yet confirmed
+       *[other] { history-state }
     }
 history-csv-caption = 📄 Orders from { $first } to { $last }: { $count }. Times are in { $zone }.
 history-csv-cut = These are the latest { $count } of { $total } orders. Ask for fewer days to get the rest.

@@ -37,11 +37,6 @@ balance-recharge-address = <b>Recharge address</b>
 balance-wallet = <b>Account wallet</b>
     { $address }
 balance-refresh = 🔄 Refresh
-balance-qr = 📷 QR code
-balance-copy = 📋 Copy recharge address
-balance-qr-caption = Recharge address of the account
-    { $address }
-balance-no-address = The service gave no valid recharge address.
 
 # What the account's money went into, by the names of its total_…_consume fields.
 consumed-hour = Hourly energy
@@ -61,6 +56,10 @@ consumed-swap_usdt = Swaps from USDT
 
 basic-title = ⚡ <b>Basic address</b>
 basic-other-address = ⚠️ The service answered with another address: { $address }
+basic-no-record = 📭 <b>The service has no record of this address.</b>
+    { $address }
+
+    Check that this is the address you mean.
 basic-status = Status: { $status }
 basic-value-meaning = { $value } ({ $meaning })
 basic-remark = Remark: { $remark }
@@ -148,14 +147,30 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
     { $address }
 
     { $reason }
+basic-guarantee-until = Nothing is switched before “{ confirm }” is pressed. It works once, within { $minutes } minutes.
+basic-guarantee-over = ⌛ <b>This confirmation is over.</b> This press switched nothing.
+    { $address }
 
-    Look again before you repeat it.
+    Look again to see how the guarantee is set.
+basic-guarantee-over-notice = This confirmation is over. This press switched nothing.
+basic-guarantee-used = This button was pressed before. This press switched nothing more.
+basic-guarantee-not-yours = Only the person who opened this card can confirm or cancel it.
+basic-guarantee-refused = 🚫 <b>The bandwidth guarantee was not switched { $asked ->
+    [on] on
+   *[off] off
+}.</b>
+    { $address }
+
+    { $reason }
 basic-ask-address = Which address? Send it as a message, for example <code>{ address-example }</code>
 
 bills-title = 🧾 <b>Daily bills</b> · { $type }
 bills-address = Address: { $address }
 bills-position = Page { $page } of { $pages } · { $total } in total
 bills-position-alone = Page { $page }
+bills-other-page = ⚠️ Page { $askedPage } with { $askedSize } a page was asked for; the service answered with page { $page } with { $size } a page.
+bills-count-differs = ⚠️ Bills on this page: { $expected } by the service's own count, { $count } sent.
+bills-page-empty = The service sent no bills for this page.
 bills-none = There are no bills.
 bills-none-for-address = There are no bills for this address.
 bills-cut = ✂️ Some fields did not fit. Choose fewer bills a page to see more of them.

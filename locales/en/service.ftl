@@ -27,7 +27,7 @@ service-failure-not_found = The service has nothing for this request. Check the 
 service-failure-too_many = The service is getting too many requests and did not carry this one out. Wait { $wait }, then try again.
 service-failure-maintenance = The service is under maintenance. { service-next }
 service-failure-broken = The service reported an error of its own. { service-next }
-service-failure-unreadable = The bot could not read the service's answer. { $outcome ->
+service-failure-unreadable = The bot could not understand the service's answer. { $outcome ->
     [unavailable] If this goes on, an owner should check the service's address in the settings.
    *[other] { service-next }
 }

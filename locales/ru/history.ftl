@@ -4,7 +4,7 @@ command-orders = Заказы: история, подробности, CSV
 menu-orders = 📜 Заказы
 hint-orders =
     <code>/orders</code> показывает историю.
-    <code>/orders ABCD2345</code> показывает один заказ: по его номеру здесь, по нашему номеру для сервиса или по номеру сервиса.
+    <code>/orders ABCD2345</code> показывает один заказ: по его номеру здесь, по нашему номеру для сервиса или по номеру сервиса. Любой другой номер аккаунта запрашивается у сервиса.
     <code>/orders csv 2026-11-01 2026-11-30</code> присылает заказы за эти дни таблицей.
 
 history-title = 📜 <b>Заказы</b>
@@ -27,18 +27,21 @@ history-none = { $filter ->
        *[all] Пока ни одного. Заказать можно командами /order и /flash.
     }
 history-goods = { $kind ->
-        [flash] Мгновенное пополнение
+        [flash] Мгновенная поставка
        *[regular] На час
     } · { $resource ->
         [ENERGY] { $quantity } энергии
        *[BANDWIDTH] { $quantity } пропускной способности
     }
 history-receiver = { $label }: { $address }
+# DELEGATE_SUCCESS сервис сообщает, когда отправил делегирование; пока оно не подтверждено, ничего не пришло.
+history-submitted = отправлено в сеть, дождитесь ✅, прежде чем пользоваться
 history-state = { $state ->
         [drafted] показана карточка
         [confirmed] ждёт одобрения
         [placing] отправляется
         [accepted] принят сервисом
+        [submitted] { history-submitted }
         [rejected] не куплен
         [not_sent] не куплен
         [unknown] исход неясен
@@ -48,7 +51,9 @@ history-state = { $state ->
         [cancelled] отменён
         [expired] истёк
         [refused] отклонён
-       *[left] оставлен неясным
+        [left] оставлен неясным
+        [differs] не совпадает с подтверждённым
+       *[other] { $state }
     }
 history-paid = { $amount } TRX
 history-by = { $person }
@@ -56,7 +61,7 @@ history-refresh = 🔄
 history-reminders = ⏰ Напоминания
 history-csv = 📄 CSV
 history-back = ⬅️ Заказы
-history-not-found = Заказа с номером { $id } нет.
+history-one-number = Отправьте один номер, без пробелов.
 
 # Журнал. После шага стоит то, что ответил сервис, без изменений.
 history-trail = 🧾 <b>Журнал</b>
@@ -64,6 +69,13 @@ history-bot = бот
 history-earlier = … ранее ещё шагов: { $count }
 history-code = код { $code }
 history-said = «{ $message }»
+history-difference = { $field ->
+        [receiver] получатель
+        [resource] ресурс
+        [resource_type] ресурс
+        [quantity] количество
+       *[other] { $field }
+    }: подтверждено { $wanted }, записано { $got }
 history-limit = { $limit ->
         [perOrder] на один заказ
         [perPersonDay] на человека в день
@@ -74,9 +86,9 @@ history-step-confirmed = { $person }: подтверждение
 history-step-approved = { $person }: одобрение
 history-step-refused = { $person }: отказ
 history-step-cancelled = { $person }: отмена
-history-step-repeated = { $person }: повтор под тем же номером (вызов { $post })
+history-step-repeated = { $person }: заказ отправлен ещё раз под тем же номером (вызов { $post })
 history-step-left = { $person }: оставлено как есть
-history-step-repeats_unlocked = { $person }: автоматические повторы снова разрешены
+history-step-repeats_unlocked = автоматические повторы снова разрешены ({ $person })
 history-step-limited = остановлен лимитом
 history-step-expired = время вышло
 history-step-sent = отправлен сервису (вызов { $post })
@@ -92,6 +104,20 @@ history-step-failed = не удался
 history-step-balance_read = баланс до и сейчас
 history-step-hinted = пришло подходящее событие (события ничего не доказывают)
 history-step-paid_twice = две оплаты под одним номером; баланс до и сейчас
+history-step-differs = 🚨 запись сервиса не совпадает с подтверждённым
+history-step-overpaid = 🚨 оплачено больше, чем было на карточке; карточка и оплата
+history-step-unread = прочитать не удалось
+history-step-maybe_paid_twice = возможно, оплачено дважды; баланс до и сейчас
+history-step-other_id = 🚨 сервис назвал для него другой номер
+history-step-reclaimed = сервис записал отзыв ресурса
+history-step-removed = отменён: заказавший больше не в команде
+history-step-code_checked = { $person }: верный код из приложения-аутентификатора
+history-step-repeat_asked = { $person }: открыта карточка повторной отправки заказа
+history-step-repeat_confirmed = { $person }: повторная отправка подтверждена
+history-step-repeat_cancelled = { $person }: повторная отправка отменена
+history-step-repeat_expired = карточка повторной отправки истекла
+history-step-repeat_stopped = повторная отправка остановлена правилом или вторым человеком
+history-step-repeats_ended = бот больше не отправляет его сам
 
 # Таблицы.
 history-csv-choose = 📄 <b>Заказы таблицей</b>
@@ -101,6 +127,10 @@ history-csv-period = { $period ->
         [week] 7 дней
         [days30] 30 дней
        *[month] Этот месяц
+    }
+history-csv-state = { $state ->
+        [submitted] отправлено в сеть, ещё не подтверждено
+       *[other] { history-state }
     }
 history-csv-caption = 📄 Заказы с { $first } по { $last }: { $count }. Время: { $zone }.
 history-csv-cut = Это последние { $count } из { $total } заказов; чтобы получить остальные, укажите меньше дней.

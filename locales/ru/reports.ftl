@@ -37,11 +37,6 @@ balance-recharge-address = <b>Адрес пополнения</b>
 balance-wallet = <b>Кошелёк аккаунта</b>
     { $address }
 balance-refresh = 🔄 Обновить
-balance-qr = 📷 QR-код
-balance-copy = 📋 Скопировать адрес пополнения
-balance-qr-caption = Адрес пополнения аккаунта
-    { $address }
-balance-no-address = Сервис не сообщил действительный адрес пополнения.
 
 # На что ушли деньги аккаунта, по названиям полей total_…_consume.
 consumed-hour = Почасовая энергия
@@ -61,6 +56,10 @@ consumed-swap_usdt = Обмен USDT
 
 basic-title = ⚡ <b>Базовый адрес</b>
 basic-other-address = ⚠️ Сервис ответил данными другого адреса: { $address }
+basic-no-record = 📭 <b>У сервиса нет записи об этом адресе.</b>
+    { $address }
+
+    Проверьте, тот ли это адрес.
 basic-status = Статус: { $status }
 basic-value-meaning = { $value } ({ $meaning })
 basic-remark = Примечание: { $remark }
@@ -148,14 +147,30 @@ basic-guarantee-unknown = ⚠️ <b>Неизвестно, удалось ли { 
     { $address }
 
     { $reason }
+basic-guarantee-until = До нажатия «{ confirm }» ничего не переключится. Кнопка действует { $minutes } мин и только один раз.
+basic-guarantee-over = ⌛ <b>Это подтверждение больше не действует.</b> Это нажатие ничего не переключило.
+    { $address }
 
-    Прежде чем повторять, посмотрите ещё раз.
+    Посмотрите ещё раз, как сейчас настроена гарантия.
+basic-guarantee-over-notice = Это подтверждение больше не действует. Это нажатие ничего не переключило.
+basic-guarantee-used = Эта кнопка уже была нажата. Повторное нажатие ничего не переключило.
+basic-guarantee-not-yours = Подтвердить или отменить может только тот, кто открыл эту карточку.
+basic-guarantee-refused = 🚫 <b>{ $asked ->
+    [on] Включить
+   *[off] Выключить
+} гарантию пропускной способности не удалось.</b>
+    { $address }
+
+    { $reason }
 basic-ask-address = Какой адрес? Отправьте его сообщением, например <code>{ address-example }</code>
 
 bills-title = 🧾 <b>Ежедневные счета</b> · { $type }
 bills-address = Адрес: { $address }
 bills-position = Страница { $page } из { $pages } · всего { $total }
 bills-position-alone = Страница { $page }
+bills-other-page = ⚠️ Запрошена страница { $askedPage } (по { $askedSize }), а сервис ответил страницей { $page } (по { $size }).
+bills-count-differs = ⚠️ На этой странице по счёту самого сервиса { $expected }, прислано { $count }.
+bills-page-empty = Для этой страницы сервис ничего не прислал.
 bills-none = Счетов нет.
 bills-none-for-address = По этому адресу счетов нет.
 bills-cut = ✂️ Часть полей не поместилась. Выберите меньше счетов на странице, чтобы увидеть больше полей.

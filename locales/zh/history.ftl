@@ -4,7 +4,7 @@ command-orders = 订单：历史、详情、CSV
 menu-orders = 📜 订单
 hint-orders =
     <code>/orders</code> 显示历史。
-    <code>/orders ABCD2345</code> 显示一笔订单：可用这里的编号、我们给服务方的编号，或服务方自己的编号。
+    <code>/orders ABCD2345</code> 显示一笔订单：可用这里的编号、我们给服务方的编号，或服务方自己的编号。账户的其他订单编号会向服务方查询。
     <code>/orders csv 2026-11-01 2026-11-30</code> 把这些天的订单作为表格发送。
 
 history-title = 📜 <b>订单</b>
@@ -28,27 +28,32 @@ history-none = { $filter ->
     }
 history-goods = { $kind ->
         [flash] 闪充
-       *[regular] 小时租赁
+       *[regular] 小时能量
     } · { $resource ->
         [ENERGY] { $quantity } 能量
        *[BANDWIDTH] { $quantity } 带宽
     }
 history-receiver = { $label }：{ $address }
+# 服务提交代理后即返回 DELEGATE_SUCCESS；确认之前资源尚未到账。
+history-submitted = 已提交，看到 ✅ 后再使用
 history-state = { $state ->
         [drafted] 已出示卡片
         [confirmed] 等待批准
         [placing] 正在下单
-        [accepted] 服务已受理
+        [accepted] 服务已接单
+        [submitted] { history-submitted }
         [rejected] 未购买
         [not_sent] 未购买
         [unknown] 结果不确定
-        [delivered] 已送达
+        [delivered] 已到账
         [late] 延迟
         [failed] 失败
         [cancelled] 已取消
         [expired] 已过期
         [refused] 被拒绝
-       *[left] 保留为不确定
+        [left] 已搁置（结果不确定）
+        [differs] 与确认的内容不符
+       *[other] { $state }
     }
 history-paid = { $amount } TRX
 history-by = { $person }
@@ -56,42 +61,63 @@ history-refresh = 🔄
 history-reminders = ⏰ 到期提醒
 history-csv = 📄 CSV
 history-back = ⬅️ 订单
-history-not-found = 没有编号为 { $id } 的订单。
+history-one-number = 请只发送一个编号，中间不要有空格。
 
-# 审计记录。步骤后面是服务方的原话。
+# 审计记录。步骤后面是服务返回的内容，未作改动。
 history-trail = 🧾 <b>审计记录</b>
 history-bot = 机器人
-history-earlier = …… 之前还有 { $count } 步
+history-earlier = ……之前还有 { $count } 步
 history-code = 代码 { $code }
 history-said = “{ $message }”
+history-difference = { $field ->
+        [receiver] 接收地址
+        [resource] 资源
+        [resource_type] 资源
+        [quantity] 数量
+       *[other] { $field }
+    }：确认的是 { $wanted }，记录的是 { $got }
 history-limit = { $limit ->
         [perOrder] 每笔订单
         [perPersonDay] 每人每天
        *[perDay] 每天合计
     }，最多 { $most }，已用 { $used }，本次 { $wanted }
-history-step-drafted = { $person } 请求了卡片
+history-step-drafted = { $person } 发起下单
 history-step-confirmed = { $person } 确认
 history-step-approved = { $person } 批准
 history-step-refused = { $person } 拒绝
 history-step-cancelled = { $person } 取消
-history-step-repeated = { $person } 用同一编号重试（第 { $post } 次请求）
-history-step-left = { $person } 选择保留原状
+history-step-repeated = { $person } 用同一编号再次发送订单（第 { $post } 次请求）
+history-step-left = { $person } 选择不再处理
 history-step-repeats_unlocked = { $person } 重新允许自动重试
 history-step-limited = 被限额拦下
 history-step-expired = 已超时
 history-step-sent = 已发往服务（第 { $post } 次请求）
-history-step-accepted = 服务已受理
+history-step-accepted = 服务已接单
 history-step-rejected = 服务拒绝
 history-step-not_sent = 无法连接服务
 history-step-unknown = 结果不确定
-history-step-repeat_refused = 重试被拒绝，但不能说明上一次请求的结果
+history-step-repeat_refused = 再次发送被拒绝，但不能说明上一次请求的结果
 history-step-progress = 读取
-history-step-delivered = 已送达
+history-step-delivered = 已到账
 history-step-late = 延迟
 history-step-failed = 失败
 history-step-balance_read = 之前与现在的余额
 history-step-hinted = 收到相符的事件（事件不能作为证明）
 history-step-paid_twice = 同一编号两次付款；之前与现在的余额
+history-step-differs = 🚨 服务的记录与确认的内容不符
+history-step-overpaid = 🚨 实付高于卡片上的价格；卡片与实付
+history-step-unread = 未能读取
+history-step-maybe_paid_twice = 可能付款两次；之前与现在的余额
+history-step-other_id = 🚨 服务返回的编号与之前不同
+history-step-reclaimed = 服务已记录回收
+history-step-removed = 已取消：下单人已离开团队
+history-step-code_checked = { $person } 输入了正确的身份验证器验证码
+history-step-repeat_asked = { $person } 打开了再次发送订单的卡片
+history-step-repeat_confirmed = { $person } 确认再次发送订单
+history-step-repeat_cancelled = { $person } 取消再次发送订单
+history-step-repeat_expired = 再次发送订单的卡片已过期
+history-step-repeat_stopped = 再次发送订单被规则或第二人拒绝
+history-step-repeats_ended = 机器人不再自动再次发送
 
 # 表格。
 history-csv-choose = 📄 <b>订单表格</b>
@@ -101,6 +127,10 @@ history-csv-period = { $period ->
         [week] 7 天
         [days30] 30 天
        *[month] 本月
+    }
+history-csv-state = { $state ->
+        [submitted] 已提交，尚未确认
+       *[other] { history-state }
     }
 history-csv-caption = 📄 { $first } 至 { $last } 的订单：{ $count } 笔。时间按 { $zone }。
 history-csv-cut = 这是 { $total } 笔订单中最近的 { $count } 笔；缩短日期范围可以得到其余的。

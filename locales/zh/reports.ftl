@@ -37,11 +37,6 @@ balance-recharge-address = <b>充值地址</b>
 balance-wallet = <b>账户钱包</b>
     { $address }
 balance-refresh = 🔄 刷新
-balance-qr = 📷 二维码
-balance-copy = 📋 复制充值地址
-balance-qr-caption = 账户充值地址
-    { $address }
-balance-no-address = 服务没有返回有效的充值地址。
 
 # 账户的钱花在了哪里，按 total_…_consume 字段的名称。
 consumed-hour = 小时能量
@@ -61,6 +56,10 @@ consumed-swap_usdt = USDT 兑换
 
 basic-title = ⚡ <b>基础地址</b>
 basic-other-address = ⚠️ 服务返回的是另一个地址：{ $address }
+basic-no-record = 📭 <b>服务中没有此地址的记录。</b>
+    { $address }
+
+    请确认这是你要查询的地址。
 basic-status = 状态：{ $status }
 basic-value-meaning = { $value }（{ $meaning }）
 basic-remark = 备注：{ $remark }
@@ -148,14 +147,30 @@ basic-guarantee-unknown = ⚠️ <b>无法确定带宽保障是否已{ $asked ->
     { $address }
 
     { $reason }
+basic-guarantee-until = 点击“{ confirm }”之前不会切换。该按钮 { $minutes } 分钟内有效，只能使用一次。
+basic-guarantee-over = ⌛ <b>此确认已失效。</b>这次点击没有切换任何设置。
+    { $address }
 
-    重试之前，请先重新查看。
+    请重新查看带宽保障目前的状态。
+basic-guarantee-over-notice = 此确认已失效，这次点击没有切换任何设置。
+basic-guarantee-used = 此按钮已经点击过，这次点击没有再次切换。
+basic-guarantee-not-yours = 只有打开此卡片的人可以确认或取消。
+basic-guarantee-refused = 🚫 <b>带宽保障未{ $asked ->
+    [on] 开启
+   *[off] 关闭
+}。</b>
+    { $address }
+
+    { $reason }
 basic-ask-address = 要查询哪个地址？请直接发送，例如 <code>{ address-example }</code>
 
 bills-title = 🧾 <b>每日账单</b> · { $type }
 bills-address = 地址：{ $address }
 bills-position = 第 { $page } / { $pages } 页 · 共 { $total } 条
 bills-position-alone = 第 { $page } 页
+bills-other-page = ⚠️ 请求的是第 { $askedPage } 页（每页 { $askedSize } 条），服务返回的是第 { $page } 页（每页 { $size } 条）。
+bills-count-differs = ⚠️ 按服务自己的统计，本页有 { $expected } 条，实际返回 { $count } 条。
+bills-page-empty = 服务没有返回本页的账单。
 bills-none = 没有账单。
 bills-none-for-address = 该地址没有账单。
 bills-cut = ✂️ 部分字段放不下。减少每页条数，可以看到更多字段。

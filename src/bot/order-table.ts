@@ -3,6 +3,7 @@
 
 import { InputFile } from 'grammy';
 import type { Order } from '../orders/order.ts';
+import { standingOf } from '../reports/order-history.ts';
 import { writeOrdersCsv } from '../reports/orders-csv.ts';
 import { addDays, dayOf, periodOf, type Period } from '../reports/zoned-time.ts';
 import type { FormContext } from './context.ts';
@@ -37,8 +38,11 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
   const { orders, total } = await readAll(ctx, period);
   if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
   const book = bookOf(rooms);
+  // What reads the table needn't know in which language it was asked for.
+  const english = rooms.i18n.words('en');
   const csv = writeOrdersCsv(orders, {
     timeZone,
+    describeState: (order) => english.plain('history-csv-state', { state: standingOf(order) }),
     labelOf: (address) => labelOf(address, book) ?? '',
     nameOf: (personId) => plainNameOf(rooms, personId),
   });

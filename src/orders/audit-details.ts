@@ -22,12 +22,7 @@ export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, more
   };
 }
 
-/** Pairs such as `quantity_wanted` and `quantity_got`. */
-export function differenceDetail(differences: readonly Difference[]): AuditDetail {
-  return Object.fromEntries(
-    differences.flatMap(({ field, wanted, got }) => [
-      [`${field}_wanted`, wanted],
-      [`${field}_got`, got],
-    ]),
-  );
+/** One entry for each field. */
+export function differenceDetails(differences: readonly Difference[]): AuditDetail[] {
+  return differences.map(({ field, wanted, got }) => ({ field, wanted, got }));
 }

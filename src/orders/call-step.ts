@@ -1,7 +1,7 @@
 // The step that the answer to a call leads to. Pure. An answer is signed, but it is not a read of the order: what it says
 // of the blockchain is not told, what it names otherwise than it was confirmed is.
 
-import { differenceDetail, overpaidDetail, recordDetail } from './audit-details.ts';
+import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
 import { columnsOf, judge } from './believe.ts';
 import { compare } from './compare.ts';
 import { overpaidSun } from './limits.ts';
@@ -31,6 +31,7 @@ export function acceptedStep(order: Order, record: ServiceOrder, now: number): C
   const isFailed = verdict.state === 'failed' && verdict.reason !== 'unpaid';
   const state = differing.length > 0 ? 'differs' : isFailed ? 'failed' : 'accepted';
   const detail = recordDetail({ ...record, confirm_status: columns.confirm_status ?? undefined });
+  const [first, ...others] = differenceDetails(differing);
   const more = overpaidSun({
     ...order,
     payAmountSun: record.pay_amount_sun ?? null,
@@ -50,9 +51,12 @@ export function acceptedStep(order: Order, record: ServiceOrder, now: number): C
       ...(differing.length > 0 && { differences: JSON.stringify(differing) }),
     },
     action: state,
-    detail: { post: order.posts, ...detail, ...differenceDetail(differing) },
+    detail: { post: order.posts, ...detail, ...first },
     tells: state,
-    also: more === null ? [] : [{ action: 'overpaid', detail: overpaidDetail(order, more) }],
+    also: [
+      ...others.map((other) => ({ action: 'differs' as const, detail: other })),
+      ...(more === null ? [] : [{ action: 'overpaid' as const, detail: overpaidDetail(order, more) }]),
+    ],
   };
 }
 

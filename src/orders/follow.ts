@@ -19,7 +19,7 @@ import {
   type ReadFailure,
   type ReadMoment,
 } from './read-step.ts';
-import { readRow } from './row.ts';
+import { readRow, toJson } from './row.ts';
 import type { Steps } from './steps.ts';
 
 /** States in which the service knows the order under an id. */
@@ -116,7 +116,11 @@ export function createFollowing(options: {
         if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
         return taken;
       }));
-    if (!moved) await store.orders.note(order.id, { read_at: moment.now, unread: null });
+    // What people are not told of stands in the record all the same.
+    if (!moved) {
+      const quiet = { read_at: moment.now, unread: null, record: toJson(record) };
+      await store.orders.note(order.id, quiet);
+    }
     if (moved && moved.otherServiceId !== order.otherServiceId) await compareIds(moved);
     return moved;
   }

@@ -3,7 +3,7 @@
 
 import type { ServiceError } from '../errors.ts';
 import type { OrderRow } from '../store/tables.ts';
-import { differenceDetail, overpaidDetail, recordDetail } from './audit-details.ts';
+import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
 import { columnsOf, isAnotherId, isReclaimed, judge } from './believe.ts';
 import { compare } from './compare.ts';
 import { lateAfterMs } from './look-times.ts';
@@ -29,6 +29,11 @@ export function stepAfterRead(row: OrderRow, record: ServiceOrder, moment: ReadM
   const step = nextStep(row, order, record, moment);
   if (!step) return undefined;
   const also: Array<Pick<Step, 'action' | 'detail'>> = [];
+  if (step.action === 'differs') {
+    for (const detail of differenceDetails(compare(order, record)).slice(1)) {
+      also.push({ action: 'differs', detail });
+    }
+  }
   if (isNewlyAnotherId(order, record)) also.push({ action: 'other_id', detail: { id: record.id } });
   const more = overpaidSun({ ...order, ...amountsOf(record) });
   if (more !== null && overpaidSun(order) === null) {
@@ -62,7 +67,7 @@ function nextStep(
         confirmed_on_chain_at: null,
       },
       action: 'differs',
-      detail: differenceDetail(differing),
+      detail: differenceDetails(differing)[0],
       tells: 'differs',
     };
   }

@@ -6,6 +6,7 @@ import type { Words } from '../i18n.ts';
 import type { Account } from '../service/schemas.ts';
 import { coins, paragraphs, section, sentence, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
+import { rechargeAddress } from './recharge.ts';
 
 /** More products than the document knows; a record with still more of them must not grow past a message. */
 const mostProducts = 30;
@@ -34,7 +35,9 @@ export function describeBalance(account: Account, reader: Reader): string {
       total('balance-refunded-trx', account.total_refund),
       total('balance-refunded-usdt', account.total_refund_usdt),
     ]),
-    address('balance-recharge-address', account.recharge_address),
+    shown(account.recharge_address) === undefined || rechargeAddress(account) !== undefined
+      ? address('balance-recharge-address', rechargeAddress(account))
+      : words('recharge-no-address'),
     address('balance-wallet', account.wallet),
     sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) }),
   ]);

@@ -8,6 +8,7 @@ import type { Address } from '../tron/address.ts';
 import { drawBar } from './bar.ts';
 import { asItCame, coins, count, paragraphs, section, sentence, shown, type Reader } from './lines.ts';
 import { clockTime, moment } from './moment.ts';
+import { describeServiceWords, type ServiceFailure } from './service-failure.ts';
 
 /**
  * Telegram HTML for the record that was read for `address`. Fees whose names don't say sun are taken as sun, as all
@@ -61,39 +62,16 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
   ]);
 }
 
-/** What a person is asked before the bandwidth guarantee is switched to `enabled`. */
-export function describeGuaranteeChange(
-  record: BasicAddress,
+/** In place of the record; `refusal` is what the service said to the read, where it refused it. */
+export function describeNoBasicRecord(
   address: Address,
-  enabled: boolean,
+  refusal: Pick<ServiceFailure, 'code' | 'serviceMessage'> | undefined,
   words: Words,
 ): string {
-  const now = record.bandwidth_guarantee;
   return paragraphs([
-    words('basic-guarantee-ask', { target: onOff(enabled), address: code(address) }),
-    now === undefined
-      ? words('basic-guarantee-change-unknown', { target: onOff(enabled) })
-      : words('basic-guarantee-change', { now: onOff(now), target: onOff(enabled) }),
+    words('basic-no-record', { address: code(address) }),
+    refusal && describeServiceWords(refusal, words),
   ]);
-}
-
-/** What became of the wish to switch the guarantee to `asked`, in the service's own words, above the record it answered. */
-export function describeGuaranteeAnswer(
-  record: BasicAddress,
-  address: Address,
-  asked: boolean,
-  reader: Reader,
-): string {
-  const { words } = reader;
-  const answered = record.bandwidth_guarantee;
-  const verdict =
-    answered === undefined
-      ? words('basic-guarantee-unsaid', { asked: onOff(asked) })
-      : words(answered === asked ? 'basic-guarantee-done' : 'basic-guarantee-differs', {
-          asked: onOff(asked),
-          answered: onOff(answered),
-        });
-  return paragraphs([verdict, describeBasicAddress(record, address, reader)]);
 }
 
 /** The plan's name in the chat's language first, and its other name where that says something else. */

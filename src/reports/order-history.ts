@@ -41,10 +41,19 @@ const marks: Readonly<Record<string, string>> = {
   expired: '⌛',
   refused: '🚫',
   left: '🤚',
+  differs: '🚨',
 };
 
 export function markOf({ state }: Pick<OrderFacts, 'state'>): string {
   return marks[state] ?? '•';
+}
+
+/**
+ * The state that people are told of: the service calls an order delegated when it has submitted the delegation, and
+ * until that is confirmed nothing has arrived.
+ */
+export function standingOf({ state, status }: Pick<OrderFacts, 'state' | 'status'>): string {
+  return state === 'accepted' && status === 'DELEGATE_SUCCESS' ? 'submitted' : state;
 }
 
 export function describeHistory(page: HistoryPage, names: HistoryNames, reader: Reader): string {
@@ -75,7 +84,7 @@ function entry(order: OrderFacts, number: number, names: HistoryNames, { words, 
       ? code(order.receiver).html
       : words('history-receiver', { label, address: code(order.receiver) });
   const facts = [
-    words('history-state', { state: order.state }),
+    words('history-state', { state: standingOf(order) }),
     paid(order, words),
     words('history-by', { person: names.nameOf(order.confirmedBy ?? order.createdBy) }),
     clockTime(order.confirmedAt ?? undefined, timeZone),

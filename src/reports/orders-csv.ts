@@ -4,10 +4,15 @@
 import { formatTrx } from '../tron/amount.ts';
 import { writeCsv } from './csv.ts';
 import type { OrderFacts } from './order-facts.ts';
+import { integerIn, keyIn, textIn, timeIn, type ServiceRecord } from './record-fields.ts';
 import { isoTime } from './zoned-time.ts';
 
-/** Times are Unix milliseconds. */
-export type CsvOrder = OrderFacts & { readonly createdAt: number; readonly acceptedAt: number | null };
+/** Times are Unix milliseconds; `record` is the service's last signed answer. */
+export type CsvOrder = OrderFacts & {
+  readonly createdAt: number;
+  readonly acceptedAt: number | null;
+  readonly record: ServiceRecord | null;
+};
 
 /** What the table adds to the orders themselves. */
 export type CsvReader = {
@@ -15,6 +20,8 @@ export type CsvReader = {
   /** In the address book; empty for none. */
   labelOf: (address: string) => string;
   nameOf: (personId: number) => string;
+  /** In words. */
+  describeState: (order: CsvOrder) => string;
 };
 
 type Column = (order: CsvOrder, reader: CsvReader) => string;
@@ -48,6 +55,17 @@ const columns: Readonly<Record<string, Column>> = {
   client_order_id: ({ clientOrderId }) => clientOrderId,
   service_id: ({ serviceId }) => serviceId ?? '',
   delegation_hash: ({ delegateHash }) => delegateHash ?? '',
+  // What stands below was added later, and new columns go behind: scripts may count them.
+  state_in_words: (order, { describeState }) => describeState(order),
+  source_type: ({ record }) => textIn(record, 'source_type') ?? '',
+  pay_time: ({ record }, { timeZone }) => time(timeIn(record, 'pay_timestamp') ?? null, timeZone),
+  delegate_time: ({ record }, { timeZone }) => time(timeIn(record, 'delegate_timestamp') ?? null, timeZone),
+  reclaim_hash: ({ record }) => keyIn(record, 'reclaim_hash') ?? '',
+  reclaim_time: ({ record }, { timeZone }) => time(timeIn(record, 'reclaim_timestamp') ?? null, timeZone),
+  staked_trx: ({ record }) => trx(integerIn(record, 'staked_sun') ?? null),
+  activate_status: ({ record }) => textIn(record, 'activate_status') ?? '',
+  balance_trx: ({ record }) => trx(integerIn(record, 'balance') ?? null),
+  service_duration: ({ record }) => textIn(record, 'duration') ?? '',
 };
 
 export function writeOrdersCsv(orders: readonly CsvOrder[], reader: CsvReader): string {

@@ -17,6 +17,7 @@ import {
   dailyBillPageSchema,
   estimateSchema,
   flashOrderSchema,
+  foundBasicAddressSchema,
   orderSchema,
   type Account,
   type BasicAddress,
@@ -45,8 +46,8 @@ export type ServiceClient = {
   readOrder(id: string): Promise<Order>;
   /** GET /v1/account */
   readAccount(): Promise<Account>;
-  /** GET /v1/mate/open/basic/{address} */
-  readBasicAddress(address: Address): Promise<BasicAddress>;
+  /** GET /v1/mate/open/basic/{address}; undefined where the service answers that there is nothing. */
+  readBasicAddress(address: Address): Promise<BasicAddress | undefined>;
   /** PATCH /v1/mate/open/basic/{address}/bandwidth-guarantee: the record with its new setting. */
   setBandwidthGuarantee(address: Address, enabled: boolean): Promise<BasicAddress>;
   /** POST /v1/flash/open/order. Whether a repeated `clientOrderId` buys twice is not documented. */
@@ -58,7 +59,10 @@ export type ServiceClient = {
   }): Promise<FlashOrder>;
   /** GET /v1/flash/open/order/{order_id} */
   readFlashOrder(id: string): Promise<FlashOrder>;
-  /** GET /v1/stake/public/daily_bill, unsigned. `page` counts from 0; what is left out is the service's default. */
+  /**
+   * GET /v1/stake/public/daily_bill, unsigned, and once more signed where the service refuses that. `page` counts from 0;
+   * what is left out is the service's default.
+   */
   listDailyBills(filter?: {
     address?: Address | undefined;
     projectType?: string | undefined;
@@ -126,7 +130,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
     readAccount: () => call(get(['v1', 'account']), accountSchema),
 
-    readBasicAddress: (address) => call(get(['v1', 'mate', 'open', 'basic', address]), basicAddressSchema),
+    readBasicAddress: (address) =>
+      call(get(['v1', 'mate', 'open', 'basic', address]), foundBasicAddressSchema),
 
     setBandwidthGuarantee: (address, enabled) =>
       call(
@@ -157,19 +162,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
     readFlashOrder: (id) => readById(['v1', 'flash', 'open', 'order'], id, flashOrderSchema),
 
-    listDailyBills: ({ address, projectType, page, pageSize } = {}) =>
-      call(
-        {
-          ...get(['v1', 'stake', 'public', 'daily_bill'], {
-            address,
-            project_type: projectType,
-            page,
-            page_size: pageSize,
-          }),
-          signed: false,
-        },
-        dailyBillPageSchema,
-      ),
+    async listDailyBills({ address, projectType, page, pageSize } = {}) {
+      const request = get(['v1', 'stake', 'public', 'daily_bill'], {
+        address,
+        project_type: projectType,
+        page,
+        page_size: pageSize,
+      });
+      try {
+        return await call({ ...request, signed: false }, dailyBillPageSchema);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || !asksForSignature(error)) throw error;
+        // The document lists it without the headers and leaves open whether it takes some.
+        return call(request, dailyBillPageSchema);
+      }
+    },
 
     async estimate({ quantity, duration }) {
       try {
@@ -182,4 +189,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }
     },
   };
+}
+
+function asksForSignature({ status, reason }: ServiceError): boolean {
+  return reason === 'credentials' || status === 403;
 }

@@ -115,6 +115,18 @@ export const basicAddressSchema = z.looseObject({
   created_at: time,
 });
 
+/**
+ * As the answer to a read of one: undefined where the service has no record, which it writes as null, as an object
+ * without fields, or as one of nothing but empty values.
+ */
+export const foundBasicAddressSchema = basicAddressSchema
+  .nullish()
+  .transform((record) => (record && Object.values(record).some(saysSomething) ? record : undefined));
+
+function saysSomething(field: unknown): boolean {
+  return field !== undefined && field !== null && field !== false && field !== 0 && field !== 0n;
+}
+
 const sort = z.looseObject({ empty: flag, sorted: flag, unsorted: flag }).optional().catch(undefined);
 
 /** The fields of an entry are not documented: entries are kept as they come. Its two totals count, they are no money. */

@@ -1,12 +1,10 @@
-// Histories of people, faults and crashes: generated lists of actions, played against the real ledger and the embedded
-// service, and judged by what the service sold.
+// Histories of people, faults, crashes and clocks: generated lists of actions, played against the real ledger and the
+// embedded service. What a history is; how it is judged stands in history-judge.ts.
 
 import fc from 'fast-check';
-import type { Order } from '../../src/orders/order.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
-import { anna, ben, flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
 
 export const meanings: readonly Idempotency[] = [
   'returns_first',
@@ -17,7 +15,7 @@ export const meanings: readonly Idempotency[] = [
 ];
 
 /** What may happen to a purchase on the wire; the first group after it was carried out, the second before. */
-const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> = [
+export const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> = [
   { kind: 'lose_answer' },
   { kind: 'half_answer' },
   { kind: 'silence' },
@@ -34,154 +32,113 @@ const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> = [
   { kind: 'code_as_text' },
 ];
 
-/** `order` picks one of the cards drawn so far; `hasty` goes on before the calls have ended. */
+/** What a signed answer may name otherwise; the first three contradict what was confirmed. */
+export const alterations: ReadonlyArray<Record<string, unknown>> = [
+  { quantity: 32_000 },
+  { receiver: 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn' },
+  { resource_type: 'BANDWIDTH' },
+  { quantity: 0, receiver: '', resource_type: '' },
+  { delegate_hash: '', reclaim_hash: '', expired_timestamp: 0, pay_timestamp: 0 },
+  { pay_amount_sun: 0, activate_amount_sun: 0 },
+  { pay_amount_sun: 99_000_000 },
+  { status: 'UNPAID', expired_timestamp: 1_000_000_000_000 },
+  { status: 'UNPAID', expired_timestamp: 0, confirm_status: 'UNCONFIRMED' },
+  { status: 'BRAND_NEW', confirm_status: 'UNHEARD_OF' },
+  { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' },
+  { confirm_status: 'DELEGATION_CONFIRMED_FAIL' },
+  { id: 'ANOTHER' },
+  { client_order_id: 'ANOTHER' },
+  { client_order_id: '', receiver: null, quantity: null },
+];
+
+/** Those that the client does not repeat by itself, since its waits would need a clock that moves meanwhile. */
+const readFaults: readonly FaultKind[] = ['unauthorized', 'garbage'];
+
+/**
+ * `order` picks one of the cards drawn so far, `person` one of three; `hasty` goes on before the calls have ended.
+ * `confirmRepeat` presses the last card of a repeat that was opened for the order, however old it is.
+ */
 export type Action =
-  | { do: 'draft'; isFlash: boolean }
+  | { do: 'draft'; isFlash: boolean; person: number }
   | { do: 'confirm'; order: number; taps: number; hasty: boolean }
+  | { do: 'approve' | 'refuse'; order: number; person: number }
+  | { do: 'askRepeat'; order: number; person: number }
+  | { do: 'confirmRepeat'; order: number; taps: number }
+  | { do: 'approveRepeat'; order: number; person: number }
+  | { do: 'cancelRepeat'; order: number; person: number }
   | { do: 'cancel'; order: number }
   | { do: 'leave'; order: number }
   | { do: 'look'; order: number }
+  | { do: 'remove'; person: number }
   | { do: 'forge' }
   | { do: 'fault'; fault: number }
+  | { do: 'alter'; alteration: number; method: 'GET' | 'POST'; times: number }
+  | { do: 'readFault'; kind: FaultKind; times: number }
   | { do: 'wait'; ms: number }
-  | { do: 'crash'; turns: number };
+  | { do: 'setClock'; ms: number }
+  | { do: 'crash'; turns: number; wallJumpMs: number };
 
 const order = fc.nat(7);
-const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('draft' as const), isFlash: fc.boolean() }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('confirm' as const),
-      order,
-      taps: fc.integer({ min: 1, max: 4 }),
-      hasty: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), order }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), order }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), order }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('forge' as const) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.nat(faults.length - 1) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      ms: fc.constantFrom(1_000, 3_000, 8_000, 21_000, 61_000, 130_000),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('crash' as const), turns: fc.nat(14) }) },
-);
+const person = fc.nat(2);
+const isFlash = fc.boolean();
+const taps = fc.integer({ min: 1, max: 4 });
+const jump = fc.constantFrom(-3_600_000, -60_000, -1_000, 0, 0, 1_000, 60_000, 3_600_000);
 
-export type History = { idempotency: Idempotency; policy: UnknownPolicy; actions: Action[] };
+function an(what: Action['do'], fields: Record<string, fc.Arbitrary<unknown>> = {}) {
+  return fc.record({ do: fc.constant(what), ...fields }) as fc.Arbitrary<unknown> as fc.Arbitrary<Action>;
+}
+
+/** `odd` is how often the service answers something else than it did. */
+function actions(odd: number): fc.Arbitrary<Action> {
+  const weighted: Array<[number, fc.Arbitrary<Action>]> = [
+    [4, an('draft', { isFlash, person })],
+    [8, an('confirm', { order, taps, hasty: fc.boolean() })],
+    [2, an('approve', { order, person })],
+    [1, an('refuse', { order, person })],
+    [4, an('askRepeat', { order, person })],
+    [4, an('confirmRepeat', { order, taps })],
+    [2, an('approveRepeat', { order, person })],
+    [1, an('cancelRepeat', { order, person })],
+    [1, an('cancel', { order })],
+    [1, an('leave', { order })],
+    [1 + odd, an('look', { order })],
+    [1, an('remove', { person })],
+    [1, an('forge')],
+    [6, an('fault', { fault: fc.nat(faults.length - 1) })],
+    [
+      3 * odd,
+      an('alter', {
+        alteration: fc.nat(alterations.length - 1),
+        method: fc.constantFrom('GET', 'POST'),
+        times: fc.integer({ min: 1, max: 3 }),
+      }),
+    ],
+    [odd, an('readFault', { kind: fc.constantFrom(...readFaults), times: fc.constantFrom(1, 3, 200) })],
+    [4 + odd, an('wait', { ms: fc.constantFrom(1_000, 3_000, 8_000, 21_000, 61_000, 130_000, 660_000) })],
+    [1, an('setClock', { ms: jump })],
+    [3, an('crash', { turns: fc.nat(14), wallJumpMs: jump })],
+  ];
+  return fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
+export type History = {
+  idempotency: Idempotency;
+  policy: UnknownPolicy;
+  /** Whether flash orders need a second person. */
+  hasThreshold: boolean;
+  serviceSkewMs: number;
+  actions: Action[];
+};
 
 /** Begins with a card: a history without one shows nothing. */
-export const histories: fc.Arbitrary<History> = fc.record({
-  idempotency: fc.constantFrom(...meanings),
-  policy: fc.constantFrom('ask' as const, 'repeat' as const),
-  actions: fc
-    .tuple(fc.boolean(), fc.array(action, { minLength: 2, maxLength: 14 }))
-    .map(([isFlash, rest]) => rest.toSpliced(0, 0, { do: 'draft', isFlash })),
-});
-
-/** What is wrong with how a history ended; nothing, when every promise was kept. */
-export async function play(
-  { idempotency, policy, actions }: History,
-  sabotage: Sabotage = {},
-): Promise<string[]> {
-  const world = await openWorld({ idempotency, policy, sabotage, broadcastFailureRate: 0 });
-  try {
-    const cards: Order[] = [];
-    for (const step of actions) {
-      // No two steps happen in the same millisecond.
-      await world.clock.advance(1);
-      await act(world, cards, step);
-    }
-    world.service.faults.clear();
-    await world.restart();
-    await world.pass(200_000, 10_000);
-    return await judge(world, cards, { idempotency, policy });
-  } finally {
-    await world.close();
-  }
-}
-
-async function act(world: World, cards: Order[], step: Action): Promise<void> {
-  const { orders } = world.life;
-  const card = cards['order' in step ? step.order % cards.length : 0];
-  switch (step.do) {
-    case 'draft':
-      cards.push(await orders.draft(step.isFlash ? flash : regular, anna));
-      return;
-    case 'confirm': {
-      if (!card) return;
-      const taps = Array.from({ length: step.taps }, (_, tap) =>
-        orders.confirm(card.token, [anna, ben][tap % 2]!.id),
-      );
-      await Promise.all(taps);
-      return step.hasty ? undefined : world.settle();
-    }
-    case 'cancel':
-      if (card) await orders.cancel(card.token, ben.id);
-      return;
-    case 'leave':
-      if (card) await orders.leave(card.id, ben.id);
-      return;
-    case 'look':
-      if (card) await orders.lookAgain(card.id);
-      return;
-    case 'forge':
-      await orders.confirm('forged-token', ben.id);
-      return;
-    case 'fault':
-      world.service.faults.add({ method: 'POST', ...faults[step.fault]! });
-      return;
-    case 'wait':
-      return world.pass(step.ms);
-    case 'crash': {
-      // Whatever is under way is cut off somewhere on its way.
-      for (let turns = 0; turns < step.turns; turns += 1) await turn();
-      return world.restart();
-    }
-  }
-}
-
-async function judge(
-  world: World,
-  cards: readonly Order[],
-  { idempotency, policy }: Pick<History, 'idempotency' | 'policy'>,
-): Promise<string[]> {
-  const wrongs: string[] = [];
-  const numbers = new Set<string | undefined>(cards.map(({ clientOrderId }) => clientOrderId));
-  for (const sold of world.service.orders) {
-    if (!numbers.has(sold.clientOrderId)) wrongs.push('something was bought under a number that no card has');
-  }
-  for (const card of cards) {
-    const now = await world.life.orders.find(card.id);
-    if (!now) {
-      wrongs.push('an order was forgotten');
-      continue;
-    }
-    const bought = world.service.purchases(card.clientOrderId).length;
-    const mayDouble = policy === 'repeat' && idempotency === 'ignores_the_id';
-    const ended = `${now.kind} ended ${now.state} with ${bought} purchases`;
-    if (bought > 1 && !mayDouble) wrongs.push(`doubled: ${ended}`);
-    if (bought > 1 && now.paidTwiceAt === null && now.state !== 'unknown' && now.state !== 'left') {
-      wrongs.push(`a second payment was not noticed: ${ended}`);
-    }
-    if (now.paidTwiceAt !== null && world.life.orders.repeatsLockedAt() === null) wrongs.push('not locked');
-    if (now.placedAt === null && world.posts(card.clientOrderId) > 0)
-      wrongs.push(`sent without a gate: ${ended}`);
-    if (['rejected', 'not_sent', 'expired', 'cancelled', 'drafted'].includes(now.state) && bought > 0) {
-      wrongs.push(`bought, and told otherwise: ${ended}`);
-    }
-    if (['accepted', 'delivered', 'late'].includes(now.state) && bought === 0)
-      wrongs.push(`told, not bought: ${ended}`);
-    if (['placing', 'drafted', 'confirmed'].includes(now.state)) wrongs.push(`never ended: ${ended}`);
-    if (world.posts(card.clientOrderId) > now.posts) wrongs.push(`sent more often than written: ${ended}`);
-  }
-  return wrongs;
+export function histories(odd = 1): fc.Arbitrary<History> {
+  return fc.record({
+    idempotency: fc.constantFrom(...meanings),
+    policy: fc.constantFrom('ask' as const, 'repeat' as const),
+    hasThreshold: fc.boolean(),
+    serviceSkewMs: fc.constantFrom(0, 0, -600_000, 600_000),
+    actions: fc
+      .tuple(isFlash, person, fc.array(actions(odd), { minLength: 2, maxLength: 16 }))
+      .map(([isFlash, person, rest]) => rest.toSpliced(0, 0, { do: 'draft', isFlash, person })),
+  });
 }

@@ -51,6 +51,7 @@ async function killAt(point: Point, turnOf: number, sabotage: Sabotage = {}): Pr
     if (sold !== (isSoldBefore ? 1 : 0)) throw new Error(`${sold} were sold before the kill at "${point}".`);
     // The socket of the dead process is closed by its end: nothing hangs any more.
     world.service.faults.clear();
+    world.clock.setWall(Date.now());
     await world.restart();
     await world.pass(60_000, 5_000);
 

@@ -1,33 +1,88 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histories, play, type Action, type History } from './history.ts';
+import { alterations, histories, type Action, type History } from './history.ts';
+import { play } from './history-play.ts';
 import { isLong, seed, tell } from './long-run.ts';
-import { blindGate, forgetfulRepeats, hastyRejection, newNumbers } from './sabotage.ts';
+import {
+  blindComparison,
+  blindGate,
+  endlessRepeats,
+  forgetfulRemoval,
+  forgetfulRepeats,
+  hastyRejection,
+  newNumbers,
+  oneMore,
+} from './sabotage.ts';
 
 const runs = isLong ? 10_000 : 300;
-const timeoutMs = isLong ? 3_600_000 : 120_000;
+const timeoutMs = isLong ? 3_600_000 : 600_000;
 
-describe('one confirmation buys at most once', () => {
-  it(`in ${runs} histories of taps, crashes and lost answers`, { timeout: timeoutMs }, async () => {
-    await fc.assert(
-      fc.asyncProperty(histories, async (history) => {
-        expect(await play(history)).toEqual([]);
-      }),
-      { numRuns: runs, seed },
-    );
-    tell('O1', 'histories of taps, crashes and lost answers', runs, 'none bought twice, none forgotten');
-  });
+describe('one confirmation buys at most once, and each repeat has its own', () => {
+  it(
+    `in ${runs} histories of taps, repeats, approvals, crashes and clocks`,
+    { timeout: timeoutMs },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(histories(), async (history) => {
+          expect(await play(history)).toEqual([]);
+        }),
+        { numRuns: runs, seed },
+      );
+      tell(
+        'O1, O8',
+        'histories of taps, repeats, approvals, crashes and clocks',
+        runs,
+        'none bought twice, none forgotten',
+      );
+    },
+  );
 });
 
-/** One history with everything in it that the breakages below trip over. */
-const draft: Action = { do: 'draft', isFlash: false };
+describe('nothing is told that signed answers do not show', () => {
+  it(
+    `in ${runs} histories of answers with other values, zeros, empties and errors`,
+    { timeout: timeoutMs },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(histories(5), async (history) => {
+          expect(await play(history)).toEqual([]);
+        }),
+        { numRuns: runs, seed },
+      );
+      tell(
+        'O7',
+        'histories of answers with other values, zeros, empties and errors',
+        runs,
+        'nothing told that was not answered',
+      );
+    },
+  );
+});
+
+/** Histories with everything in them that the breakages below trip over. */
+const draft: Action = { do: 'draft', isFlash: false, person: 0 };
+const draftFlash: Action = { do: 'draft', isFlash: true, person: 0 };
 const lost: Action = { do: 'fault', fault: 0 };
+const cut: Action = { do: 'fault', fault: 9 };
 const tapped: Action = { do: 'confirm', order: 0, taps: 4, hasty: false };
-const told: History = { idempotency: 'returns_first', policy: 'repeat', actions: [draft, lost, tapped] };
+const asked: Action = { do: 'askRepeat', order: 0, person: 1 };
+const again: Action = { do: 'confirmRepeat', order: 0, taps: 3 };
+const wait: Action = { do: 'wait', ms: 130_000 };
+const told: History = {
+  idempotency: 'returns_first',
+  policy: 'repeat',
+  hasThreshold: false,
+  serviceSkewMs: 0,
+  actions: [draft, lost, tapped],
+};
+const repeated: History = { ...told, actions: [draftFlash, cut, tapped, asked, cut, again, again] };
 
 describe('the check finds code that is broken on purpose', () => {
-  it('is content with the same history when nothing is broken', async () => {
-    expect(await play(told)).toEqual([]);
+  it.each([
+    ['a lost answer', told],
+    ['a repeat', repeated],
+  ])('is content with %s when nothing is broken', async (_what, history) => {
+    expect(await play(history)).toEqual([]);
   });
 
   it('finds a gate that does not look whether it was passed before', async () => {
@@ -49,5 +104,53 @@ describe('the check finds code that is broken on purpose', () => {
     const ignored: History = { ...told, idempotency: 'ignores_the_id' };
     expect(await play(ignored)).toEqual([]);
     expect((await play(ignored, forgetfulRepeats())).join()).toContain('a second payment was not noticed');
+  });
+
+  it('finds one unit more than was confirmed', async () => {
+    expect((await play(told, oneMore())).join()).toContain('sold otherwise than it was confirmed');
+  });
+
+  it.each([0, 1, 2])('finds a comparison that is left out: alteration %i', async (alteration) => {
+    const altered: History = {
+      ...told,
+      actions: [draft, { do: 'alter', alteration, method: 'GET', times: 3 }, tapped, wait],
+    };
+    expect(await play(altered)).toEqual([]);
+    expect((await play(altered, blindComparison())).join()).toContain('an answer contradicts');
+    expect(Object.keys(alterations[alteration]!)).toHaveLength(1);
+  });
+
+  it('finds a repeat that needs no card of its own', async () => {
+    const late: History = { ...repeated, actions: [draftFlash, cut, tapped, asked, wait, again] };
+    expect(await play(late)).toEqual([]);
+    expect((await play(late, endlessRepeats({ forgetsPosts: true }))).join()).toContain(
+      'a card that was over',
+    );
+  });
+
+  it('finds a gate that does not compare how many calls were made', async () => {
+    expect(await play(repeated, endlessRepeats({ forgetsPosts: false }))).toEqual([]);
+    const wrongs = await play(repeated, endlessRepeats({ forgetsPosts: true }));
+    expect(wrongs.join()).toContain('one card sent twice');
+  });
+
+  it('finds an approval of what somebody asked for who was removed', async () => {
+    const gone: History = {
+      ...told,
+      hasThreshold: true,
+      actions: [
+        draftFlash,
+        { do: 'remove', person: 0 },
+        { do: 'confirm', order: 0, taps: 2, hasty: false },
+        { do: 'approve', order: 0, person: 2 },
+      ],
+    };
+    expect(await play(gone)).toEqual([]);
+    const kept: History = {
+      ...gone,
+      actions: [{ do: 'remove', person: 0 }, ...gone.actions.toSpliced(1, 1)],
+    };
+    expect(await play({ ...kept, actions: [draftFlash, ...kept.actions] })).toEqual([]);
+    expect((await play(kept, forgetfulRemoval())).join()).toContain('somebody who was removed');
   });
 });

@@ -1,9 +1,12 @@
 // Breakages for the controls: each takes one guard away from a part that is handed in, so that a fault test can show
 // that it would notice.
 
+import type { Clock } from '../../src/clock.ts';
 import { ServiceError } from '../../src/errors.ts';
+import type { ServiceOrder } from '../../src/orders/order.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Sabotage } from '../orders/life.ts';
+import type { OrderRow } from '../../src/store/tables.ts';
 import { withQueries } from './with-queries.ts';
 
 /** The ledger moves an order whatever its state is, and shows every order as a fresh draft. */
@@ -50,12 +53,17 @@ export function hastyRejection(): Sabotage {
   };
 }
 
-/** The balance is never known, so that nobody can see what is missing. */
+/** The balance is read for the card and never again, so that nobody can see what is missing. */
 export function forgetfulRepeats(): Sabotage {
+  let reads = 0;
   return {
     service: (service): ServiceClient => ({
       ...service,
-      readAccount: async () => ({ ...(await service.readAccount()), balance: undefined }),
+      async readAccount() {
+        const account = await service.readAccount();
+        reads += 1;
+        return reads === 1 ? account : { ...account, balance: undefined };
+      },
     }),
   };
 }
@@ -73,7 +81,77 @@ export function forgetfulStart(): Sabotage {
 
 /** Nothing was ever spent. */
 export function blindLimits(): Sabotage {
-  return { store: (store) => withQueries(store, (queries) => ({ ...queries, placedSince: async () => [] })) };
+  return { store: (store) => withQueries(store, (queries) => ({ ...queries, sentSince: async () => [] })) };
+}
+
+/** One unit more is ordered than was confirmed. */
+export function oneMore(): Sabotage {
+  return {
+    service: (service) => ({
+      ...service,
+      createOrder: (wish) => service.createOrder({ ...wish, quantity: wish.quantity + 1 }),
+      createFlashOrder: (wish) => service.createFlashOrder({ ...wish, quantity: wish.quantity + 1 }),
+    }),
+  };
+}
+
+/** What an answer says was bought is never compared, because it doesn't get that far. */
+export function blindComparison(): Sabotage {
+  const blind = async <Record extends ServiceOrder>(answer: Promise<Record>): Promise<Record> => ({
+    ...(await answer),
+    receiver: undefined,
+    resource_type: undefined,
+    quantity: undefined,
+  });
+  return {
+    service: (service) => ({
+      ...service,
+      createOrder: (wish) => blind(service.createOrder(wish)),
+      createFlashOrder: (wish) => blind(service.createFlashOrder(wish)),
+      readOrder: (id) => blind(service.readOrder(id)),
+      readFlashOrder: (id) => blind(service.readFlashOrder(id)),
+    }),
+  };
+}
+
+/**
+ * The card of a repeat is always as if it had just been opened. With `forgetsPosts` it is good for whatever number of
+ * calls has been made; without, the gate still sees that one was made since.
+ */
+export function endlessRepeats({ forgetsPosts }: { forgetsPosts: boolean }): Sabotage {
+  let now = () => 0;
+  return {
+    clock(clock) {
+      now = () => clock.now();
+      return timeless(clock);
+    },
+    store: (store) =>
+      withQueries(store, (queries) => ({
+        ...queries,
+        repeats: {
+          ...queries.repeats,
+          async findBy(token) {
+            const row = await queries.repeats.findBy(token);
+            if (!row) return undefined;
+            const order = await queries.findBy('id', row.order_id);
+            return {
+              ...row,
+              state: 'offered',
+              asked_at: now(),
+              expires_at: Number.MAX_SAFE_INTEGER,
+              posts: forgetsPosts ? (order?.posts ?? row.posts) : row.posts,
+            };
+          },
+          change: (token, _from, change) =>
+            queries.repeats.change(token, ['offered', 'sent', 'superseded', 'expired'], change),
+        },
+      })),
+  };
+}
+
+/** Whoever was removed may still order. */
+export function forgetfulRemoval(): Sabotage {
+  return { mayOrder: () => true };
 }
 
 /** Nobody remembers who drafted and who confirmed. */
@@ -90,16 +168,31 @@ export function oneEye(): Sabotage {
   };
 }
 
-/** No card and no approval ever runs out. */
+/** The monotonic clock stands still. */
+const timeless = (clock: Clock): Clock => ({ ...clock, monotonic: () => 0 });
+
+/** No card and no approval ever runs out: each has always just begun. */
 export function endlessCards(): Sabotage {
+  let now = () => 0;
+  const fresh = (row: OrderRow): OrderRow => ({
+    ...row,
+    created_at: now(),
+    confirmed_at: row.confirmed_at === null ? null : now(),
+    expires_at: Number.MAX_SAFE_INTEGER,
+  });
   return {
+    clock(clock) {
+      now = () => clock.now();
+      return timeless(clock);
+    },
     store: (store) =>
       withQueries(store, (queries) => ({
         ...queries,
         async findBy(column, value) {
           const row = await queries.findBy(column, value);
-          return row && { ...row, expires_at: Number.MAX_SAFE_INTEGER };
+          return row && fresh(row);
         },
+        inStates: async (states) => (await queries.inStates(states)).map(fresh),
       })),
   };
 }

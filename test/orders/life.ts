@@ -12,7 +12,11 @@ import type { Order } from '../../src/orders/order.ts';
 import { openOrders, type Change, type Orders, type Wish } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
-import type { SandboxService, ServiceOptions } from '../../src/sandbox/service/sandbox-service.ts';
+import type {
+  SandboxService,
+  SeenRequest,
+  ServiceOptions,
+} from '../../src/sandbox/service/sandbox-service.ts';
 import { createChainReader } from '../../src/service/chain.ts';
 import { createServiceClient, type OrderParams, type ServiceClient } from '../../src/service/client.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -65,6 +69,8 @@ export type World = {
 export type Sabotage = {
   store?: (store: Store) => Store;
   service?: (service: ServiceClient) => ServiceClient;
+  mayOrder?: (personId: number) => boolean;
+  clock?: (clock: Clock) => Clock;
 };
 
 export async function openWorld(
@@ -76,6 +82,8 @@ export async function openWorld(
     /** As SERVICE_ORDER_PARAMS has them. */
     orderParams?: string;
     startsAt?: number;
+    /** How far the service's clock is ahead of the host's. */
+    serviceSkewMs?: number;
     /** Reads the chain that the embedded service shows. */
     withChain?: boolean;
   } = {},
@@ -87,6 +95,7 @@ export async function openWorld(
     mayOrder,
     orderParams = 'quantity,receiver,duration',
     startsAt,
+    serviceSkewMs = 0,
     withChain = false,
     ...serviceOptions
   } = options;
@@ -94,28 +103,41 @@ export async function openWorld(
   const clock = createHandClock(startsAt);
   const service = await openService({
     ...credentials,
-    clock,
+    clock: {
+      now: () => clock.now() + serviceSkewMs,
+      monotonic: () => clock.monotonic(),
+      after: (delayMs, task) => clock.after(delayMs, task),
+    },
     // The clock may jump while a request is on its way.
-    toleranceMs: 3_600_000,
+    toleranceMs: 30 * 86_400_000,
     ...serviceOptions,
   });
   let calls = 0;
+  const seenAt = new WeakMap<SeenRequest, number>();
 
   /** Calls that wait for an answer which will never come; the client gives up after twenty seconds. */
   function hanging(): number {
-    return service.requests.filter(({ fault, at }) => fault === 'silence' && at > clock.now() - 20_000)
+    return service.requests.filter((request) => request.fault === 'silence' && ageOf(request) < 20_000)
       .length;
+  }
+
+  /** By the monotonic clock, since a test may set the other one while a call is under way. */
+  function ageOf(request: SeenRequest): number {
+    const since = seenAt.get(request) ?? clock.monotonic();
+    seenAt.set(request, since);
+    return clock.monotonic() - since;
   }
 
   async function openLife(aliveAt?: number): Promise<Life> {
     const real = await openStore({ dataDir });
     const store = sabotage.store?.(real) ?? real;
     let isAlive = true;
-    const mortal: Clock = {
+    const living: Clock = {
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
       after: (delayMs, task) => clock.after(delayMs, () => isAlive && task()),
     };
+    const mortal = sabotage.clock?.(living) ?? living;
     const client = createServiceClient({
       baseUrl: service.baseUrl,
       orderParams: readParams(orderParams),
@@ -138,7 +160,7 @@ export async function openWorld(
       clock: mortal,
       log,
       ...(mayBuy && { mayBuy }),
-      ...(mayOrder && { mayOrder }),
+      mayOrder: sabotage.mayOrder ?? mayOrder ?? (() => true),
       orderParams,
       ...(withChain && { chain: createChainReader({ nodeUrl: service.chainUrl, clock: mortal, log }) }),
     });

@@ -90,7 +90,15 @@ describe('the balance', () => {
   it.each(locales)('keeps hostile texts of the service from becoming markup in %s', (locale) => {
     const { text, entities } = describeIn(locale, { wallet: hostileText, recharge_address: hostileText });
     expect(text).toContain('</b><a href=');
-    expect(entities).toEqual(['bold', 'bold', 'code', 'bold', 'code']);
+    expect(entities).toEqual(['bold', 'bold', 'code']);
+  });
+
+  it.each(locales)('never shows a recharge address whose checksum is wrong, and says so in %s', (locale) => {
+    const damaged = `${full.recharge_address.slice(0, -1)}${full.recharge_address.endsWith('x') ? 'y' : 'x'}`;
+    const { text } = describeIn(locale, { ...full, recharge_address: damaged });
+    expect(text).not.toContain(damaged);
+    expect(text).toContain(readerIn(locale).words.plain('recharge-no-address'));
+    expect(describeIn(locale).text).toContain(full.recharge_address);
   });
 
   it('stays one message when the record has a thousand products', () => {

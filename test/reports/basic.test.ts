@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeBasicAddress,
-  describeGuaranteeAnswer,
-  describeGuaranteeChange,
-} from '../../src/reports/basic.ts';
+import { describeBasicAddress, describeNoBasicRecord } from '../../src/reports/basic.ts';
 import { basicAddressSchema } from '../../src/service/schemas.ts';
 import { createBasicRecord } from '../../src/sandbox/service/basic.ts';
 import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
@@ -196,45 +192,20 @@ describe('a basic address', () => {
   });
 });
 
-describe('the switch of the bandwidth guarantee', () => {
-  const ask = (isOn: unknown, enabled: boolean) =>
-    asTelegramReads(
-      describeGuaranteeChange(parse({ bandwidth_guarantee: isOn }), address, enabled, readerIn('en').words),
-    ).text;
-  const answer = (isOn: unknown, asked: boolean, locale = 'en') =>
-    asTelegramReads(
-      describeGuaranteeAnswer(
-        parse({ ...full, bandwidth_guarantee: isOn }),
-        address,
-        asked,
-        readerIn(locale),
-      ),
-    ).text.split('\n')[0];
+describe('an address without a record', () => {
+  const none = (locale: string, refusal?: Parameters<typeof describeNoBasicRecord>[1]) =>
+    asTelegramReads(describeNoBasicRecord(address, refusal, readerIn(locale).words)).text;
 
-  it('says before what is and what will be', () => {
-    expect(ask(false, true)).toBe(
-      `Turn the bandwidth guarantee on?\n${address}\n\nIt is off now and will be on.`,
+  it('is named whole, with one thing to do', () => {
+    expect(none('en')).toBe(
+      `📭 The service has no record of this address.\n${address}\n\nCheck that this is the address you mean.`,
     );
-    expect(ask(true, false)).toBe(
-      `Turn the bandwidth guarantee off?\n${address}\n\nIt is on now and will be off.`,
-    );
-    expect(ask(undefined, true)).toContain('does not say how it is set now. It will be on.');
+    for (const locale of locales) expect(none(locale)).toContain(address);
   });
 
-  it('says after what the service answered', () => {
-    expect(answer(true, true)).toBe('✅ The service answered: the bandwidth guarantee is now on.');
-    expect(answer(false, false)).toBe('✅ The service answered: the bandwidth guarantee is now off.');
-  });
-
-  it('says plainly that the answer differs from what was asked', () => {
-    expect(answer(false, true)).toBe(
-      '⚠️ You asked for the bandwidth guarantee to be on, but the service answered that it is off.',
+  it('stands with what the service said to the read', () => {
+    expect(none('en', { code: '4', serviceMessage: 'address <not> found' })).toMatch(
+      /\n\nThe service's words: address <not> found \(code 4\)$/,
     );
-    expect(answer(undefined, true)).toContain('did not say how it is set now');
-  });
-
-  it.each(locales)('never says ✅ in %s unless the answer is what was asked', (locale) => {
-    expect(answer(true, true, locale)).toContain('✅');
-    for (const answered of [false, undefined]) expect(answer(answered, true, locale)).not.toContain('✅');
   });
 });

@@ -135,16 +135,102 @@ describe('a page of bills', () => {
   });
 });
 
+describe('a page that is another than the one asked for', () => {
+  const asked = { page: 3, pageSize: 5 };
+  const told = (page: object, place: { page: number; pageSize: number } = asked, locale = 'en') =>
+    asTelegramReads(describeBills(dailyBillPageSchema.parse(page), place, readerIn(locale))).text;
+
+  it('says both, and numbers its entries by the page that came', () => {
+    const text = told({ number: 1, size: 10, content: [{ id: 7 }] });
+    expect(text).toContain(
+      '\nPage 2\n⚠️ Page 4 with 5 a page was asked for; the service answered with page 2 with 10 a page.\n',
+    );
+    expect(text).toContain('\n11. id: 7');
+    for (const locale of locales) expect(told({ number: 1, content: [] }, asked, locale)).toContain('⚠️');
+  });
+
+  it("is told by either of the fields that name it, and by the first page's mark", () => {
+    const pageable = { page_number: 0, page_size: 5 };
+    const { content } = { content: [{ id: 7 }] };
+    for (const page of [{ number: 0 }, { pageable }, { first: true }, { size: 6, number: 3 }])
+      expect(told({ content, ...page })).toContain('was asked for');
+  });
+
+  it('is none where the service names the same, or nothing that can be one', () => {
+    const same = { number: 3, size: 5, pageable: { page_number: 3, page_size: 5 } };
+    const odd = { number: -1, size: 0 };
+    const endless = { number: 9_007_199_254_740_991, size: 9_007_199_254_740_991 };
+    for (const page of [same, odd, endless, {}, { first: false }]) {
+      const text = told({ content: [{ id: 7 }], ...page });
+      expect(text).not.toContain('was asked for');
+      expect(text).toContain('\n16. id: 7');
+    }
+  });
+});
+
+describe('entries that do not fit the figures beside them', () => {
+  const told = (page: object, place = { page: 0, pageSize: 5 }, locale = 'en') =>
+    asTelegramReads(describeBills(dailyBillPageSchema.parse(page), place, readerIn(locale))).text;
+  const warning = /⚠️ Bills on this page: (\d+) by the service's own count, (\d+) sent\./;
+
+  it.each([
+    [{ total_elements: 63, size: 5, content: [{ id: 1 }] }, ['5', '1']],
+    [{ total_elements: 63, size: 5, content: [] }, ['5', '0']],
+    [{ total_elements: 0, size: 5, content: [{ id: 1 }] }, ['0', '1']],
+    [{ total_elements: 3, size: 5, content: [{ id: 1 }] }, ['3', '1']],
+    [{ total_elements: 3, size: 5, number: 2, content: [{ id: 1 }] }, ['0', '1']],
+    [{ number_of_elements: 4, content: [{ id: 1 }] }, ['4', '1']],
+  ])('are told with both: %j', (page, both) => {
+    expect(warning.exec(told(page))?.slice(1)).toEqual(both);
+  });
+
+  it.each([
+    { total_elements: 1, size: 5, content: [{ id: 1 }] },
+    { total_elements: 0, size: 5, content: [] },
+    { total_elements: 63, content: [{ id: 1 }] },
+    { total_elements: -1, size: 5, content: [{ id: 1 }] },
+    { content: [{ id: 1 }] },
+  ])('are not warned of where nothing differs or nothing is told: %j', (page) => {
+    expect(told(page)).not.toMatch(warning);
+  });
+
+  it('counts what should be on a later page', () => {
+    const last = { total_elements: 12, size: 5, number: 2 };
+    expect(told({ ...last, content: [{}, {}] }, { page: 2, pageSize: 5 })).not.toMatch(warning);
+    expect(told({ ...last, content: [{}] }, { page: 2, pageSize: 5 })).toMatch(warning);
+  });
+
+  it('are never taken for "there are none"', () => {
+    for (const page of [
+      { total_elements: 63, content: [] },
+      { total_pages: 4, content: [] },
+      { number: 2, content: [] },
+    ]) {
+      expect(told(page)).toContain('The service sent no bills for this page.');
+      for (const locale of locales) {
+        const { words } = readerIn(locale);
+        expect(told(page, undefined, locale)).not.toContain(words('bills-none'));
+      }
+    }
+    expect(told({ content: [] }, { page: 4, pageSize: 5 })).toContain('sent no bills for this page');
+    expect(told({ total_elements: 0, total_pages: 0, content: [] })).toContain('There are no bills.');
+    expect(told({ total_pages: 1, content: [] })).toContain('There are no bills.');
+  });
+});
+
 describe('the last page', () => {
   it('is what the service says, else reckoned from the total, else unknown', () => {
-    const last = (page: Record<string, unknown>) => lastBillsPage(dailyBillPageSchema.parse(page), 5);
+    const last = (page: Record<string, unknown>) =>
+      lastBillsPage(dailyBillPageSchema.parse(page), { page: 0, pageSize: 5 });
     expect(last({ total_pages: 7 })).toBe(6);
     expect(last({ total_elements: 11 })).toBe(2);
     expect(last({ total_elements: 11, size: 10 })).toBe(1);
     expect(last({ total_pages: 0 })).toBe(0);
     expect(last({ total_pages: -3 })).toBe(0);
     expect(last({ total_pages: Number.MAX_SAFE_INTEGER })).toBe(999_999_999);
-    expect(last({ total_elements: 11, size: 0 })).toBeUndefined();
+    expect(last({ total_elements: 11, size: 0 })).toBe(2);
+    expect(last({ total_elements: 11, size: -4 })).toBe(2);
+    expect(last({ total_elements: -11 })).toBeUndefined();
     expect(last({})).toBeUndefined();
   });
 });

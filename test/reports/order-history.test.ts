@@ -2,63 +2,31 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeHistory, markOf } from '../../src/reports/order-history.ts';
 import { describeTrail, type TrailStep } from '../../src/reports/order-trail.ts';
-import type { OrderFacts } from '../../src/reports/order-facts.ts';
+import { order } from './order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
-const order: OrderFacts = {
-  id: 'ABCD2345',
-  clientOrderId: 'CLIENT',
-  kind: 'regular',
-  resourceType: 'ENERGY',
-  quantity: 65_000,
-  receiver: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  duration: '1h',
-  state: 'delivered',
-  reason: null,
-  serviceCode: null,
-  serviceMessage: null,
-  createdBy: 1,
-  createdAt: now,
-  chatId: 1,
-  expiresAt: now,
-  confirmedBy: 1,
-  confirmedAt: now,
-  approvedBy: null,
-  closedBy: null,
-  estimateSun: null,
-  balanceBeforeSun: null,
-  balanceAfterSun: null,
-  resourcesBefore: null,
-  resourcesAfter: null,
-  placedAt: now,
-  sentAt: now,
-  posts: 1,
-  repeatsUntil: null,
-  serviceId: null,
-  status: null,
-  confirmStatus: null,
-  payAmountSun: 2_600_000n,
-  activateAmountSun: null,
-  delegateHash: null,
-  expiredAt: null,
-  confirmedOnChainAt: null,
-  readAt: null,
-  unread: null,
-  failedAt: null,
-  differences: [],
-  otherServiceId: null,
-  hintedAt: null,
-  paidTwiceAt: null,
-  maybePaidTwiceAt: null,
-  fellSun: null,
-};
 const source = (path: string) => readFileSync(new URL(`../../src/orders/${path}`, import.meta.url), 'utf8');
 const unionOf = (text: string, name: string) =>
   [
     ...(new RegExp(`export type ${name} =((?:\\s+\\| '\\w+')+)`).exec(text)?.[1] ?? '').matchAll(/'(\w+)'/g),
   ].map((match) => match[1] ?? '');
 const states = unionOf(source('order.ts'), 'OrderState');
-const actions = unionOf(source('read-audit.ts'), 'AuditAction');
+/** Written by later steps of the orders room. */
+const laterActions = [
+  'differs',
+  'overpaid',
+  'unread',
+  'maybe_paid_twice',
+  'other_id',
+  'reclaimed',
+  'removed',
+  'code_checked',
+  'repeat_asked',
+  'repeat_confirmed',
+  'repeat_cancelled',
+  'repeat_expired',
+];
+const actions = [...new Set(unionOf(source('read-audit.ts'), 'AuditAction').concat(laterActions))];
 const names = { labelOf: () => undefined, nameOf: (id: number) => `person ${id}`, mine: 'Olga' };
 
 it('knows every state and every step that the orders room has', () => {
@@ -116,9 +84,14 @@ describe.each(locales)('in %s', (locale) => {
       action,
       detail,
     }));
-    const { text, entities } = asTelegramReads(describeTrail(steps, () => 'Olga', reader));
-    expect(text.split('\n')).toHaveLength(actions.length + 1);
-    expect(text).not.toMatch(/history-step|\bundefined\b|confirmed on-chain/);
+    // The latest 25 are shown of a longer trail.
+    const html = [steps.slice(0, 25), steps.slice(25)].map((part) =>
+      describeTrail(part, () => 'Olga', reader),
+    );
+    const { text, entities } = asTelegramReads(html.join('\n'));
+    expect(text.split('\n')).toHaveLength(actions.length + 2);
+    expect(actions.filter((action) => !reader.words.has(`history-step-${action}`))).toEqual([]);
+    expect(text).not.toMatch(/history-|\bundefined\b|confirmed on-chain/);
     expect(text).toContain('DELEGATION_CONFIRMED · 1.5 TRX');
     expect(text).toContain('500,000');
     expect(entities.every((type) => type === 'bold' || type === 'code')).toBe(true);
@@ -133,4 +106,85 @@ it('says balances before and now, and what it does not know with a question mark
   const text = describeTrail(steps, () => 'Olga', readerIn('en'));
   expect(text).toContain('balance before and now: ? → 5.5 TRX');
   expect(text).toContain('per order, at most ?, used ?, asked for ?');
+});
+
+/** The lines of the trail, without their times. */
+function trailOf(...steps: ReadonlyArray<[TrailStep['action'], TrailStep['detail'], actorId?: number]>) {
+  const trail = steps.map(([action, detail, actorId = null]) => ({ at: now, actorId, action, detail }));
+  const { text } = asTelegramReads(describeTrail(trail, () => 'Olga', readerIn('en')));
+  return text.replaceAll('2026-11-21 18:47:09 UTC · ', '').split('\n').slice(1);
+}
+
+it('calls a delegation submitted until a read shows it confirmed, and only then', () => {
+  const answered = (confirm_status: string | null, status = 'DELEGATE_SUCCESS') => ({
+    status,
+    confirm_status,
+  });
+  const lines = trailOf(
+    ['accepted', answered('UNCONFIRMED')],
+    ['progress', answered(null)],
+    ['accepted', answered('UNCONFIRMED', 'PAYMENT_SUCCESS')],
+    ['progress', answered('RECLAIM_CONFIRMED')],
+    ['delivered', answered('DELEGATION_CONFIRMED')],
+    ['failed', answered('UNCONFIRMED')],
+  );
+  const wait = 'submitted, wait for ✅ before you use it';
+  expect(lines).toEqual([
+    `the service took it: ${wait} · DELEGATE_SUCCESS · UNCONFIRMED`,
+    `read: ${wait} · DELEGATE_SUCCESS`,
+    'the service took it: PAYMENT_SUCCESS · UNCONFIRMED',
+    'read: DELEGATE_SUCCESS · RECLAIM_CONFIRMED',
+    'delivered: DELEGATE_SUCCESS · DELEGATION_CONFIRMED',
+    'failed: DELEGATE_SUCCESS · UNCONFIRMED',
+  ]);
+  expect(lines.join()).not.toMatch(/[^_]delegated/);
+});
+
+it('says the same in the list', () => {
+  const listed = (change: object) =>
+    describeHistory(
+      { orders: [{ ...order, ...change }], filter: 'all', total: 1, page: 0, pages: 1 },
+      names,
+      readerIn('en'),
+    );
+  const wait = 'submitted, wait for ✅ before you use it';
+  expect(listed({ state: 'accepted', status: 'DELEGATE_SUCCESS' })).toContain(wait);
+  expect(listed({ state: 'accepted', status: 'PAYMENT_SUCCESS' })).toContain('taken by the service');
+  expect(listed({ state: 'delivered', status: 'DELEGATE_SUCCESS' })).not.toContain(wait);
+});
+
+it('marks an order that became another one, and shows the name of a state without words', () => {
+  const page = { filter: 'all', total: 1, page: 0, pages: 1 } as const;
+  const listed = (state: string) =>
+    describeHistory({ ...page, orders: [{ ...order, state }] }, names, readerIn('en'));
+  expect(listed('differs')).toContain('🚨 Hourly');
+  expect(listed('differs')).toContain('differs from what was confirmed');
+  expect(listed('quite_new')).toContain('quite_new');
+});
+
+it('shows both sides of a difference, both prices, and what else is known of a step', () => {
+  expect(
+    trailOf(
+      ['differs', { field: 'quantity', wanted: '65000', got: '65001', id: 'service-1' }],
+      ['differs', { field: 'moon', wanted: 'full', got: '<b>new</b>' }],
+      ['overpaid', { estimate_sun: '2600000', paid_sun: '5000000' }],
+      ['unread', { reason: 'timeout', code: null, message: null }],
+      ['maybe_paid_twice', { before: '10000000', now: '5000000', reason: 'refused' }],
+      ['repeat_asked', { before: '1000000', now: null }, 7],
+      ['repeated', { post: 2 }, 7],
+    ),
+  ).toEqual([
+    "🚨 the service's record differs from what was confirmed: quantity: confirmed 65000, recorded 65001 · service-1",
+    "🚨 the service's record differs from what was confirmed: moon: confirmed full, recorded <b>new</b>",
+    '🚨 paid more than the card said; card and paid: 2.6 TRX → 5 TRX',
+    'could not be read: timeout',
+    'may have been paid twice; balance before and now: 10 TRX → 5 TRX · refused',
+    'Olga opened a card to send the order again: 1 TRX → ?',
+    'Olga sent the order again under the same number (call 2)',
+  ]);
+});
+
+it('shows the name of an action that has no words, escaped', () => {
+  expect(trailOf(['quite_new', { reason: 'why' }])).toEqual(['quite_new: why']);
+  expect(trailOf(['<b>x</b>', {}])).toEqual(['<b>x</b>']);
 });

@@ -83,6 +83,25 @@ describe('each endpoint', () => {
     });
   });
 
+  it('listDailyBills asks with them once more after HTTP 401, by the time that the refusal told', async () => {
+    const hourAhead = { date: new Date(startOfTest + 3_600_000).toUTCString() };
+    const { seen, baseUrl } = await openStandIn(
+      text(401, 'who are you?', hourAhead),
+      envelope({ code: 0, data: { total_pages: 2 } }, 200, hourAhead),
+    );
+    const { client } = clientOf(baseUrl);
+    expect(await client.listDailyBills({ page: 1 })).toMatchObject({ total_pages: 2 });
+    expect(seen.map(({ target }) => target)).toEqual([
+      '/v1/stake/public/daily_bill?page=1',
+      '/v1/stake/public/daily_bill?page=1',
+    ]);
+    expect(Object.keys(seen[0]!.headers).join()).not.toContain('cf-access');
+    expect(seen[1]!.headers['cf-access-sign']).toBe(signedAs(seen[1]));
+    expect(Date.parse(String(seen[1]!.headers['cf-access-timestamp']))).toBeGreaterThan(
+      startOfTest + 3_598_000,
+    );
+  });
+
   it('listDailyBills asks without the three headers', async () => {
     const { seen, baseUrl } = await openStandIn(data({ total_pages: 2, content: [{ any: 'thing' }] }));
     const { client } = clientOf(baseUrl);

@@ -7,6 +7,7 @@ import {
   envelopeSchema,
   estimateSchema,
   flashOrderSchema,
+  foundBasicAddressSchema,
   orderSchema,
 } from '../../src/service/schemas.ts';
 
@@ -158,7 +159,7 @@ describe.each(records)('the $name record', ({ schema, fields }) => {
 describe('an order', () => {
   it('without an id is none, for it can never be read again', () => {
     expect(orderSchema.safeParse({ status: 'PAYMENT_SUCCESS' }).success).toBe(false);
-    for (const id of ['', ' ', 0, '0', 0n, '0x', '0'.repeat(64), '\u200B', null])
+    for (const id of ['', ' ', 0, '0', ' 0 ', 0n, '0x', '0'.repeat(64), '\u200B', null])
       expect(orderSchema.safeParse({ id }).success).toBe(false);
     for (const id of ['a', 10, '0x1', '00a']) expect(orderSchema.parse({ id }).id).toBe(String(id));
     expect(orderSchema.parse({ id: 12345678901234567890n }).id).toBe('12345678901234567890');
@@ -230,6 +231,29 @@ it('a basic address keeps counts and fees of 0, and has no id of 0', () => {
     ...empty,
     id: undefined,
     plan_id: undefined,
+  });
+});
+
+describe('the record of a basic address that was asked for', () => {
+  it.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ id: null, address: '' }],
+    [{ id: 0, quantity: 0, total_slot_fee: 0, created_at: 0, bandwidth_guarantee: false, status: '' }],
+  ])('is none when it is %j', (value) => {
+    expect(foundBasicAddressSchema.safeParse(value)).toEqual({ success: true, data: undefined });
+  });
+
+  it.each([[{ id: 7 }], [{ status: 'ACTIVE' }], [{ bandwidth_guarantee: true }], [{ novelty: 'x' }]])(
+    'is there when it is %j',
+    (value) => {
+      expect(foundBasicAddressSchema.parse(value)).toMatchObject(value);
+    },
+  );
+
+  it.each([['ok'], [5], [[]]])('is not readable when it is %j', (value) => {
+    expect(foundBasicAddressSchema.safeParse(value).success).toBe(false);
   });
 });
 

@@ -2,7 +2,14 @@
 // shown last week still turns.
 
 import { InlineKeyboard } from 'grammy';
-import { billsProjectType, describeBills, lastBillsPage, type BillsPlace } from '../../reports/bills.ts';
+import {
+  billsProjectType,
+  describeBills,
+  furthestPage,
+  lastBillsPage,
+  shownBills,
+  type BillsPlace,
+} from '../../reports/bills.ts';
 import type { Words } from '../../i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
 import { parseAddress } from '../../tron/address.ts';
@@ -41,10 +48,10 @@ export const bills: Command = {
 async function showBills(ctx: BotContext, wanted: BillsPlace): Promise<void> {
   let place = wanted;
   let { answer, reader } = await readPage(ctx, place);
-  if (answer.content.length === 0 && place.page > 0) {
+  const last = lastBillsPage(answer, place);
+  if (answer.content.length === 0 && place.page > (last ?? 0)) {
     // Bills have become fewer, or a larger page size was chosen: the last page is what was meant.
-    const last = lastBillsPage(answer, place.pageSize) ?? 0;
-    place = { ...place, page: Math.min(last, place.page - 1) };
+    place = { ...place, page: Math.min(last ?? 0, place.page - 1) };
     ({ answer, reader } = await readPage(ctx, place));
   }
   await show(ctx, describeBills(answer, place, reader), keyboardOf(answer, place, ctx.words));
@@ -54,25 +61,33 @@ function readPage(ctx: BotContext, place: BillsPlace) {
   return askService(ctx, (service) => service.listDailyBills({ ...place, projectType: billsProjectType }));
 }
 
+/** Leads on from the page that is shown, which the service may have chosen otherwise than asked. */
 function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): InlineKeyboard {
-  const { page, pageSize } = place;
-  const last = lastBillsPage(answer, pageSize);
+  const { page, size: shownSize } = shownBills(answer, place);
+  const here = { ...place, page };
+  const last = lastBillsPage(answer, place);
   const hasNext =
-    last === undefined ? answer.last !== true && answer.content.length >= pageSize : page < last;
+    last === undefined ? answer.last !== true && answer.content.length >= shownSize : page < last;
   const keyboard = new InlineKeyboard();
-  if (page > 1) keyboard.text('«', dataOf({ ...place, page: 0 }));
-  if (page > 0) keyboard.text('‹', dataOf({ ...place, page: page - 1 }));
-  const here = last === undefined ? String(page + 1) : `${page + 1} / ${last + 1}`;
-  keyboard.text(words.plain('bills-refresh', { page: here }), dataOf(place));
-  if (hasNext) keyboard.text('›', dataOf({ ...place, page: page + 1 }));
-  if (last !== undefined && page + 1 < last) keyboard.text('»', dataOf({ ...place, page: last }));
+  if (page > 1) keyboard.text('«', dataOf({ ...here, page: 0 }));
+  if (page > 0) keyboard.text('‹', dataOf({ ...here, page: page - 1 }));
+  const label = last === undefined ? String(page + 1) : `${page + 1} / ${last + 1}`;
+  keyboard.text(words.plain('bills-refresh', { page: label }), dataOf(here));
+  if (hasNext && page < furthestPage) keyboard.text('›', dataOf({ ...here, page: page + 1 }));
+  if (last !== undefined && page + 1 < last) keyboard.text('»', dataOf({ ...here, page: last }));
   keyboard.row();
   for (const size of pageSizes) {
-    const label = words.plain(size === pageSize ? 'bills-size-chosen' : 'bills-size', { size: String(size) });
+    const key = size === place.pageSize ? 'bills-size-chosen' : 'bills-size';
     // The entry that stands first now is on the page that is shown then.
-    keyboard.text(label, dataOf({ ...place, pageSize: size, page: Math.floor((page * pageSize) / size) }));
+    const first = Math.min(furthestPage, Math.floor((page * shownSize) / size));
+    keyboard.text(
+      words.plain(key, { size: String(size) }),
+      dataOf({ ...place, pageSize: size, page: first }),
+    );
   }
-  if (place.address) keyboard.row().text(words.plain('bills-all'), dataOf({ ...beginning, pageSize }));
+  if (place.address) {
+    keyboard.row().text(words.plain('bills-all'), dataOf({ ...beginning, pageSize: place.pageSize }));
+  }
   return keyboard;
 }
 

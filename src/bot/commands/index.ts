@@ -15,6 +15,7 @@ import { members } from './members.ts';
 import { createMenu } from './menu.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
+import { recharge } from './recharge.ts';
 import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { timezone } from './timezone.ts';
@@ -23,6 +24,7 @@ import { why } from './why.ts';
 export const commands: readonly Command[] = [
   createMenu(() => commands),
   balance,
+  recharge,
   order,
   flash,
   orders,

@@ -9,6 +9,7 @@ import { show } from '../say.ts';
 /** Their labels are `menu-<name>`. */
 const entries = [
   'balance',
+  'recharge',
   'order',
   'flash',
   'orders',

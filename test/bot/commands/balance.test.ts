@@ -8,7 +8,7 @@ it('/balance tells what is left and where to recharge, and nothing of the creden
   expect(message.text).toContain('14,949.875 TRX\n1,189.5 USDT');
   expect(message.text).toContain(service.account.recharge_address);
   expect(JSON.stringify(message)).not.toContain('canary');
-  expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address']);
+  expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '➕ Recharge']);
   expect(copied(message)).toEqual([service.account.recharge_address]);
 });
 
@@ -38,7 +38,9 @@ it('the QR button sends a picture of the address as the service tells it now', a
   const message = await owner.ask('/balance');
   service.account.recharge_address = service.addresses.receivers[0]!;
   const picture = await pressForNews(owner, message, '📷 QR code');
-  expect(picture.text).toBe(`Recharge address of the account\n${service.addresses.receivers[0]}`);
+  expect(picture.text).toBe(
+    `Recharge address of the account (TRX, or USDT as TRC20)\n${service.addresses.receivers[0]}`,
+  );
   expect(picture.entities.map(({ type }) => type)).toContain('code');
   const { width, height } = readPng(Buffer.from(picture.photo!));
   expect([width, height]).toEqual([592, 592]);
@@ -49,9 +51,27 @@ it('offers neither picture nor copy of what is no address, and draws none on an 
   const before = await owner.ask('/balance');
   service.account.recharge_address = 'soon';
   const after = await owner.ask('/balance');
-  expect(after.labels).toEqual(['🔄 Refresh']);
+  expect(after.labels).toEqual(['🔄 Refresh', '➕ Recharge']);
+  expect(after.text).toContain('The service gave no valid recharge address.');
+  expect(after.text).not.toContain('soon');
   const answer = await owner.press(before, '📷 QR code');
   expect(answer).toMatchObject({ show_alert: true, text: 'The service gave no valid recharge address.' });
+});
+
+it('a QR button of a message from before the update still draws the picture', async () => {
+  const { owner, pressForNews } = await openReportScene();
+  const message = await owner.ask('/balance');
+  const picture = await pressForNews(owner, message, { data: 'balance:qr' });
+  expect(readPng(Buffer.from(picture.photo!)).width).toBe(592);
+});
+
+it('leads to /recharge and back, in place', async () => {
+  const { owner, press } = await openReportScene();
+  const message = await owner.ask('/balance');
+  const recharge = await press(owner, message, '➕ Recharge');
+  expect(recharge.message_id).toBe(message.message_id);
+  expect(recharge.text).toContain('➕ Recharge\nSend TRX, or USDT as a TRC20 token');
+  expect((await press(owner, recharge, '💰 Balance')).text).toBe(message.text);
 });
 
 it('shows that it is at work', async () => {

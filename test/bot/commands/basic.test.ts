@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
 import { basicAddressSchema } from '../../../src/service/schemas.ts';
 import { said } from '../scene.ts';
 import { copied, openReportScene } from './report-scene.ts';
@@ -10,6 +12,12 @@ async function openBasicScene() {
   const scene = await openReportScene();
   const [address, guaranteed] = scene.service.addresses.basic as [string, string];
   return { ...scene, address, guaranteed, record: scene.service.basics.get(address)! };
+}
+
+function buttonData(message: ChatMessage, label: string): string {
+  const buttons = message.reply_markup?.inline_keyboard.flat() ?? [];
+  const found = buttons.find((button) => button.text === label);
+  return found && 'callback_data' in found ? found.callback_data : '';
 }
 
 describe('/basic', () => {
@@ -54,10 +62,42 @@ describe('/basic', () => {
   });
 
   it('says in a sentence that the service knows no such address', async () => {
-    const { owner, service } = await openBasicScene();
-    const message = await owner.ask(`/basic ${service.addresses.receivers[0]}`);
-    expect(message.text).toMatch(/service/);
-    expect(message.text).not.toContain('Basic address');
+    const { owner, service, press } = await openBasicScene();
+    const [unknown] = service.addresses.receivers as [string];
+    const message = await owner.ask(`/basic ${unknown}`);
+    expect(message.text).toBe(
+      `📭 The service has no record of this address.\n${unknown}\n\n` +
+        "Check that this is the address you mean.\n\nThe service's words: address not found (NOT_FOUND) (code 4)",
+    );
+    expect(message.labels).toEqual(['🔄 Look again']);
+    service.basics.set(unknown, createBasicRecord(1, unknown, Date.now()));
+    expect((await press(owner, message, '🔄 Look again')).text).toContain(`Basic address\n${unknown}`);
+  });
+
+  it.each([null, undefined, {}, { id: 0, address: '', quantity: 0, bandwidth_guarantee: false }])(
+    'says the same when it answers with the data %j',
+    async (nothing) => {
+      const { owner, service, address } = await openBasicScene();
+      const unset = Object.fromEntries(
+        Object.keys(service.basics.get(address)!).map((name) => [name, undefined]),
+      );
+      const fields = nothing === undefined ? unset : {};
+      service.faults.add({ kind: 'alter', path: '/v1/mate', data: nothing, fields });
+      const { text } = await owner.ask(`/basic ${address}`);
+      expect(text).toContain('The service has no record of this address.');
+    },
+  );
+
+  it('offers both ways of the switch where it answers with the record of another address', async () => {
+    const { owner, service, address, guaranteed } = await openBasicScene();
+    service.faults.add({
+      kind: 'alter',
+      path: '/v1/mate',
+      fields: { address: guaranteed, bandwidth_guarantee: true },
+    });
+    const message = await owner.ask(`/basic ${address}`);
+    expect(message.text).toContain(`⚠️ The service answered with another address: ${guaranteed}`);
+    expect(message.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
   });
 });
 
@@ -137,12 +177,100 @@ describe('the switch of the bandwidth guarantee', () => {
     expect(after.text).toContain('🟢 on');
   });
 
-  it('sets the same value when it is confirmed twice', async () => {
+  it('switches once when it is confirmed twice, and says so to the second press', async () => {
     const { owner, address, record, press, requests } = await openBasicScene();
     const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    await Promise.all([owner.press(card, '✅ Confirm'), owner.press(card, '✅ Confirm')]);
+    const answers = await Promise.all([owner.press(card, '✅ Confirm'), owner.press(card, '✅ Confirm')]);
     expect(record.bandwidth_guarantee).toBe(true);
-    expect(requests('PATCH').every(({ query }) => query === 'value=true')).toBe(true);
+    expect(requests('PATCH')).toHaveLength(1);
+    expect(answers.map(({ text }) => text)).toContain(
+      'This button was pressed before. This press switched nothing more.',
+    );
+  });
+
+  it('switches nothing after two minutes, however the wall clock is set, and offers to look again', async () => {
+    const { owner, address, press, requests, clock } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    await clock.advance(120_000);
+    clock.setWall(clock.now() - 3_600_000);
+    const over = await press(owner, card, '✅ Confirm');
+    expect(over.text).toContain(`This confirmation is over. This press switched nothing.\n${address}`);
+    expect(over.labels).toEqual(['🔄 Look again']);
+    expect(requests('PATCH')).toEqual([]);
+  });
+
+  it('shows the record when what is over is cancelled', async () => {
+    const { owner, address, press, clock } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    await clock.advance(120_000);
+    expect((await press(owner, card, '✖️ Cancel')).text).toContain('Bandwidth guarantee: ⚪ off');
+  });
+
+  it('takes nothing from an answer about another address, in the audit either', async () => {
+    const { owner, address, guaranteed, service, press, store } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    service.faults.add({ kind: 'alter', method: 'PATCH', fields: { address: guaranteed } });
+    const after = await press(owner, card, '✅ Confirm');
+    expect(after.text).toContain('did not say how it is set now');
+    expect(after.labels.slice(0, 2)).toEqual([turnOn, turnOff]);
+    await expect
+      .poll(() => store.audit.list(`basic:${address}`, 10))
+      .toMatchObject([{ action: 'basic.guarantee-switched', detail: '{"asked":true,"answered":null}' }]);
+  });
+
+  it('still switches just before the two minutes are over', async () => {
+    const { owner, address, press, clock } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    await clock.advance(119_999);
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('is now on');
+  });
+
+  it('switches nothing on a card of an earlier run, or on one that was cancelled', async () => {
+    const { owner, address, press, requests } = await openBasicScene();
+    const message = await owner.ask(`/basic ${address}`);
+    const stale = await press(owner, message, { data: `basic:set:${address}:on` });
+    expect(stale.text).toContain('This confirmation is over.');
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    const confirm = buttonData(card, '✅ Confirm');
+    const cancelled = await press(owner, card, '✖️ Cancel');
+    expect((await owner.press(cancelled, { data: confirm })).text).toContain(
+      'This press switched nothing more.',
+    );
+    expect(requests('PATCH')).toEqual([]);
+  });
+
+  it('is confirmed and cancelled by nobody but who opened the card', async () => {
+    const { owner, group, person, address, press, requests } = await openBasicScene();
+    const team = await group();
+    const operator = await person('Oleg', 'operator');
+    operator.join(team);
+    const card = await press(owner, await owner.ask(`/basic ${address}`, { chat: team }), turnOn);
+    for (const button of ['✅ Confirm', '✖️ Cancel']) {
+      const { text } = await operator.press(card, button);
+      expect(text).toBe('Only the person who opened this card can confirm or cancel it.');
+    }
+    expect(requests('PATCH')).toEqual([]);
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('is now on');
+  });
+
+  it('switches nothing for who has lost the right since', async () => {
+    const { person, address, press, requests, store } = await openBasicScene();
+    const operator = await person('Oleg', 'operator');
+    const card = await press(operator, await operator.ask(`/basic ${address}`), turnOn);
+    await store.settings.update((draft) => {
+      for (const one of draft.people) one.role = 'viewer';
+    });
+    expect((await operator.press(card, '✅ Confirm')).text).toContain('Only operators');
+    expect(requests('PATCH')).toEqual([]);
+  });
+
+  it('says that it is not known when the answer holds no record', async () => {
+    const { owner, address, service, press } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    service.faults.add({ kind: 'alter', method: 'PATCH', data: null });
+    const unknown = await press(owner, card, '✅ Confirm');
+    expect(unknown.text).toContain('It is not known whether the bandwidth guarantee was switched on.');
+    expect(unknown.text).not.toContain('✅');
   });
 
   it('says that the outcome is not known when the answer was lost, and lets people look again', async () => {
@@ -180,13 +308,30 @@ describe('the switch of the bandwidth guarantee', () => {
     );
   });
 
-  it('tells a refusal as a refusal, and leaves the card to try again', async () => {
-    const { owner, address, service, press, pressForNews, telegram } = await openBasicScene();
+  it('tells a refusal in the words of the service, and offers to try again with a card of its own', async () => {
+    const { owner, address, record, service, press, store } = await openBasicScene();
     const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    service.faults.add({ kind: 'too_many', method: 'PATCH' });
-    expect((await pressForNews(owner, card, '✅ Confirm')).text).toContain('too many requests');
-    const standing = telegram.chats().flatMap(({ messages }) => messages);
-    expect(standing.find(({ message_id }) => message_id === card.message_id)?.labels).toContain('✅ Confirm');
+    const refusal = { status: 403, code: 31, msg: 'plan <frozen>' };
+    service.faults.add({ kind: 'refuse', method: 'PATCH', refusal });
+    const refused = await press(owner, card, '✅ Confirm');
+    expect(refused.text).toBe(
+      `🚫 The bandwidth guarantee was not switched on.\n${address}\n\n` +
+        'The service refused this, and nothing was done. Put right what it names, then try again.\n' +
+        "The service's words: plan <frozen> (code 31)",
+    );
+    expect(refused.labels).toEqual(['🔄 Look again', turnOn]);
+    await expect
+      .poll(() => store.audit.list(`basic:${address}`, 10))
+      .toMatchObject([{ action: 'basic.guarantee-refused', actor_id: owner.id }]);
+    await press(owner, await press(owner, refused, turnOn), '✅ Confirm');
+    expect(record.bandwidth_guarantee).toBe(true);
+  });
+
+  it('says how long to wait where the service does', async () => {
+    const { owner, address, service, press } = await openBasicScene();
+    const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
+    service.faults.add({ kind: 'too_many', method: 'PATCH', retryAfterSeconds: 30 });
+    expect((await press(owner, card, '✅ Confirm')).text).toContain('Wait 30 s, then try again.');
   });
 
   it('is offered to operators and refused to viewers, whatever data they send', async () => {

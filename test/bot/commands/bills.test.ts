@@ -125,6 +125,18 @@ it('turns pages as long as they are full where the service tells no total, and t
   expect(second.labels.slice(0, 3)).toEqual(['‹', '🔄 2', '• 5 a page']);
 });
 
+it('offers no page beyond the furthest that a button can carry', async () => {
+  const listDailyBills = async () =>
+    dailyBillPageSchema.parse({ content: Array.from({ length: 5 }, (_, id) => ({ id })) });
+  const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const first = await owner.ask('/bills');
+  const since = telegram.mark();
+  await owner.press(first, { data: 'bills:page:999999999:5' });
+  const furthest = await telegram.waitFor(({ edits }) => edits > 0, { since });
+  expect(furthest.labels.slice(0, 3)).toEqual(['«', '‹', '🔄 1000000000']);
+  expect(furthest.labels).not.toContain('›');
+});
+
 it('reads no page before the first when everything is gone and no total is told', async () => {
   const asked: Array<number | undefined> = [];
   const listDailyBills = async ({ page }: { page?: number | undefined } = {}) => {
@@ -135,4 +147,83 @@ it('reads no page before the first when everything is gone and no total is told'
   const message = await owner.ask('/bills');
   await owner.press(message, { data: 'bills:page:3:5' });
   expect(asked).toEqual([0, 3, 0]);
+});
+
+it('asks once more with a signature where the service wants one, and shows what that brought', async () => {
+  const { owner, service, requests } = await openReportScene();
+  for (const status of [401, 403]) {
+    service.faults.add({
+      kind: 'refuse',
+      path: '/v1/stake',
+      refusal: { status, code: 2, msg: 'auth error' },
+    });
+    expect((await owner.ask('/bills')).text).toContain('Page 1 of 13 · 63 in total');
+  }
+  service.faults.add({ kind: 'error_1010', path: '/v1/stake' });
+  expect((await owner.ask('/bills')).text).toContain('63 in total');
+  service.faults.add({
+    kind: 'refuse',
+    path: '/v1/stake',
+    refusal: { status: 200, code: 2, msg: 'auth error' },
+  });
+  expect((await owner.ask('/bills')).text).toContain('63 in total');
+  const signed = requests('GET').map(({ headers }) => 'cf-access-sign' in headers);
+  expect(signed).toEqual([false, true, false, true, false, true, false, true]);
+});
+
+it('tells the refusal of the signed question when that is refused as well, and asks no third time', async () => {
+  const { owner, service, requests } = await openReportScene();
+  service.faults.add({ kind: 'unauthorized', path: '/v1/stake' });
+  const refusal = { status: 403, code: 55, msg: 'no vault' };
+  service.faults.add({ kind: 'refuse', path: '/v1/stake', refusal, times: 'until_cleared' });
+  const { text } = await owner.ask('/bills');
+  expect(text).toContain("The service's words: no vault (code 55)");
+  expect(text).not.toContain('auth error');
+  expect(requests('GET')).toHaveLength(2);
+});
+
+it('asks nothing with a signature when the refusal has another reason', async () => {
+  const { owner, service, requests } = await openReportScene();
+  service.faults.add({
+    kind: 'refuse',
+    path: '/v1/stake',
+    refusal: { status: 400, code: 3, msg: 'bad type' },
+  });
+  expect((await owner.ask('/bills')).text).toContain("The service's words: bad type (code 3)");
+  expect(requests('GET')).toHaveLength(1);
+});
+
+it('says that the service answered with another page, and leads on from that one', async () => {
+  const { owner, service, press } = await openReportScene();
+  const third = await press(owner, await owner.ask('/bills'), { data: 'bills:page:2:5' });
+  service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { number: 7, size: 5 } });
+  const other = await press(owner, third, '›');
+  expect(other.text).toContain('Page 8 of 13 · 63 in total\n⚠️ Page 4 with 5 a page was asked for');
+  expect(other.labels).toContain('🔄 8 / 13');
+  expect((await press(owner, other, '🔄 8 / 13')).text).toContain('Page 8 of 13');
+  expect((await press(owner, other, '›')).text).toContain('Page 9 of 13');
+});
+
+it('keeps its place where the service sends fewer a page than asked for', async () => {
+  const { owner, service, press } = await openReportScene();
+  const first = await owner.ask('/bills');
+  const capped = { size: 10, total_pages: 7, total_elements: 63 };
+  service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { ...capped, number: 3 } });
+  const message = await press(owner, first, { data: 'bills:page:3:20' });
+  expect(message.text).toContain('Page 4 of 7');
+  expect(message.text).toContain('the service answered with page 4 with 10 a page');
+  const smaller = await press(owner, message, '5 a page');
+  // The entry that stood first was the 31st.
+  expect(smaller.text).toContain('\n31. ');
+});
+
+it('stays on a page that came empty though the service counts bills on it', async () => {
+  const { owner, service, press, requests } = await openReportScene();
+  const first = await owner.ask('/bills');
+  service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { content: [] } });
+  const empty = await press(owner, first, '›');
+  expect(empty.text).toContain("⚠️ Bills on this page: 5 by the service's own count, 0 sent.");
+  expect(empty.text).toContain('The service sent no bills for this page.');
+  expect(empty.labels.slice(0, 3)).toEqual(['‹', '🔄 2 / 13', '›']);
+  expect(requests('GET')).toHaveLength(2);
 });

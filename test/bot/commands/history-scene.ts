@@ -1,41 +1,55 @@
-// A bot with a history: the orders room over a real store, into which a test writes what was ordered.
+// A bot with a history: the orders room over a real store, into which a test writes what was ordered, and the embedded
+// service behind both, over real HTTP.
 
+import { onTestFinished } from 'vitest';
 import type { Command } from '../../../src/bot/command.ts';
 import { createMenu } from '../../../src/bot/commands/menu.ts';
 import { orders as ordersCommand } from '../../../src/bot/commands/orders.ts';
+import { recharge } from '../../../src/bot/commands/recharge.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
+import { openService } from '../../../src/sandbox/service/open.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { NewOrderRow } from '../../../src/store/orders.ts';
+import { createHandClock } from '../../hand-clock.ts';
 import { sampleAddress } from '../addresses/samples.ts';
+import { addressFrom } from '../../reports/reader.ts';
 import { openScene, ownerId } from '../scene.ts';
 
-const commands: Command[] = [ordersCommand, createMenu(() => commands)];
+const commands: Command[] = [ordersCommand, recharge, createMenu(() => commands)];
 
 export async function openHistory() {
+  const clock = createHandClock();
+  const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
+  const service = await openService({ ...credentials, clock });
+  onTestFinished(() => service.close());
+  const client = createServiceClient({
+    ...credentials,
+    baseUrl: service.baseUrl,
+    orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+    clock,
+  });
   let room: ReturnType<typeof openOrders> | undefined;
   const scene = await openScene({
     commands,
+    clock,
+    service: client,
     // The room needs the scene's store, and the bot needs the room.
     orders: new Proxy({} as ReturnType<typeof openOrders>, {
       get: (_, name: keyof ReturnType<typeof openOrders>) => room?.[name],
     }),
   });
-  const { store, clock, telegram } = scene;
-  const service = createServiceClient({
-    apiKey: 'canary-api-key',
-    apiSecret: 'canary-api-secret',
-    // Nobody listens there: what is shown is what is known.
-    baseUrl: 'http://127.0.0.1:9',
-    orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-    clock,
-  });
-  room = openOrders({ store, service, policy: 'ask', clock, log: scene.rooms.log });
+  const { store, telegram } = scene;
+  room = openOrders({ store, service: client, policy: 'ask', clock, log: scene.rooms.log });
   let count = 0;
 
   return {
     ...scene,
+    service,
+    /** Orders at the service and reads from it, as anybody with the account's key does. */
+    client,
+    receiver: addressFrom(service.addresses.receivers[0] ?? ''),
     /** A delivered flash order of the owner, unless `change` says otherwise. */
     add: async (change: Partial<NewOrderRow> = {}) => {
       count += 1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toJson } from '../../../src/orders/row.ts';
 import { readCsv } from '../../../src/reports/csv.ts';
 import { sampleAddress } from '../addresses/samples.ts';
 import { download } from '../download.ts';
@@ -83,13 +84,13 @@ describe('one order', () => {
     expect(shown.text).toContain('confirmed on-chain');
   });
 
-  it('that nobody knows is said not to be, with an example', async () => {
-    const { owner, add } = await openHistory();
+  it('is asked for by one number, without spaces', async () => {
+    const { owner, add, service } = await openHistory();
     await add();
-    const unknown = await owner.ask('/orders <b>x</b>');
-    expect(unknown.text).toContain('No order has the number <b>x</b>.');
-    expect(unknown.text).toContain('/orders ABCD2345');
-    expect((await owner.ask('/orders ORDERR and more')).text).toContain('No order has the number');
+    const two = await owner.ask('/orders ORDERR and more');
+    expect(two.text).toContain('Send one number, without spaces.\n\n/orders shows the history.');
+    expect(service.requests).toEqual([]);
+    expect((await owner.ask('/orders \u200BORDERR\u2060')).text).toContain(sampleAddress(1));
   });
 
   it('shows who did what and what the service answered, as it came', async () => {
@@ -142,13 +143,19 @@ describe('one order', () => {
     const second = await press(owner, await owner.ask('/orders'), '▶️');
     const one = await press(owner, second, '2 ✅');
     expect(one.text).toContain('ORDERR');
-    expect(one.labels).toEqual(['🔁 Order again', '⬅️ Orders']);
+    expect(one.labels).toEqual(['🔁 Order again', "📄 Service's record", '⬅️ Orders']);
     expect((await press(owner, one, '⬅️ Orders')).text).toContain('page 2 of 2');
   });
 
   it('under way can be looked at again, and is not offered to be bought once more', async () => {
     const { owner, add, press, store, clock } = await openHistory();
-    const { id } = await add({ state: 'placing', status: null, confirm_status: null, pay_amount_sun: null });
+    const { id } = await add({
+      state: 'placing',
+      service_id: null,
+      status: null,
+      confirm_status: null,
+      pay_amount_sun: null,
+    });
     const one = await owner.ask(`/orders ${id}`);
     expect(one.labels).toEqual(['🔄 Look again', '⬅️ Orders']);
     await clock.advance(1000);
@@ -164,7 +171,7 @@ describe('one order', () => {
 
   it('whose outcome is uncertain can be decided from here, but not by a viewer', async () => {
     const { owner, person, add } = await openHistory();
-    const { id } = await add({ state: 'unknown', reason: 'timeout' });
+    const { id } = await add({ state: 'unknown', reason: 'timeout', service_id: null });
     const buttons = ['Repeat with the same number', 'Leave it', '🔄 Look again', '⬅️ Orders'];
     expect((await owner.ask(`/orders ${id}`)).labels).toEqual(buttons);
     const viewer = await person('Vera', 'viewer');
@@ -175,8 +182,223 @@ describe('one order', () => {
     const { person, add } = await openHistory();
     await add();
     const viewer = await person('Vera', 'viewer');
-    expect((await viewer.ask('/orders ORDERR')).labels).toEqual(['⬅️ Orders']);
+    expect((await viewer.ask('/orders ORDERR')).labels).toEqual(["📄 Service's record", '⬅️ Orders']);
     expect((await viewer.ask('/orders')).labels).not.toContain('⏰ Reminders');
+  });
+});
+
+describe('an order that the bot does not know', () => {
+  const orderElsewhere = async ({ client, receiver }: Awaited<ReturnType<typeof openHistory>>) =>
+    client.createOrder({ quantity: 65_000, receiver, duration: '1h', clientOrderId: 'elsewhere' });
+
+  it('is read from the service, both kinds of it, signed', async () => {
+    const scene = await openHistory();
+    const { id } = await orderElsewhere(scene);
+    await scene.clock.advance(60_000);
+    const shown = await scene.owner.ask(`/orders ${id}`);
+    expect(shown.text).toContain('🔎 Order of the account\nNot placed by this bot.');
+    expect(shown.text).toContain(`Service's number (id): ${id}`);
+    expect(shown.text).toContain(`Receiver (receiver): ${scene.receiver}`);
+    expect(shown.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
+    expect(shown.text).not.toContain('confirmed on-chain');
+    const reads = scene.service.requests.filter(({ method }) => method === 'GET');
+    expect(reads.map(({ path }) => path).sort()).toEqual([`/v1/flash/open/order/${id}`, `/v1/order/${id}`]);
+    expect(reads.every(({ headers }) => headers['cf-access-sign'] !== undefined)).toBe(true);
+  });
+
+  it('may be a flash order, and is read again in its place', async () => {
+    const { client, receiver, owner, clock, press } = await openHistory();
+    const { id } = await client.createFlashOrder({ resourceType: 'BANDWIDTH', quantity: 50_000, receiver });
+    const shown = await owner.ask(`/orders ${id}`);
+    expect(shown.text).toContain('🔎 Flash refill order of the account');
+    expect(shown.text).toContain('waiting for the blockchain · UNCONFIRMED');
+    await clock.advance(60_000);
+    const again = await press(owner, shown, '🔄 Read again');
+    expect(again.message_id).toBe(shown.message_id);
+    expect(again.text).toContain('(confirm_status): DELEGATION_CONFIRMED');
+    expect((await press(owner, again, '⬅️ Orders')).text).toContain('There are none yet.');
+  });
+
+  it('is said not to be only when the service knows neither kind', async () => {
+    const { owner, add, service } = await openHistory();
+    await add();
+    const unknown = await owner.ask('/orders <b>x</b>');
+    expect(unknown.text).toContain(
+      'Neither this bot nor the service knows an order with the number <b>x</b>.',
+    );
+    expect(unknown.text).toContain('/orders ABCD2345');
+    expect(unknown.labels).toEqual(['⬅️ Orders']);
+    expect((await owner.ask('/orders missing')).labels).toEqual(['⬅️ Orders']);
+    service.faults.add({ kind: 'garbage', path: '/v1/flash' });
+    const half = await owner.ask('/orders missing');
+    expect(half.text).toContain('The order missing could not be read, so it is not known whether');
+    expect(half.text).toContain('As an order: the service knows none with this number.');
+    expect(half.text).toContain('As a flash refill order it could not be read: The bot could not understand');
+    expect(half.text).not.toContain('Neither');
+  });
+
+  it('can be asked for again when it could not be read', async () => {
+    const scene = await openHistory();
+    const { owner, service, press } = scene;
+    const { id } = await orderElsewhere(scene);
+    service.faults.add({ kind: 'unauthorized', times: 2 });
+    const refused = await owner.ask(`/orders ${id}`);
+    expect(refused.text.match(/refused the bot's API key/g)).toHaveLength(1);
+    expect(refused.text).toContain(`The order ${id} could not be read`);
+    expect((await press(owner, refused, '🔄 Read again')).text).toContain('Not placed by this bot.');
+  });
+
+  it('may be one of ours, whose answer was lost', async () => {
+    const { client, receiver, owner, add, press } = await openHistory();
+    const { id, client_order_id } = await add({ state: 'unknown', reason: 'timeout', service_id: null });
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: client_order_id,
+    });
+    const shown = await owner.ask(`/orders ${record.id}`);
+    expect(shown.text).toContain(`Placed by this bot: it is the order ${id}.`);
+    expect(shown.text).not.toContain('Not placed');
+    expect((await press(owner, shown, `📜 Order ${id}`)).text).toContain('🧾 Audit trail');
+  });
+
+  it('is not taken for ours because its client number reads like one of our short numbers', async () => {
+    const { client, receiver, owner, add } = await openHistory();
+    const { id } = await add();
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: id,
+    });
+    expect((await owner.ask(`/orders ${record.id}`)).text).toContain('Not placed by this bot.');
+  });
+
+  it('is not asked for by a text that no number is as long as', async () => {
+    const { owner, service } = await openHistory();
+    const long = await owner.ask(`/orders ${'x'.repeat(129)}`);
+    expect(long.text).toContain('too long for the number of an order: at most 128');
+    expect(service.requests).toEqual([]);
+    expect((await owner.ask(`/orders ${'x'.repeat(128)}`)).text).toContain('Neither this bot');
+    expect((await owner.ask('/orders ..')).text).toContain('Neither this bot');
+  });
+
+  it('may be looked at by a viewer', async () => {
+    const scene = await openHistory();
+    const { id } = await orderElsewhere(scene);
+    const viewer = await scene.person('Vera', 'viewer');
+    expect((await viewer.ask(`/orders ${id}`)).text).toContain('Not placed by this bot.');
+  });
+});
+
+describe('the record of an order', () => {
+  /** An order of ours that the service has taken, and nobody has read since. */
+  const accept = async ({ client, receiver, add, clock }: Awaited<ReturnType<typeof openHistory>>) => {
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: 'ACCEPTED',
+    });
+    return add({
+      client_order_id: 'ACCEPTED',
+      kind: 'regular',
+      duration: '1h',
+      quantity: 65_000,
+      receiver,
+      state: 'accepted',
+      placed_at: clock.now(),
+      accepted_at: clock.now(),
+      service_id: record.id,
+      confirm_status: 'UNCONFIRMED',
+      confirmed_on_chain_at: null,
+      record: toJson(record),
+    });
+  };
+
+  it('opens from its page, says when it is from, and leads back to the same place', async () => {
+    const scene = await openHistory();
+    const { owner, add, press } = scene;
+    await accept(scene);
+    for (let index = 0; index < 6; index += 1) await add();
+    const one = await press(owner, await press(owner, await owner.ask('/orders'), '▶️'), '1 👍');
+    const record = await press(owner, one, "📄 Service's record");
+    expect(record.message_id).toBe(one.message_id);
+    expect(record.text).toContain('📄 As the service records it · ORDERR');
+    expect(record.text).toContain(`Service's number (id): ${scene.service.orders[0]?.id}`);
+    expect(record.text).toContain(
+      "From the service's answer when the order was placed (2026-11-21 00:00:00 UTC)",
+    );
+    expect(record.text).not.toContain('🚨');
+    expect(record.labels).toEqual(['🔄 Read again', '⬅️ Order']);
+    const back = await press(owner, record, '⬅️ Order');
+    expect(back.text).toContain('🧾 Audit trail');
+    expect((await press(owner, back, '⬅️ Orders')).text).toContain('page 2 of 2');
+  });
+
+  it('is read again on request, and stays where it is', async () => {
+    const scene = await openHistory();
+    const { owner, press, clock } = scene;
+    const { id } = await accept(scene);
+    const first = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
+    expect(first.text).toContain('waiting for the blockchain · UNCONFIRMED');
+    await clock.advance(61_000);
+    const second = await press(owner, first, '🔄 Read again');
+    expect(second.message_id).toBe(first.message_id);
+    expect(second.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
+    expect(second.text).toContain('🕒 Read 2026-11-21 00:01:01 UTC');
+    expect(second.text).not.toContain('confirmed on-chain');
+  });
+
+  it('that could not be read is said so, and stays as it was', async () => {
+    const scene = await openHistory();
+    const { owner, press, clock, service, telegram } = scene;
+    const { id } = await accept(scene);
+    const first = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
+    await clock.advance(61_000);
+    service.faults.add({ kind: 'garbage' });
+    const answer = await owner.press(first, '🔄 Read again');
+    expect(answer).toMatchObject({
+      show_alert: true,
+      text: 'It could not be read just now. Try again in a minute.',
+    });
+    const now = telegram.chat(owner).messages.find(({ message_id }) => message_id === first.message_id);
+    expect(now?.text).toBe(first.text);
+    expect((await owner.press(first, '🔄 Read again')).show_alert).not.toBe(true);
+  });
+
+  it('says what was confirmed where the service recorded something else', async () => {
+    const scene = await openHistory();
+    const { owner, press, store } = scene;
+    const { id } = await accept(scene);
+    await store.orders.note(id, { quantity: 131_000 });
+    const record = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
+    expect(record.text).toContain('(quantity): 65,000\n🚨 The order was for 131,000.');
+  });
+
+  it('is not offered for an order that never reached the service', async () => {
+    const { owner, add } = await openHistory();
+    await add({ state: 'not_sent', service_id: null, status: null });
+    expect((await owner.ask('/orders ORDERR')).labels).toEqual(['🔁 Order again', '⬅️ Orders']);
+  });
+
+  it('of an order that is not certain is not offered to be read, since looking reads the balance', async () => {
+    const { owner, add, press } = await openHistory();
+    await add({ state: 'unknown', reason: 'mismatch', record: null });
+    const record = await press(owner, await owner.ask('/orders ORDERR'), "📄 Service's record");
+    expect(record.text).toContain('was not read yet');
+    expect(record.labels).toEqual(['⬅️ Order']);
+  });
+
+  it('keeps a failed order under review, and offers no second purchase of what became another', async () => {
+    const { owner, add } = await openHistory();
+    await add({ state: 'failed', reason: 'status' });
+    await add({ state: 'differs' });
+    expect((await owner.ask('/orders ORDERR')).labels).toContain('🔄 Look again');
+    const { labels } = await owner.ask('/orders ORDERS');
+    expect(labels).toContain('🔄 Look again');
+    expect(labels).not.toContain('🔁 Order again');
   });
 });
 
@@ -225,6 +447,21 @@ describe('the table', () => {
       created_at: '2026-11-01T00:00:00+01:00',
       service_id: 'service-2',
     });
+  });
+
+  it('says in English words how an order stands, whatever the chat speaks', async () => {
+    const { owner, add, store, next, telegram } = await openHistory();
+    await store.settings.update((draft) => {
+      const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: 1, addedAt: 1 } as const;
+      draft.chats.push({ ...chat, locale: 'ru' });
+    });
+    await add({ state: 'accepted', record: toJson({ id: 'service-1', staked_sun: 2n ** 60n }) });
+    const file = await next(owner, () => owner.say('/orders csv 2026-11-21 2026-11-21'));
+    const [head = [], cells = []] = readCsv(await download(telegram, file)).map((row) => row.cells);
+    const valueOf = (name: string) => cells[head.indexOf(name)];
+    expect(valueOf('state')).toBe('accepted');
+    expect(valueOf('state_in_words')).toBe('submitted, not yet confirmed');
+    expect(valueOf('staked_trx')).toBe('1152921504606.846976');
   });
 
   it('is offered for today, 7 days, 30 days and this month', async () => {

@@ -5,6 +5,7 @@ import { balance } from '../../../src/bot/commands/balance.ts';
 import { basic } from '../../../src/bot/commands/basic.ts';
 import { bills } from '../../../src/bot/commands/bills.ts';
 import { cancel } from '../../../src/bot/commands/cancel.ts';
+import { recharge } from '../../../src/bot/commands/recharge.ts';
 import { openService } from '../../../src/sandbox/service/open.ts';
 import type { SeenRequest } from '../../../src/sandbox/service/sandbox-service.ts';
 import type { Button, Person } from '../../../src/sandbox/telegram/person.ts';
@@ -25,7 +26,10 @@ export async function openReportScene() {
     orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
     clock,
   });
-  const scene = await openScene({ service: client, commands: [balance, basic, bills, cancel] });
+  const scene = await openScene({
+    service: client,
+    commands: [balance, recharge, basic, bills, cancel],
+  });
 
   return {
     ...scene,

@@ -1,0 +1,24 @@
+# /recharge: where money for the account goes, and what a card lacks.
+
+command-recharge = Recharge the account: address, coins, QR code
+menu-recharge = ➕ Recharge
+
+recharge-title = ➕ <b>Recharge</b>
+recharge-address =
+    Send TRX, or USDT as a TRC20 token, and only on the TRON network, to the account's recharge address:
+    { $address }
+recharge-no-address = The service gave no valid recharge address.
+recharge-no-address-next = Don't send anything to an address from an earlier message; look in the service's user center.
+recharge-balance-trx = Balance now: <b>{ $amount } TRX</b>
+recharge-balance-usdt = Balance now: <b>{ $amount } USDT</b>
+recharge-missing = ⚠️ Order { $id } costs about { $price } TRX: about <b>{ $missing } TRX</b> are missing.
+recharge-covered = The balance covers order { $id }, which costs about { $price } TRX.
+recharge-no-price = The service named no price for order { $id }, so what is missing can't be said.
+recharge-no-balance = Order { $id } costs about { $price } TRX. What is missing can't be said, because the service did not say the balance.
+recharge-then = A card lives for two minutes only: if it has expired by then, order anew once the balance has grown.
+recharge-undocumented = A smallest amount and how long it takes are not documented; the service's user center may name them.
+recharge-refresh = 🔄 Refresh
+recharge-qr = 📷 QR code
+recharge-copy = 📋 Copy recharge address
+recharge-qr-caption = Recharge address of the account (TRX, or USDT as TRC20)
+    { $address }

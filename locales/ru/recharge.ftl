@@ -1,0 +1,24 @@
+# /recharge: куда пополнять счёт аккаунта и сколько не хватает карточке.
+
+command-recharge = Пополнение: адрес, монеты, QR-код
+menu-recharge = ➕ Пополнить
+
+recharge-title = ➕ <b>Пополнение</b>
+recharge-address =
+    Отправьте TRX или USDT (токен TRC20), и только в сети TRON, на адрес пополнения аккаунта:
+    { $address }
+recharge-no-address = Сервис не сообщил действительный адрес пополнения.
+recharge-no-address-next = Ничего не отправляйте на адрес из прежних сообщений; посмотрите адрес в личном кабинете сервиса.
+recharge-balance-trx = Баланс сейчас: <b>{ $amount } TRX</b>
+recharge-balance-usdt = Баланс сейчас: <b>{ $amount } USDT</b>
+recharge-missing = ⚠️ Заказ { $id } стоит около { $price } TRX: недостаёт около <b>{ $missing } TRX</b>.
+recharge-covered = Баланса хватает на заказ { $id }, он стоит около { $price } TRX.
+recharge-no-price = Сервис не назвал цену заказа { $id }, поэтому сказать, сколько недостаёт, нельзя.
+recharge-no-balance = Заказ { $id } стоит около { $price } TRX. Сколько недостаёт, сказать нельзя: сервис не сообщил баланс.
+recharge-then = Карточка живёт две минуты: если она к тому времени истечёт, закажите заново, когда баланс вырастет.
+recharge-undocumented = Минимальная сумма и срок зачисления в документации не указаны; смотрите личный кабинет сервиса.
+recharge-refresh = 🔄 Обновить
+recharge-qr = 📷 QR-код
+recharge-copy = 📋 Скопировать адрес пополнения
+recharge-qr-caption = Адрес пополнения аккаунта (TRX или USDT TRC20)
+    { $address }

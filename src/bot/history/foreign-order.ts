@@ -1,0 +1,78 @@
+// An order that the bot doesn't know, by a number of the account's: the service is asked for both kinds of orders, and
+// what it answers is shown. Nothing of it is kept.
+
+import { InlineKeyboard } from 'grammy';
+import { ServiceError } from '../../errors.ts';
+import type { Order, ServiceOrder } from '../../orders/order.ts';
+import { describeForeignOrder, type ForeignAnswer } from '../../reports/foreign-order.ts';
+import { askService } from '../ask-service.ts';
+import type { FormContext, Rooms } from '../context.ts';
+import { errorSentence } from '../errors.ts';
+import { bookOf } from '../orders/known.ts';
+import { labelOf } from '../orders/receivers.ts';
+import { say, show } from '../say.ts';
+import { packNumber } from './order-number.ts';
+import { beginning, writePlace } from './place.ts';
+
+/** No service's number is longer; a longer text is something else that was pasted. */
+const longestNumber = 128;
+
+export async function showForeignOrder(ctx: FormContext, id: string): Promise<void> {
+  const { rooms, words } = ctx;
+  if (id.length > longestNumber) {
+    const longest = String(longestNumber);
+    return say(ctx, `${words('foreign-too-long', { longest })}\n\n${words('hint-orders')}`);
+  }
+  const { answer: answers, reader } = await askService(ctx, (service) =>
+    Promise.all([
+      answerAs(ctx, 'regular', service.readOrder(id)),
+      answerAs(ctx, 'flash', service.readFlashOrder(id)),
+    ]),
+  );
+  const book = bookOf(rooms);
+  const around = {
+    explorerUrl: rooms.explorerUrl,
+    labelOf: (address: string) => labelOf(address, book),
+  };
+  await show(ctx, describeForeignOrder(id, answers, around, reader), keyboardOf(ctx, id, answers));
+}
+
+async function answerAs(
+  { rooms, words }: FormContext,
+  kind: ForeignAnswer['kind'],
+  reading: Promise<ServiceOrder>,
+): Promise<ForeignAnswer> {
+  try {
+    const record = await reading;
+    return { kind, is: 'record', record, ownId: (await findOwn(rooms, record))?.id };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.reason === 'not_found') return { kind, is: 'none' };
+    rooms.log.info(error.message);
+    return { kind, is: 'unread', why: errorSentence(words, error) };
+  }
+}
+
+/** An order of ours whose answer was lost has a number at the service that the ledger doesn't know. */
+async function findOwn({ orders }: Rooms, record: ServiceOrder): Promise<Order | undefined> {
+  const clientOrderId = record.client_order_id?.toUpperCase() ?? '';
+  const named = clientOrderId === '' ? undefined : await orders.find(clientOrderId);
+  if (named?.clientOrderId === clientOrderId) return named;
+  const numbered = await orders.find(record.id);
+  return numbered?.serviceId === record.id ? numbered : undefined;
+}
+
+function keyboardOf({ words }: FormContext, id: string, answers: readonly ForeignAnswer[]): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  const packed = packNumber(id);
+  const isThere = answers.some(({ is }) => is !== 'none');
+  if (packed !== undefined && isThere) keyboard.text(words.plain('record-again'), `orders:ask:${packed}`);
+  const own = new Set(answers.flatMap((answer) => (answer.is === 'record' ? [answer.ownId] : [])));
+  for (const ownId of own) {
+    if (ownId === undefined) continue;
+    keyboard
+      .row()
+      .text(words.plain('foreign-open', { id: ownId }), `orders:one:${ownId}:${writePlace(beginning)}`);
+  }
+  return keyboard.row().text(words.plain('history-back'), 'orders:show');
+}

@@ -1,0 +1,62 @@
+// The list of orders: a page of it, with a button for each order and for what else can be listed.
+
+import { InlineKeyboard } from 'grammy';
+import { describeHistory, markOf } from '../../reports/order-history.ts';
+import type { FormContext } from '../context.ts';
+import { bookOf, nameOf } from '../orders/known.ts';
+import { labelOf } from '../orders/receivers.ts';
+import { show } from '../say.ts';
+import { offersOrders } from './order-page.ts';
+import { filters, writePlace, type HistoryPlace } from './place.ts';
+
+/** Orders on a page. */
+const pageSize = 6;
+
+export async function showHistory(ctx: FormContext, { filter, page: wanted }: HistoryPlace): Promise<void> {
+  const { rooms, words, timeZone } = ctx;
+  const personId = ctx.from?.id ?? 0;
+  const read = (page: number) =>
+    rooms.orders.list({
+      page,
+      size: pageSize,
+      ...(filter === 'mine' && { mine: personId }),
+      ...(filter === 'open' && { open: true }),
+    });
+  let page = wanted;
+  let listed = await read(page);
+  const pages = Math.max(1, Math.ceil(listed.total / pageSize));
+  if (page >= pages) {
+    // Orders under way have become fewer since the button was made.
+    page = pages - 1;
+    listed = await read(page);
+  }
+  const book = bookOf(rooms);
+  const html = describeHistory(
+    { ...listed, filter, page, pages },
+    {
+      labelOf: (address) => labelOf(address, book),
+      nameOf: (id) => nameOf(rooms, id),
+      mine: nameOf(rooms, personId),
+    },
+    { words, timeZone, now: rooms.clock.now() },
+  );
+  const keyboard = new InlineKeyboard();
+  const at = (place: HistoryPlace) => `orders:list:${writePlace(place)}`;
+  listed.orders.forEach((order, index) => {
+    keyboard.text(`${index + 1} ${markOf(order)}`, `orders:one:${order.id}:${writePlace({ filter, page })}`);
+  });
+  keyboard.row();
+  if (page > 0) keyboard.text('◀️', at({ filter, page: page - 1 }));
+  keyboard.text(words.plain('history-refresh'), at({ filter, page }));
+  if (page < pages - 1) keyboard.text('▶️', at({ filter, page: page + 1 }));
+  keyboard.row();
+  for (const other of filters) {
+    const choice = words.plain('history-choose', { filter: other });
+    const label = other === filter ? words.plain('history-chosen', { choice }) : choice;
+    keyboard.text(label, at({ filter: other, page: 0 }));
+  }
+  keyboard.row().text(words.plain('history-csv'), 'orders:csv');
+  if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), 'order:reminders');
+  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  await show(ctx, html, keyboard);
+}

@@ -1,0 +1,46 @@
+// The page of an order as the service records it. Reading it again stays on the page; a read that failed says so over
+// the chat and leaves what was read before.
+
+import { InlineKeyboard } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import { describeRecordPage } from '../../reports/service-record.ts';
+import type { FormContext } from '../context.ts';
+import { bookOf } from '../orders/known.ts';
+import { labelOf } from '../orders/receivers.ts';
+import { notice, show } from '../say.ts';
+import { writePlace, type HistoryPlace } from './place.ts';
+
+/** Of an order that is not certain, looking again reads the balance and not the record. */
+const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);
+
+/** Whether the service has anything to show: it gave the order a number, or has answered about it. */
+export function hasRecord({ serviceId, record }: Order): boolean {
+  return serviceId !== null || record !== null;
+}
+
+export async function showRecord(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
+  const { rooms, words, timeZone } = ctx;
+  const book = bookOf(rooms);
+  const around = {
+    explorerUrl: rooms.explorerUrl,
+    labelOf: (address: string) => labelOf(address, book),
+  };
+  const html = describeRecordPage(order, around, { words, timeZone, now: rooms.clock.now() });
+  const keyboard = new InlineKeyboard();
+  const rest = `${order.id}:${writePlace(place)}`;
+  if (order.serviceId !== null && !uncertain.has(order.state))
+    keyboard.text(words.plain('record-again'), `orders:reread:${rest}`);
+  keyboard.text(words.plain('record-back'), `orders:one:${rest}`);
+  await show(ctx, html, keyboard);
+}
+
+/** Answers the order as it is then known; undefined when there is none. */
+export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
+  const { orders, clock } = ctx.rooms;
+  const startedAt = clock.now();
+  const order = await orders.lookAgain(id);
+  if (order && (order.readAt ?? -Infinity) < startedAt) {
+    await notice(ctx, ctx.words.plain('record-unread'), { box: true });
+  }
+  return order;
+}

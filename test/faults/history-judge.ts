@@ -1,0 +1,133 @@
+// Judges how a history went, by what the service sold and what it answered: O1 (one confirmation, one purchase, and of
+// what was confirmed), O7 (nothing is stated that signed answers do not show), O8 (each spend has its confirmation).
+
+import type { Order } from '../../src/orders/order.ts';
+import type { Played } from './history-play.ts';
+
+const cardMs = 120_000;
+
+export async function judgeHistory(played: Played): Promise<string[]> {
+  const { world, cards } = played;
+  const wrongs: string[] = [];
+  const byNumber = new Map<string | undefined, Order>(cards.map((card) => [card.clientOrderId, card]));
+  for (const sold of world.service.orders) {
+    const card = byNumber.get(sold.clientOrderId);
+    if (!card) wrongs.push('something was bought under a number that no card has');
+    else if (
+      sold.quantity !== card.quantity ||
+      sold.receiver !== card.receiver ||
+      sold.resourceType !== card.resourceType
+    ) {
+      wrongs.push('sold otherwise than it was confirmed');
+    }
+  }
+  for (const card of cards) {
+    const now = await world.life.orders.find(card.id);
+    if (!now) wrongs.push('an order was forgotten');
+    else
+      wrongs.push(
+        ...judgePurchases(played, now),
+        ...judgeStatements(played, now),
+        ...judgeSpends(played, now),
+      );
+  }
+  if (played.passedByRemoved.length > 0) wrongs.push('somebody who was removed passed the gate');
+  return wrongs;
+}
+
+/** O1: how often it was bought, against what is told. */
+function judgePurchases({ world, history }: Played, now: Order): string[] {
+  const wrongs: string[] = [];
+  const { idempotency, policy } = history;
+  const bought = world.service.purchases(now.clientOrderId).length;
+  const mayDouble = now.repeats > 0 || (policy === 'repeat' && idempotency === 'ignores_the_id');
+  const ended = `${now.kind} ended ${now.state} with ${bought} purchases`;
+  if (bought > 1 + now.repeats && !(policy === 'repeat' && idempotency === 'ignores_the_id')) {
+    wrongs.push(`bought more often than confirmed: ${ended}`);
+  }
+  if (bought > 1 && !mayDouble) wrongs.push(`doubled: ${ended}`);
+  const isNoticed = now.paidTwiceAt !== null || now.maybePaidTwiceAt !== null;
+  const isSettled = now.state === 'delivered' || now.state === 'accepted' || now.state === 'late';
+  const isReadable = now.balanceBeforeSun !== null;
+  if (bought > 1 && !isNoticed && isSettled && isReadable) {
+    wrongs.push(`a second payment was not noticed: ${ended}`);
+  }
+  if (now.paidTwiceAt !== null && world.life.orders.repeatsLockedAt() === null) wrongs.push('not locked');
+  if (now.placedAt === null && world.posts(now.clientOrderId) > 0) {
+    wrongs.push(`sent without a gate: ${ended}`);
+  }
+  if (
+    ['rejected', 'not_sent', 'expired', 'cancelled', 'refused', 'drafted'].includes(now.state) &&
+    bought > 0
+  ) {
+    wrongs.push(`bought, and told otherwise: ${ended}`);
+  }
+  if (['accepted', 'delivered', 'late', 'differs'].includes(now.state) && bought === 0) {
+    wrongs.push(`told, not bought: ${ended}`);
+  }
+  if (['placing', 'drafted'].includes(now.state)) wrongs.push(`never ended: ${ended}`);
+  return wrongs;
+}
+
+/** O7: what is told, against every signed answer that came. */
+function judgeStatements({ world, answered }: Played, now: Order): string[] {
+  const wrongs: string[] = [];
+  const own = answered.filter(
+    ({ asked, key, record }) =>
+      (asked === 'create' ? key === now.clientOrderId : key === now.serviceId) &&
+      (record.client_order_id === undefined || record.client_order_id === now.clientOrderId),
+  );
+  const reads = own.filter(({ asked }) => asked === 'read').map(({ record }) => record);
+  const contradicts = own.some(
+    ({ record: { receiver, resource_type, quantity } }) =>
+      (receiver !== undefined && receiver !== now.receiver) ||
+      (resource_type !== undefined && resource_type !== now.resourceType) ||
+      (quantity !== undefined && quantity !== now.quantity),
+  );
+  const ended = `${now.kind} ended ${now.state}`;
+  const isDelivered = new Set(['DELEGATION_CONFIRMED', 'RECLAIM_CONFIRMED', 'RECLAIM_CONFIRMED_FAIL']);
+  if (now.state === 'delivered') {
+    if (contradicts) wrongs.push(`told as delivered, and an answer contradicts: ${ended}`);
+    if (!reads.some(({ confirm_status }) => isDelivered.has(confirm_status ?? ''))) {
+      wrongs.push(`told as delivered without a read: ${ended}`);
+    }
+  }
+  const wasConfirmed = reads.some(({ confirm_status }) => confirm_status === 'DELEGATION_CONFIRMED');
+  if (now.confirmedOnChainAt !== null && !wasConfirmed) wrongs.push('on chain without a read');
+  if (now.confirmedOnChainAt !== null && contradicts) wrongs.push('on chain, and an answer contradicts');
+  if (now.state === 'differs' && !contradicts) wrongs.push('a difference that nobody answered');
+  if (now.differences.length > 0 && now.state !== 'differs')
+    wrongs.push(`a difference was forgotten: ${ended}`);
+  const bought = world.service.purchases(now.clientOrderId).length;
+  if (now.paidTwiceAt !== null && bought < 2) wrongs.push(`told as paid twice with ${bought} purchases`);
+  if (now.state === 'failed' && now.reason === 'unpaid') {
+    const unpaid = reads.filter(
+      ({ status, expired_timestamp }) => status === 'UNPAID' && expired_timestamp !== undefined,
+    );
+    if (unpaid.length < 2) wrongs.push('never paid, after one read');
+  }
+  if (now.delegateHash === '' || now.expiredAt === 0 || now.payAmountSun === 0n)
+    wrongs.push('a zero was kept');
+  return wrongs;
+}
+
+/** O8: how often it was sent, against who confirmed what and when. */
+function judgeSpends({ world, history, confirmed, sentAgain }: Played, now: Order): string[] {
+  const wrongs: string[] = [];
+  const posts = world.posts(now.clientOrderId);
+  const firsts = confirmed.filter((id) => id === now.id).length;
+  const agains = sentAgain.filter(({ orderId }) => orderId === now.id);
+  const ownRepeats = history.policy === 'repeat' && now.kind === 'regular' ? 3 : 0;
+  if (firsts > 1) wrongs.push('confirmed twice');
+  if (posts > firsts + agains.length + (firsts > 0 ? ownRepeats : 0)) {
+    wrongs.push(`sent ${posts} times for ${firsts} confirmations and ${agains.length} repeats`);
+  }
+  if (posts > now.posts) wrongs.push(`sent more often than written: ${posts}, not ${now.posts}`);
+  if (new Set(agains.map(({ token }) => token)).size < agains.length) wrongs.push('one card sent twice');
+  if (agains.some(({ cardAgeMs }) => cardAgeMs >= cardMs)) wrongs.push('sent again by a card that was over');
+  const needsTwo = history.hasThreshold && now.kind === 'flash' && now.placedAt !== null;
+  if (needsTwo && (now.approvedBy === null || now.approvedBy === now.confirmedBy)) {
+    wrongs.push('bought above the threshold with one person');
+  }
+  return wrongs;
+}

@@ -1,0 +1,229 @@
+// Plays a history: presses, faults, crashes and clocks against the real ledger and the embedded service, and keeps what a
+// judge needs to know besides the ledger: every record that the service answered, and what each confirmation led to.
+
+import type { Order, ServiceOrder } from '../../src/orders/order.ts';
+import type { ServiceClient } from '../../src/service/client.ts';
+import { anna, ben, flash, openWorld, regular, turn, type Sabotage, type World } from '../orders/life.ts';
+import { alterations, faults, type Action, type History } from './history.ts';
+import { judgeHistory } from './history-judge.ts';
+
+export const people = [anna, ben, { ...anna, id: 13 }] as const;
+
+/** A record of an order that was answered: to a purchase under this number, or to a read of this id. */
+export type Answered = { asked: 'create' | 'read'; key: string; record: ServiceOrder };
+
+/** A confirmed repeat: how old its card was, and how many calls had been made when it was opened and confirmed. */
+export type SentAgain = { orderId: string; token: string; cardAgeMs: number };
+
+export type Played = {
+  world: World;
+  history: History;
+  cards: Order[];
+  answered: Answered[];
+  sentAgain: SentAgain[];
+  /** Presses that passed the gate for the first time, by order. */
+  confirmed: string[];
+  /** What was pressed by somebody who had been removed, and passed all the same. */
+  passedByRemoved: string[];
+};
+
+type Running = Played & {
+  removed: Set<number>;
+  /** The last card of a repeat for each order, and when it was opened by the monotonic clock. */
+  repeats: Map<string, { token: string; openedAt: number; askedBy: number }>;
+};
+
+/** What is wrong with how a history went; nothing, when every promise was kept. */
+export async function play(history: History, sabotage: Sabotage = {}): Promise<string[]> {
+  const answered: Answered[] = [];
+  const removed = new Set<number>();
+  const world = await openWorld({
+    idempotency: history.idempotency,
+    policy: history.policy,
+    serviceSkewMs: history.serviceSkewMs,
+    mayOrder: (id) => !removed.has(id),
+    sabotage: {
+      ...sabotage,
+      service: (client) => {
+        const observed = observe(client, answered);
+        return sabotage.service?.(observed) ?? observed;
+      },
+    },
+    broadcastFailureRate: 0,
+  });
+  const running: Running = {
+    world,
+    history,
+    cards: [],
+    answered,
+    sentAgain: [],
+    confirmed: [],
+    passedByRemoved: [],
+    removed,
+    repeats: new Map(),
+  };
+  try {
+    if (history.hasThreshold) {
+      await world.setLimits((limits) => {
+        limits.approval.energy = regular.quantity;
+      });
+    }
+    for (const step of history.actions) {
+      // No two steps happen in the same millisecond.
+      await world.clock.advance(1);
+      await act(running, step);
+    }
+    world.service.faults.clear();
+    await world.restart();
+    await world.pass(200_000, 20_000);
+    return await judgeHistory(running);
+  } finally {
+    await world.close();
+  }
+}
+
+async function act(running: Running, step: Action): Promise<void> {
+  const { world, cards } = running;
+  const { orders } = world.life;
+  const card = cards['order' in step ? step.order % cards.length : 0];
+  const person = people['person' in step ? step.person : 0]!;
+  switch (step.do) {
+    case 'draft':
+      cards.push(await orders.draft(step.isFlash ? flash : regular, person));
+      return;
+    case 'confirm': {
+      if (!card) return;
+      const taps = Array.from({ length: step.taps }, async (_, tap) => {
+        const by = people[tap % 2]!.id;
+        const { is } = await orders.confirm(card.token, by);
+        if (is === 'placing') passed(running, running.confirmed, card.id, by, card.createdBy);
+      });
+      await Promise.all(taps);
+      return step.hasty ? undefined : world.settle();
+    }
+    case 'approve': {
+      if (!card) return;
+      const { is } = await orders.approve(card.token, person.id);
+      if (is === 'placing') passed(running, running.confirmed, card.id, person.id, card.createdBy);
+      return world.settle();
+    }
+    case 'refuse':
+      if (card) await orders.refuse(card.token, person.id);
+      return;
+    case 'askRepeat': {
+      if (!card) return;
+      const asked = await orders.askRepeat(card.id, person);
+      if (asked.is !== 'offered') return;
+      const { token, askedBy } = asked.repeat;
+      running.repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
+      return;
+    }
+    case 'confirmRepeat':
+      return confirmRepeat(running, card, step.taps);
+    case 'approveRepeat': {
+      const open = card && running.repeats.get(card.id);
+      if (!open) return;
+      const { is } = await orders.approveRepeat(open.token, person.id);
+      if (is === 'placing') sentAgain(running, card, open, person.id, 0);
+      return world.settle();
+    }
+    case 'cancelRepeat': {
+      const open = card && running.repeats.get(card.id);
+      if (open) await orders.cancelRepeat(open.token, person.id);
+      return;
+    }
+    case 'cancel':
+      if (card) await orders.cancel(card.token, ben.id);
+      return;
+    case 'leave':
+      if (card) await orders.leave(card.id, ben.id);
+      return;
+    case 'look':
+      if (card) await orders.lookAgain(card.id);
+      return;
+    case 'remove':
+      running.removed.add(person.id);
+      await orders.cancelAllOf(person.id, ben.id);
+      return;
+    case 'forge':
+      await orders.confirm('forged-token', ben.id);
+      await orders.confirmRepeat('forged-token', ben.id);
+      return;
+    case 'fault':
+      world.service.faults.add({ method: 'POST', ...faults[step.fault]! });
+      return;
+    case 'alter':
+      world.service.faults.add({
+        method: step.method,
+        // Reads of both kinds of order, and of nothing else.
+        path: step.method === 'GET' ? '/v1/order' : '/v1',
+        kind: 'alter',
+        fields: alterations[step.alteration]!,
+        times: step.times,
+      });
+      return;
+    case 'readFault':
+      world.service.faults.add({ method: 'GET', kind: step.kind, times: step.times });
+      return;
+    case 'wait':
+      return world.pass(step.ms, Math.max(step.ms / 6, 1_000));
+    case 'setClock':
+      world.clock.setWall(world.clock.now() + step.ms);
+      return;
+    case 'crash': {
+      // Whatever is under way is cut off somewhere on its way.
+      for (let turns = 0; turns < step.turns; turns += 1) await turn();
+      return world.restart({ wallJumpMs: step.wallJumpMs });
+    }
+  }
+}
+
+async function confirmRepeat(running: Running, card: Order | undefined, taps: number): Promise<void> {
+  const { world, repeats } = running;
+  const open = card && repeats.get(card.id);
+  if (!open) return;
+  const presses = Array.from({ length: taps }, async () => {
+    const outcome = await world.life.orders.confirmRepeat(open.token, open.askedBy);
+    if (outcome.is === 'placing') {
+      sentAgain(running, card, open, open.askedBy, world.clock.monotonic() - open.openedAt);
+    }
+  });
+  await Promise.all(presses);
+  return world.settle();
+}
+
+function sentAgain(
+  running: Running,
+  card: Order,
+  { token, askedBy }: { token: string; askedBy: number },
+  by: number,
+  cardAgeMs: number,
+): void {
+  running.sentAgain.push({ orderId: card.id, token, cardAgeMs });
+  passed(running, [], card.id, by, askedBy);
+}
+
+function passed(running: Running, list: string[], id: string, ...by: number[]): void {
+  list.push(id);
+  if (by.some((person) => running.removed.has(person))) running.passedByRemoved.push(id);
+}
+
+/** The client, with everything that it answers about orders written down. */
+function observe(client: ServiceClient, answered: Answered[]): ServiceClient {
+  async function note<Record extends ServiceOrder>(
+    asked: Answered['asked'],
+    key: string | undefined,
+    answer: Promise<Record>,
+  ): Promise<Record> {
+    const record = await answer;
+    answered.push({ asked, key: key ?? '', record });
+    return record;
+  }
+  return {
+    ...client,
+    createOrder: (wish) => note('create', wish.clientOrderId, client.createOrder(wish)),
+    createFlashOrder: (wish) => note('create', wish.clientOrderId, client.createFlashOrder(wish)),
+    readOrder: (id) => note('read', id, client.readOrder(id)),
+    readFlashOrder: (id) => note('read', id, client.readFlashOrder(id)),
+  };
+}

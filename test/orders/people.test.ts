@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../src/tron/address.ts';
+import { anna, ben, buy, flash, look, openTestWorld, regular } from './life.ts';
+
+const carol = { id: 13, chatId: 13, topicId: null };
+
+describe('somebody who may no longer order', () => {
+  it('confirms nothing that was drafted before', async () => {
+    const gone = new Set<number>();
+    const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
+    const card = await world.life.orders.draft(regular, anna);
+    gone.add(anna.id);
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('not_allowed');
+    // Nor does anybody else in their place.
+    expect((await world.life.orders.confirm(card.token, ben.id)).is).toBe('not_allowed');
+    await world.settle();
+    expect(world.service.orders).toHaveLength(0);
+  });
+
+  it('leaves no order that others could approve', async () => {
+    const gone = new Set<number>();
+    const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
+    await world.setLimits((limits) => {
+      limits.approval.energy = 1;
+    });
+    const card = await world.life.orders.draft(regular, anna);
+    await world.life.orders.confirm(card.token, anna.id);
+    gone.add(anna.id);
+    expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('not_allowed');
+    gone.clear();
+    gone.add(ben.id);
+    expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('not_allowed');
+    await world.settle();
+    expect(world.service.orders).toHaveLength(0);
+  });
+
+  it('has every card and every wait cancelled, and nobody else has', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    await world.setLimits((limits) => {
+      limits.approval.energy = flash.quantity - 1;
+    });
+    world.service.faults.add({ method: 'POST', kind: 'bad_gateway', times: 9 });
+    const uncertain = await orders.draft({ ...regular, kind: 'flash', duration: null, quantity: 1 }, anna);
+    await orders.confirm(uncertain.token, anna.id);
+    await world.settle();
+    const asked = await orders.askRepeat(uncertain.id, anna);
+    const drafted = await orders.draft(regular, anna);
+    const waiting = await orders.draft(flash, anna);
+    await orders.confirm(waiting.token, anna.id);
+    const other = await orders.draft(regular, ben);
+    expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(3);
+    for (const { id } of [drafted, waiting]) {
+      expect(await orders.find(id)).toMatchObject({
+        state: 'cancelled',
+        reason: 'removed',
+        closedBy: carol.id,
+      });
+    }
+    expect((await orders.find(other.id))?.state).toBe('drafted');
+    if (asked.is !== 'offered') throw new Error(asked.is);
+    expect((await orders.confirmRepeat(asked.repeat.token, anna.id)).is).toBe('already');
+    expect((await orders.audit(waiting.id)).at(-1)).toMatchObject({ action: 'removed', actorId: carol.id });
+    expect(await orders.cancelAllOf(anna.id, carol.id)).toBe(0);
+  });
+});
+
+describe('/cancel', () => {
+  it("ends the sender's open cards in this chat and topic, and no other", async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const mine = await orders.draft(regular, anna);
+    const inTopic = await orders.draft(regular, { ...anna, topicId: 5 });
+    const elsewhere = await orders.draft(regular, { ...anna, chatId: 11 });
+    const theirs = await orders.draft(regular, ben);
+    expect(await orders.cancelCards(anna)).toBe(1);
+    const states = await Promise.all([mine, inTopic, elsewhere, theirs].map(({ id }) => orders.find(id)));
+    expect(states.map((order) => order?.state)).toEqual(['cancelled', 'drafted', 'drafted', 'drafted']);
+  });
+});
+
+describe('a card and the clock', () => {
+  it('is not prolonged by a wall clock that is set back, nor is a wait for approval', async () => {
+    const world = await openTestWorld();
+    const card = await world.life.orders.draft(regular, anna);
+    world.clock.setWall(world.clock.now() - 3_600_000);
+    await world.pass(119_000, 1_000);
+    expect((await look(world, card)).state).toBe('drafted');
+    await world.pass(1_000);
+    expect((await look(world, card)).state).toBe('expired');
+
+    await world.setLimits((limits) => {
+      limits.approval.energy = 1;
+    });
+    const waiting = await world.life.orders.draft(regular, anna);
+    await world.life.orders.confirm(waiting.token, anna.id);
+    world.clock.setWall(world.clock.now() - 3_600_000);
+    await world.pass(600_000, 60_000);
+    expect((await world.life.orders.approve(waiting.token, ben.id)).is).toBe('expired');
+    await world.settle();
+    expect(world.service.orders).toHaveLength(0);
+  });
+
+  it('dies of a clock that was set back while the bot was off', async () => {
+    const world = await openTestWorld();
+    const card = await world.life.orders.draft(regular, anna);
+    await world.pass(60_000);
+    await world.restart({ wallJumpMs: -50_000 });
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
+    const next = await world.life.orders.draft(regular, anna);
+    expect((await world.life.orders.confirm(next.token, anna.id)).is).toBe('placing');
+  });
+
+  it('outlives a restart with the time that is left', async () => {
+    const world = await openTestWorld();
+    const card = await world.life.orders.draft(regular, anna);
+    await world.pass(60_000);
+    await world.restart();
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('placing');
+  });
+});
+
+describe('what is known of a receiver', () => {
+  it('is that something was delivered to it, not that something was ordered for it', async () => {
+    const world = await openTestWorld();
+    const { orders } = world.life;
+    const receiver = world.service.addresses.receivers[0] as Address;
+    const wish = { ...regular, receiver };
+    world.service.fates.push('insufficient_balance');
+    const rejected = await buy(world, wish);
+    await world.setLimits((limits) => {
+      limits.perOrder.energy = 1;
+    });
+    const limited = await buy(world, wish);
+    expect((await look(world, limited)).state).toBe('refused');
+    expect(await orders.receiverHistory(receiver)).toMatchObject({
+      deliveredAt: null,
+      refused: { id: limited.id },
+      others: [],
+    });
+    expect(await orders.receiverHistory(receiver, limited.id)).toMatchObject({
+      refused: { id: rejected.id },
+    });
+    expect(await orders.recentReceivers(9)).toEqual([]);
+
+    await world.setLimits((limits) => {
+      limits.perOrder.energy = null;
+    });
+    const bought = await buy(world, wish);
+    expect(await orders.receiverHistory(receiver)).toMatchObject({
+      deliveredAt: null,
+      others: [{ id: bought.id }],
+    });
+    await world.pass(10_000, 1_000);
+    const known = await orders.receiverHistory(receiver);
+    expect(known.deliveredAt).not.toBeNull();
+    expect(known.refused).toBeUndefined();
+    expect(known.others.map(({ id }) => id)).toEqual([bought.id]);
+    await world.pass(11 * 60_000, 60_000);
+    expect((await orders.receiverHistory(receiver)).others).toEqual([]);
+  });
+
+  it("names another person's card for it while it is open", async () => {
+    const world = await openTestWorld();
+    const first = await world.life.orders.draft(regular, anna);
+    const second = await world.life.orders.draft(regular, ben);
+    const { others } = await world.life.orders.receiverHistory(regular.receiver, second.id);
+    expect(others.map(({ id }) => id)).toEqual([first.id]);
+    await world.pass(121_000, 10_000);
+    expect((await world.life.orders.receiverHistory(regular.receiver, second.id)).others).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { anna, buy, flash, look, openTestWorld, regular, type World } from './life.ts';
+
+const minute = 60_000;
+
+/** Reads of orders are answered with these fields until the faults are cleared. */
+function alterReads(world: World, fields: Record<string, unknown>): void {
+  world.service.faults.add({
+    method: 'GET',
+    path: '/v1/order',
+    kind: 'alter',
+    fields,
+    times: 'until_cleared',
+  });
+}
+
+const heard = (world: World) => world.life.heard.map(({ change }) => change);
+
+describe('zero and empty are unset', () => {
+  it('an unpaid order whose time is 0 does not end: it was never said when it does', async () => {
+    const world = await openTestWorld();
+    world.service.fates.push('status:UNPAID');
+    const card = await buy(world);
+    alterReads(world, { expired_timestamp: 0 });
+    await world.pass(5 * minute, 5_000);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID', expiredAt: null });
+    expect(heard(world)).not.toContain('failed');
+  });
+
+  it('an empty hash, an empty reclaim and times of 0 say nothing', async () => {
+    const world = await openTestWorld({ delegateAfterMs: 60 * minute, confirmAfterMs: 60 * minute });
+    const card = await buy(world);
+    alterReads(world, { delegate_hash: '', reclaim_hash: '', reclaim_timestamp: 0, confirm_status: '' });
+    await world.pass(minute, 5_000);
+    expect(await look(world, card)).toMatchObject({
+      state: 'accepted',
+      delegateHash: null,
+      reclaimedAt: null,
+    });
+  });
+
+  it.each([0, -1])('an estimate of %i names no price, and stops at a limit in TRX', async (estimate) => {
+    const world = await openTestWorld();
+    await world.setLimits((limits) => {
+      limits.perOrder.sun = 1_000_000_000;
+    });
+    world.service.faults.add({ method: 'GET', path: '/v1/estimate', kind: 'alter', data: estimate });
+    const card = await world.life.orders.draft(regular, anna);
+    expect(card.estimateSun).toBeNull();
+    expect(await world.life.orders.foresee(card)).toMatchObject({ limit: { reason: 'price_unknown' } });
+    expect(await world.life.orders.confirm(card.token, anna.id)).toMatchObject({
+      is: 'limit',
+      limit: { reason: 'price_unknown' },
+    });
+    await world.settle();
+    expect(world.service.orders).toHaveLength(0);
+  });
+
+  it('and it is above a threshold in TRX', async () => {
+    const world = await openTestWorld();
+    await world.setLimits((limits) => {
+      limits.approval.sun = 1_000_000_000;
+    });
+    world.service.faults.add({ method: 'GET', path: '/v1/estimate', kind: 'alter', data: 0 });
+    const card = await world.life.orders.draft(regular, anna);
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('awaiting_approval');
+  });
+});
+
+describe('an unpaid order whose time is over', () => {
+  it('is read once more before it ends', async () => {
+    const world = await openTestWorld();
+    world.service.fates.push('status:UNPAID');
+    const card = await buy(world);
+    const expired = world.clock.now() + 20_000;
+    alterReads(world, { expired_timestamp: expired });
+    await world.pass(19_000, 1_000);
+    expect((await look(world, card)).state).toBe('accepted');
+    await world.pass(2_000, 1_000);
+    await world.life.orders.lookAgain(card.id);
+    expect((await look(world, card)).state).toBe('accepted');
+    await world.life.orders.lookAgain(card.id);
+    expect(await look(world, card)).toMatchObject({ state: 'failed', reason: 'unpaid' });
+  });
+
+  it.each([
+    ['behind', -2, -30, 'accepted'],
+    ['ahead of', 2, 30, 'failed'],
+  ] as const)(
+    'is judged by the clock of the service, which is %s that of the host by hours',
+    async (_where, skewHours, expiresInMinutes, state) => {
+      const world = await openTestWorld({ serviceSkewMs: skewHours * 60 * minute });
+      world.service.fates.push('status:UNPAID');
+      const card = await buy(world);
+      alterReads(world, { expired_timestamp: world.clock.now() + expiresInMinutes * minute });
+      await world.pass(2 * minute, 10_000);
+      expect((await look(world, card)).state).toBe(state);
+    },
+  );
+
+  it('ends at once by no answer to a purchase', async () => {
+    const world = await openTestWorld();
+    world.service.fates.push('status:UNPAID');
+    world.service.faults.add({
+      method: 'POST',
+      kind: 'alter',
+      fields: { expired_timestamp: 1_000_000_000_000 },
+    });
+    const card = await buy(world, flash);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID' });
+  });
+});
+
+describe('an order that failed', () => {
+  it('is read for an hour, and delivered when a read says so', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    alterReads(world, { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' });
+    await world.pass(10_000, 1_000);
+    expect(await look(world, card)).toMatchObject({ state: 'failed', reason: 'status' });
+    await world.pass(40 * minute, minute);
+    world.service.faults.clear();
+    await world.pass(6 * minute, minute);
+    expect((await look(world, card)).state).toBe('delivered');
+    expect(heard(world).slice(-1)).toEqual(['delivered']);
+  });
+
+  it('is followed again after a restart, and no longer than an hour', async () => {
+    const world = await openTestWorld();
+    world.service.fates.push('delegate_fails');
+    const card = await buy(world);
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).state).toBe('failed');
+    await world.restart();
+    const before = world.service.requests.length;
+    await world.pass(10 * minute, minute);
+    expect(world.service.requests.length).toBeGreaterThan(before);
+    await world.pass(60 * minute, minute);
+    const after = world.service.requests.length;
+    await world.pass(60 * minute, minute);
+    expect(world.service.requests).toHaveLength(after);
+  });
+
+  it('is late when the service takes its word back', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 30 * minute });
+    const card = await buy(world);
+    alterReads(world, { status: 'DELEGATE_FAIL' });
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).state).toBe('failed');
+    world.service.faults.clear();
+    await world.pass(minute, 5_000);
+    expect(await look(world, card)).toMatchObject({ state: 'late', reason: null });
+  });
+});
+
+describe('an order that was delivered', () => {
+  it('is no longer called so when a later read contradicts it', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    await world.pass(10_000, 1_000);
+    expect((await look(world, card)).confirmedOnChainAt).not.toBeNull();
+    alterReads(world, { confirm_status: 'DELEGATION_CONFIRMED_FAIL' });
+    await world.life.orders.lookAgain(card.id);
+    expect(await look(world, card)).toMatchObject({ state: 'failed', confirmedOnChainAt: null });
+  });
+});
+
+describe('a price above the card', () => {
+  it('is written into the audit once', async () => {
+    const world = await openTestWorld();
+    world.service.faults.add({ method: 'POST', kind: 'alter', fields: { pay_amount_sun: 9_000_000 } });
+    const card = await buy(world);
+    await world.pass(10_000, 1_000);
+    const entries = (await world.life.orders.audit(card.id)).filter(({ action }) => action === 'overpaid');
+    expect(entries.map(({ detail }) => detail)).toEqual([{ estimate_sun: '4225000', paid_sun: '9000000' }]);
+  });
+
+  it('is found by a read as well, and not where it is the same', async () => {
+    const world = await openTestWorld();
+    const same = await buy(world);
+    await world.pass(10_000, 1_000);
+    const other = await buy(world);
+    alterReads(world, { pay_amount_sun: 6_000_000 });
+    await world.pass(5_000, 1_000);
+    const actions = async (id: string) => (await world.life.orders.audit(id)).map(({ action }) => action);
+    expect(await actions(same.id)).not.toContain('overpaid');
+    expect((await actions(other.id)).filter((action) => action === 'overpaid')).toHaveLength(1);
+  });
+});
+
+describe('ten minutes of "not found"', () => {
+  it('are told as not read, with the reason', async () => {
+    const world = await openTestWorld();
+    const card = await buy(world);
+    world.service.faults.add({
+      method: 'GET',
+      path: '/v1/order',
+      kind: 'refuse',
+      refusal: { status: 404, code: 404, msg: 'no such order' },
+      times: 'until_cleared',
+    });
+    await world.pass(11 * minute, 10_000);
+    expect(await look(world, card)).toMatchObject({
+      state: 'late',
+      unread: { reason: 'not_found', message: 'no such order' },
+    });
+    expect(heard(world)).toContain('unread');
+    expect(heard(world)).not.toContain('late');
+    world.service.faults.clear();
+    await world.pass(minute, 10_000);
+    expect((await look(world, card)).state).toBe('delivered');
+  });
+});
