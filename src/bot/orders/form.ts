@@ -60,11 +60,10 @@ async function askResource(talk: Talk, ctx: FormContext, draft: Draft): Promise<
     command: draft.command,
     step: 'what',
     html: words('order-ask-resource'),
+    // Side by side, phones would cut the longer names of some languages.
     choices: [
-      [
-        { label: words.plain('order-choose-energy'), value: 'ENERGY' },
-        { label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' },
-      ],
+      [{ label: words.plain('order-choose-energy'), value: 'ENERGY' }],
+      [{ label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' }],
     ],
     hasBack: false,
   };

@@ -172,7 +172,7 @@ describe('one order', () => {
   it('whose outcome is uncertain can be decided from here, but not by a viewer', async () => {
     const { owner, person, add } = await openHistory();
     const { id } = await add({ state: 'unknown', reason: 'timeout', service_id: null });
-    const buttons = ['Repeat with the same number', 'Leave it', '🔄 Look again', '⬅️ Orders'];
+    const buttons = ['Repeat…', 'Leave it', '🔄 Look again', '⬅️ Orders'];
     expect((await owner.ask(`/orders ${id}`)).labels).toEqual(buttons);
     const viewer = await person('Vera', 'viewer');
     expect((await viewer.ask(`/orders ${id}`)).labels).toEqual(['🔄 Look again', '⬅️ Orders']);
@@ -392,8 +392,8 @@ describe('the record of an order', () => {
   });
 
   it('keeps a failed order under review, and offers no second purchase of what became another', async () => {
-    const { owner, add } = await openHistory();
-    await add({ state: 'failed', reason: 'status' });
+    const { owner, add, clock } = await openHistory();
+    await add({ state: 'failed', reason: 'status', failed_at: clock.now() });
     await add({ state: 'differs' });
     expect((await owner.ask('/orders ORDERR')).labels).toContain('🔄 Look again');
     const { labels } = await owner.ask('/orders ORDERS');

@@ -19,6 +19,7 @@ import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Button, Person } from '../../../src/sandbox/telegram/person.ts';
 import type { Telegram } from '../../../src/sandbox/telegram/open.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import { createChainReader } from '../../../src/service/chain.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { createHandClock, type HandClock } from '../../hand-clock.ts';
@@ -44,8 +45,8 @@ export async function openOrderScene(
     policy?: 'repeat' | 'ask';
     locale?: string;
     timeoutMs?: number;
-    /** What a TRON node says; absent without one. */
-    chain?: Rooms['chain'];
+    /** What a TRON node says, or the one of the sandbox; absent without a node. */
+    chain?: Rooms['chain'] | 'sandbox';
     after?: Remains;
   } = {},
 ) {
@@ -61,6 +62,8 @@ export async function openOrderScene(
     clock,
     timeoutMs: options.timeoutMs ?? 20_000,
   });
+  const node = createChainReader({ nodeUrl: service.chainUrl, clock, log: { debug: () => undefined } });
+  const chain = options.chain === 'sandbox' ? node : options.chain;
   const proxy = { current: undefined as ReturnType<typeof openOrders> | undefined };
   const scene = await openScene({
     service: client,
@@ -71,7 +74,7 @@ export async function openOrderScene(
     commands,
     dataDir,
     clock,
-    chain: options.chain,
+    chain,
     ...(after && { after }),
   });
   const orders = openOrders({
