@@ -18,14 +18,6 @@ function tokenOf({ raw }: ChatMessage): string {
   return button && 'callback_data' in button ? button.callback_data.replace(/^order:confirm:/, '') : '';
 }
 
-/** A person's repeat of the uncertain order, confirmed on its own card. */
-async function sendAgain({ orders, owner }: OrderScene): Promise<void> {
-  const { id } = (await orders.list({ page: 0, size: 1 })).orders[0]!;
-  const offered = await orders.askRepeat(id, { id: owner.id, chatId: owner.id, topicId: null });
-  if (offered.is !== 'offered') throw new Error(`No card was offered: ${offered.is}.`);
-  await orders.confirmRepeat(offered.repeat.token, owner.id);
-}
-
 describe('the story of an order', () => {
   it.each([
     ['/order 65000', '4.225', '65,000'],

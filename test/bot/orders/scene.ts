@@ -142,6 +142,7 @@ export async function openOrderScene(
     dataDir,
     stop,
     now,
+    inTime,
     becomes,
     appears,
     until,
