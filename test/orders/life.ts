@@ -108,6 +108,7 @@ export async function openWorld(
     let isAlive = true;
     const mortal: Clock = {
       now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
       after: (delayMs, task) => clock.after(delayMs, () => isAlive && task()),
     };
     const client = createServiceClient({
