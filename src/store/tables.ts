@@ -155,6 +155,26 @@ export type OrdersTable = {
   told_version: Generated<number>;
 };
 
+/** An authenticator app of a person: in force once it is confirmed, of which there is at most one for each person. */
+export type AuthenticatorsTable = {
+  id: Generated<number>;
+  person_id: number;
+  /** Base32; in no log, message beyond the set-up's, export or settings. */
+  secret: string;
+  created_at: number;
+  /** 1 when a code of the app that it replaces was entered for it. */
+  is_proven: number;
+  /** The message with the secret, until it is deleted. */
+  message_id: number | null;
+  /** When a first code of it was entered. */
+  entered_at: number | null;
+  confirmed_at: number | null;
+  /** The 30-second step of the last code that was taken: no code of it or before it is taken again. */
+  last_step: number | null;
+  /** When wrong codes were entered lately; JSON. */
+  wrong_at: Generated<string>;
+};
+
 export type Tables = {
   events: EventsTable;
   deliveries: DeliveriesTable;
@@ -167,9 +187,11 @@ export type Tables = {
   notices: NoticesTable;
   tellings: TellingsTable;
   orders: OrdersTable;
+  authenticators: AuthenticatorsTable;
 };
 
 export type EventRow = Selectable<EventsTable>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
 export type AuditRow = Selectable<AuditTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type AuthenticatorRow = Selectable<AuthenticatorsTable>;

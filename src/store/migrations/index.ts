@@ -7,6 +7,7 @@ import * as attempts from './0003-attempts.ts';
 import * as replays from './0004-replays.ts';
 import * as upkeep from './0005-upkeep.ts';
 import * as notices from './0006-notices.ts';
+import * as authenticators from './0008-authenticators.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0004-replays': replays,
   '0005-upkeep': upkeep,
   '0006-notices': notices,
+  '0008-authenticators': authenticators,
 };
