@@ -84,6 +84,9 @@ export type Orders = {
   /** Reads at once what can be read (of an unknown order the balance); resolves with what is then known. */
   lookAgain(id: string): Promise<Order | undefined>;
 
+  /** Ends every card and every wait for approval of a person who may no longer order; how many there were. */
+  cancelAllOf(personId: number, byId: number): Promise<number>;
+
   bindMessage(id: string, chatId: number, messageId: number): Promise<void>;
   /** The order's message now shows this version. */
   markTold(id: string, version: number): Promise<void>;

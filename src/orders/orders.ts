@@ -134,6 +134,8 @@ export function openOrders(options: {
       else if (order) await following.look(id);
       return findBy('id', id);
     },
+    // Nothing is cancelled here yet: this line gives way to the one that does.
+    cancelAllOf: async () => 0,
     async bindMessage(id, chatId, messageId) {
       await store.orders.note(id, { chat_id: chatId, message_id: messageId });
     },
