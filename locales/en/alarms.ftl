@@ -36,7 +36,7 @@ order-approval-stopped = { $what ->
 order-approval-superseded = ➡️ <b>No longer needed:</b> the order has moved on. Nothing was sent for this request.
 
 # Alarms: messages of their own, because an edit makes no sound.
-order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the blockchain does not show it.
+order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the service's record does not show it as delivered.
 order-alarm-unread = ⏰ <b>Order { $id } could not be read</b> since { $time }: { $why }. Nobody knows yet whether it was delivered. I keep reading.
 order-alarm-unread-why = { $reason ->
         [not_found] the service says that it has no such order

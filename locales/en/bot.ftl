@@ -25,7 +25,7 @@ command-members = Who is on the team
 command-language = Choose the language of this chat
 command-timezone = Set the time zone of this chat
 command-help = What this bot can do
-command-cancel = Cancel the current question
+command-cancel = End the current question and your open cards
 command-start = Start the bot
 
 help-title = ℹ️ <b>What you can do here</b>

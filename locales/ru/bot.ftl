@@ -25,7 +25,7 @@ command-members = Кто в команде
 command-language = Выбрать язык этого чата
 command-timezone = Задать часовой пояс этого чата
 command-help = Что умеет бот
-command-cancel = Отменить текущий вопрос
+command-cancel = Закрыть текущий вопрос и ваши открытые карточки
 command-start = Запустить бота
 
 help-title = ℹ️ <b>Что здесь можно сделать</b>

@@ -35,7 +35,7 @@ order-approval-stopped = { $what ->
 order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展。此请求没有发送任何内容。
 
 # 警报：单独发送，因为编辑消息不会有提示音。
-order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，区块链上仍看不到它。
+order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，服务的记录中仍未显示到账。
 order-alarm-unread = ⏰ <b>订单 { $id } 读取不到</b>，自 { $time } 起：{ $why }。目前无法得知是否已到账。我会继续读取。
 order-alarm-unread-why = { $reason ->
         [not_found] 服务称没有这笔订单

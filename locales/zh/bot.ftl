@@ -25,7 +25,7 @@ command-members = 查看团队成员
 command-language = 设置本会话的语言
 command-timezone = 设置本会话的时区
 command-help = 查看机器人的功能
-command-cancel = 取消当前的提问
+command-cancel = 结束当前提问和你打开的卡片
 command-start = 开始使用
 
 help-title = ℹ️ <b>这里可以使用的功能</b>

@@ -179,7 +179,7 @@ export type Orders = {
   open(): Promise<Order[]>;
   /** Those with a message that shows an older version, oldest first. */
   untold(): Promise<Order[]>;
-  /** Delivered, not yet reminded, and going back before `until`. */
+  /** Delivered, not yet reminded, and going back before `until`, which is the service's time. */
   expiring(until: number): Promise<Order[]>;
   /** Receivers of delivered orders, the latest first, each once. */
   recentReceivers(count: number): Promise<Address[]>;

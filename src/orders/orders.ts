@@ -102,7 +102,7 @@ export function openOrders(options: {
     onDiffers: differing.lock,
     log,
   });
-  const queries = createQueries({ store, checks, steps, clock });
+  const queries = createQueries({ store, checks, steps, service, clock });
 
   steps.watch((order, change) => {
     if (change === 'drafted' || change === 'confirmed') expireInTime(order);

@@ -1,6 +1,7 @@
 // What may be asked about orders, and noted beside them, without moving any.
 
 import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { RepeatRow } from '../store/tables.ts';
 import type { Address } from '../tron/address.ts';
@@ -43,9 +44,10 @@ export function createQueries(options: {
   store: Pick<Store, 'orders' | 'audit'>;
   checks: Checks;
   steps: Steps;
+  service: Pick<ServiceClient, 'now'>;
   clock: Clock;
 }): Queries {
-  const { store, checks, steps, clock } = options;
+  const { store, checks, steps, service, clock } = options;
 
   async function findBy(column: 'id' | 'client_order_id' | 'service_id' | 'token', value: string) {
     const row = await store.orders.findBy(column, value);
@@ -99,7 +101,8 @@ export function createQueries(options: {
     audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
     open: async () => (await store.orders.inStates(openStates)).map(readRow),
     untold: async () => (await store.orders.untold(mostUntold)).map(readRow),
-    expiring: async (until) => (await store.orders.expiring(['delivered'], clock.now(), until)).map(readRow),
+    expiring: async (until) =>
+      (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),
     recentReceivers: async (count) => (await store.orders.recentReceivers(['delivered'], count)) as Address[],
     async receiverHistory(receiver, except) {
       const rows = await store.orders.forReceiver(receiver, mostForReceiver);

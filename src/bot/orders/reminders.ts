@@ -26,7 +26,8 @@ export function createReminders({ rooms, alarms }: { rooms: Rooms; alarms: Pick<
   async function look(): Promise<void> {
     const longest = Math.max(0, ...store.settings.data.chats.map(({ id }) => minutesOf(id)));
     if (longest === 0) return;
-    const now = clock.now();
+    // The service says by its own clock when a resource goes back.
+    const now = rooms.service.now();
     for (const order of await orders.expiring(now + longest * minuteMs)) {
       const endsInMs = (order.expiredAt ?? 0) - now;
       if (endsInMs <= 0 || endsInMs > minutesOf(order.chatId) * minuteMs) continue;
