@@ -10,14 +10,30 @@ import type { PendingChange } from '../store/rule-changes.ts';
 import type { Invite, Person, Role, SettingsData } from '../store/settings.ts';
 import { requestChange, type GuardParts } from './guard/request.ts';
 
-export const inviteLastsMs = 24 * 3_600_000;
+const inviteLastsMs = 24 * 3_600_000;
 
-export function shaOf(token: string): string {
+function shaOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** The token goes into the link and is kept nowhere. */
+export async function createInvite(
+  { store, clock, createToken }: GuardParts,
+  createdBy: number,
+  role: Role,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = createToken();
+  const now = clock.now();
+  const expiresAt = now + inviteLastsMs;
+  await store.settings.update((draft) => {
+    dropExpired(draft, now);
+    draft.invites.push({ tokenSha: shaOf(token), role, createdBy, createdAt: now, expiresAt });
+  });
+  return { token, expiresAt };
+}
+
 /** One that somebody took stays until they are let in or not. */
-export function dropExpired(draft: SettingsData, now: number): void {
+function dropExpired(draft: SettingsData, now: number): void {
   draft.invites = draft.invites.filter(({ expiresAt, takenBy }) => expiresAt > now || takenBy !== undefined);
 }
 

@@ -70,13 +70,13 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
     case 'book-rename': {
       const entry = findEntry(change.address, draft);
       if (!entry) return;
-      rememberFreed(entry, draft, now);
+      rememberFreed(entry, draft);
       entry.label = change.to;
       return;
     }
     case 'book-remove': {
       const entry = findEntry(change.address, draft);
-      if (entry) rememberFreed(entry, draft, now);
+      if (entry) rememberFreed(entry, draft);
       draft.addresses = draft.addresses.filter((other) => other !== entry);
       return;
     }

@@ -5,8 +5,7 @@ import { foldLabel, type BookAddress, type SettingsData } from '../store/setting
 
 /** The settings are one small document; nobody chooses among more by buttons. */
 export const mostEntries = 1000;
-/** Freed names are remembered for this long, and at most so many. */
-const rememberedMs = 30 * 24 * 3_600_000;
+/** So many freed names are remembered. */
 export const mostFreedNames = 1000;
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
@@ -48,11 +47,14 @@ export function pointsElsewhere(
   return settings.guard.freedNames.length >= mostFreedNames;
 }
 
-/** To be called before a name goes from the book; only while the guard is on. */
-export function rememberFreed({ label, address }: Named, draft: SettingsData, now: number): void {
+/**
+ * To be called before a name goes from the book. It is remembered for as long as the guard is on: a time could be waited for,
+ * or passed by setting the clock.
+ */
+export function rememberFreed({ label, address }: Named, draft: SettingsData): void {
   const { guard } = draft;
   if (!guard.isOn) return;
   const folded = foldLabel(label);
-  const others = guard.freedNames.filter((freed) => freed.label !== folded && now - freed.at < rememberedMs);
-  guard.freedNames = [...others, { label: folded, address, at: now }].slice(-mostFreedNames);
+  const others = guard.freedNames.filter((freed) => freed.label !== folded);
+  guard.freedNames = [...others, { label: folded, address }].slice(-mostFreedNames);
 }

@@ -92,7 +92,7 @@ const guard = z
   .object({
     isOn: z.boolean().default(false),
     since: time.nullable().default(null),
-    freedNames: z.array(z.object({ label: z.string(), address: z.string(), at: time })).default([]),
+    freedNames: z.array(z.object({ label: z.string(), address: z.string() })).default([]),
   })
   .prefault({});
 

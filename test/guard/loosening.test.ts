@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mostFreedNames, rememberFreed } from '../../src/guard/book.ts';
 import { isLoosening } from '../../src/guard/loosening.ts';
 import type { RuleChange } from '../../src/store/rule-changes.ts';
-import { entry, guardOff, join, limit, makeSettings, now, rename } from './samples.ts';
+import { entry, guardOff, join, limit, makeSettings, rename } from './samples.ts';
 
 const settings = makeSettings();
 
@@ -67,7 +67,7 @@ describe('of the address book', () => {
   });
 
   const freed = makeSettings((draft) => {
-    rememberFreed(draft.addresses[0]!, draft, now);
+    rememberFreed(draft.addresses[0]!, draft);
     draft.addresses.shift();
   });
 
@@ -96,26 +96,24 @@ describe('of the address book', () => {
   it('when so many names were freed that some may be forgotten, every new one does', () => {
     const full = makeSettings((draft) => {
       for (let n = 0; n < mostFreedNames + 5; n += 1)
-        rememberFreed({ label: `n${n}`, address: `A${n}` }, draft, now);
+        rememberFreed({ label: `n${n}`, address: `A${n}` }, draft);
     });
     expect(full.guard.freedNames).toHaveLength(mostFreedNames);
     expect(isLoosening(entry('fresh', 'T9'), full)).toBe(true);
   });
 
-  it('a freed name is remembered for thirty days', () => {
-    const later = makeSettings((draft) => {
-      rememberFreed({ label: 'old', address: 'T1' }, draft, now);
-      rememberFreed({ label: 'newer', address: 'T2' }, draft, now + 30 * 86_400_000 - 1);
+  it('a name that is freed twice is remembered as it was last', () => {
+    const twice = makeSettings((draft) => {
+      rememberFreed({ label: 'payouts', address: 'T1' }, draft);
+      rememberFreed({ label: 'PAYOUTS', address: 'T7' }, draft);
     });
-    expect(later.guard.freedNames.map(({ label }) => label)).toEqual(['old', 'newer']);
-    rememberFreed({ label: 'newest', address: 'T3' }, later, now + 30 * 86_400_000);
-    expect(later.guard.freedNames.map(({ label }) => label)).toEqual(['newer', 'newest']);
+    expect(twice.guard.freedNames).toEqual([{ label: 'payouts', address: 'T7' }]);
   });
 
   it('nothing is remembered while the guard is off', () => {
     const off = makeSettings((draft) => {
       draft.guard.isOn = false;
-      rememberFreed({ label: 'payouts', address: 'T1' }, draft, now);
+      rememberFreed({ label: 'payouts', address: 'T1' }, draft);
     });
     expect(off.guard.freedNames).toEqual([]);
   });

@@ -122,7 +122,7 @@ describe('a change that is made', () => {
       settings.guard = {
         isOn: false,
         since: 5,
-        freedNames: [{ label: 'x', address: 'T8', at: 1 }],
+        freedNames: [{ label: 'x', address: 'T8' }],
       };
     });
     submit(draft, { kind: 'switch', name: 'guard', to: true });

@@ -4,10 +4,10 @@
 import type { Obstacle } from '../../guard/apply.ts';
 import { freedAddressOf, type Collision } from '../../guard/book.ts';
 import type { Requested } from '../../guard/submit.ts';
-import type { RuleChange } from '../../store/rule-changes.ts';
 import type { BookAddress, SettingsData } from '../../store/settings.ts';
 import type { FormContext } from '../context.ts';
-import { requestChange } from '../guard/request.ts';
+import type { GuardParts } from '../guard/request.ts';
+import { requestShown } from '../guard/rules.ts';
 import { record } from '../record.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
@@ -19,22 +19,27 @@ export type Changed =
   | { is: 'waits'; requested: Requested }
   | { is: 'gone' };
 
-export async function addEntry(ctx: FormContext, entry: Entry): Promise<Changed> {
-  const requested = await request(ctx, (draft) => ({
+export async function addEntry(parts: GuardParts, by: number, entry: Entry): Promise<Changed> {
+  const requested = await requestShown(parts, by, (draft) => ({
     kind: 'book-add',
     entries: [entryOf(entry, draft)],
     isImport: false,
   }));
-  return outcomeOf(ctx, requested, entry.address);
+  return outcomeOf(parts, requested, entry.address);
 }
 
-export async function renameEntry(ctx: FormContext, address: string, label: string): Promise<Changed> {
-  const requested = await request(ctx, (draft) => {
+export async function renameEntry(
+  parts: GuardParts,
+  by: number,
+  address: string,
+  label: string,
+): Promise<Changed> {
+  const requested = await requestShown(parts, by, (draft) => {
     const entry = find(draft, address);
     const was = freedAddressOf(label, draft);
     return entry && { kind: 'book-rename', address, from: entry.label, to: label, was };
   });
-  return outcomeOf(ctx, requested, address);
+  return outcomeOf(parts, requested, address);
 }
 
 export async function tagEntry(
@@ -53,8 +58,8 @@ export async function tagEntry(
   return done?.entry;
 }
 
-export async function removeEntry(ctx: FormContext, address: string): Promise<void> {
-  await request(ctx, (draft) => {
+export async function removeEntry(parts: GuardParts, by: number, address: string): Promise<void> {
+  await requestShown(parts, by, (draft) => {
     const entry = find(draft, address);
     return entry && { kind: 'book-remove', address, label: entry.label };
   });
@@ -62,11 +67,12 @@ export async function removeEntry(ctx: FormContext, address: string): Promise<vo
 
 /** Adds all that the text brings, if that still is what `fingerprint` stands for; else nothing, and undefined. */
 export async function importEntries(
-  ctx: FormContext,
+  parts: GuardParts,
+  by: number,
   text: string,
   fingerprint: string,
 ): Promise<Requested | undefined> {
-  return request(ctx, (draft) => {
+  return requestShown(parts, by, (draft) => {
     const plan = planImport(text, draft.addresses);
     if (plan.entries.length === 0 || fingerprintOf(plan) !== fingerprint) return undefined;
     const entries = plan.entries.map((entry) => entryOf(entry, draft));
@@ -74,26 +80,15 @@ export async function importEntries(
   });
 }
 
-function request(
-  ctx: FormContext,
-  make: (draft: SettingsData) => RuleChange | undefined,
-): Promise<Requested | undefined> {
-  const askedBy = ctx.from?.id ?? 0;
-  return requestChange(ctx.rooms, (draft) => {
-    const change = make(draft);
-    return change && { change, askedBy, shownTo: askedBy };
-  });
-}
-
 function entryOf({ label, address, tags }: Entry, draft: SettingsData) {
   return { label, address, tags, was: freedAddressOf(label, draft) };
 }
 
-function outcomeOf({ rooms }: FormContext, requested: Requested | undefined, address: string): Changed {
+function outcomeOf({ store }: GuardParts, requested: Requested | undefined, address: string): Changed {
   if (requested?.is === 'pending' || requested?.is === 'too_many') return { is: 'waits', requested };
   const obstacle = requested?.is === 'stopped' ? requested.obstacle : undefined;
   if (obstacle && isCollision(obstacle)) return { is: 'collides', collision: obstacle };
-  const entry = find(rooms.store.settings.data, address);
+  const entry = find(store.settings.data, address);
   return entry ? { is: 'done', entry } : { is: 'gone' };
 }
 

@@ -57,7 +57,7 @@ const rename: Form = async (talk, ctx, address = '') => {
   );
   if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
   const news = here.words('addresses-renamed', { label: nameOf(label) });
-  await showChanged(here, await renameEntry(here, address, label), news);
+  await showChanged(here, await renameEntry(here.rooms, here.from?.id ?? 0, address, label), news);
 };
 
 const retag: Form = async (talk, ctx, address = '') => {
@@ -141,7 +141,11 @@ async function collide(
 async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
-  await showChanged(ctx, await addEntry(ctx, entry), ctx.words('addresses-added-done'));
+  await showChanged(
+    ctx,
+    await addEntry(ctx.rooms, ctx.from?.id ?? 0, entry),
+    ctx.words('addresses-added-done'),
+  );
 }
 
 /** The entry with what has become of it, or what stands against it. */

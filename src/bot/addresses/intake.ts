@@ -42,7 +42,7 @@ export async function carryOut(ctx: FormContext, fingerprint: string): Promise<v
   }
   const read = await readSource(ctx, source);
   if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
-  const requested = await importEntries(ctx, read.text, fingerprint);
+  const requested = await importEntries(ctx.rooms, ctx.from?.id ?? 0, read.text, fingerprint);
   if (await answerWaiting(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
   if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
     await notice(ctx, words.plain('addresses-import-changed'), { box: true });

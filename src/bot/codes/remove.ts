@@ -3,26 +3,16 @@
 import { code } from '../../html.ts';
 import type { FormContext } from '../context.ts';
 import { answerWaiting } from '../guard/answer.ts';
-import { requestChange } from '../guard/request.ts';
+import { requestAuthenticator } from '../guard/rules.ts';
 import { nameOf } from '../orders/known.ts';
 import { tellOwners } from '../tell.ts';
 import { backToCode, showCode } from './view.ts';
 
 export async function removeCode(ctx: FormContext, isProven: boolean): Promise<void> {
-  const { store, clock } = ctx.rooms;
-  const personId = ctx.from?.id ?? 0;
-  const present = await store.authenticators.find(personId);
-  if (!present) return showCode(ctx);
-  const requested = await requestChange(ctx.rooms, () => ({
-    change: { kind: 'authenticator', personId, from: present.id, to: null, isProven },
-    askedBy: personId,
-    shownTo: personId,
-  }));
+  const { requested, had } = await requestAuthenticator(ctx.rooms, ctx.from?.id ?? 0, { to: null, isProven });
+  if (!had) return showCode(ctx);
   if (await answerWaiting(ctx, requested, (keyboard) => backToCode(keyboard, ctx))) return;
-  if (requested?.is === 'applied') {
-    await store.authenticators.replace(personId, present.id, null, clock.now());
-    await tellThatGone(ctx, 'remove');
-  }
+  if (requested?.is === 'applied') await tellThatGone(ctx, 'remove');
   await showCode(ctx, ctx.words('code-removed'));
 }
 

@@ -7,7 +7,7 @@ import { drawQr } from '../../reports/qr.ts';
 import type { AuthenticatorRow } from '../../store/tables.ts';
 import type { Requested } from '../../guard/submit.ts';
 import type { FormContext, Rooms } from '../context.ts';
-import { requestChange } from '../guard/request.ts';
+import { requestAuthenticator } from '../guard/rules.ts';
 import { tellThatGone } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
@@ -52,26 +52,16 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
 
 /** After the first code: in force at once, or when an owner agrees. */
 export async function finishSetUp(ctx: FormContext, id: number): Promise<Requested | undefined> {
-  const { store, clock } = ctx.rooms;
+  const { store } = ctx.rooms;
   const row = await store.authenticators.get(id);
   if (!row || row.entered_at === null) return undefined;
   await deleteMessage(ctx.api, ctx.rooms, row);
-  const present = await store.authenticators.find(row.person_id);
-  const requested = await requestChange(ctx.rooms, () => ({
-    change: {
-      kind: 'authenticator',
-      personId: row.person_id,
-      from: present?.id ?? null,
-      to: row.id,
-      isProven: row.is_proven === 1,
-    },
-    askedBy: row.person_id,
-    shownTo: row.person_id,
-  }));
-  if (requested?.is === 'applied') {
-    await store.authenticators.replace(row.person_id, present?.id ?? null, row.id, clock.now());
-    if (present) await tellThatGone(ctx, 'replace');
-  } else if (requested?.is === 'too_many') await store.authenticators.discard(id);
+  const { requested, had } = await requestAuthenticator(ctx.rooms, row.person_id, {
+    to: row.id,
+    isProven: row.is_proven === 1,
+  });
+  if (requested?.is === 'too_many') await store.authenticators.discard(id);
+  if (requested?.is === 'applied' && had) await tellThatGone(ctx, 'replace');
   return requested;
 }
 

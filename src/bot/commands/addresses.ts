@@ -66,7 +66,7 @@ export const addresses: Command = {
     );
     composer.callbackQuery(/^addresses:removed:(\w+)$/, (ctx) =>
       withEntry(ctx, ctx.match[1], async ({ address, label }) => {
-        await removeEntry(ctx, address);
+        await removeEntry(ctx.rooms, ctx.from.id, address);
         await notice(ctx, ctx.words.plain('addresses-removed', { label }));
         await showBook(ctx);
       }),
@@ -79,7 +79,11 @@ async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;
   const read = readEntry(line);
   if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
-  await showChanged(ctx, await addEntry(ctx, read.entry), words('addresses-added-done'));
+  await showChanged(
+    ctx,
+    await addEntry(ctx.rooms, ctx.from?.id ?? 0, read.entry),
+    words('addresses-added-done'),
+  );
 }
 
 async function sendBook(ctx: BotContext): Promise<void> {

@@ -20,7 +20,7 @@ import type { BotContext, FormContext } from '../context.ts';
 import { ask, enterForm } from '../forms.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { installGuard } from '../guard/page.ts';
-import { requestChange } from '../guard/request.ts';
+import { requestLimit } from '../guard/rules.ts';
 import { nameOf } from '../orders/known.ts';
 import { readLimit } from '../read-limit.ts';
 import { notice, say, show } from '../say.ts';
@@ -100,12 +100,7 @@ async function setLimit(
   unit: LimitUnit,
   amount: number | null,
 ): Promise<void> {
-  const askedBy = ctx.from?.id ?? 0;
-  const requested = await requestChange(ctx.rooms, ({ limits }) => ({
-    change: { kind: 'limit', name, unit, from: limits[name][unit], to: amount },
-    askedBy,
-    shownTo: askedBy,
-  }));
+  const requested = await requestLimit(ctx.rooms, ctx.from?.id ?? 0, { name, unit, to: amount });
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
   if (requested?.is === 'applied') await tellOtherOwners(ctx, 'limits-changed', name);
   await notice(ctx, ctx.words.plain('limits-done'));

@@ -4,15 +4,14 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
 import { endChangesOf } from '../../guard/decide.ts';
-import type { RuleChange } from '../../store/rule-changes.ts';
 import { roles, type Person, type Role } from '../../store/settings.ts';
 import { formatTime } from '../../time.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
 import { answerWaiting } from '../guard/answer.ts';
-import { requestChange } from '../guard/request.ts';
+import { requestRole } from '../guard/rules.ts';
 import { refuse } from '../install.ts';
-import { dropExpired, inviteLastsMs, listUnused, shaOf } from '../invites.ts';
+import { createInvite, listUnused } from '../invites.ts';
 import { installRemoving } from '../members/remove.ts';
 import { record } from '../record.ts';
 import { notice, show } from '../say.ts';
@@ -54,14 +53,7 @@ function installInviting(owners: Composer<BotContext>): void {
   owners.callbackQuery(/^members:link:(\w+)$/, async (ctx) => {
     const role = toRole(ctx.match[1]);
     if (!role) return;
-    const { store, clock, createToken } = ctx.rooms;
-    const token = createToken();
-    const now = clock.now();
-    const expiresAt = now + inviteLastsMs;
-    await store.settings.update((draft) => {
-      dropExpired(draft, now);
-      draft.invites.push({ tokenSha: shaOf(token), role, createdBy: ctx.from.id, createdAt: now, expiresAt });
-    });
+    const { token, expiresAt } = await createInvite(ctx.rooms, ctx.from.id, role);
     await record(ctx, 'member.invited', `role:${role}`, { expiresAt });
     const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
     const keyboard = new InlineKeyboard()
@@ -93,12 +85,7 @@ function installChanging(owners: Composer<BotContext>): void {
     const role = toRole(ctx.match[2]);
     const before = findPerson(ctx, id);
     if (!role || !before) return showList(ctx);
-    const requested = await requestChange(ctx.rooms, (draft) => {
-      const from = draft.people.find((person) => person.id === id)?.role;
-      if (from === undefined) return undefined;
-      const change: RuleChange = { kind: 'role', personId: id, from, to: role };
-      return { change, askedBy: ctx.from.id, shownTo: ctx.from.id };
-    });
+    const requested = await requestRole(ctx.rooms, ctx.from.id, { personId: id, to: role });
     if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
     if (requested?.is === 'applied') {
       if (role === 'viewer') await endOrdering(ctx, id);

@@ -11,7 +11,8 @@ import { nameOf } from '../orders/known.ts';
 import { notice, show } from '../say.ts';
 import { tellOwners } from '../tell.ts';
 import { answerWaiting } from './answer.ts';
-import { decideChange, requestChange } from './request.ts';
+import { decideChange } from './request.ts';
+import { requestSwitch } from './rules.ts';
 import { readerIn, viewChange } from './views.ts';
 
 const change = '([\\w-]{1,40})';
@@ -45,11 +46,7 @@ function noticeOf({ is }: Decision): string {
 
 async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
   const { id } = ctx.from ?? { id: 0 };
-  const requested = await requestChange(ctx.rooms, () => ({
-    change: { kind: 'switch', name, to },
-    askedBy: id,
-    shownTo: id,
-  }));
+  const requested = await requestSwitch(ctx.rooms, id, { name, to });
   const show = name === 'guard' ? showGuard : showOnlyBook;
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {

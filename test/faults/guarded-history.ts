@@ -1,0 +1,147 @@
+// Histories of one account that tries to loosen a rule, played against the real settings file and what the bot's handlers call,
+// and judged step by step. A second owner only cancels, tightens or confirms.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addEntry, importEntries, removeEntry, renameEntry } from '../../src/bot/addresses/changes.ts';
+import { fingerprintOf, planImport } from '../../src/bot/addresses/plan-import.ts';
+import { decideChange } from '../../src/bot/guard/request.ts';
+import { requestAuthenticator, requestLimit, requestRole, requestSwitch } from '../../src/bot/guard/rules.ts';
+import { acceptInvite, createInvite, removePerson } from '../../src/bot/invites.ts';
+import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { compare, look } from './guarded-judge.ts';
+import { openLife, ownerIds, prepare, type Breakage, type Life } from './guarded-life.ts';
+import {
+  actorOf,
+  addresses,
+  dayMs,
+  hourMs,
+  minuteMs,
+  other,
+  type History,
+  type Step,
+} from './guarded-steps.ts';
+
+/** After a start, until what was over before has its effect. */
+const settlingMs = 5 * minuteMs;
+
+/** What is wrong with a history; nothing, when no rule became looser without a second owner within 24 hours. */
+export async function play(
+  history: History,
+  breakage: Breakage = {},
+): Promise<{ wrongs: string[]; waited: number; confirmed: number }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'delegram-guarded-'));
+  const clock = createHandClock();
+  let life = await openLife(dataDir, clock, breakage);
+  const wrongs: string[] = [];
+  let [waited, confirmed] = [0, 0];
+  /** The most that anybody could take to have passed: by the wall clock while the bot is off, else as it was. */
+  let passedMs = 0;
+  try {
+    const invites = await prepare(life, history);
+    const seen = new Map<string, string>();
+    let before = await look(life, history, seen);
+    for (const step of history.steps) {
+      const spentMs = 'downMs' in step ? step.downMs + settlingMs : step.do === 'wait' ? step.ms : minuteMs;
+      if (passedMs + spentMs >= dayMs) break;
+      passedMs += spentMs;
+      let isByTwo = false;
+      if (step.do === 'restart') {
+        await life.close();
+        clock.setWall(clock.now() + step.downMs);
+        life = await openLife(dataDir, clock, breakage);
+        await clock.advance(settlingMs);
+      } else isByTwo = await act(life, history, step, { clock, invites });
+      await life.settle();
+      const after = await look(life, history, seen, isByTwo);
+      waited = Math.max(waited, after.data.pendingChanges.length);
+      if (isByTwo) confirmed += 1;
+      else wrongs.push(...compare(before, after, seen).map((wrong) => `${step.do}: ${wrong}`));
+      before = after;
+    }
+    return { wrongs, waited, confirmed };
+  } finally {
+    await life.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** True when a second owner had a hand in it. */
+async function act(
+  { store, parts, settle }: Life,
+  history: History,
+  step: Exclude<Step, { do: 'restart' }>,
+  { clock, invites }: { clock: HandClock; invites: string[] },
+): Promise<boolean> {
+  const by = actorOf(history);
+  const { data } = store.settings;
+  const pick = <Some>(from: readonly Some[], index: number): Some | undefined => from[index % from.length];
+  switch (step.do) {
+    case 'limit':
+      await requestLimit(parts, by, step);
+      break;
+    case 'switch':
+      await requestSwitch(parts, by, step);
+      break;
+    case 'role':
+      await requestRole(parts, by, { personId: step.person, to: step.to });
+      break;
+    case 'remove':
+      await store.settings.update((draft) =>
+        removePerson(draft, step.person, { by, ownerIds, now: clock.now() }),
+      );
+      break;
+    case 'invite':
+      invites.push((await createInvite(parts, by, step.role)).token);
+      break;
+    case 'accept': {
+      const visitor = { id: step.visitor, name: `V${step.visitor}` };
+      await acceptInvite(parts, { token: pick(invites, step.at) ?? '', visitor });
+      break;
+    }
+    case 'add':
+      await addEntry(parts, by, { label: step.label, address: addresses[step.address]!, tags: [] });
+      break;
+    case 'rename':
+      await renameEntry(parts, by, pick(data.addresses, step.at)?.address ?? '', step.label);
+      break;
+    case 'take':
+      await removeEntry(parts, by, pick(data.addresses, step.at)?.address ?? '');
+      break;
+    case 'import': {
+      const text = step.entries.map((entry) => `${entry.label} ${addresses[entry.address]}`).join('\n');
+      await importEntries(parts, by, text, fingerprintOf(planImport(text, data.addresses)));
+      break;
+    }
+    case 'app': {
+      const row = { person_id: by, secret: 'X', created_at: 1, is_proven: 0, entered_at: 1 };
+      const to = step.isSet ? await store.authenticators.add(row) : null;
+      await requestAuthenticator(parts, by, { to, isProven: false });
+      break;
+    }
+    case 'confirm':
+    case 'cancel':
+      await decideChange(parts, step.do, pick(data.pendingChanges, step.at)?.id ?? '', by);
+      break;
+    case 'other': {
+      if (step.what === 'tighten') {
+        await requestLimit(parts, other, { name: 'perOrder', unit: 'sun', to: step.at });
+        break;
+      }
+      const id = pick(data.pendingChanges, step.at)?.id ?? '';
+      return (await decideChange(parts, step.what, id, other)).is === 'applied';
+    }
+    case 'wait':
+      // What comes due meanwhile is written while it does.
+      for (let leftMs = step.ms; leftMs > 0; leftMs -= hourMs) {
+        await clock.advance(Math.min(hourMs, leftMs));
+        await settle();
+      }
+      return false;
+    case 'jump':
+      clock.setWall(clock.now() + step.ms);
+  }
+  await clock.advance(minuteMs + 1);
+  return false;
+}

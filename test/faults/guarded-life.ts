@@ -1,0 +1,109 @@
+// A bot's rules over the real settings file and ledger, with what looks after the changes that wait; without Telegram.
+
+import { pino } from 'pino';
+import { openPendingChanges } from '../../src/bot/guard/pending.ts';
+import type { GuardParts } from '../../src/bot/guard/request.ts';
+import { createInvite } from '../../src/bot/invites.ts';
+import type { Clock } from '../../src/clock.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import type { Role } from '../../src/store/settings.ts';
+import type { HandClock } from '../hand-clock.ts';
+import {
+  actorOf,
+  addresses,
+  attacker,
+  limitNames,
+  operator,
+  other,
+  viewer,
+  type History,
+} from './guarded-steps.ts';
+
+export const ownerIds = [attacker, other];
+
+/** Breaks a part on purpose, for the controls. */
+export type Breakage = {
+  store?: (store: Store) => Store;
+  clock?: (clock: Clock) => Clock;
+  /** Before the bot looks at what an earlier run left. */
+  start?: (store: Store) => Promise<void>;
+};
+
+export type Life = {
+  store: Store;
+  parts: GuardParts & { store: Store };
+  /** Waits until all that was begun is written. */
+  settle: () => Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openLife(dataDir: string, clock: HandClock, breakage: Breakage): Promise<Life> {
+  const real = await openStore({ dataDir });
+  const broken = breakage.store?.(real) ?? real;
+  let updates = 0;
+  const store: Store = {
+    ...broken,
+    settings: {
+      get data() {
+        return broken.settings.data;
+      },
+      async update(change) {
+        updates += 1;
+        try {
+          return await broken.settings.update(change);
+        } finally {
+          updates -= 1;
+        }
+      },
+    },
+  };
+  let tokens = 0;
+  const parts = { store, clock, ownerIds, createToken: () => `${clock.monotonic()}-${(tokens += 1)}` };
+  const pending = openPendingChanges({
+    ...parts,
+    clock: breakage.clock?.(clock) ?? clock,
+    log: pino({ level: 'silent' }),
+    send: async () => 1,
+  });
+  await breakage.start?.(store);
+  pending.start();
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < 6;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = updates === 0 ? quiet + 1 : 0;
+    }
+  };
+  return {
+    store,
+    parts,
+    settle,
+    async close() {
+      await settle();
+      await pending.close();
+      await real.close();
+    },
+  };
+}
+
+/** Rules are set and guarded, an app is in force, and a link was made before. */
+export async function prepare({ store, parts }: Life, history: History): Promise<string[]> {
+  const { token } = await createInvite(parts, attacker, 'admin');
+  const by = actorOf(history);
+  const app = { person_id: by, secret: 'S', created_at: 1, is_proven: 0 };
+  await store.authenticators.replace(by, null, await store.authenticators.add(app), 1);
+  await store.settings.update((draft) => {
+    const member = (id: number, role: Role) => ({ id, name: `P${id}`, role, addedBy: other, addedAt: 1 });
+    draft.people = [member(operator, 'operator'), member(viewer, 'viewer')];
+    for (const name of limitNames) draft.limits[name] = { sun: 100, energy: 50, bandwidth: null };
+    draft.limits.onlyBook = history.onlyBook;
+    draft.addresses = ['payouts', 'cold'].map((label, index) => ({
+      label,
+      address: addresses[index]!,
+      tags: [],
+      addedBy: other,
+      addedAt: 1,
+    }));
+    draft.guard.isOn = true;
+  });
+  return [token];
+}
