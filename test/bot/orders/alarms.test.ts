@@ -383,6 +383,17 @@ describe('an alarm', () => {
     expect(tellings(scene, oleg, 'is late')).toEqual([]);
   });
 
+  it('reaches the owners at once, also while the chat of the order has to wait', async () => {
+    const scene = await openOrderScene();
+    const oleg = await team(scene);
+    const card = await confirmed(scene, oleg);
+    await scene.becomes(card, 'Our number');
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 3_600 }, { chatId: oleg.id });
+    readsAre(scene, { kind: 'alter', fields: { receiver: other } });
+    await scene.appears(scene.owner, "the service's record names something else");
+    expect(tellings(scene, oleg, "the service's record names something else")).toEqual([]);
+  });
+
   it('is sent once although more becomes known while Telegram answers', async () => {
     const scene = await openOrderScene();
     const oleg = await team(scene);
