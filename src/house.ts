@@ -66,12 +66,13 @@ export async function openHouse(
     orderParams: config.SERVICE_ORDER_PARAMS,
     clock,
   });
+  const chain = config.TRON_NODE_URL
+    ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
+    : undefined;
   const orders = openOrders({
     store,
     service,
-    chain: config.TRON_NODE_URL
-      ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
-      : undefined,
+    chain,
     policy: config.ORDER_UNKNOWN_POLICY,
     orderParams: Object.values(config.SERVICE_ORDER_PARAMS).join(','),
     mayOrder: (personId) => mayUse(roleOfId(rooms, personId), 'operator'),
@@ -86,6 +87,7 @@ export async function openHouse(
     pace,
     service,
     orders,
+    chain,
     i18n,
     clock,
     log,

@@ -54,6 +54,9 @@ order-amount-too_small = That is too little: the service sells { $resource ->
        *[BANDWIDTH] bandwidth
     } from { $least } here. Write that or more, for example { $example }.
 order-receiver-unknown = { $name } is neither an address nor a name in the address book. An address looks like this: <code>{ address-example }</code>
+order-receiver-contract = { $address } is the contract of { $name }. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
+order-receiver-burn = { $address } belongs to nobody ({ $name }): what is delegated to it is lost. Write the address of the wallet that makes the transfers.
+order-receiver-on-chain = { $address } is a contract, says the blockchain. Resources can't be delegated to a contract: write the address of the wallet that makes the transfers.
 order-line-resource = { $written } is neither <code>energy</code> nor <code>bandwidth</code>.
 order-line-duration = { $written } can't be ordered: the service sells 1 hour only, written <code>1h</code>.
 
@@ -67,7 +70,7 @@ order-quantity = { $resource ->
 order-receiver = Receiver: { $address }
 order-receiver-label = 📒 { $label }
 order-receiver-new = 🆕 new address
-order-receiver-earlier = Not in the address book, but ordered for before
+order-receiver-earlier = Not in the address book, but delivered to before ({ $ago })
 order-duration = Duration: { $duration }
 order-price-estimate = Price: about { $amount } TRX
 order-price-later = Price: known after payment
@@ -75,20 +78,59 @@ order-price = Price: { $amount } TRX
 order-balance-before = Balance now: { $amount } TRX
 order-balance-unsaid = Balance now: could not be read
 order-balance-left = Left afterwards: about { $amount } TRX
-order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /balance shows where to recharge.
-order-warning-new = ⚠️ This address is not in the address book, and nothing was ordered for it before. Compare it with its source.
+order-balance-short = ⚠️ The balance does not cover this: about { $missing } TRX are missing. /recharge shows where to send them.
+order-warning-new = ⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.
+order-warning-refused = ⚠️ An order for this address was refused before by { $person }, { $ago }. Ask why before you confirm.
+order-warning-limited = ⚠️ { $reason ->
+        [not_in_book] An order for this address was stopped before, { $ago }: it was not in the address book.
+       *[limit] An order for this address was stopped by a limit before, { $ago }.
+    }
+order-warning-rejected = ⚠️ An order for this address was rejected by the service before, { $ago }.
+order-warning-differing = ⚠️ The service recorded an earlier order otherwise than it was confirmed ({ $ago }), so I send nothing again by myself. An owner should check SERVICE_ORDER_PARAMS before more is ordered.
 order-warning-lookalike =
     🚨 <b>Looks like an address you know, but is another one:</b>
     { $others }
     Fraudsters make addresses with the same first and last characters. Compare the middle, character by character.
+order-other = ⚠️ { $state ->
+        [drafted] A card for this address is open, by { $person }, { $ago }.
+        [confirmed] Order { $id } for this address is open: waits for approval, by { $person }, { $ago }.
+        [placing] Order { $id } for this address is open: being placed, by { $person }, { $ago }.
+        [accepted] Order { $id } for this address is open: taken by the service, by { $person }, { $ago }.
+        [unpaid] Order { $id } for this address is open: not paid yet, by { $person }, { $ago }.
+        [delegated] Order { $id } for this address is open: submitted, waits for ✅, by { $person }, { $ago }.
+        [unread] Order { $id } for this address is open: it could not be read and may have arrived, by { $person }, { $ago }.
+        [repeating] Order { $id } for this address is open: uncertain, and the bot sends it again by itself, by { $person }, { $ago }.
+        [unknown] Order { $id } for this address is open: it is not certain whether it was bought, by { $person }, { $ago }.
+        [late] Order { $id } for this address is open: late, by { $person }, { $ago }.
+        [differs] Order { $id } for this address is open: recorded otherwise than confirmed, by { $person }, { $ago }.
+        [delivered] Order { $id } for this address was delivered { $ago }; ordered by { $person }.
+        [failed] Order { $id } for this address was not delivered so far, by { $person }, { $ago }.
+       *[other] Order { $id } for this address was left uncertain, by { $person }, { $ago }.
+    }
+order-others-more = { $count ->
+        [one] … and { $count } more order for this address.
+       *[other] … and { $count } more orders for this address.
+    }
+order-ahead-book = 🛑 <b>Only addresses of the address book may be ordered for</b>, and this one is not in it. Ask an admin to add it: /addresses.
+order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
+order-ahead-price-flash = 🛑 <b>A limit in TRX stops this.</b> The service names no price for flash refills beforehand, so a limit in TRX always stops them. An owner can set limits in energy or bandwidth instead: /members.
+order-ahead-price-regular = 🛑 <b>A limit in TRX stops this</b>, because the service named no price for it. Make a new card when it does; or an owner can set limits in energy instead: /members.
 order-card-until = Nothing is bought before “{ $confirm }” is pressed. The card is valid until { $time }.
 order-card-by = Asked for by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
-order-card-price-unknown = 🛑 <b>Stopped.</b> A limit in TRX is set, and the service did not say what this costs. Nothing was bought. Try again in a minute.
+order-card-price-unknown-flash = { order-ahead-price-flash } Nothing was bought.
+order-card-price-unknown-regular = { order-ahead-price-regular } Nothing was bought.
+order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
+order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
+order-recharge-open = ➕ Recharge
+order-cards-cancelled = { $count ->
+        [one] ✖️ { $count } open card is cancelled. Nothing was bought with it.
+       *[other] ✖️ { $count } open cards are cancelled. Nothing was bought with them.
+    }
 
 # Answers to presses.
 order-notice-placing = Placing the order…
@@ -100,6 +142,8 @@ order-notice-expired = This card has expired. Nothing was bought.
 order-notice-cancelled = Cancelled. Nothing was bought.
 order-notice-refused = Refused. Nothing was bought.
 order-notice-left = Left as it is.
+order-notice-not-in-book = Stopped: only addresses of the address book may be ordered for. Nothing was bought.
+order-notice-not-allowed = Whoever drafted, confirmed or approves this may no longer order. Nothing was bought.
 order-notice-not-yours = Only { $person } can confirm or cancel this card.
 order-notice-yourself = Another person must decide: nobody approves their own order.
 order-notice-nobody = I can't tell who you are. Press as yourself, not as an anonymous admin or a channel.
@@ -108,20 +152,66 @@ order-notice-not-found = This button is over. Begin again with /order or /flash.
 order-notice-state = { $state ->
         [placing] The order is being placed.
         [accepted] The service has the order; the delegation is on its way.
+        [unpaid] The service has the order, but it is not paid yet.
+        [delegated] Submitted, wait for ✅ before you use it.
+        [unread] It could not be read just now. It may have arrived.
+        [repeating] It is not certain yet whether this was bought. The bot sends the order again by itself; please wait.
         [unknown] It is still not certain whether this was bought.
         [delivered] Delivered.
         [late] It is still not there.
-        [failed] The order failed.
+        [failed] Not delivered so far.
+        [differs] 🚨 The service's record differs from what was confirmed. Don't order this again before that is clear.
         [left] It was left as it is.
        *[other] Nothing was bought.
     }
 
+# The card that sends an uncertain order again.
+order-repeat-title = 🔁 <b>Send order { $id } again, under its number?</b>
+order-repeat-title-closed = 🔁 <b>Order { $id }: sending it again</b>
+order-repeat-request = 🔐 <b>{ $person } asks for your approval to send an order again.</b>
+order-repeat-first = First sent: { $time }
+order-repeat-last = { $count ->
+        [one] Sent { $count } time, last: { $time }
+       *[other] Sent { $count } times, last: { $time }
+    }
+order-repeat-rule-regular = The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.
+order-repeat-rule-flash = No rule is documented for flash refills: this may buy it a second time. Compare with the service first.
+order-repeat-fell = ⚠️ The balance has fallen by { $fell } TRX since the order's card: it may have been bought already.
+order-repeat-until = Nothing is sent before “{ $confirm }” is pressed. This card is valid until { $time }.
+order-repeat-waiting = 🔐 <b>Waits for approval.</b> This is above the team's threshold: another operator, admin or owner must agree by { $time }. Nothing is sent again before that.
+order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message shows what became of it.
+order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
+order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
+order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
+order-repeat-price-unknown = 🛑 <b>A limit in TRX stops this</b>, because the price is not known. Nothing was sent again. { $kind ->
+        [flash] An owner can set limits in energy or bandwidth instead: /members.
+       *[regular] An owner can set limits in energy instead: /members.
+    }
+order-repeat-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was sent again.
+order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
+order-repeat-superseded = ⌛ <b>This card is over</b>: the order was sent again, settled or left meanwhile. This card sent nothing.
+order-repeat-notice-offered = Nothing is sent yet: read the new card first.
+order-repeat-notice-placing = Sending the order again…
+order-repeat-notice-limit = Stopped by a limit. Nothing was sent again.
+order-repeat-notice-not-in-book = Stopped: only addresses of the address book may be ordered for. Nothing was sent again.
+order-repeat-notice-already = This button was used already. The card says what became of it.
+order-repeat-notice-cancelled = Cancelled. Nothing was sent again.
+order-repeat-notice-refused = Refused. Nothing was sent again.
+order-repeat-notice-expired = This card has expired. Nothing was sent again.
+order-repeat-notice-superseded = The order was sent again, settled or left meanwhile. This card sent nothing.
+order-repeat-notice-settled = Nothing was sent again: the order's message shows what became of it.
+order-repeat-notice-repeating = The bot sends this order again by itself until { $time }. Nothing else was sent; please wait.
+order-repeat-notice-not-allowed = Whoever asked for, confirmed or approves this may no longer order. Nothing was sent again.
+order-repeat-notice-locked = Ordering is stopped for the moment. Nothing was sent again.
+
 # Limits.
 order-limit = { $name ->
         [perOrder] 🛑 <b>This is above the limit for one order.</b>
-        [perPersonDay] 🛑 <b>This is above what { $person } may order in one day.</b>
-       *[perDay] 🛑 <b>This is above what the team may order in one day.</b>
-    } Nothing was bought.
+        [perPersonDay] 🛑 <b>This is above what { $person } may order in any 24 hours.</b>
+       *[perDay] 🛑 <b>This is above what the team may order in any 24 hours.</b>
+    }
+order-limit-stopped = { order-limit } Nothing was bought.
+order-limit-ahead = { order-limit } Confirming would buy nothing.
 order-limit-figures = { $unit ->
         [sun] Limit: { $limit }
         [energy] Limit: { $limit } energy
@@ -133,19 +223,18 @@ order-limit-day-figures = { $unit ->
         [energy] Limit: { $limit } energy
        *[bandwidth] Limit: { $limit } bandwidth
     }
-    Used today: { $used }
+    Used in the last 24 hours: { $used }
     This order: { $wanted }
-    The day ends at midnight UTC.
 
 # Four eyes.
 order-approve = ✅ Approve
 order-refuse = 🚫 Refuse
 
 # The story.
-order-step-sent = sent
-order-step-accepted = accepted
-order-step-delegated = delegated
-order-step-chain = on chain
+order-step-sent = sending
+order-step-accepted = acceptance
+order-step-delegated = delegation
+order-step-chain = blockchain
 order-status = Status: { $status }
 order-chain-status = Blockchain: { $status }
 order-paid = Paid: { $amount } TRX
@@ -153,31 +242,60 @@ order-paid-activation = Paid: { $amount } TRX, and { $activation } TRX to activa
 order-resources = Available to the receiver: { $before } before, { $now } now
 order-hash = Delegation: { $hash }
 order-service-number = Service's number: { $id }
+order-other-number = The service also names it: { $id }
 order-client-number = Our number: { $id }
 order-confirmed-by = Ordered: { $time }, by { $person }
 order-ends = Ends: { $time }
+order-read-at = Last read: { $time }
 order-told-at = 🕒 As of { $time }
 order-recharge = Recharge address: { $address }
-order-service-said = The service's words: { $message } (code { $code })
 
 order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds to answer.
-order-state-placing-again = ⏳ <b>Asking again under the same number…</b> It is not certain yet whether the order was bought.
+order-state-placing-again = ⏳ <b>Sending the order again under the same number…</b> It is not certain yet whether it was bought.
 order-state-accepted = 👍 <b>The service has taken the order.</b> The delegation is on its way.
-order-state-delegated = 👍 <b>Delegated.</b> The blockchain has yet to show it.
+order-state-delegated = 👍 <b>Delegation submitted, wait for ✅ before you use it.</b>
+order-state-other = 👍 <b>The service has the order.</b> It calls its state { $status }, which this bot does not know. I keep looking.
 order-state-unpaid =
     💤 <b>Not paid yet.</b> The service has the order, but says UNPAID; perhaps the balance does not suffice.
-    I keep looking until this changes or the order expires, and order nothing again by myself.
+    I keep looking until this changes or the order expires, and order nothing again by myself. /recharge shows where to send TRX.
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-state-late =
-    ⏰ <b>Not there yet.</b> After { $minutes } minutes the blockchain still does not show the delegation; about one in a thousand is lost on its way there.
+    ⏰ <b>Not there yet.</b> After { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
     I keep looking. It may still arrive, so look at the receiver before you order again.
+order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
+order-unread-reason = { $reason ->
+        [refused] the service refused to show it
+        [credentials] the service refused the bot's API key or signature
+        [parameters] the service did not accept the request
+        [turned_away] something in front of the service turned the request away (HTTP 403)
+        [not_found] the service says that it has no order of this number
+        [too_many] the service is getting too many requests
+        [maintenance] the service is under maintenance
+        [broken] something went wrong inside the service
+        [timeout] the service did not answer in time
+        [unreachable] the connection to the service failed
+       *[other] the answer could not be understood
+    }
+order-unread-next = I keep trying. Look at the receiver, or ask the service, before anybody orders this again.
+order-state-differs = 🚨 <b>The service's record differs from what was confirmed.</b>
+order-difference = { $field ->
+        [receiver] Receiver: confirmed { $wanted } — recorded { $got }
+        [quantity] Quantity: confirmed { $wanted } — recorded { $got }
+       *[resource_type] Resource: confirmed { $wanted } — recorded { $got }
+    }
+order-differs-next-regular = What to do: compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS, the names of the order's parameters.
+order-differs-next-flash = What to do: compare with the service, and don't order this again before it is clear.
+order-price-exceeds = { $kind ->
+        [paid] ⚠️ More was paid than the card said: { $amount } TRX in all, not about { $estimate } TRX.
+       *[price] ⚠️ The price is above the card's: { $amount } TRX in all, not about { $estimate } TRX.
+    }
 order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
-order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out while it was unpaid. Nothing was delivered. /balance shows whether anything was charged.
-order-state-rejected = 🚫 <b>Not bought.</b> The service refused the order.
-order-rejected-next = What to do: put right what it names (/balance shows the balance and where to recharge), then press “{ order-again }”.
+order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out: two reads after that still said UNPAID. /balance shows whether anything was charged.
+order-failed-read-on = I go on reading it until { $time }: it may still become delivered, so look at the receiver before you order again.
+order-state-rejected = 🚫 <b>Not bought.</b>
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
 order-not-sent-next = What to do: try again in a minute with “{ order-again }”.
 order-state-unknown = ❓ <b>It is not certain whether this was bought.</b> { $why }
@@ -196,9 +314,15 @@ order-unknown-same = Balance before the order: { $before } TRX, and the same now
 order-unknown-differs = Balance before the order: { $before } TRX, now { $now } TRX (difference { $difference } TRX). Other payments may have a part in that.
 order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
 order-unknown-no-event = No event that fits has come.
-order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” sends the same order under its number: a service that has it already answers with it and sells nothing. “{ order-leave }” ends it here.
-order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” sends the same order under its number. For flash refills it is not documented whether that sells twice, so compare the balance first. “{ order-leave }” ends it here.
-order-paid-twice = 🔒 <b>Two payments were seen under this number.</b> Automatic repeats are locked; the owners are told.
+order-unknown-repeats = 🔁 The bot sends the order again by itself until { $time }, under the same number. Please don't order this again meanwhile.
+order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again. “{ order-leave }” ends it here.
+order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
+order-paid-twice = 🔒 <b>Two payments were seen under this number.</b> Signed records show two paid orders. Automatic repeats are locked, the owners are told: ask the service's support with both numbers.
+order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
+order-balance-fell = { $priced ->
+        [yes] The balance fell by { $fell } TRX, this order cost { $cost } TRX: compare with the service. This order is not sent again by itself.
+       *[no] The balance fell by { $fell } TRX, and what this order cost is not known: compare with the service. This order is not sent again by itself.
+    }
 order-repeat = Repeat with the same number
 order-leave = Leave it
 order-look = 🔄 Look again

@@ -54,6 +54,9 @@ order-amount-too_small = 太少了：这里的{ $resource ->
        *[BANDWIDTH] 带宽
     }最少 { $least } 起售。请发送不小于它的数字，例如 { $example }。
 order-receiver-unknown = { $name } 既不是地址，也不是地址簿中的名称。地址是这样的：<code>{ address-example }</code>
+order-receiver-contract = { $address } 是 { $name } 的合约地址。资源无法代理给合约，请填写实际转账的钱包地址。
+order-receiver-burn = { $address } 不属于任何人（{ $name }），代理给它的资源无法使用。请填写实际转账的钱包地址。
+order-receiver-on-chain = 链上显示 { $address } 是合约。资源无法代理给合约，请填写实际转账的钱包地址。
 order-line-resource = { $written } 既不是 <code>energy</code>（能量）也不是 <code>bandwidth</code>（带宽）。
 order-line-duration = 无法购买 { $written }：服务只出售 1 小时，写作 <code>1h</code>。
 
@@ -67,7 +70,7 @@ order-quantity = { $resource ->
 order-receiver = 接收地址：{ $address }
 order-receiver-label = 📒 { $label }
 order-receiver-new = 🆕 新地址
-order-receiver-earlier = 不在地址簿中，但以前下过单
+order-receiver-earlier = 不在地址簿中，但曾成功到账（{ $ago }）
 order-duration = 时长：{ $duration }
 order-price-estimate = 价格：约 { $amount } TRX
 order-price-later = 价格：支付后可知
@@ -75,53 +78,137 @@ order-price = 价格：{ $amount } TRX
 order-balance-before = 当前余额：{ $amount } TRX
 order-balance-unsaid = 当前余额：未能读取
 order-balance-left = 支付后剩余：约 { $amount } TRX
-order-balance-short = ⚠️ 余额不足：还差约 { $missing } TRX。发送 /balance 查看充值地址。
-order-warning-new = ⚠️ 这个地址不在地址簿中，以前也没有为它下过单。请与来源逐字核对。
+order-balance-short = ⚠️ 余额不足：还差约 { $missing } TRX。发送 /recharge 查看充值地址。
+order-warning-new = ⚠️ 这个地址不在地址簿中，以前也没有订单到账过。请与来源逐字核对。
+order-warning-refused = ⚠️ 这个地址的订单曾被 { $person } 拒绝（{ $ago }）。确认前请先问清原因。
+order-warning-limited = ⚠️ { $reason ->
+        [not_in_book] 这个地址的订单曾因不在地址簿中被拦下（{ $ago }）。
+       *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
+    }
+order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
+order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不一致（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
     { $others }
     骗子会制造首尾字符相同的地址。请逐个核对中间的字符。
-order-card-until = 按下“{ $confirm }”之前不会购买。卡片有效期至 { $time }。
+order-other = ⚠️ { $state ->
+        [drafted] 这个地址另有一张未确认的卡片（{ $person }，{ $ago }）。
+        [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。
+        [placing] 这个地址的订单 { $id } 尚未结束：正在下单（{ $person }，{ $ago }）。
+        [accepted] 这个地址的订单 { $id } 尚未结束：服务已接单（{ $person }，{ $ago }）。
+        [unpaid] 这个地址的订单 { $id } 尚未结束：尚未支付（{ $person }，{ $ago }）。
+        [delegated] 这个地址的订单 { $id } 尚未结束：已提交，等待 ✅（{ $person }，{ $ago }）。
+        [unread] 这个地址的订单 { $id } 尚未结束：暂时无法读取，可能已到账（{ $person }，{ $ago }）。
+        [repeating] 这个地址的订单 { $id } 尚未结束：结果不确定，机器人正在自动重新发送（{ $person }，{ $ago }）。
+        [unknown] 这个地址的订单 { $id } 尚未结束：无法确定是否已购买（{ $person }，{ $ago }）。
+        [late] 这个地址的订单 { $id } 尚未结束：迟迟未到账（{ $person }，{ $ago }）。
+        [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不一致（{ $person }，{ $ago }）。
+        [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
+        [failed] 这个地址的订单 { $id } 目前未到账（{ $person }，{ $ago }）。
+       *[other] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。
+    }
+order-others-more = { $count ->
+       *[other] ……这个地址还有 { $count } 笔订单。
+    }
+order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个地址不在其中。请管理员用 /addresses 添加。
+order-ahead-approval = 🔐 超出团队的审批门槛：按下“{ $confirm }”后，还需要另一个人批准。
+order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>服务不会在闪充下单前报价，因此只要设有 TRX 限额就会被拦下。所有者可以在 /members 中改用能量或带宽限额。
+order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下</b>，因为服务没有给出价格。等服务报价后重新生成卡片，或由所有者在 /members 中改用能量限额。
+order-card-until = 按下“{ $confirm }”之前不会下单。卡片有效期至 { $time }。
 order-card-by = 发起人：{ $person }
-order-card-expired = ⌛ <b>卡片已过期。</b>没有购买任何东西。
-order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有购买任何东西。
-order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有购买任何东西。
-order-card-limit = 🛑 <b>超出限额，已停止。</b>没有购买任何东西。
-order-card-price-unknown = 🛑 <b>已停止。</b>设置了 TRX 限额，但服务没有给出价格。没有购买任何东西，请一分钟后再试。
+order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
+order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
+order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
+order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
+order-card-price-unknown-flash = { order-ahead-price-flash }未下单。
+order-card-price-unknown-regular = { order-ahead-price-regular }未下单。
+order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
+order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
+order-recharge-open = ➕ 充值
+order-cards-cancelled = { $count ->
+       *[other] ✖️ 已取消 { $count } 张未确认的卡片，没有因此下单。
+    }
 
 # 按钮的回应。
 order-notice-placing = 正在下单…
 order-notice-waiting = 超出团队的审批门槛：需要另一个人批准。
-order-notice-limit = 超出限额，没有购买任何东西。
-order-notice-over = 这张卡片已经失效，没有通过它购买任何东西。
+order-notice-limit = 超出限额，未下单。
+order-notice-over = 这张卡片已经失效，没有通过它下单。
 order-notice-already = 这个按钮已经用过了。订单的进展见消息。
-order-notice-expired = 卡片已过期，没有购买任何东西。
-order-notice-cancelled = 已取消，没有购买任何东西。
-order-notice-refused = 已拒绝，没有购买任何东西。
-order-notice-left = 已按现状保留。
+order-notice-expired = 卡片已过期，未下单。
+order-notice-cancelled = 已取消，未下单。
+order-notice-refused = 已拒绝，未下单。
+order-notice-left = 已搁置。
+order-notice-not-in-book = 已停止：只能为地址簿中的地址下单。未下单。
+order-notice-not-allowed = 发起人、确认人或审批人已无下单权限。未下单。
 order-notice-not-yours = 只有 { $person } 可以确认或取消这张卡片。
 order-notice-yourself = 需要另一个人决定：任何人都不能批准自己的订单。
 order-notice-nobody = 无法判断你是谁。请以本人身份操作，不要用匿名管理员或频道身份。
-order-notice-locked = 暂时停止下单，没有购买任何东西。
+order-notice-locked = 目前暂停下单，本次未下单。
 order-notice-not-found = 这个按钮已失效。请用 /order 或 /flash 重新开始。
 order-notice-state = { $state ->
         [placing] 正在下单。
         [accepted] 服务已接单，正在代理资源。
+        [unpaid] 服务已接单，但尚未支付。
+        [delegated] 已提交，请等到 ✅ 再使用。
+        [unread] 刚才无法读取，可能已到账。
+        [repeating] 尚不确定是否已购买。机器人会自动重新发送订单，请稍候。
         [unknown] 仍无法确定是否已购买。
-        [delivered] 已交付。
+        [delivered] 已到账。
         [late] 仍未到账。
-        [failed] 订单失败。
-        [left] 已按现状保留。
-       *[other] 没有购买任何东西。
+        [failed] 目前未到账。
+        [differs] 🚨 服务记录与确认的内容不一致。弄清之前请不要再次下单。
+        [left] 已搁置。
+       *[other] 未购买。
     }
+
+# 重新发送结果不确定的订单：专用卡片。
+order-repeat-title = 🔁 <b>用同一编号重新发送订单 { $id }？</b>
+order-repeat-title-closed = 🔁 <b>订单 { $id }：重新发送</b>
+order-repeat-request = 🔐 <b>{ $person } 请你审批：重新发送一笔订单。</b>
+order-repeat-first = 首次发送：{ $time }
+order-repeat-last = { $count ->
+       *[other] 已发送 { $count } 次，最近一次：{ $time }
+    }
+order-repeat-rule-regular = 服务文档说明：同一编号只会返回原订单，不会再次扣款；但没有说明有效期，因此较早的订单可能会重复购买。
+order-repeat-rule-flash = 对于闪充，文档没有任何说明：可能会重复购买。请先与服务核对。
+order-repeat-fell = ⚠️ 自下单卡片生成以来，余额减少了 { $fell } TRX：可能已经购买。
+order-repeat-until = 按下“{ $confirm }”之前不会发送。本卡片有效期至 { $time }。
+order-repeat-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会重新发送。
+order-repeat-sent = 🔁 <b>已重新发送</b>（{ $person }）。结果见订单消息。
+order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新发送。
+order-repeat-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有重新发送。
+order-repeat-limit = 🛑 <b>超出限额，已停止。</b>没有重新发送。
+order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格未知。没有重新发送。{ $kind ->
+        [flash] 所有者可以在 /members 中改用能量或带宽限额。
+       *[regular] 所有者可以在 /members 中改用能量限额。
+    }
+order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>没有重新发送。
+order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
+order-repeat-superseded = ⌛ <b>卡片已失效</b>：订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
+order-repeat-notice-offered = 尚未发送：请先阅读新的卡片。
+order-repeat-notice-placing = 正在重新发送订单…
+order-repeat-notice-limit = 超出限额，没有重新发送。
+order-repeat-notice-not-in-book = 已停止：只能为地址簿中的地址下单。没有重新发送。
+order-repeat-notice-already = 这个按钮已经用过了，结果见卡片。
+order-repeat-notice-cancelled = 已取消，没有重新发送。
+order-repeat-notice-refused = 已拒绝，没有重新发送。
+order-repeat-notice-expired = 卡片已过期，没有重新发送。
+order-repeat-notice-superseded = 订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
+order-repeat-notice-settled = 没有重新发送：结果见订单消息。
+order-repeat-notice-repeating = 机器人会自动重新发送这笔订单，直到 { $time }。除此之外没有发送，请稍候。
+order-repeat-notice-not-allowed = 发起人、确认人或审批人已无下单权限。没有重新发送。
+order-repeat-notice-locked = 目前暂停下单，没有重新发送。
 
 # 限额。
 order-limit = { $name ->
         [perOrder] 🛑 <b>超出单笔订单的限额。</b>
-        [perPersonDay] 🛑 <b>超出 { $person } 的每日限额。</b>
-       *[perDay] 🛑 <b>超出团队的每日限额。</b>
-    }没有购买任何东西。
+        [perPersonDay] 🛑 <b>超出 { $person } 任意 24 小时内的限额。</b>
+       *[perDay] 🛑 <b>超出团队任意 24 小时内的限额。</b>
+    }
+order-limit-stopped = { order-limit }未下单。
+order-limit-ahead = { order-limit }即使确认也不会下单。
 order-limit-figures = { $unit ->
         [sun] 限额：{ $limit }
         [energy] 限额：{ $limit } 能量
@@ -133,18 +220,17 @@ order-limit-day-figures = { $unit ->
         [energy] 限额：{ $limit } 能量
        *[bandwidth] 限额：{ $limit } 带宽
     }
-    今日已用：{ $used }
+    最近 24 小时已用：{ $used }
     本次订单：{ $wanted }
-    按 UTC 零点计日。
 
 # 双人审批。
 order-approve = ✅ 批准
 order-refuse = 🚫 拒绝
 
 # 订单的经过。
-order-step-sent = 已发送
-order-step-accepted = 已接单
-order-step-delegated = 已代理
+order-step-sent = 发送
+order-step-accepted = 接单
+order-step-delegated = 代理
 order-step-chain = 上链
 order-status = 状态：{ $status }
 order-chain-status = 区块链：{ $status }
@@ -153,35 +239,64 @@ order-paid-activation = 已付：{ $amount } TRX，另付 { $activation } TRX �
 order-resources = 接收地址可用量：之前 { $before }，现在 { $now }
 order-hash = 代理交易：{ $hash }
 order-service-number = 服务编号：{ $id }
+order-other-number = 服务的另一个编号：{ $id }
 order-client-number = 我方编号：{ $id }
 order-confirmed-by = 下单：{ $time }，{ $person }
 order-ends = 到期：{ $time }
+order-read-at = 最近一次读取：{ $time }
 order-told-at = 🕒 截至 { $time }
 order-recharge = 充值地址：{ $address }
-order-service-said = 服务原话：{ $message }（代码 { $code }）
 
 order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
-order-state-placing-again = ⏳ <b>正用同一编号再次询问…</b>尚不确定是否已购买。
+order-state-placing-again = ⏳ <b>正用同一编号重新发送订单…</b>尚不确定是否已购买。
 order-state-accepted = 👍 <b>服务已接单。</b>正在代理资源。
-order-state-delegated = 👍 <b>已代理。</b>等待区块链显示。
+order-state-delegated = 👍 <b>代理已提交，请等到 ✅ 再使用。</b>
+order-state-other = 👍 <b>服务已收到订单。</b>它给出的状态是 { $status }，机器人不认识这个状态。我会继续查看。
 order-state-unpaid =
     💤 <b>尚未支付。</b>服务已收到订单，但状态为 UNPAID，可能是余额不足。
-    我会继续查看，直到状态改变或订单到期；不会自动再次下单。
-order-state-delivered = ✅ <b>已交付</b>：{ $status }。
-order-state-delivered-plain = ✅ <b>已交付。</b>
+    我会继续查看，直到状态改变或订单到期；不会自动再次下单。发送 /recharge 查看充值地址。
+order-state-delivered = ✅ <b>已到账</b>：{ $status }。
+order-state-delivered-plain = ✅ <b>已到账。</b>
 order-state-late =
-    ⏰ <b>仍未到账。</b>已过 { $minutes } 分钟，区块链上仍看不到这笔资源代理；大约千分之一会在广播时丢失。
+    ⏰ <b>仍未到账。</b>已过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
     我会继续查看。它仍可能到账，再次下单前请先查看接收地址。
+order-unread = 📡 <b>自 { $time } 起无法读取</b>：{ $reason }。可能已到账。
+order-unread-reason = { $reason ->
+        [refused] 服务拒绝提供这笔订单的记录
+        [credentials] 服务拒绝了机器人的 API 密钥或签名
+        [parameters] 服务不接受这个请求
+        [turned_away] 请求在到达服务之前被拦下（HTTP 403）
+        [not_found] 服务表示没有这个编号的订单
+        [too_many] 服务收到的请求过多
+        [maintenance] 服务正在维护
+        [broken] 服务内部出错
+        [timeout] 服务未能及时应答
+        [unreachable] 与服务的连接失败
+       *[other] 无法读懂服务的应答
+    }
+order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
+order-state-differs = 🚨 <b>服务记录与确认的内容不一致。</b>
+order-difference = { $field ->
+        [receiver] 接收地址：确认的是 { $wanted }，记录的是 { $got }
+        [quantity] 数量：确认的是 { $wanted }，记录的是 { $got }
+       *[resource_type] 资源：确认的是“{ $wanted }”，记录的是“{ $got }”
+    }
+order-differs-next-regular = 怎么办：请与服务核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
+order-differs-next-flash = 怎么办：请与服务核对，弄清之前不要再次下单。
+order-price-exceeds = { $kind ->
+        [paid] ⚠️ 实付高于卡片上的价格：共 { $amount } TRX，卡片上约为 { $estimate } TRX。
+       *[price] ⚠️ 价格高于卡片上的价格：共 { $amount } TRX，卡片上约为 { $estimate } TRX。
+    }
 order-state-failed =
-    ❌ <b>未交付</b>：{ $status }。
+    ❌ <b>未到账</b>：{ $status }。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
-order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单在未支付的状态下到期。没有交付任何东西；用 /balance 查看是否有扣款。
-order-state-rejected = 🚫 <b>没有购买。</b>服务拒绝了订单。
-order-rejected-next = 怎么办：先解决上面的问题（/balance 可查看余额与充值地址），再按“{ order-again }”。
-order-state-not-sent = 🔌 <b>没有购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
+order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
+order-failed-read-on = 我会继续读取到 { $time }：它仍可能到账，再次下单前请先查看接收地址。
+order-state-rejected = 🚫 <b>未购买。</b>
+order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
 order-not-sent-next = 怎么办：一分钟后按“{ order-again }”再试。
 order-state-unknown = ❓ <b>无法确定是否已购买。</b>{ $why }
-order-state-left = 🤚 <b>已按现状保留</b>（{ $person }）。始终无法确定是否已购买；限额按已花费计算。
+order-state-left = 🤚 <b>已搁置（结果不确定）</b>，操作人：{ $person }。始终无法确定是否已购买；限额按已花费计算。
 order-why-timeout = 服务未能及时应答。
 order-why-unreachable = 收到应答前连接中断。
 order-why-broken = 服务没有给出应答，而是报告了自身错误。
@@ -192,22 +307,28 @@ order-why-mismatch = 应答说的是另一个订单。
 order-why-other = 最后一次应答不能说明结果。
 order-unknown-balance-now = 当前余额：{ $now } TRX；下单前的余额未能读取。
 order-unknown-balance-before = 下单前余额：{ $before } TRX；当前余额无法读取。
-order-unknown-same = 下单前余额：{ $before } TRX，现在相同。这说明可能没有购买，但不能作为证明。
+order-unknown-same = 下单前余额：{ $before } TRX，现在相同。这说明可能未购买，但不能作为证明。
 order-unknown-differs = 下单前余额：{ $before } TRX，现在 { $now } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
-order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会以同一编号发送同一订单：如果服务已经有这笔订单，只会返回它，不会再次出售。“{ order-leave }”则到此为止。
-order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会以同一编号发送同一订单。对于闪充，文档没有说明这样是否会重复出售，请先核对余额。“{ order-leave }”则到此为止。
-order-paid-twice = 🔒 <b>同一编号出现了两次付款。</b>自动重试已锁定，并会通知所有者。
-order-repeat = 用同一编号重试
-order-leave = 保留现状
+order-unknown-repeats = 🔁 机器人会用同一编号自动重新发送订单，直到 { $time }。在此期间请不要再次下单。
+order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款。“{ order-leave }”则到此为止。
+order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
+order-paid-twice = 🔒 <b>同一编号出现了两次付款。</b>签名读取的记录显示有两笔已付订单。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
+order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
+order-balance-fell = { $priced ->
+        [yes] 余额减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX：请与服务核对。这笔订单不会再自动发送。
+       *[no] 余额减少了 { $fell } TRX，而这笔订单的费用未知：请与服务核对。这笔订单不会再自动发送。
+    }
+order-repeat = 用同一编号再次发送
+order-leave = 不再处理
 order-look = 🔄 再看一次
 order-on-chain = 🔎 在链上查看
 
 # 提醒。
 order-reminders-title =
     ⏳ <b>到期提醒</b>
-    在已交付的订单到期前多久提醒本会话？
-order-reminders-off = 关闭
+    在已到账的订单到期前多久提醒本会话？
+order-reminders-off = 不提醒
 order-reminders-minutes = { $minutes } 分钟
 order-reminders-back = ⬅️ 订单

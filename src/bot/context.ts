@@ -11,12 +11,15 @@ import type { Pace } from '../pace.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Role } from '../store/settings.ts';
+import type { Address } from '../tron/address.ts';
 
 /** Handed in by the house; tests hand in their own. */
 export type Rooms = {
   readonly store: Store;
   readonly service: ServiceClient;
   readonly orders: Orders;
+  /** A TRON node, where one is set; undefined is an answer that isn't known. */
+  readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   readonly i18n: I18n;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,29 +1,22 @@
 // The card that asks for a decision before anything is spent, and what is left of it when nothing was.
 
-import { code, raw } from '../html.ts';
 import type { Words } from '../i18n.ts';
-import { asItCame, coins, paragraphs, type Reader } from './lines.ts';
+import { coins, paragraphs, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
-import {
-  goods,
-  lines,
-  title,
-  type OrderFacts,
-  type OrderSurroundings,
-  type ReceiverKnowledge,
-} from './order-facts.ts';
+import { goods, lines, title, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts';
 
 /** What is asked before anything is spent. */
 export function describeCard(
   order: OrderFacts,
-  around: OrderSurroundings & ReceiverKnowledge,
+  around: OrderSurroundings & CardKnowledge,
   reader: Reader,
 ): string {
   const { words, timeZone } = reader;
   return paragraphs([
     title(order, words),
-    lines([...goods(order, around, words, cardName(around, words)), ...moneyAhead(order, words)]),
-    ...warnings(around, words),
+    lines([...goods(order, around, words, cardName(around, reader)), ...moneyAhead(order, words)]),
+    ...warningParagraphs(order, around, reader),
     order.state === 'confirmed'
       ? words('order-approval-waiting', { time: clockTime(order.expiresAt, timeZone) ?? '' })
       : words('order-card-until', {
@@ -45,12 +38,15 @@ export function describeClosedCard(
   return paragraphs([title(order, words), verdict, lines(goods(order, around, words))]);
 }
 
-/** What the receiver goes by on a card: its name, or that it has none. */
-function cardName(
-  { label, isKnown }: OrderSurroundings & ReceiverKnowledge,
-  words: Words,
+/** What the receiver goes by on a card: its name, or how else it is known. */
+export function cardName(
+  { label, deliveredAt }: OrderSurroundings & CardKnowledge,
+  reader: Reader,
 ): string | undefined {
-  return label === undefined ? words(isKnown ? 'order-receiver-earlier' : 'order-receiver-new') : undefined;
+  if (label !== undefined) return undefined;
+  return deliveredAt === null
+    ? reader.words('order-receiver-new')
+    : reader.words('order-receiver-earlier', { ago: ago(deliveredAt, reader) });
 }
 
 function moneyAhead({ estimateSun, balanceBeforeSun }: OrderFacts, words: Words): string[] {
@@ -68,22 +64,4 @@ function moneyAhead({ estimateSun, balanceBeforeSun }: OrderFacts, words: Words)
         ? [words('order-balance-short', { missing: coins(-left) ?? '' })]
         : [words('order-balance-left', { amount: coins(left) ?? '' })]),
   ];
-}
-
-function warnings(
-  { label, isKnown, twins }: OrderSurroundings & ReceiverKnowledge,
-  words: Words,
-): Array<string | undefined> {
-  const others = twins.map(
-    (twin) => `${code(twin.address).html}${twin.label ? ` · ${nameHtml(twin.label)}` : ''}`,
-  );
-  return [
-    others.length === 0 ? undefined : words('order-warning-lookalike', { others: raw(others.join('\n')) }),
-    label === undefined && !isKnown ? words('order-warning-new') : undefined,
-  ];
-}
-
-function nameHtml(label: string): string {
-  const name = asItCame(label, 64) ?? '';
-  return typeof name === 'string' ? name : name.html;
 }

@@ -18,6 +18,7 @@ export type OrderFacts = {
   readonly serviceCode: string | null;
   readonly serviceMessage: string | null;
   readonly createdBy: number;
+  readonly createdAt: number;
   readonly chatId: number;
   readonly expiresAt: number;
   readonly confirmedBy: number | null;
@@ -29,7 +30,12 @@ export type OrderFacts = {
   readonly balanceAfterSun: bigint | null;
   readonly resourcesBefore: Available | null;
   readonly resourcesAfter: Available | null;
+  /** When it was sent first, when it was sent last, and how often. */
+  readonly placedAt: number | null;
+  readonly sentAt: number | null;
   readonly posts: number;
+  /** Until then the bot sends an unknown order again by itself. */
+  readonly repeatsUntil: number | null;
   readonly serviceId: string | null;
   readonly status: string | null;
   readonly confirmStatus: string | null;
@@ -38,8 +44,32 @@ export type OrderFacts = {
   readonly delegateHash: string | null;
   readonly expiredAt: number | null;
   readonly confirmedOnChainAt: number | null;
+  /** The last signed read that succeeded, and what has failed since then. */
+  readonly readAt: number | null;
+  readonly unread: FailedReads | null;
+  readonly failedAt: number | null;
+  /** What the service's record names otherwise than it was confirmed. */
+  readonly differences: readonly RecordDifference[];
+  readonly otherServiceId: string | null;
   readonly hintedAt: number | null;
   readonly paidTwiceAt: number | null;
+  readonly maybePaidTwiceAt: number | null;
+  readonly fellSun: bigint | null;
+};
+
+/** Reads that failed in a row: since when, and what the latest one met. */
+export type FailedReads = {
+  readonly since: number;
+  readonly reason: string;
+  readonly code: string | null;
+  readonly message: string | null;
+};
+
+/** Both sides of one field, as text; `got` is the service's and must not be trusted. */
+export type RecordDifference = {
+  readonly field: 'receiver' | 'resource_type' | 'quantity';
+  readonly wanted: string;
+  readonly got: string;
 };
 
 export type Available = { readonly energyAvailable: number; readonly bandwidthAvailable: number };
@@ -51,14 +81,8 @@ export type OrderSurroundings = {
   nameOf: (personId: number) => string | Html;
   /** Holds `{hash}`. */
   explorerUrl: string;
-};
-
-/** What speaks for and against the receiver. */
-export type ReceiverKnowledge = {
-  /** Whether something was ordered for it before. */
-  isKnown: boolean;
-  /** Known addresses that share its ends. */
-  twins: ReadonlyArray<{ address: string; label: string | undefined }>;
+  /** By how much the price is above the card's, where that is worth telling. */
+  overpaidSun?: bigint | null;
 };
 
 /** What was ordered and for whom, in short. */

@@ -1,8 +1,9 @@
-// Why a limit stopped an order, with the figures that let people see how far they are from it.
+// Why a limit stops an order, or has stopped it, with the figures that let people see how far they are from it.
 
 import type { Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { coins, count, paragraphs } from './lines.ts';
+import type { OrderFacts } from './order-facts.ts';
 
 export type LimitFacts = {
   reason: 'limit' | 'price_unknown';
@@ -14,17 +15,38 @@ export type LimitFacts = {
   wanted: bigint | null;
 };
 
-export function describeLimit(hit: LimitFacts, person: string | Html, words: Words): string {
-  const amount = (value: bigint) => (hit.unit === 'sun' ? `${coins(value)} TRX` : `${count(value)}`);
-  const { name, unit } = hit;
-  if (hit.reason === 'price_unknown' || hit.wanted === null) return words('order-card-price-unknown');
-  return paragraphs([
-    words('order-limit', { name, person }),
-    words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
-      unit,
-      limit: amount(hit.limit),
-      used: amount(hit.used),
-      wanted: amount(hit.wanted),
-    }),
-  ]);
+/** The limit has stopped it. */
+export function describeLimit(
+  hit: LimitFacts,
+  kind: OrderFacts['kind'],
+  person: string | Html,
+  words: Words,
+): string {
+  if (isForWantOfPrice(hit)) return words(`order-card-price-unknown-${kind}`);
+  return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
+}
+
+/** On a card: the limit would stop it now. */
+export function describeLimitAhead(
+  hit: LimitFacts,
+  kind: OrderFacts['kind'],
+  person: string | Html,
+  words: Words,
+): string {
+  if (isForWantOfPrice(hit)) return words(`order-ahead-price-${kind}`);
+  return `${words('order-limit-ahead', { name: hit.name, person })}\n${figures(hit, words)}`;
+}
+
+function isForWantOfPrice({ reason, wanted }: LimitFacts): boolean {
+  return reason === 'price_unknown' || wanted === null;
+}
+
+function figures({ name, unit, limit, used, wanted }: LimitFacts, words: Words): string {
+  const amount = (value: bigint) => (unit === 'sun' ? `${coins(value)} TRX` : `${count(value)}`);
+  return words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
+    unit,
+    limit: amount(limit),
+    used: amount(used),
+    wanted: amount(wanted ?? 0n),
+  });
 }

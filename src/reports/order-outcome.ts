@@ -4,9 +4,13 @@
 
 import type { Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
-import { asItCame, coins, sentence, shown, type Reader } from './lines.ts';
+import { asItCame, coins, sentence, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
+import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { failedReadMs, isSentAgainByItself } from './order-state.ts';
+import { unreadParagraph } from './order-unread.ts';
+import { describeServiceFailure, describeServiceWords } from './service-failure.ts';
 
 /** How late an order is before people are told. */
 export const lateAfterMinutes = 10;
@@ -21,28 +25,26 @@ export function whatIsKnown(
     case 'placing':
       return [words(order.posts > 1 ? 'order-state-placing-again' : 'order-state-placing')];
     case 'accepted':
-      return [acceptedSentence(order, words)];
+      return [acceptedSentence(order, words), unreadParagraph(order, reader)];
     case 'late':
-      // The blockchain can't show what the service hasn't been paid for.
-      return [
-        order.status === 'UNPAID'
-          ? words('order-state-unpaid')
-          : words('order-state-late', { minutes: lateAfterMinutes }),
-      ];
+      return [unreadParagraph(order, reader) ?? lateSentence(order, words)];
     case 'delivered':
       return [
         order.confirmedOnChainAt === null
           ? words('order-state-delivered-plain')
           : words('order-state-delivered', { status: words.plain('confirm-status-DELEGATION_CONFIRMED') }),
       ];
+    case 'differs':
+      return differsParagraphs(order, words);
     case 'failed':
       return [
         order.reason === 'unpaid'
           ? words('order-state-failed-unpaid')
           : words('order-state-failed', { status: failure(order, words) }),
+        readOn(order, reader),
       ];
     case 'rejected':
-      return [words('order-state-rejected'), refusal(order, words), words('order-rejected-next')];
+      return [lines([words('order-state-rejected'), refusal(order, words)])];
     case 'not_sent':
       return [words('order-state-not-sent'), words('order-not-sent-next')];
     case 'left':
@@ -52,52 +54,81 @@ export function whatIsKnown(
   }
 }
 
+/** A status that the bot doesn't know is said as it came: nothing may be concluded from it. */
 function acceptedSentence(order: OrderFacts, words: Words): string {
-  if (order.status === 'UNPAID') return words('order-state-unpaid');
-  return words(order.status === 'DELEGATE_SUCCESS' ? 'order-state-delegated' : 'order-state-accepted');
+  switch (order.status) {
+    case null:
+    case 'PAYMENT_SUCCESS':
+      return words('order-state-accepted');
+    case 'DELEGATE_SUCCESS':
+      return words('order-state-delegated');
+    case 'UNPAID':
+      return words('order-state-unpaid');
+    default:
+      return words('order-state-other', { status: asItCame(order.status, 64) ?? '?' });
+  }
 }
 
-function unknown(order: OrderFacts, { words, timeZone }: Reader): Array<string | undefined> {
-  const { reason, balanceBeforeSun: before, balanceAfterSun: now, hintedAt } = order;
-  const known = reason !== null && words.has(`order-why-${reason}`);
-  const balances =
-    before === null
-      ? sentence(words, 'order-unknown-balance-now', { now: coins(now ?? undefined) })
-      : now === null
-        ? words('order-unknown-balance-before', { before: coins(before) ?? '' })
-        : words(now === before ? 'order-unknown-same' : 'order-unknown-differs', {
-            before: coins(before) ?? '',
-            now: coins(now) ?? '',
-            difference: signed(now - before),
-          });
+/** The blockchain can't show what the service hasn't been paid for. */
+function lateSentence({ status }: OrderFacts, words: Words): string {
+  return status === 'UNPAID'
+    ? words('order-state-unpaid')
+    : words('order-state-late', { minutes: lateAfterMinutes });
+}
+
+/** The time stays true when it is over, so that the message needs no edit then. */
+function readOn({ failedAt }: OrderFacts, { words, timeZone }: Reader): string | undefined {
+  return failedAt === null
+    ? undefined
+    : words('order-failed-read-on', { time: clockTime(failedAt + failedReadMs, timeZone) ?? '?' });
+}
+
+function unknown(order: OrderFacts, reader: Reader): string[] {
+  const { words, now, timeZone } = reader;
   return [
-    words('order-state-unknown', { why: words.plain(known ? `order-why-${reason}` : 'order-why-other') }),
-    lines([
-      known ? undefined : serviceWords(order, words),
-      balances,
-      hintedAt === null
-        ? words('order-unknown-no-event')
-        : words('order-unknown-event', { time: clockTime(hintedAt, timeZone) ?? '' }),
-    ]),
-    words(`order-unknown-decide-${order.kind}`),
+    words('order-state-unknown', { why: whyUncertain(order, words) }),
+    lines(uncertaintyLines(order, order.balanceAfterSun, reader)),
+    isSentAgainByItself(order, now)
+      ? words('order-unknown-repeats', { time: clockTime(order.repeatsUntil ?? undefined, timeZone) ?? '?' })
+      : words(`order-unknown-decide-${order.kind}`),
   ];
 }
 
-/** The service's refusal in the sentence of its reason; every reason of a failure has one. */
-function refusal(order: OrderFacts, words: Words): string | undefined {
-  const key = `service-error-${order.reason}`;
-  if (!words.has(key)) return serviceWords(order, words);
-  return words(key, {
-    code: shown(order.serviceCode ?? undefined, 20) ?? '?',
-    message: asItCame(order.serviceMessage ?? undefined) ?? '—',
-  });
+/** Why the last call left the order uncertain, as plain text. */
+export function whyUncertain({ reason }: OrderFacts, words: Words): string {
+  const isKnown = reason !== null && words.has(`order-why-${reason}`);
+  return words.plain(isKnown ? `order-why-${reason}` : 'order-why-other');
 }
 
-function serviceWords({ serviceCode, serviceMessage }: OrderFacts, words: Words): string | undefined {
-  const said = asItCame(serviceMessage ?? undefined);
-  return said === undefined
-    ? undefined
-    : words('order-service-said', { message: said, code: shown(serviceCode ?? undefined, 20) ?? '?' });
+/** What speaks for and against a purchase: the service's words, the balance before and now, and events. */
+export function uncertaintyLines(
+  order: OrderFacts,
+  nowSun: bigint | null,
+  { words, timeZone }: Reader,
+): Array<string | undefined> {
+  const { balanceBeforeSun: before, hintedAt, serviceCode: code, serviceMessage } = order;
+  const balances =
+    before === null
+      ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
+      : nowSun === null
+        ? words('order-unknown-balance-before', { before: coins(before) ?? '' })
+        : words(nowSun === before ? 'order-unknown-same' : 'order-unknown-differs', {
+            before: coins(before) ?? '',
+            now: coins(nowSun) ?? '',
+            difference: signed(nowSun - before),
+          });
+  return [
+    describeServiceWords({ code, serviceMessage }, words),
+    balances,
+    hintedAt === null
+      ? words('order-unknown-no-event')
+      : words('order-unknown-event', { time: clockTime(hintedAt, timeZone) ?? '' }),
+  ];
+}
+
+/** Why the service refused, in its own words, and what to do about it. */
+function refusal({ reason, serviceCode: code, serviceMessage }: OrderFacts, words: Words): string {
+  return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
 }
 
 /** What failed, by the blockchain's word where it is the one that says it. */

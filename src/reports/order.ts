@@ -13,6 +13,7 @@ import {
   type OrderFacts,
   type OrderSurroundings,
 } from './order-facts.ts';
+import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from './order-money.ts';
 import { statusWords, whatIsKnown } from './order-outcome.ts';
 import { drawProgress } from './order-progress.ts';
 
@@ -29,9 +30,10 @@ export function describeOrder(
   return paragraphs([
     lines([`${title(order, words)} · ${code(order.id).html}`, drawProgress(order, words)]),
     ...whatIsKnown(order, around, reader),
-    order.paidTwiceAt === null ? undefined : words('order-paid-twice'),
+    overpriceParagraph(order, around, words),
+    ...twiceParagraphs(order, words),
     order.status === 'UNPAID' && account ? accountLines(account, words) : undefined,
-    lines([...goods(order, around, words), paid(order, words), ...onChain(order, words)]),
+    lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
     lines([...numbers(order, around, words), ...times(order, around, reader)]),
     isSettled(order) ? undefined : words('order-told-at', { time: clockTime(now, timeZone) ?? '' }),
   ]);
@@ -55,22 +57,6 @@ function accountLines(
   ]);
 }
 
-function paid(order: OrderFacts, words: Words): string | undefined {
-  const { payAmountSun, activateAmountSun, estimateSun, status, state } = order;
-  if (payAmountSun === null) {
-    const isOpen = ['placing', 'accepted', 'unknown', 'late'].includes(state);
-    return isOpen && estimateSun !== null
-      ? words('order-price-estimate', { amount: coins(estimateSun) ?? '' })
-      : undefined;
-  }
-  const amount = coins(payAmountSun) ?? '';
-  // The amount of an order that wasn't paid, or came to nothing, is a price and not a payment.
-  if (status === 'UNPAID' || state === 'failed') return words('order-price', { amount });
-  return (activateAmountSun ?? 0n) > 0n
-    ? words('order-paid-activation', { amount, activation: coins(activateAmountSun ?? 0n) ?? '' })
-    : words('order-paid', { amount });
-}
-
 const toldStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 const toldConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
@@ -78,11 +64,11 @@ function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
   const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType } = order;
   const of = (resources: Available | null) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
-  // What the sentence above has said already isn't said twice.
-  const isTold = status === null || state === 'failed' || (state !== 'late' && toldStatuses.has(status));
   const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
   return [
-    isTold ? undefined : words('order-status', { status: statusWords('order-status', status, words) }),
+    status === null || isStatusTold(order, status)
+      ? undefined
+      : words('order-status', { status: statusWords('order-status', status, words) }),
     isPlain
       ? undefined
       : words('order-chain-status', { status: statusWords('confirm-status', confirmStatus, words) }),
@@ -90,16 +76,33 @@ function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
   ];
 }
 
+/** What the sentence of the state has said already isn't said twice. */
+function isStatusTold({ state, unread }: OrderFacts, status: string): boolean {
+  switch (state) {
+    case 'accepted':
+    case 'failed':
+      return true;
+    case 'late':
+      return status === 'UNPAID' && unread === null;
+    case 'differs':
+      return false;
+    default:
+      return toldStatuses.has(status);
+  }
+}
+
 function numbers(
-  { serviceId, clientOrderId, delegateHash }: OrderFacts,
+  order: OrderFacts,
   { explorerUrl }: OrderSurroundings,
   words: Words,
 ): Array<string | undefined> {
+  const { serviceId, clientOrderId, delegateHash } = order;
   const service = shown(serviceId ?? undefined, 100);
   const hash = shown(delegateHash ?? undefined, 100);
   return [
     sentence(words, 'order-hash', { hash: hash === undefined ? undefined : hashLink(hash, explorerUrl) }),
     sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
+    otherNumberLine(order, words),
     words('order-client-number', { id: code(clientOrderId) }),
   ];
 }
@@ -113,6 +116,9 @@ function times(order: OrderFacts, around: OrderSurroundings, reader: Reader): Ar
     order.approvedBy === null
       ? undefined
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
+    order.unread === null || isSettled(order)
+      ? undefined
+      : sentence(words, 'order-read-at', { time: clockTime(order.readAt ?? undefined, timeZone) }),
     sentence(words, 'order-ends', {
       time: isSettled(order)
         ? clockTime(order.expiredAt ?? undefined, timeZone)

@@ -26,6 +26,7 @@ export async function openScene(
     commands?: readonly Command[];
     service?: Partial<Rooms['service']>;
     orders?: Partial<Rooms['orders']>;
+    chain?: Rooms['chain'];
     secrets?: string[];
     dataDir?: string;
     clock?: HandClock;
@@ -46,7 +47,9 @@ export async function openScene(
   const rooms: Rooms = {
     store,
     service: { now: () => clock.now(), ...options.service } as Rooms['service'],
-    orders: (options.orders ?? {}) as Rooms['orders'],
+    // /cancel, which every scene has, asks for open cards.
+    orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as Rooms['orders'],
+    chain: options.chain,
     i18n: openI18n({
       defaultLocale: 'en',
       onProblem: (problem) => {

@@ -55,7 +55,14 @@ it('tells the truth after a kill between the call and its answer, and buys once'
   });
   expect(uncertain.labels).toContain('Repeat with the same number');
   expect(service.orders).toHaveLength(1);
+  const asked = telegram.mark();
   await olga.press(uncertain, 'Repeat with the same number');
+  const repeat = await telegram.waitFor(({ text }) => text.includes('again, under its number?'), {
+    since: asked,
+    ...patience,
+  });
+  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await olga.press(repeat, '✅ Confirm');
   await telegram.waitFor(({ text }) => text.includes('confirmed on-chain'), patience);
   expect(service.orders).toHaveLength(1);
   expect(

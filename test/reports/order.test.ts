@@ -3,6 +3,7 @@ import { describeAlarm, type Alarm } from '../../src/reports/order-alarm.ts';
 import { describeCard, describeClosedCard } from '../../src/reports/order-card.ts';
 import type { OrderFacts, OrderSurroundings } from '../../src/reports/order-facts.ts';
 import { describeLimit } from '../../src/reports/order-limit.ts';
+import type { CardKnowledge } from '../../src/reports/order-warnings.ts';
 import { describeOrder, explorerLink } from '../../src/reports/order.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
@@ -23,6 +24,7 @@ const drafted: OrderFacts = {
   serviceCode: null,
   serviceMessage: null,
   createdBy: 1001,
+  createdAt: now,
   chatId: 1001,
   expiresAt: now + 120_000,
   confirmedBy: null,
@@ -34,7 +36,10 @@ const drafted: OrderFacts = {
   balanceAfterSun: null,
   resourcesBefore: null,
   resourcesAfter: null,
+  placedAt: null,
+  sentAt: null,
   posts: 0,
+  repeatsUntil: null,
   serviceId: null,
   status: null,
   confirmStatus: null,
@@ -43,8 +48,15 @@ const drafted: OrderFacts = {
   delegateHash: null,
   expiredAt: null,
   confirmedOnChainAt: null,
+  readAt: null,
+  unread: null,
+  failedAt: null,
+  differences: [],
+  otherServiceId: null,
   hintedAt: null,
   paidTwiceAt: null,
+  maybePaidTwiceAt: null,
+  fellSun: null,
 };
 const confirmed: OrderFacts = { ...drafted, confirmedBy: 1001, confirmedAt: now, posts: 1 };
 const after = (state: string, reason: string): OrderFacts => ({ ...confirmed, state, reason });
@@ -70,7 +82,15 @@ const around: OrderSurroundings = {
   nameOf: (id) => (id === 1001 ? 'Olga' : 'Oleg'),
   explorerUrl: 'https://explorer.example/{hash}',
 };
-const stranger = { ...around, isKnown: false, twins: [] };
+const stranger: OrderSurroundings & CardKnowledge = {
+  ...around,
+  deliveredAt: null,
+  refused: undefined,
+  others: [],
+  twins: [],
+  forecast: undefined,
+  differingSince: null,
+};
 const english = readerIn('en');
 
 const told = (order: OrderFacts) => asTelegramReads(describeOrder(order, around, english)).text;
@@ -91,7 +111,7 @@ describe('a card', () => {
         'Balance now: 14,949.875 TRX',
         'Left afterwards: about 14,945.65 TRX',
         '',
-        '⚠️ This address is not in the address book, and nothing was ordered for it before. Compare it with its source.',
+        '⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.',
         '',
         'Nothing is bought before “✅ Confirm” is pressed. The card is valid until 2026-11-21 18:49:09 UTC.',
       ].join('\n'),
@@ -142,6 +162,14 @@ describe('the story', () => {
       { ...confirmed, state: 'unknown', reason: 'timeout' },
       { ...confirmed, state: 'left', reason: 'timeout', closedBy: 1002 },
       { ...accepted, state: 'delivered', confirmStatus: 'RECLAIM_CONFIRMED' },
+      { ...delivered, state: 'differs', differences: [{ field: 'quantity', wanted: '65000', got: '1' }] },
+      {
+        ...delivered,
+        differences: [{ field: 'quantity', wanted: '65000', got: '1' }],
+        confirmedOnChainAt: null,
+      },
+      { ...delivered, state: 'failed', reason: 'status' },
+      { ...delivered, state: 'late', unread: { since: now, reason: 'timeout', code: null, message: null } },
     ];
     for (const order of others) expect(told(order)).not.toMatch(onChain);
   });
@@ -197,9 +225,9 @@ describe('the story', () => {
 
   it('warns that a repeat of a flash refill is not documented, and of two payments', () => {
     const order = { ...confirmed, state: 'unknown', reason: 'timeout' };
-    expect(told(order)).toContain('sells nothing');
+    expect(told(order)).toContain('returns the first order and charges nothing again');
     expect(told({ ...order, kind: 'flash' as const })).toContain(
-      'it is not documented whether that sells twice',
+      'it is not documented whether that charges twice',
     );
     expect(told({ ...accepted, paidTwiceAt: now })).toContain('Two payments were seen under this number.');
   });
@@ -302,7 +330,7 @@ describe.each(locales)('in %s', (locale) => {
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
         const hit = { reason: 'limit' as const, name, unit, limit: 100_000_000n, used: 2n, wanted: 3n };
-        expect(describeLimit(hit, 'Olga', reader.words)).toContain(
+        expect(describeLimit(hit, 'regular', 'Olga', reader.words)).toContain(
           unit === 'sun' ? '100 TRX' : '100,000,000',
         );
       }
@@ -315,6 +343,7 @@ describe.each(locales)('in %s', (locale) => {
       used: 0n,
       wanted: null,
     };
-    expect(describeLimit(free, 'Olga', reader.words)).toContain('🛑');
+    for (const kind of ['flash', 'regular'] as const)
+      expect(describeLimit(free, kind, 'Olga', reader.words)).toContain('/members');
   });
 });

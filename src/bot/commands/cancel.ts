@@ -1,7 +1,10 @@
-// /cancel: ends the form that waits for an answer.
+// /cancel: ends the form that waits for an answer, and the cards that its sender has left open in this chat.
 
+import { actingId } from '../access.ts';
 import type { Command } from '../command.ts';
+import type { BotContext } from '../context.ts';
 import { isFormWaiting } from '../forms.ts';
+import { placeOf } from '../rules.ts';
 import { say, show } from '../say.ts';
 
 export const cancel: Command = {
@@ -11,9 +14,11 @@ export const cancel: Command = {
   group: 'bot',
   install(composer) {
     // The form itself is over before any slash command runs.
-    composer.command('cancel', (ctx) =>
-      say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing')),
-    );
+    composer.command('cancel', async (ctx) => {
+      const count = await cancelCards(ctx);
+      if (count > 0) return say(ctx, ctx.words('order-cards-cancelled', { count }));
+      await say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
+    });
     // Under a form's question; see `ask`.
     composer.callbackQuery('cancel:form', async (ctx) => {
       const isWaiting = isFormWaiting(ctx);
@@ -22,3 +27,10 @@ export const cancel: Command = {
     });
   },
 };
+
+/** How many there were; their messages say so by themselves. */
+async function cancelCards(ctx: BotContext): Promise<number> {
+  const id = actingId(ctx);
+  const place = placeOf(ctx);
+  return id === undefined || !place ? 0 : ctx.rooms.orders.cancelCards({ id, ...place });
+}

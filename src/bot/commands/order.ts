@@ -11,6 +11,7 @@ import { bookOf } from '../orders/known.ts';
 import { readOrderLine } from '../orders/line.ts';
 import { installPresses, installStrayPresses } from '../orders/presses.ts';
 import { installReminders } from '../orders/reminders.ts';
+import { installRepeats } from '../orders/repeats.ts';
 
 const formName = 'order-energy';
 
@@ -28,6 +29,7 @@ export const order: Command = {
     });
     composer.callbackQuery('order:show', (ctx) => enterForm(ctx, formName));
     installPresses(composer);
+    installRepeats(composer);
     installReminders(composer);
     installStrayPresses(composer, 'order');
   },

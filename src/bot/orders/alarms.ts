@@ -37,7 +37,10 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
   const shown = new Map<number, string>();
 
   const keyboardIn = (chatId: number, order: Order) =>
-    keyboardOf(order, readerOf(rooms, chatId).words, rooms.explorerUrl);
+    keyboardOf(order, readerOf(rooms, chatId).words, {
+      explorerUrl: rooms.explorerUrl,
+      now: clock.now(),
+    });
 
   function remember(row: number, buttons: string): void {
     if (shown.size >= mostRemembered) shown.clear();

@@ -60,11 +60,10 @@ async function askResource(talk: Talk, ctx: FormContext, draft: Draft): Promise<
     command: draft.command,
     step: 'what',
     html: words('order-ask-resource'),
+    // Side by side, phones would cut the longer names of some languages.
     choices: [
-      [
-        { label: words.plain('order-choose-energy'), value: 'ENERGY' },
-        { label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' },
-      ],
+      [{ label: words.plain('order-choose-energy'), value: 'ENERGY' }],
+      [{ label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' }],
     ],
     hasBack: false,
   };
@@ -129,7 +128,7 @@ async function askReceiver(talk: Talk, ctx: FormContext, draft: Draft): Promise<
       draft.receiver = read.address;
       break;
     }
-    answer = await pose(talk, answer.ctx, question, receiverHint(words, written, read.problem));
+    answer = await pose(talk, answer.ctx, question, receiverHint(words, written, read));
   }
   return answer;
 }

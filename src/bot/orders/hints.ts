@@ -5,13 +5,12 @@ import type { Words } from '../../i18n.ts';
 import { formatQuantity } from '../../tron/amount.ts';
 import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
 import type { LineProblem } from './line.ts';
-import type { ReadReceiver } from './receivers.ts';
+import type { UnreadReceiver } from './receivers.ts';
 
 /** Longest piece of somebody's words that is said back to them. */
 const longestEcho = 60;
 
 type AmountProblem = (ReadAmount & { ok: false })['problem'];
-type ReceiverProblem = (ReadReceiver & { ok: false })['problem'];
 
 export function amountHint(words: Words, goods: Goods, problem: AmountProblem): string {
   const least = leastOf(goods);
@@ -22,9 +21,12 @@ export function amountHint(words: Words, goods: Goods, problem: AmountProblem): 
   });
 }
 
-export function receiverHint(words: Words, written: string, problem: ReceiverProblem): string {
-  if (problem !== 'unknown_name') return words(`address-problem-${problem}`);
-  return words('order-receiver-unknown', { name: echo(written) });
+export function receiverHint(words: Words, written: string, read: UnreadReceiver): string {
+  if ('address' in read) {
+    return words(`order-receiver-${read.problem}`, { address: code(read.address), name: read.name });
+  }
+  if (read.problem === 'unknown_name') return words('order-receiver-unknown', { name: echo(written) });
+  return words(`address-problem-${read.problem}`);
 }
 
 /** The sentence above `hint-flash` or `hint-order`, the examples of the line as a whole. */
@@ -37,7 +39,7 @@ export function lineHint(words: Words, command: 'flash' | 'order', problem: Line
 function problemSentence(words: Words, problem: LineProblem): string | undefined {
   if (problem.part === 'shape') return undefined;
   if (problem.part === 'amount') return amountHint(words, problem.goods, problem.problem);
-  if (problem.part === 'receiver') return receiverHint(words, problem.written, problem.problem);
+  if (problem.part === 'receiver') return receiverHint(words, problem.written, problem.read);
   return words(`order-line-${problem.part}`, { written: echo(problem.written) });
 }
 

@@ -1,17 +1,18 @@
-// What the team knows: the address book, the receivers of earlier orders, and its people's names.
+// What the team knows: the address book, the receivers that something was delivered to, and its people's names.
 
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
-import type { ReceiverKnowledge } from '../../reports/order-facts.ts';
 import { asItCame, shown } from '../../reports/lines.ts';
+import type { CardKnowledge } from '../../reports/order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
+import { whyUnusable } from '../../tron/contracts.ts';
 import { lookalike } from '../../tron/lookalike.ts';
 import type { Rooms } from '../context.ts';
 import { labelOf, type BookEntry } from './receivers.ts';
 
 /** Buttons under the question for a receiver. */
 const mostSuggestions = 8;
-/** Receivers of earlier orders that a new one is compared with. */
+/** Receivers of delivered orders that a new one is compared with. */
 const mostCompared = 1_000;
 const longestName = 64;
 
@@ -21,11 +22,12 @@ export function bookOf({ store }: Rooms): readonly BookEntry[] {
 
 export type Suggestion = { address: Address; label?: string };
 
-/** Where people may want to send: what they ordered for lately, then the rest of the address book. */
+/** Where people may want to send: what was delivered to lately, then the rest of the address book. */
 export async function listSuggestions(rooms: Rooms): Promise<Suggestion[]> {
   const book = bookOf(rooms);
   const addresses = [...(await rooms.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
-  return [...new Set(addresses)].slice(0, mostSuggestions).map((address) => {
+  const usable = [...new Set(addresses)].filter((address) => whyUnusable(address) === undefined);
+  return usable.slice(0, mostSuggestions).map((address) => {
     const label = labelOf(address, book);
     return label === undefined ? { address } : { address, label };
   });
@@ -36,19 +38,23 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 7)}…${address.slice(-7)}`;
 }
 
-/** An order that waits for approval is no precedent for itself. */
-export async function knowReceiver(rooms: Rooms, order: Order): Promise<ReceiverKnowledge> {
+/** What a card says besides its own values: of its receiver, and of what confirming it would lead to. */
+export async function knowReceiver(rooms: Rooms, order: Order): Promise<CardKnowledge> {
+  const { orders } = rooms;
   const book = bookOf(rooms);
-  const earlier = await rooms.orders.recentReceivers(mostCompared);
-  const isKnown =
-    earlier.includes(order.receiver) && (order.state === 'drafted' || (await hasOtherOrder(rooms, order)));
-  const twins = lookalike(order.receiver, [...addressesIn(book), ...earlier]);
-  return { isKnown, twins: twins.map((address) => ({ address, label: labelOf(address, book) })) };
-}
-
-async function hasOtherOrder({ orders }: Rooms, { id, receiver }: Order): Promise<boolean> {
-  const listed = await orders.list({ page: 0, size: mostCompared });
-  return listed.orders.some((other) => other.id !== id && other.receiver === receiver);
+  const [history, delivered, forecast] = await Promise.all([
+    orders.receiverHistory(order.receiver, order.id),
+    orders.recentReceivers(mostCompared),
+    // Once it was confirmed, what would stop it has been asked.
+    order.state === 'drafted' ? orders.foresee(order) : undefined,
+  ]);
+  const twins = lookalike(order.receiver, [...addressesIn(book), ...delivered]);
+  return {
+    ...history,
+    forecast,
+    twins: twins.map((address) => ({ address, label: labelOf(address, book) })),
+    differingSince: orders.differingSince(),
+  };
 }
 
 /** How a person is called in messages. */

@@ -3,7 +3,7 @@
 
 import type { Address } from '../../tron/address.ts';
 import { readAmount, type Goods, type ReadAmount, type Resource } from './amounts.ts';
-import { readReceiver, type BookEntry, type ReadReceiver } from './receivers.ts';
+import { readReceiver, type BookEntry, type UnreadReceiver } from './receivers.ts';
 
 /** What the card is made from. `duration` is the service's text; flash orders have none to choose. */
 export type Wish = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
@@ -13,7 +13,7 @@ export type LineProblem =
   | { part: 'resource'; written: string }
   | { part: 'duration'; written: string }
   | { part: 'amount'; goods: Goods; problem: (ReadAmount & { ok: false })['problem'] }
-  | { part: 'receiver'; written: string; problem: (ReadReceiver & { ok: false })['problem'] };
+  | { part: 'receiver'; written: string; read: UnreadReceiver };
 
 export type ReadLine = { ok: true; wish: Wish } | { ok: false; problem: LineProblem };
 
@@ -32,9 +32,11 @@ const resourceWords: Readonly<Record<string, Resource>> = {
   带宽: 'BANDWIDTH',
   полоса: 'BANDWIDTH',
 };
+/** The one name of a resource that is two words. */
+const twoWords = /^пропускная\s+способность(?=\s)/i;
 
 export function readFlashLine(text: string, book: readonly BookEntry[]): ReadLine {
-  const [word, amount, ...rest] = text.trim().split(/\s+/);
+  const [word, amount, ...rest] = text.trim().replace(twoWords, 'полоса').split(/\s+/);
   if (!word || !amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
   const resourceType = resourceWords[word.toLowerCase()];
   if (!resourceType) return { ok: false, problem: { part: 'resource', written: word } };
@@ -48,7 +50,8 @@ export function readOrderLine(text: string, book: readonly BookEntry[]): ReadLin
   const goods: Goods = { kind: 'regular', resourceType: 'ENERGY' };
   const last = rest.at(-1) ?? '';
   // A name of the address book may end like a duration.
-  const isName = readReceiver(rest.join(' '), book).ok;
+  const whole = readReceiver(rest.join(' '), book);
+  const isName = whole.ok || 'address' in whole;
   if (isName || !anyDuration.test(last)) {
     return finish(goods, { amount, receiver: rest.join(' '), duration: '1h' }, book);
   }
@@ -66,8 +69,7 @@ function finish(
   if (!amount.ok) return { ok: false, problem: { part: 'amount', goods, problem: amount.problem } };
   const receiver = readReceiver(written.receiver, book);
   if (!receiver.ok) {
-    const { problem } = receiver;
-    return { ok: false, problem: { part: 'receiver', written: written.receiver, problem } };
+    return { ok: false, problem: { part: 'receiver', written: written.receiver, read: receiver } };
   }
   const { quantity } = amount;
   return {

@@ -1,15 +1,17 @@
-// The buttons under cards, stories and alarms. Each press is answered with what became of it; the messages themselves
-// follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
+// The buttons under cards, orders' messages and alarms. Each press is answered with what became of it; the messages
+// themselves follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
 
 import type { Composer } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
+import { describeLimit } from '../../reports/order-limit.ts';
+import { standingOf } from '../../reports/order-state.ts';
 import { actingId } from '../access.ts';
 import type { BotContext } from '../context.ts';
 import { notice, say, show } from '../say.ts';
-import { describeLimit } from '../../reports/order-limit.ts';
 import { viewRequest } from './approvals.ts';
 import { offer } from './card.ts';
+import { buttonsOf } from './keyboard.ts';
 import { nameOf, plainNameOf } from './known.ts';
 import { isForSomebodyElse } from './questions.ts';
 import { endedCards, viewOrder } from './view.ts';
@@ -50,14 +52,16 @@ export function installPresses(composer: Composer<BotContext>): void {
   composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
     const order = await ctx.rooms.orders.lookAgain(ctx.match[1] ?? '');
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
-    await notice(ctx, ctx.words.plain('order-notice-state', { state: order.state }));
-    // An alarm stays as it was; the story shows that somebody looked.
+    await tellState(ctx, order);
+    // An alarm stays as it was; the order's message shows that somebody looked.
     if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
   });
 
   composer.callbackQuery(new RegExp(`^order:again:${orderId}$`), async (ctx) => {
     const order = await ctx.rooms.orders.find(ctx.match[1] ?? '');
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    // The button may be older than what is known of the order by now.
+    if (!buttonsOf(order, ctx.rooms.clock.now()).flat().includes('again')) return tellState(ctx, order);
     const { kind, resourceType, quantity, receiver, duration } = order;
     await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
   });
@@ -83,7 +87,7 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
       await box('order-notice-limit');
       const { limit, order } = outcome;
       const person = nameOf(ctx.rooms, order.confirmedBy ?? order.createdBy);
-      return say(ctx, describeLimit(limit, person, words));
+      return say(ctx, describeLimit(limit, order.kind, person, words));
     }
     case 'already':
       await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
@@ -91,18 +95,24 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
     case 'expired':
     case 'cancelled':
     case 'refused':
-      await box(`order-notice-${outcome.is}`);
+    case 'not_in_book':
+      await box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
       return clear(ctx, outcome.order);
     case 'left':
       return notice(ctx, words.plain('order-notice-left'));
-    case 'yourself':
-    case 'not_in_book':
     case 'not_allowed':
+    case 'yourself':
     case 'nobody':
     case 'locked':
     case 'not_found':
-      return box(`order-notice-${outcome.is.replace('_', '-')}`);
+      return box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
   }
+}
+
+/** How the order stands, over the chat. */
+function tellState(ctx: BotContext, order: Order): Promise<void> {
+  const state = standingOf(order, ctx.rooms.clock.now());
+  return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 
 /** A request for approval shows in the approver's own chat what was decided. */

@@ -2,6 +2,7 @@
 
 import type { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
+import { overpaidSun } from '../../orders/limits.ts';
 import type { Order, OrderState } from '../../orders/order.ts';
 import type { Reader } from '../../reports/lines.ts';
 import { describeCard, describeClosedCard } from '../../reports/order-card.ts';
@@ -33,7 +34,8 @@ export async function viewOrder(
   order: Order,
   reader = readerOf(rooms, order.chatId),
 ): Promise<View> {
-  const keyboard = keyboardOf(order, reader.words, rooms.explorerUrl);
+  const { explorerUrl } = rooms;
+  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: rooms.clock.now() });
   return { html: await textOf(rooms, order, reader), keyboard };
 }
 
@@ -42,6 +44,7 @@ export function surroundingsOf(rooms: Rooms, order: Order): OrderSurroundings {
     label: labelOf(order.receiver, bookOf(rooms)),
     nameOf: (personId) => nameOf(rooms, personId),
     explorerUrl: rooms.explorerUrl,
+    overpaidSun: overpaidSun(order),
   };
 }
 
@@ -58,10 +61,14 @@ async function textOf(rooms: Rooms, order: Order, reader: Reader): Promise<strin
 
 function verdict(rooms: Rooms, order: Order, words: Words): string {
   if (order.state === 'expired') return words('order-card-expired');
+  if (order.reason === 'removed') {
+    return words('order-card-removed', { person: nameOf(rooms, order.createdBy) });
+  }
   const person = nameOf(rooms, order.closedBy ?? order.createdBy);
   if (order.state === 'cancelled') return words('order-card-cancelled', { person });
   if (order.reason === 'limit') return words('order-card-limit');
-  if (order.reason === 'price_unknown') return words('order-card-price-unknown');
+  if (order.reason === 'price_unknown') return words(`order-card-price-unknown-${order.kind}`);
+  if (order.reason === 'not_in_book') return words('order-card-not-in-book');
   return words('order-card-refused', { person });
 }
 

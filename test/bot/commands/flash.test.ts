@@ -8,6 +8,8 @@ describe('/flash in one line', () => {
     ['能量 50万 T', 'Energy: 500,000'],
     ['энергия 500к T', 'Energy: 500,000'],
     ['bandwidth 50000 T', 'Bandwidth: 50,000'],
+    ['пропускная способность 50к T', 'Bandwidth: 50,000'],
+    ['полоса 50к T', 'Bandwidth: 50,000'],
     ['bw 100k T', 'Bandwidth: 100,000'],
   ])('%s leads to the card and no further', async (line, goods) => {
     const { owner, receiver, posts } = await openOrderScene();
@@ -35,6 +37,8 @@ describe('/flash in one line', () => {
     ['bandwidth 49999 T', 'sells bandwidth from 50,000 here'],
     ['energy some T', 'This is not a number.'],
     ['energy 500000 Tx', 'Tx is neither an address nor a name'],
+    ['energy 500000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.'],
+    ['пропускная 50000 T', 'пропускная is neither energy nor bandwidth.'],
   ])('%s gets a sentence with an example', async (line, sentence) => {
     const { owner, receiver } = await openOrderScene();
     const { text, labels } = await owner.ask(`/flash ${line.replace(/T$/, receiver)}`);

@@ -7,7 +7,7 @@ describe('/order in one line', () => {
     '%s leads to the card and no further',
     async (line) => {
       const { owner, receiver, posts } = await openOrderScene();
-      const card = await owner.ask(`/order ${line.replace('T', receiver)}`);
+      const card = await owner.ask(`/order ${line.replace(/\bT\b/, receiver)}`);
       expect(card.text).toContain('Energy: 65,000');
       expect(card.text).toContain(`Receiver: ${receiver}`);
       expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
@@ -26,6 +26,8 @@ describe('/order in one line', () => {
       expect(card.text).toContain('📒 Hot wallet');
     }
     expect((await owner.ask('/order 131k desk 1h')).text).toContain(service.addresses.receivers[1]);
+    await addToBook('Token 1h', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+    expect((await owner.ask('/order 131k token 1h')).text).toContain('is the contract of USDT.');
   });
 
   it.each([
@@ -40,9 +42,12 @@ describe('/order in one line', () => {
     ['65000 T 1d', "1d can't be ordered"],
     ['65000 nobody', 'nobody is neither an address nor a name'],
     ['65000 0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum'],
+    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.'],
+    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h', 'is the contract of USDT.'],
+    ['65000 TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy 1h', 'belongs to nobody (Blackhole)'],
   ])('%s gets a sentence with an example', async (line, sentence) => {
     const { owner, receiver } = await openOrderScene();
-    const { text, labels } = await owner.ask(`/order ${line.replace('T', receiver)}`);
+    const { text, labels } = await owner.ask(`/order ${line.replace(/\bT\b/, receiver)}`);
     expect(text).toContain(sentence);
     expect(text).toContain('/order 65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h');
     expect(labels).toEqual([]);

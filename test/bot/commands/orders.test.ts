@@ -392,8 +392,8 @@ describe('the record of an order', () => {
   });
 
   it('keeps a failed order under review, and offers no second purchase of what became another', async () => {
-    const { owner, add } = await openHistory();
-    await add({ state: 'failed', reason: 'status' });
+    const { owner, add, clock } = await openHistory();
+    await add({ state: 'failed', reason: 'status', failed_at: clock.now() });
     await add({ state: 'differs' });
     expect((await owner.ask('/orders ORDERR')).labels).toContain('🔄 Look again');
     const { labels } = await owner.ask('/orders ORDERS');

@@ -62,6 +62,21 @@ describe('/flash', () => {
     expect((await owner.ask(receiver)).labels).toContain('✅ Confirm');
   });
 
+  it('takes no contract, neither written nor by its name, and asks again', async () => {
+    const { owner, press, addToBook, receiver } = await openOrderScene();
+    const usdt = english.plain('address-example');
+    await addToBook('Tether', usdt);
+    const to = await press(owner, await press(owner, await owner.ask('/flash'), '🔋 Energy'), '500,000');
+    expect(to.labels.join()).not.toContain('Tether');
+    for (const written of [usdt, 'tether', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb']) {
+      const again = await owner.ask(written);
+      expect(again.text).toMatch(/is the contract of USDT\.|belongs to nobody/);
+      expect(again.text).toMatch(/write the address of the wallet/i);
+      expect(again.text).toContain('for which address?');
+    }
+    expect((await owner.ask(receiver)).labels).toContain('✅ Confirm');
+  });
+
   it('takes a picture for a wrong answer too', async () => {
     const { owner, telegram } = await openOrderScene();
     await owner.ask('/order');
@@ -137,7 +152,7 @@ describe('/order', () => {
     expect(card.text).toContain('Left afterwards: about 14,941.36 TRX');
   });
 
-  it('offers the address book and the receivers of earlier orders, and takes names', async () => {
+  it('offers the address book and what was delivered to, and takes names', async () => {
     const { owner, press, service, addToBook, becomes } = await openOrderScene();
     const [first, second] = service.addresses.receivers as [string, string];
     await addToBook('Hot wallet', first);
@@ -157,7 +172,7 @@ describe('/order', () => {
       `Hot wallet · ${first.slice(0, 7)}…${first.slice(-7)}`,
     ]);
     const known = await press(owner, again, /^T/);
-    expect(known.text).toContain('Not in the address book, but ordered for before');
+    expect(known.text).toContain('Not in the address book, but delivered to before (just now)');
     await press(owner, await owner.ask('/order'), '65,000');
     expect((await owner.ask('hot WALLET')).text).toContain(first);
   });

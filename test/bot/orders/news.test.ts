@@ -18,14 +18,6 @@ function tokenOf({ raw }: ChatMessage): string {
   return button && 'callback_data' in button ? button.callback_data.replace(/^order:confirm:/, '') : '';
 }
 
-/** A person's repeat of the uncertain order, confirmed on its own card. */
-async function sendAgain({ orders, owner }: OrderScene): Promise<void> {
-  const { id } = (await orders.list({ page: 0, size: 1 })).orders[0]!;
-  const offered = await orders.askRepeat(id, { id: owner.id, chatId: owner.id, topicId: null });
-  if (offered.is !== 'offered') throw new Error(`No card was offered: ${offered.is}.`);
-  await orders.confirmRepeat(offered.repeat.token, owner.id);
-}
-
 describe('the story of an order', () => {
   it.each([
     ['/order 65000', '4.225', '65,000'],
@@ -37,7 +29,7 @@ describe('the story of an order', () => {
     Object.assign(service.settings, { delegateAfterMs: 6_000, confirmAfterMs: 15_000 });
     const card = await confirmed(scene, line);
     const told: string[] = [];
-    for (const words of ['⏳ delegated', '⏳ on chain', onChain]) {
+    for (const words of ['⏳ delegation', '⏳ blockchain', onChain]) {
       const { text } = await becomes(card, words);
       told.push(text);
       expect(text).toContain(receiver);
@@ -45,7 +37,7 @@ describe('the story of an order', () => {
     expect(told.slice(0, 2).join()).not.toContain(onChain);
     const order = (await orders.list({ page: 0, size: 1 })).orders[0]!;
     const last = told[2]!;
-    expect(last).toContain('✅ sent → ✅ accepted → ✅ delegated → ✅ confirmed on-chain');
+    expect(last).toContain('✅ sending → ✅ acceptance → ✅ delegation → ✅ confirmed on-chain');
     expect(last).toContain(`Paid: ${paid} TRX`);
     expect(last).toContain(quantity);
     for (const id of [order.id, order.clientOrderId, order.serviceId!, order.delegateHash!])
@@ -68,7 +60,8 @@ describe('the story of an order', () => {
     expect(unknown.text).toContain('14,949.875 TRX, now 14,945.65 TRX');
     expect(unknown.text).not.toContain('Not bought');
     expect(unknown.labels).toEqual(['Repeat with the same number', 'Leave it', '🔄 Look again']);
-    await sendAgain(scene);
+    const repeat = await scene.pressForNews(scene.owner, unknown, 'Repeat with the same number');
+    await scene.owner.press(repeat, '✅ Confirm');
     await scene.becomes(card, onChain);
     expect(scene.posts()).toHaveLength(2);
     expect(scene.service.orders).toHaveLength(1);
@@ -93,7 +86,7 @@ describe('the story of an order', () => {
     scene.service.faults.add({ kind, method: 'POST' });
     const { text } = await scene.becomes(await confirmed(scene, '/flash energy 500000'), why);
     expect(text).toContain('It is not certain whether this was bought.');
-    expect(text).toContain('it is not documented whether that sells twice');
+    expect(text).toContain('it is not documented whether that charges twice');
   });
 
   it('tells a time-out as uncertain', async () => {
@@ -103,7 +96,7 @@ describe('the story of an order', () => {
     expect(text).toContain('It is not certain whether this was bought.');
   });
 
-  it('repeats by itself where that is the policy, and tells that it asks again', async () => {
+  it('repeats by itself where that is the policy, and tells that it sends again', async () => {
     const scene = await openOrderScene({ policy: 'repeat' });
     scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
     const card = await confirmed(scene);
@@ -117,9 +110,9 @@ describe('the story of an order', () => {
     scene.service.fates.push('insufficient_balance');
     const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
     expect(text).toContain('the balance is not sufficient');
-    expect(text).toContain('Nothing was done.');
-    expect(text).toContain('What to do:');
-    expect(text).toContain('✅ sent → ❌ accepted');
+    expect(text).toContain('The service refused this, and nothing was done.');
+    expect(text).toContain('Put right what it names, then try again.');
+    expect(text).toContain('✅ sending → ❌ acceptance');
     expect(labels).toEqual(['🔁 Order again']);
   });
 
@@ -130,7 +123,7 @@ describe('the story of an order', () => {
     await scene.owner.press(card, '✅ Confirm');
     const { text } = await scene.becomes(card, 'Not bought.');
     expect(text).toContain('the order never left. It will not be bought later either.');
-    expect(text).toContain('❌ sent');
+    expect(text).toContain('❌ sending');
   });
 
   it('shows UNPAID as it is, with balance and recharge address, and orders nothing again', async () => {
@@ -173,8 +166,8 @@ describe('the story of an order', () => {
   });
 
   it.each([
-    ['delegate_fails', 'delegation failed', '❌ delegated'],
-    ['confirm_fails', 'failed on the blockchain', '❌ on chain'],
+    ['delegate_fails', 'delegation failed', '❌ delegation'],
+    ['confirm_fails', 'failed on the blockchain', '❌ blockchain'],
   ] as const)('raises an alarm when the order %s', async (fate, said, step) => {
     const scene = await openOrderScene();
     scene.service.fates.push(fate);
@@ -190,7 +183,7 @@ describe('the story of an order', () => {
     const scene = await openOrderScene();
     scene.service.fates.push('status:ON_THE_MOON');
     const { text } = await scene.becomes(await confirmed(scene), 'ON_THE_MOON');
-    expect(text).toContain('Status: ON_THE_MOON');
+    expect(text).toContain('It calls its state ON_THE_MOON, which this bot does not know.');
   });
 
   it('is left as it is by a person, without another call', async () => {
@@ -225,7 +218,7 @@ describe('the one message', () => {
     expect(card.message_thread_id).toBe(topic.id);
     scene.telegram.deleteTopic(forum, topic);
     await scene.orders.confirm((await scene.orders.findByToken(tokenOf(card)))!.token, scene.owner.id);
-    const fresh = await scene.appears(forum, '✅ sent', card.message_id);
+    const fresh = await scene.appears(forum, '✅ sending', card.message_id);
     expect(fresh.message_thread_id).toBeUndefined();
     await scene.becomes(fresh, onChain);
   });
@@ -237,7 +230,7 @@ describe('the one message', () => {
     const token = tokenOf(card);
     const moved = scene.telegram.migrate(group);
     await scene.orders.confirm(token, scene.owner.id);
-    const fresh = await scene.appears(moved, '✅ sent');
+    const fresh = await scene.appears(moved, '✅ sending');
     await scene.becomes(fresh, onChain);
     expect((await scene.orders.findByToken(token))?.chatId).toBe(moved.id);
   });
@@ -297,9 +290,10 @@ describe('the one message', () => {
     await first.stop();
     const second = await openOrderScene({ after: first });
     const { text } = await second.becomes(card, 'The bot was interrupted while it placed the order.');
-    expect(text).toContain('❓ sent');
-    await second.appears(second.owner, 'needs a decision');
-    await sendAgain(second);
+    expect(text).toContain('❓ sending');
+    const alarm = await second.appears(second.owner, 'needs a decision');
+    const repeat = await second.pressForNews(second.owner, alarm, 'Repeat with the same number');
+    await second.owner.press(repeat, '✅ Confirm');
     await second.becomes(card, onChain);
     expect(second.service.orders).toHaveLength(1);
   });
@@ -326,7 +320,7 @@ describe('the one message', () => {
   it('of an order under way is told again after a restart even when nothing changed', async () => {
     const first = await openOrderScene();
     first.service.settings.confirmAfterMs = 120_000;
-    const card = await first.becomes(await confirmed(first), '⏳ on chain');
+    const card = await first.becomes(await confirmed(first), '⏳ blockchain');
     await first.stop();
     const { edits } = first.now(card);
     await first.clock.advance(5_000);

@@ -66,11 +66,34 @@ describe('✅ Confirm', () => {
         'This button is over.',
       );
     }
+    for (const action of ['repeat-confirm', 'repeat-approve', 'repeat-cancel', 'repeat-refuse']) {
+      expect((await owner.press(card, { data: `order:${action}:forged` })).text).toContain(
+        'This button is over.',
+      );
+    }
     for (const action of ['repeat', 'leave', 'look', 'again']) {
       expect((await owner.press(card, { data: `order:${action}:AAAAAAAA` })).text).toContain(
         'This button is over.',
       );
     }
+    expect(posts()).toEqual([]);
+  });
+
+  it('of somebody who may no longer order buys nothing, whoever approves it', async () => {
+    const { owner, member, bring, receiver, store, setLimits, becomes, posts } = await openOrderScene();
+    const oleg = await member('Oleg', 'operator');
+    const team = await bring(oleg);
+    await setLimits({ approval: { energy: 0 } });
+    const card = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
+    await oleg.press(card, '✅ Confirm');
+    const waiting = await becomes(card, 'Waits for approval.');
+    await store.settings.update((draft) => {
+      for (const person of draft.people) person.role = 'viewer';
+    });
+    expect((await owner.press(waiting, '✅ Approve')).text).toBe(
+      'Whoever drafted, confirmed or approves this may no longer order. Nothing was bought.',
+    );
+    expect((await oleg.press(waiting, '✖️ Cancel')).text).toBe(english.plain('not-allowed-notice'));
     expect(posts()).toEqual([]);
   });
 
@@ -92,27 +115,29 @@ describe('limits', () => {
     await becomes(first, onChain);
     const second = await owner.ask(`/order 65000 ${receiver}`);
     expect((await owner.press(second, '✅ Confirm')).text).toBe('Stopped by a limit. Nothing was bought.');
-    const told = await appears(owner, 'may order in one day');
+    const told = await appears(owner, 'may order in any 24 hours', second.message_id);
     expect(told.text).toBe(
       [
-        '🛑 This is above what Olga Ono may order in one day. Nothing was bought.',
+        '🛑 This is above what Olga Ono may order in any 24 hours. Nothing was bought.',
         '',
         'Limit: 100,000 energy',
-        'Used today: 65,000',
+        'Used in the last 24 hours: 65,000',
         'This order: 65,000',
-        'The day ends at midnight UTC.',
       ].join('\n'),
     );
     expect((await becomes(second, 'Stopped by a limit.')).labels).toEqual(['🔁 Order again']);
     expect(posts()).toHaveLength(1);
   });
 
-  it('in TRX stop what has no price', async () => {
+  it('in TRX stop what has no price, and say so on the card and afterwards', async () => {
     const { owner, receiver, setLimits, becomes, posts } = await openOrderScene();
     await setLimits({ perOrder: { sun: 100_000_000 } });
     const card = await owner.ask(`/flash energy 500000 ${receiver}`);
+    expect(card.text).toContain('The service names no price for flash refills beforehand');
     await owner.press(card, '✅ Confirm');
-    await becomes(card, 'A limit in TRX is set, and the service did not say what this costs.');
+    const stopped = await becomes(card, 'Nothing was bought.');
+    expect(stopped.text).toContain('An owner can set limits in energy or bandwidth instead: /members.');
+    expect(stopped.text).not.toContain('minute');
     expect(posts()).toEqual([]);
   });
 });

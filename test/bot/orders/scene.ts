@@ -9,6 +9,7 @@ import { createHelp } from '../../../src/bot/commands/help.ts';
 import { language } from '../../../src/bot/commands/language.ts';
 import { order } from '../../../src/bot/commands/order.ts';
 import type { Command } from '../../../src/bot/command.ts';
+import type { Rooms } from '../../../src/bot/context.ts';
 import { openOrderNews } from '../../../src/bot/orders/news.ts';
 import type { Limits } from '../../../src/store/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
@@ -18,6 +19,7 @@ import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Button, Person } from '../../../src/sandbox/telegram/person.ts';
 import type { Telegram } from '../../../src/sandbox/telegram/open.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import { createChainReader } from '../../../src/service/chain.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { createHandClock, type HandClock } from '../../hand-clock.ts';
@@ -43,6 +45,8 @@ export async function openOrderScene(
     policy?: 'repeat' | 'ask';
     locale?: string;
     timeoutMs?: number;
+    /** What a TRON node says, or the one of the sandbox; absent without a node. */
+    chain?: Rooms['chain'] | 'sandbox';
     after?: Remains;
   } = {},
 ) {
@@ -58,6 +62,8 @@ export async function openOrderScene(
     clock,
     timeoutMs: options.timeoutMs ?? 20_000,
   });
+  const node = createChainReader({ nodeUrl: service.chainUrl, clock, log: { debug: () => undefined } });
+  const chain = options.chain === 'sandbox' ? node : options.chain;
   const proxy = { current: undefined as ReturnType<typeof openOrders> | undefined };
   const scene = await openScene({
     service: client,
@@ -68,12 +74,14 @@ export async function openOrderScene(
     commands,
     dataDir,
     clock,
+    chain,
     ...(after && { after }),
   });
   const orders = openOrders({
     store: scene.store,
     service: client,
     policy: options.policy ?? 'ask',
+    orderParams: 'quantity,receiver,duration',
     mayOrder: (personId) => mayUse(roleOfId(scene.rooms, personId), 'operator'),
     clock,
     log: scene.rooms.log,

@@ -1,0 +1,49 @@
+// Addresses that no order can be for: contracts, to which the chain lets nobody delegate, and addresses without an
+// owner. The list holds what people paste by mistake (a token's contract beside their wallet), not every contract.
+
+import type { Address } from './address.ts';
+
+/** `burn`: nobody has a key to it. The name is what people call it. */
+export type Unusable = { readonly kind: 'contract' | 'burn'; readonly name: string };
+
+const tokens: Readonly<Record<string, string>> = {
+  TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
+  TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
+  TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn: 'USDD',
+  TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4: 'TUSD',
+  TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT: 'USDJ',
+  TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR: 'WTRX',
+  TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9: 'BTC (TRC20)',
+  TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65: 'WBTC',
+  TRFe3hT5oYhjSZ6f3ji5FJ7YCfrkWnHRvh: 'ETH (TRC20)',
+  THb4CqiFdwNHsWsQCs4JhzwjMWys4aqCbF: 'ETHOLD',
+  TAFjULxiVgT4qWk6UZwjqwZXTSaGaqnVp4: 'BTT',
+  TCFLL5dx5ZJdKnWuesXxi1VPwjLVmWZZy9: 'JST',
+  TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S: 'SUN',
+  TKkeiboTkxXKJpbmVFbv4a8ov5rAfRDMf9: 'SUNOLD',
+  TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7: 'WIN',
+  TFczxzPhnThNSqr5by8tvxsdCFRRz6cPNq: 'NFT',
+  TDyvndWuvX5xTBwHPYJi7J3Yq8pq8yh62h: 'HT',
+};
+
+/** All zero bytes, and the account of the genesis block that what is burned goes to. */
+const ownerless: Readonly<Record<string, string>> = {
+  T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb: 'zero address',
+  TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy: 'Blackhole',
+};
+
+const known: ReadonlyMap<string, Unusable> = new Map<string, Unusable>([
+  ...listed('contract', tokens),
+  ...listed('burn', ownerless),
+]);
+
+/** Every address that is refused, for whoever checks the list. */
+export const unusableAddresses: readonly string[] = [...known.keys()];
+
+export function whyUnusable(address: Address): Unusable | undefined {
+  return known.get(address);
+}
+
+function listed(kind: Unusable['kind'], names: Readonly<Record<string, string>>): Array<[string, Unusable]> {
+  return Object.entries(names).map(([address, name]) => [address, { kind, name }]);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { openOrderScene, type OrderScene } from './scene.ts';
+import { i18n } from './words.ts';
+
+const forGood = 'until_cleared';
+
+async function confirmed(scene: OrderScene, line = '/order 65000', confirm = '✅ Confirm') {
+  const card = await scene.owner.ask(`${line} ${scene.receiver}`);
+  await scene.owner.press(card, confirm);
+  return card;
+}
+
+/** Reads that answer another quantity than was confirmed. */
+function sellsAnother({ service }: OrderScene, path = '/v1/order') {
+  service.faults.add({ kind: 'alter', method: 'GET', path, fields: { quantity: 131_000 }, times: forGood });
+}
+
+describe('an order that the service records otherwise', () => {
+  it.each([
+    ['/order 65000', '/v1/order', '65,000'],
+    ['/flash energy 500000', '/v1/flash', '500,000'],
+  ])('%s is never delivered, shows both sides, and offers no second one', async (line, path, wanted) => {
+    const scene = await openOrderScene();
+    sellsAnother(scene, path);
+    const card = await confirmed(scene, line);
+    const { text, labels } = await scene.becomes(
+      card,
+      "The service's record differs from what was confirmed.",
+    );
+    expect(text).toContain(`Quantity: confirmed ${wanted} — recorded 131,000`);
+    expect(text).toContain('🚨 acceptance');
+    expect(text).not.toMatch(/confirmed on-chain|Delivered|✅ delegation/);
+    expect(labels[0]).toBe('🔄 Look again');
+    expect(labels).not.toContain('🔁 Order again');
+    const looked = await scene.owner.press(scene.now(card), '🔄 Look again');
+    expect(looked.text).toContain("Don't order this again before that is clear.");
+  });
+
+  it('is told on the next card of a regular order', async () => {
+    const scene = await openOrderScene();
+    sellsAnother(scene);
+    await scene.becomes(await confirmed(scene), 'differs from what was confirmed');
+    const [, other] = scene.service.addresses.receivers;
+    const regular = await scene.owner.ask(`/order 65000 ${other}`);
+    expect(regular.text).toContain('An owner should check SERVICE_ORDER_PARAMS before more is ordered.');
+    const flash = await scene.owner.ask(`/flash energy 500000 ${other}`);
+    expect(flash.text).not.toContain('SERVICE_ORDER_PARAMS');
+    const same = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    expect(same.text).toMatch(
+      /⚠️ Order [A-Z2-7]{8} for this address is open: recorded otherwise than confirmed/,
+    );
+  });
+});
+
+describe('an order that can’t be read', () => {
+  it('says since when and why, offers no second one, and is delivered once it is read', async () => {
+    const scene = await openOrderScene();
+    const fault = { kind: 'refuse', method: 'GET', path: '/v1/order', times: forGood } as const;
+    scene.service.faults.add({ ...fault, refusal: { status: 404, code: 404, msg: 'no such order' } });
+    const card = await confirmed(scene);
+    const { text, labels } = await scene.becomes(card, 'Could not be read since');
+    expect(text).toContain('It may have arrived.');
+    expect(text).toContain("The service's words: no such order (code 404)");
+    await scene.clock.advance(11 * 60_000);
+    const late = scene.now(card);
+    expect(late.text).toContain('Could not be read since');
+    expect(late.text).not.toMatch(/does not show|Not there yet/);
+    expect([...labels, ...late.labels]).not.toContain('🔁 Order again');
+    expect(late.labels).toContain('🔄 Look again');
+    expect((await scene.owner.press(scene.now(card), '🔄 Look again')).text).toBe(
+      'It could not be read just now. It may have arrived.',
+    );
+    scene.service.faults.clear();
+    await scene.owner.press(scene.now(card), '🔄 Look again');
+    await scene.becomes(card, 'confirmed on-chain');
+  });
+});
+
+describe('a price above the card’s', () => {
+  it('is told with both figures', async () => {
+    const scene = await openOrderScene();
+    const fields = { pay_amount_sun: 9_000_000 };
+    scene.service.faults.add({ kind: 'alter', method: 'GET', path: '/v1/order', fields, times: forGood });
+    const { text } = await scene.becomes(await confirmed(scene), 'confirmed on-chain');
+    expect(text).toContain('More was paid than the card said: 9 TRX in all, not about 4.225 TRX.');
+  });
+});
+
+describe('a button that is older than what is known', () => {
+  it('makes no second card of an order that turned out to differ', async () => {
+    const scene = await openOrderScene();
+    sellsAnother(scene);
+    const card = await confirmed(scene);
+    const { text } = await scene.becomes(card, 'differs from what was confirmed');
+    const id = /[A-Z2-7]{8}/.exec(text)?.[0] ?? '';
+    const drafted = scene.telegram.chat(scene.owner).messages.length;
+    const answer = await scene.owner.press(card, { data: `order:again:${id}` });
+    expect(answer.text).toContain("The service's record differs");
+    expect(scene.telegram.chat(scene.owner).messages).toHaveLength(drafted);
+  });
+});
+
+describe.each(i18n.locales)('in %s', (locale) => {
+  const words = i18n.words(locale);
+
+  it('a submitted delegation asks to wait for ✅', async () => {
+    const scene = await openOrderScene({ locale });
+    scene.service.settings.confirmAfterMs = 60_000;
+    const card = await confirmed(scene, '/order 65000', words.plain('confirm'));
+    const plain = words.plain('order-state-delegated').replaceAll(/<[^>]+>/g, '');
+    const { text } = await scene.becomes(card, plain);
+    expect(plain).toContain('✅');
+    expect(text).not.toContain(words.plain('confirm-status-DELEGATION_CONFIRMED'));
+    const { text: toast = '' } = await scene.owner.press(scene.now(card), words.plain('order-look'));
+    expect(toast).toBe(words.plain('order-notice-state', { state: 'delegated' }));
+    expect(toast).toContain('✅');
+  });
+
+  it('a difference is told in its own words, with the whole receiver', async () => {
+    const scene = await openOrderScene({ locale });
+    sellsAnother(scene);
+    const card = await confirmed(scene, '/order 65000', words.plain('confirm'));
+    const { text } = await scene.becomes(card, '131,000');
+    expect(text).toContain(scene.receiver);
+    expect(text).not.toContain(words.plain('confirm-status-DELEGATION_CONFIRMED'));
+  });
+});
