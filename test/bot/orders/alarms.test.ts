@@ -41,7 +41,7 @@ describe('an order that could not be read for ten minutes', () => {
     const card = await confirmed(scene);
     const alarm = await scene.appears(scene.owner, 'could not be read since', card.message_id);
     expect(alarm.text).toContain('2026-11-21 00:00');
-    expect(alarm.text).toContain('the service says that it has no such order');
+    expect(alarm.text).toContain('the service says that it has no order of this number');
     expect(alarm.text).toContain('order <not> found');
     expect(alarm.text).not.toContain('blockchain does not show');
     expect(alarm.reply_to_message_id).toBe(card.message_id);
@@ -71,7 +71,7 @@ describe('an order whose record names something else', () => {
     readsAre(scene, { kind: 'alter', fields: { receiver: other, quantity: 32_000 } });
     const card = await confirmed(scene, oleg);
     const alarm = await scene.appears(oleg, "the service's record names something else", card.message_id);
-    for (const side of [scene.receiver, other, 'confirmed: 65,000', 'in the record: 32,000'])
+    for (const side of [scene.receiver, other, 'confirmed 65,000', 'recorded 32,000'])
       expect(alarm.text).toContain(side);
     expect(alarm.text).not.toContain(onChain);
     expect(alarm.labels).not.toContain('🔁 Order again');
