@@ -78,25 +78,13 @@ function details(alarm: Alarm, order: OrderFacts, words: Words): Array<string | 
     otherNumberLine(order, words),
   ];
   const allNumbers = lines([...numbers, words('order-client-number', { id: code(order.clientOrderId) })]);
-  switch (alarm) {
-    case 'unread':
-      return [
-        describeServiceWords({ code: unread?.code, serviceMessage: unread?.message }, words),
-        words('order-unread-next'),
-      ];
-    case 'differs':
-      return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
-    case 'maybe_paid_twice':
-      return [fallSentence(order, words), allNumbers];
-    case 'paid_twice':
-      // Our own stands in the heading.
-      return [lines(numbers)];
-    case 'late':
-    case 'unpaid':
-    case 'failed':
-    case 'unknown':
-    case 'delivered_after_all':
-    case 'reminder':
-      return [];
+  if (alarm === 'unread') {
+    const said = { code: unread?.code, serviceMessage: unread?.message };
+    return [describeServiceWords(said, words), words('order-unread-next')];
   }
+  if (alarm === 'differs')
+    return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
+  if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
+  // Our own number stands in the heading.
+  return alarm === 'paid_twice' ? [lines(numbers)] : [];
 }
