@@ -5,6 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { mayUse, roleOfId } from './bot/access.ts';
 import { openBot } from './bot/bot.ts';
+import { endSetUpsInTime } from './bot/codes/set-up.ts';
+import { openPendingChanges } from './bot/guard/pending.ts';
+import { createSend } from './bot/guard/tell.ts';
 import { openOrderNews } from './bot/orders/news.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Rooms } from './bot/context.ts';
@@ -106,6 +109,7 @@ export async function openHouse(
     onCall: telegram.count,
   });
   const orderNews = openOrderNews({ api: bot.urgentApi, rooms });
+  const pending = openPendingChanges({ ...rooms, send: createSend({ api: bot.urgentApi, rooms }) });
   const notices = openNotices({
     api: bot.urgentApi,
     store,
@@ -179,6 +183,8 @@ export async function openHouse(
     log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
     await orders.start(lastAt);
     await orderNews.start();
+    pending.start();
+    await endSetUpsInTime({ api: bot.api, rooms });
     bot.start();
     notify.ring();
     health.start();
@@ -191,14 +197,14 @@ export async function openHouse(
         health.close();
         await balanceWatch.close();
         await retention.close();
-        await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close()]);
+        await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close(), pending.close()]);
         await orderNews.close();
         await store.close();
         log.info('Closed.');
       },
     };
   } catch (error) {
-    await Promise.all([notify.close(), orders.close(), orderNews.close(), notices.close()]);
+    await Promise.all([notify.close(), orders.close(), orderNews.close(), notices.close(), pending.close()]);
     await store.close();
     throw error;
   }

@@ -31,6 +31,7 @@ describe('doors', () => {
     service: 1,
     store: 1,
     orders: 2,
+    guard: 2,
     events: 2,
     reports: 2,
     bot: 3,

@@ -128,6 +128,22 @@ members-person =
     Since { $since }
 members-remove-button = 🗑 Remove
 members-remove = Remove <b>{ $name }</b> ({ $id }) from the team? Their access and their private alerts end at once.
+members-remove-orders = { $count ->
+        [one] { $count } card or request for approval of theirs is cancelled.
+       *[other] { $count } cards and requests for approval of theirs are cancelled.
+    }
+members-groups =
+    They brought the bot to these groups, which go on hearing their alerts:
+    { $groups }
+members-leave =
+    The bot also leaves these groups, and forgets their alerts:
+    { $groups }
+members-group = · { $title }
+members-leave-too = 🚪 Leave them too
+members-left = { $count ->
+        [one] 🚪 The bot left { $count } group.
+       *[other] 🚪 The bot left { $count } groups.
+    }
 members-removed = { $name } was removed.
 
 # /alerts

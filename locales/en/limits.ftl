@@ -1,4 +1,4 @@
-# Limits and the second person: what owners set under /members.
+# Limits, the second person and the code: what owners set under /members.
 
 members-limits = 🚦 Limits
 limits-title = 🚦 <b>Order limits</b>
@@ -10,9 +10,10 @@ limits-amount = { $unit ->
 limits-or = { $some } or { $other }
 limits-name = { $limit ->
         [perOrder] Per order
-        [perPersonDay] Per person and day
-        [perDay] Per day in all
-       *[approval] Second person
+        [perPersonDay] Per person in 24 hours
+        [perDay] In all in 24 hours
+        [approval] Second person
+       *[code] Code of an app
     }
 limits-unit = { $unit ->
         [sun] TRX
@@ -21,34 +22,43 @@ limits-unit = { $unit ->
     }
 limits-set = { $limit ->
         [perOrder] Per order: at most { $amounts }.
-        [perPersonDay] Per person and day: at most { $amounts }.
-        [perDay] Per day in all: at most { $amounts }.
-       *[approval] Second person: must approve every order above { $amounts }.
+        [perPersonDay] Per person in any 24 hours: at most { $amounts }.
+        [perDay] In all in any 24 hours: at most { $amounts }.
+        [approval] Second person: must approve every order above { $amounts }.
+       *[code] Code of an authenticator app: needed for every order above { $amounts }.
     }
 limits-unset = { $limit ->
         [perOrder] Per order: no limit.
-        [perPersonDay] Per person and day: no limit.
-        [perDay] Per day in all: no limit.
-       *[approval] Second person: not needed.
+        [perPersonDay] Per person in any 24 hours: no limit.
+        [perDay] In all in any 24 hours: no limit.
+        [approval] Second person: not needed.
+       *[code] Code of an authenticator app: not needed.
     }
-limits-about = Days begin at midnight UTC. An order whose outcome is uncertain counts as bought.
+limits-about = The 24 hours are counted back from each confirmation. An order whose outcome is uncertain counts as bought.
 limits-price = With a limit in TRX, orders without a known price are refused, and flash refills never have one beforehand. Limits in energy and bandwidth do not affect them.
 limits-price-approval = With a threshold in TRX, orders without a known price need the second person too, and flash refills never have one beforehand.
+limits-price-code = With a threshold in TRX, orders without a known price need a code too, and flash refills never have one beforehand.
 limits-more = { $limit ->
         [perOrder] No single order may be larger.
-        [perPersonDay] All orders of one person on one day together may not be larger.
-        [perDay] All orders of the team on one day together may not be larger.
-       *[approval] Above this, another operator, admin or owner has to approve by button. Nobody can approve their own order.
+        [perPersonDay] All orders of one person in any 24 hours together may not be larger.
+        [perDay] All orders of the team in any 24 hours together may not be larger.
+        [approval] Above this, another operator, admin or owner has to approve by button. Nobody can approve their own order.
+       *[code] Above this, whoever confirms has to send a code of their authenticator app. Each person sets up their own with /code; without one they can't order above it.
     }
 limits-choose = What should { $what } be? Choose one, or press “{ limits-other }” to type it.
 limits-what = { $limit ->
         [perOrder] the limit per order
-        [perPersonDay] the limit per person and day
-        [perDay] the limit per day in all
-       *[approval] the threshold for the second person
+        [perPersonDay] the limit per person in 24 hours
+        [perDay] the limit for all in 24 hours
+        [approval] the threshold for the second person
+       *[code] the threshold for the code
     }
 limits-other = ✏️ Another amount
-limits-off = Off
+limits-off = { $limit ->
+        [approval] Off
+        [code] Off
+       *[other] Off
+    }
 limits-chosen = • { $choice }
 limits-back = ⬅️ Limits
 limits-ask = { $unit ->
@@ -69,8 +79,27 @@ limits-problem-negative = An amount can't be negative.
 limits-problem-zero = With 0 nothing could be ordered at all. Send <code>off</code> if you want no limit.
 limits-problem-unit = This is an amount in another unit.
 
+# Only receivers of the address book.
+limits-only-book = Receivers: { $state ->
+        [on] only those of the address book.
+       *[off] any address.
+    }
+limits-only-book-button = 📒 Receivers: { $state ->
+        [on] only the address book
+       *[off] any address
+    }
+limits-only-book-more = { $state ->
+        [on] Orders for any other address are refused.
+       *[off] You can allow only receivers of the address book; orders for any other address are then refused.
+    }
+limits-only-book-turn = { $state ->
+        [on] 📒 Only the address book
+       *[off] Any address
+    }
+
 # Told to the other owners.
 limits-changed = 🚦 { $person } changed a limit. { $sentence }
+limits-only-book-changed = 🚦 { $person } changed a rule. { limits-only-book }
 limits-repeats-unlocked = 🔓 { $person } allowed automatic repeats of orders again.
 
 # After two payments under one number.

@@ -335,3 +335,11 @@ order-reminders-title =
 order-reminders-off = Off
 order-reminders-minutes = { $minutes } min
 order-reminders-back = ⬅️ Orders
+
+# A code of an authenticator app.
+order-notice-needs-code = A code of your authenticator app is needed. Press “{ confirm }” again and send it in our private chat.
+order-code-none = This order needs a code of your authenticator app, and you have none set up. Set one up with /code in our private chat. Nothing was bought.
+order-code-no-chat = This order needs a code of your authenticator app. Open a private chat with me first, then press “{ confirm }” again. Nothing was bought.
+order-code-sent = Send the six digits of your authenticator app in our private chat. Nothing is bought before that.
+order-code-ask = 🔑 Order { $id } needs a code: send the six digits that your authenticator app shows now. Nothing is bought before that; the card stays valid for two minutes in all.
+order-ahead-code = 🔑 Above the team's threshold: you will be asked for a code of your authenticator app (/code).

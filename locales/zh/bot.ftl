@@ -128,6 +128,16 @@ members-person =
     加入时间：{ $since }
 members-remove-button = 🗑 移除
 members-remove = 确定将 <b>{ $name }</b>（{ $id }）移出团队吗？对方的权限和私聊通知会立即停止。
+members-remove-orders = 对方的 { $count } 张订单卡片和待批准请求会被取消。
+members-groups =
+    对方曾把机器人添加到以下群组，这些群组仍会收到通知：
+    { $groups }
+members-leave =
+    机器人还会退出以下群组，并删除它们的通知设置：
+    { $groups }
+members-group = · { $title }
+members-leave-too = 🚪 同时退出这些群
+members-left = 🚪 机器人已退出 { $count } 个群组。
 members-removed = 已移除 { $name }。
 
 # /alerts

@@ -1,4 +1,4 @@
-# 限额与复核：所有者在 /members 下的设置。
+# 限额、双人审批与验证码：所有者在 /members 下的设置。
 
 members-limits = 🚦 限额
 limits-title = 🚦 <b>订单限额</b>
@@ -10,9 +10,10 @@ limits-amount = { $unit ->
 limits-or = { $some } 或 { $other }
 limits-name = { $limit ->
         [perOrder] 每笔订单
-        [perPersonDay] 每人每天
-        [perDay] 每天合计
-       *[approval] 第二人复核
+        [perPersonDay] 每人 24 小时内
+        [perDay] 全员 24 小时内
+        [approval] 双人审批
+       *[code] 验证码
     }
 limits-unit = { $unit ->
         [sun] TRX
@@ -21,34 +22,43 @@ limits-unit = { $unit ->
     }
 limits-set = { $limit ->
         [perOrder] 每笔订单：最多 { $amounts }。
-        [perPersonDay] 每人每天：最多 { $amounts }。
-        [perDay] 每天合计：最多 { $amounts }。
-       *[approval] 第二人复核：超过 { $amounts } 的每笔订单都需要批准。
+        [perPersonDay] 每人任意 24 小时内合计：最多 { $amounts }。
+        [perDay] 全员任意 24 小时内合计：最多 { $amounts }。
+        [approval] 双人审批：超过 { $amounts } 的每笔订单都须由另一人批准。
+       *[code] 验证码：超过 { $amounts } 的每笔订单都须输入验证器应用的验证码。
     }
 limits-unset = { $limit ->
         [perOrder] 每笔订单：不限。
-        [perPersonDay] 每人每天：不限。
-        [perDay] 每天合计：不限。
-       *[approval] 第二人复核：不需要。
+        [perPersonDay] 每人任意 24 小时内合计：不限。
+        [perDay] 全员任意 24 小时内合计：不限。
+        [approval] 双人审批：不需要。
+       *[code] 验证码：不需要。
     }
-limits-about = 每天从 UTC 零点算起。结果不确定的订单按已购买计算。
+limits-about = 24 小时从每次确认的时刻往前推算。结果不确定的订单按已购买计算。
 limits-price = 设有 TRX 限额时，服务事先不告知价格的订单会被拦下，闪充就是这样的订单。能量和带宽限额不会拦下它们。
-limits-price-approval = 设有 TRX 门槛时，服务事先不告知价格的订单也需要第二人批准，闪充就是这样的订单。
+limits-price-approval = 设有 TRX 门槛时，服务事先不告知价格的订单也须由另一人批准，闪充就是这样的订单。
+limits-price-code = 设有 TRX 门槛时，服务事先不告知价格的订单也需要验证码，闪充就是这样的订单。
 limits-more = { $limit ->
         [perOrder] 单笔订单不得超过此数。
-        [perPersonDay] 一个人一天内的全部订单合计不得超过此数。
-        [perDay] 团队一天内的全部订单合计不得超过此数。
-       *[approval] 超过此数时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
+        [perPersonDay] 一个人在任意 24 小时内的全部订单合计不得超过此数。
+        [perDay] 团队在任意 24 小时内的全部订单合计不得超过此数。
+        [approval] 超过此数时，须由另一位操作员、管理员或所有者点击按钮批准。任何人都不能批准自己的订单。
+       *[code] 超过此数时，确认人须发送自己验证器应用的验证码。每个人用 /code 设置自己的验证器；没有设置就不能下超过此数的单。
     }
 limits-choose = { $what }设为多少？请按一个按钮，或按“{ limits-other }”自行填写。
 limits-what = { $limit ->
         [perOrder] 每笔订单的限额
-        [perPersonDay] 每人每天的限额
-        [perDay] 每天合计的限额
-       *[approval] 第二人复核的门槛
+        [perPersonDay] 每人 24 小时内的限额
+        [perDay] 全员 24 小时内的限额
+        [approval] 双人审批的门槛
+       *[code] 验证码的门槛
     }
 limits-other = ✏️ 其他数量
-limits-off = 关闭
+limits-off = { $limit ->
+        [approval] 不需要
+        [code] 不需要
+       *[other] 不限
+    }
 limits-chosen = • { $choice }
 limits-back = ⬅️ 限额
 limits-ask = { $unit ->
@@ -69,8 +79,27 @@ limits-problem-negative = 数量不能为负。
 limits-problem-zero = 设为 0 就什么也不能下单了。如果不设限额，请发送 <code>off</code>。
 limits-problem-unit = 这是另一种资源的数量。
 
+# 只能为地址簿中的地址下单。
+limits-only-book = 接收地址：{ $state ->
+        [on] 仅限地址簿中的地址。
+       *[off] 不限。
+    }
+limits-only-book-button = 📒 接收地址：{ $state ->
+        [on] 仅限地址簿
+       *[off] 不限
+    }
+limits-only-book-more = { $state ->
+        [on] 为其他地址下的订单会被拒绝。
+       *[off] 你可以设为仅限地址簿中的地址，之后为其他地址下的订单会被拒绝。
+    }
+limits-only-book-turn = { $state ->
+        [on] 📒 仅限地址簿
+       *[off] 不限地址
+    }
+
 # 告知其他所有者。
 limits-changed = 🚦 { $person } 更改了限额。{ $sentence }
+limits-only-book-changed = 🚦 { $person } 更改了规则。{ limits-only-book }
 limits-repeats-unlocked = 🔓 { $person } 已重新允许自动重试订单。
 
 # 同一编号出现两次付款之后。

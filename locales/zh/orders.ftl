@@ -332,3 +332,11 @@ order-reminders-title =
 order-reminders-off = 不提醒
 order-reminders-minutes = { $minutes } 分钟
 order-reminders-back = ⬅️ 订单
+
+# A code of an authenticator app.
+order-notice-needs-code = 需要身份验证器的验证码。请再次点击“{ confirm }”，并在我们的私聊中发送验证码。
+order-code-none = 此订单需要身份验证器的验证码，而你还没有设置。请在我们的私聊中用 /code 设置。未下单。
+order-code-no-chat = 此订单需要身份验证器的验证码。请先打开与我的私聊，再点击“{ confirm }”。未下单。
+order-code-sent = 请在我们的私聊中发送身份验证器的六位验证码。在此之前不会下单。
+order-code-ask = 🔑 订单 { $id } 需要验证码：请发送身份验证器现在显示的六位数字。在此之前不会下单；卡片总共有效两分钟。
+order-ahead-code = 🔑 超过团队的阈值：确认时需要身份验证器的验证码（/code）。

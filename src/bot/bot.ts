@@ -13,6 +13,7 @@ import { createForms } from './forms.ts';
 import { guardGate } from './gate.ts';
 import { installCommands } from './install.ts';
 import { keepPace } from './keep-pace.ts';
+import { takeCodes } from './orders/code-requests.ts';
 import { createPoller, type PollState } from './poll.ts';
 import { registerCommands } from './register.ts';
 import { surround } from './surround.ts';
@@ -70,6 +71,7 @@ export function openBot(options: {
   bot.use(catchErrors());
   bot.use(createChats());
   bot.use(guardGate(rooms, commands));
+  bot.use(takeCodes());
   bot.use(createForms(rooms, commands));
   bot.use(installCommands(commands));
   bot.use(answerTheRest());

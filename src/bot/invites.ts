@@ -1,9 +1,14 @@
 // Invitations: one-time links that give a role. Only the SHA-256 of a token is kept, so that reading the settings
-// lets nobody in; taking one is a single change of the settings, so that of two who open it at once only one enters.
+// lets nobody in; taking one is a single change of the settings, so that of two who open it at once only one enters. While the
+// guard is on, whoever takes one waits for an owner.
 
 import { createHash } from 'node:crypto';
+import { endChangesOf, isOpen } from '../guard/decide.ts';
+import { rank } from '../guard/loosening.ts';
+import type { Ask, Requested } from '../guard/submit.ts';
+import type { PendingChange } from '../store/rule-changes.ts';
 import type { Invite, Person, Role, SettingsData } from '../store/settings.ts';
-import { mayUse } from './access.ts';
+import { requestChange, type GuardParts } from './guard/request.ts';
 
 export const inviteLastsMs = 24 * 3_600_000;
 
@@ -11,59 +16,101 @@ export function shaOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** One that somebody took stays until they are let in or not. */
 export function dropExpired(draft: SettingsData, now: number): void {
-  draft.invites = draft.invites.filter(({ expiresAt }) => expiresAt > now);
+  draft.invites = draft.invites.filter(({ expiresAt, takenBy }) => expiresAt > now || takenBy !== undefined);
 }
 
-/** The invitation of a token: unused, not expired, and made by somebody who is an owner still. */
+/** Those that nobody has taken and that still work. */
+export function listUnused({ invites }: Readonly<SettingsData>, now: number): Invite[] {
+  return invites.filter(({ expiresAt, takenBy }) => expiresAt > now && takenBy === undefined);
+}
+
+/** The invitation of a token: not expired, and made by somebody who is an owner still; or taken, by somebody who waits. */
 export function findInvite(
   { invites }: Readonly<SettingsData>,
   options: { token: string; ownerIds: readonly number[]; now: number },
 ): Invite | undefined {
   const sha = shaOf(options.token);
   return invites.find(
-    ({ tokenSha, expiresAt, createdBy }) =>
-      tokenSha === sha && expiresAt > options.now && options.ownerIds.includes(createdBy),
+    ({ tokenSha, expiresAt, createdBy, takenBy }) =>
+      tokenSha === sha &&
+      (expiresAt > options.now || takenBy !== undefined) &&
+      options.ownerIds.includes(createdBy),
   );
 }
 
-/** `needless`: the person has that role or more, and the link stays good. */
+type Visitor = { id: number; name: string; username?: string | undefined };
+
+/** `needless`: the person has that role or more, and the link stays good; `waiting`: an owner has to let them in. */
 export type Acceptance =
   | { outcome: 'void' }
   | { outcome: 'needless'; role: Role }
-  | { outcome: 'joined'; person: Person };
+  | { outcome: 'waiting'; pending: PendingChange }
+  | { outcome: 'joined'; person: Pick<Person, 'role' | 'addedBy'> };
 
-export function acceptInvite(
-  draft: SettingsData,
-  options: {
-    token: string;
-    visitor: { id: number; name: string; username?: string | undefined };
-    ownerIds: readonly number[];
-    now: number;
-  },
-): Acceptance {
-  const { visitor, now } = options;
-  const invite = findInvite(draft, options);
-  if (!invite) return { outcome: 'void' };
-  const known = draft.people.find(({ id }) => id === visitor.id);
-  if (known && mayUse(known.role, invite.role)) return { outcome: 'needless', role: known.role };
-  const person: Person = {
-    id: visitor.id,
-    name: visitor.name,
-    ...(visitor.username !== undefined && { username: visitor.username }),
-    role: invite.role,
-    addedBy: invite.createdBy,
-    addedAt: now,
-  };
-  draft.people = [...draft.people.filter(({ id }) => id !== visitor.id), person];
-  draft.invites = draft.invites.filter((other) => other !== invite);
-  return { outcome: 'joined', person };
+export async function acceptInvite(
+  parts: GuardParts,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<Acceptance> {
+  let answer: Acceptance = { outcome: 'void' };
+  const requested = await requestChange(parts, (draft) => {
+    const invite = findInvite(draft, { token, ownerIds: parts.ownerIds, now: parts.clock.now() });
+    const found = invite ? considerInvite(draft, invite, visitor) : answer;
+    if ('outcome' in found) {
+      answer = found;
+      return undefined;
+    }
+    return found;
+  });
+  return acceptanceOf(requested) ?? answer;
 }
 
-/** Access ends at once, and so does what their private chat hears. */
-export function removePerson(draft: SettingsData, personId: number): Person | undefined {
+function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): Acceptance | Ask {
+  if (invite.takenBy !== undefined && invite.takenBy !== visitor.id) return { outcome: 'void' };
+  const known = draft.people.find(({ id }) => id === visitor.id);
+  if (known && rank(known.role) >= rank(invite.role)) return { outcome: 'needless', role: known.role };
+  const pending = draft.pendingChanges.filter(isOpen).find(({ change }) => {
+    if (change.kind !== 'join' || change.person.id !== visitor.id) return false;
+    return rank(change.to) >= rank(invite.role);
+  });
+  if (pending) return { outcome: 'waiting', pending };
+  invite.takenBy = visitor.id;
+  const { id, name, username } = visitor;
+  return {
+    change: {
+      kind: 'join',
+      person: { id, name, ...(username !== undefined && { username }) },
+      from: known?.role ?? null,
+      to: invite.role,
+      invitedBy: invite.createdBy,
+      tokenSha: invite.tokenSha,
+    },
+    askedBy: invite.createdBy,
+  };
+}
+
+function acceptanceOf(requested: Requested | undefined): Acceptance | undefined {
+  if (requested?.is === 'pending') return { outcome: 'waiting', pending: requested.pending };
+  if (requested?.is !== 'applied' || requested.change.kind !== 'join') return undefined;
+  const { to, invitedBy } = requested.change;
+  return { outcome: 'joined', person: { role: to, addedBy: invitedBy } };
+}
+
+/**
+ * Access ends at once, and so does what their private chat hears, what they asked for and what was asked for them. An owner
+ * who stands in the list besides is only taken off it: what concerns owners goes on reaching their chat.
+ */
+export function removePerson(
+  draft: SettingsData,
+  personId: number,
+  { by, ownerIds, now }: { by: number; ownerIds: readonly number[]; now: number },
+): Person | undefined {
   const person = draft.people.find(({ id }) => id === personId);
+  if (!person) return undefined;
   draft.people = draft.people.filter(({ id }) => id !== personId);
+  if (ownerIds.includes(personId)) return person;
+  endChangesOf(draft, personId, { by, now, about: true });
   draft.rules = draft.rules.filter(({ chatId }) => chatId !== personId);
   draft.chats = draft.chats.filter(({ id }) => id !== personId);
   return person;

@@ -5,7 +5,7 @@ import { parseQuantity, parseTrx, type AmountProblem } from '../tron/amount.ts';
 
 /**
  * `unit`: another unit than the one that was asked for is named. `zero`: nothing could be ordered any more; a threshold
- * for the second person may be 0, and is then passed by every order.
+ * for the second person or the code may be 0, and is then passed by every order.
  */
 export type LimitProblem = AmountProblem | 'negative' | 'zero' | 'unit';
 
@@ -28,7 +28,7 @@ export function readLimit(text: string, name: LimitName, unit: LimitUnit): ReadL
   const read = readNumber(written.replace(unitWords[unit], '').trim(), unit);
   if (!read.ok) return read;
   if (read.amount < 0n) return { ok: false, problem: 'negative' };
-  if (read.amount === 0n && name !== 'approval') return { ok: false, problem: 'zero' };
+  if (read.amount === 0n && name !== 'approval' && name !== 'code') return { ok: false, problem: 'zero' };
   if (read.amount > Number.MAX_SAFE_INTEGER) return { ok: false, problem: 'too_large' };
   return { ok: true, amount: Number(read.amount) };
 }

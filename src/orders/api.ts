@@ -30,6 +30,7 @@ export type Author = { id: number; chatId: number; topicId: number | null };
  * - `limit`: a limit stopped it; nothing was sent, the order is `refused`.
  * - `not_in_book`: only receivers of the address book may be ordered for; nothing was sent, the order is `refused`.
  * - `not_allowed`: whoever drafted, confirmed or approves may no longer order; the card stays as it is.
+ * - `needs_code`: the person has to enter a code of their authenticator app first; the card stays as it is.
  * - `yourself`: the second person must be neither who drafted nor who confirmed.
  * - `nobody`: anonymous admins, channels and Telegram itself are no person.
  * - `locked`: buying is stopped for now; the card stays as it is.
@@ -47,7 +48,8 @@ export type Outcome =
         | 'expired'
         | 'yourself'
         | 'not_in_book'
-        | 'not_allowed';
+        | 'not_allowed'
+        | 'needs_code';
       order: Order;
     }
   | { is: 'limit'; order: Order; limit: LimitHit }
@@ -73,13 +75,17 @@ export type RepeatOutcome =
         | 'expired'
         | 'superseded'
         | 'yourself'
-        | 'not_in_book';
+        | 'not_in_book'
+        | 'needs_code';
       order: Order;
       repeat: Repeat;
     }
   | { is: 'limit'; order: Order; repeat: Repeat; limit: LimitHit }
   | { is: 'settled' | 'repeating' | 'not_allowed'; order: Order }
   | { is: 'nobody' | 'locked' | 'not_found' };
+
+/** `code`: a code of the person's authenticator app was just taken for this very step. */
+export type Proof = 'code';
 
 /** What would become of a card if it were confirmed now. */
 export type Forecast = {
@@ -88,6 +94,7 @@ export type Forecast = {
   /** Only receivers of the address book may be ordered for, and this one isn't there. */
   isNotInBook: boolean;
   needsApproval: boolean;
+  needsCode: boolean;
 };
 
 /** What the team's own orders say about a receiver. */
@@ -127,7 +134,7 @@ export type Orders = {
   /** Mints the numbers and the token; asks for price, balance and the chain, each of which may stay unknown. */
   draft(wish: Wish, author: Author): Promise<Order>;
   /** Resolves as soon as the gate is committed; the call to the service runs on. */
-  confirm(token: string, personId: number): Promise<Outcome>;
+  confirm(token: string, personId: number, proof?: Proof): Promise<Outcome>;
   /** The bot checks roles; here it is checked that it is another person. */
   approve(token: string, personId: number): Promise<Outcome>;
   refuse(token: string, personId: number): Promise<Outcome>;
@@ -137,7 +144,7 @@ export type Orders = {
   /** Opens the card that asks whether an unknown order is to be sent again under its number. Sends nothing. */
   askRepeat(id: string, author: Author): Promise<RepeatOutcome>;
   /** The four presses on a repeat's card, by its token. */
-  confirmRepeat(token: string, personId: number): Promise<RepeatOutcome>;
+  confirmRepeat(token: string, personId: number, proof?: Proof): Promise<RepeatOutcome>;
   approveRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   refuseRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   cancelRepeat(token: string, personId: number): Promise<RepeatOutcome>;

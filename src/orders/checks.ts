@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import type { Settings } from '../store/settings.ts';
 import type { Forecast } from './api.ts';
-import { findLimit, limitWindowMs, needsApproval, type LimitHit } from './limits.ts';
+import { findLimit, limitWindowMs, needsApproval, needsCode, type LimitHit } from './limits.ts';
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
 
@@ -26,6 +26,7 @@ export type Checks = {
     moves: Pick<Moves, 'sentSince'>,
   ): Promise<Obstacle | undefined>;
   needsApproval(order: Order): boolean;
+  needsCode(order: Order): boolean;
   foresee(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>): Promise<Forecast>;
 };
 
@@ -39,11 +40,7 @@ export function createChecks(options: {
 
   function isNotInBook({ receiver }: Order): boolean {
     const { limits, addresses } = settings.data;
-    return (
-      'onlyBook' in limits &&
-      limits.onlyBook === true &&
-      !addresses.some(({ address }) => address === receiver)
-    );
+    return limits.onlyBook && !addresses.some(({ address }) => address === receiver);
   }
 
   async function findHit(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>) {
@@ -62,11 +59,13 @@ export function createChecks(options: {
       return limit && { is: 'limit', limit };
     },
     needsApproval: (order) => needsApproval(order, settings.data.limits),
+    needsCode: (order) => needsCode(order, settings.data.limits),
     async foresee(order, personId, moves) {
       return {
         limit: await findHit(order, personId, moves),
         isNotInBook: isNotInBook(order),
         needsApproval: needsApproval(order, settings.data.limits),
+        needsCode: needsCode(order, settings.data.limits),
       };
     },
   };

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { OrderRowChange } from '../store/orders.ts';
 import type { Ages } from './ages.ts';
-import type { Outcome } from './api.ts';
+import type { Outcome, Proof } from './api.ts';
 import type { Checks, Obstacle } from './checks.ts';
 import { draftMs } from './draft.ts';
 import type { Order } from './order.ts';
@@ -21,7 +21,7 @@ type Decision = { action: 'confirmed' | 'approved'; personId: number; change: Or
 type Press = (key: string, personId: number) => Promise<Outcome>;
 
 export type Gate = {
-  readonly confirm: Press;
+  readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<Outcome>;
   readonly approve: Press;
   readonly refuse: Press;
   readonly cancel: Press;
@@ -125,17 +125,22 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
   return {
     timeLeft,
 
-    confirm: (token, personId) =>
+    confirm: (token, personId, proof) =>
       press({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
         if (order.state !== 'drafted') return settled(order);
         const expired = await overdue(order, moves);
         if (expired) return settled(expired);
         if (!checks.mayOrder(personId, order.createdBy)) return { is: 'not_allowed', order };
+        // What a rule would stop needs no code.
+        const obstacle = await checks.findObstacle(order, personId, moves);
+        if (!obstacle && checks.needsCode(order)) {
+          if (proof !== 'code') return { is: 'needs_code', order };
+          await moves.write(order, 'code_checked', personId);
+        }
         const change = { confirmed_by: personId, confirmed_at: clock.now() };
         const yes: Decision = { action: 'confirmed', personId, change };
         if (!checks.needsApproval(order)) return pass(order, moves, yes);
         // Nobody is to approve what a rule would stop.
-        const obstacle = await checks.findObstacle(order, personId, moves);
         if (obstacle) return stop(order, moves, yes, obstacle);
         ages.of(`approval ${order.id}`, change.confirmed_at);
         const waiting = await moves.take(order, {

@@ -1,7 +1,7 @@
 // What owners allow: how much an order, a person in any 24 hours, and all in any 24 hours may spend, and above which
 // size a second person has to agree. Pure; everything is allowed until an owner sets something.
 
-import type { Limits } from '../store/settings.ts';
+import type { Limits, LimitSettings } from '../store/settings.ts';
 import { unspentStates, type Order, type OrderReason } from './order.ts';
 
 export type LimitName = Exclude<keyof Limits, 'approval'>;
@@ -56,10 +56,20 @@ export function findLimit(
   return undefined;
 }
 
-/** Whether a second person has to agree; with a threshold in TRX an unknown price is above it. */
-export function needsApproval(order: Order, { approval }: Limits): boolean {
+/** Whether a second person has to agree. */
+export function needsApproval(order: Order, { approval }: Pick<Limits, 'approval'>): boolean {
+  return isAbove(order, approval);
+}
+
+/** Whether the person who confirms has to enter a code of their authenticator app. */
+export function needsCode(order: Order, { code }: Pick<LimitSettings, 'code'>): boolean {
+  return isAbove(order, code);
+}
+
+/** With a threshold in TRX an unknown price is above it. */
+function isAbove(order: Order, thresholds: Limits['approval']): boolean {
   return units.some((unit) => {
-    const threshold = approval[unit];
+    const threshold = thresholds[unit];
     const wanted = measure(order, unit);
     return threshold !== null && (wanted === null || wanted > BigInt(threshold));
   });

@@ -9,7 +9,7 @@ import type { AuditRow } from '../store/tables.ts';
  * was, which proves nothing about the call before), `progress` `delivered` `late` `failed` `differs` `reclaimed`
  * (signed reads), `unread` (none succeeded), `other_id` (a read named another id), `overpaid` (the price is above the
  * card's), `balance_read`, `hinted` (an unsigned event fits), `paid_twice`, `maybe_paid_twice`, `removed` (its author
- * may no longer order). Of a card that sends an order again: `repeat_asked` `repeat_confirmed` `repeat_cancelled`
+ * may no longer order), `code_checked` (who confirmed entered a code of their authenticator app). Of a card that sends an order again: `repeat_asked` `repeat_confirmed` `repeat_cancelled`
  * `repeat_stopped` `repeat_expired`; what was sent by it is `repeated`. `repeats_ended`: the bot sends it no more by
  * itself, a person has to decide.
  */
@@ -44,6 +44,7 @@ export type AuditAction =
   | 'other_id'
   | 'overpaid'
   | 'removed'
+  | 'code_checked'
   | 'repeat_asked'
   | 'repeat_confirmed'
   | 'repeat_cancelled'

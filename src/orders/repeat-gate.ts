@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import type { RepeatRowChange } from '../store/repeats.ts';
 import type { Ages } from './ages.ts';
-import type { Author, RepeatOutcome } from './api.ts';
+import type { Author, Proof, RepeatOutcome } from './api.ts';
 import type { Checks, Obstacle } from './checks.ts';
 import { draftMs } from './draft.ts';
 import { approvalMs, detailOf, sendAgain } from './gate.ts';
@@ -19,7 +19,7 @@ type Found = { order: Order; repeat: Repeat };
 export type RepeatGate = {
   /** `balanceSun` is the balance as it was just read; undefined when it could not be. */
   ask(id: string, author: Author, balanceSun: bigint | undefined): Promise<RepeatOutcome>;
-  readonly confirm: Press;
+  readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<RepeatOutcome>;
   readonly approve: Press;
   readonly refuse: Press;
   readonly cancel: Press;
@@ -150,17 +150,21 @@ export function createRepeatGate(options: {
       });
     },
 
-    confirm: (token, personId) =>
+    confirm: (token, personId, proof) =>
       press(token, personId, true, async (found, moves) => {
         const { order, repeat } = found;
         if (repeat.state === 'confirmed') return { is: 'already', order, repeat };
         const ended = await outdated(found, moves);
         if (ended) return ended;
         if (!checks.mayOrder(personId, repeat.askedBy)) return { is: 'not_allowed', order };
+        const obstacle = await checks.findObstacle(order, personId, moves);
+        if (!obstacle && checks.needsCode(order)) {
+          if (proof !== 'code') return { is: 'needs_code', order, repeat };
+          await moves.write(order, 'code_checked', personId);
+        }
         const now = clock.now();
         const change = { confirmed_by: personId, confirmed_at: now };
         if (!checks.needsApproval(order)) return pass(found, moves, personId, change);
-        const obstacle = await checks.findObstacle(order, personId, moves);
         if (obstacle) return stop(found, moves, obstacle, change);
         ages.of(`approval ${token}`, now);
         const waiting = await move(found, moves, 'confirmed', { ...change, expires_at: now + approvalMs });

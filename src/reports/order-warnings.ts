@@ -25,7 +25,12 @@ export type CardKnowledge = {
   differingSince: number | null;
 };
 
-type Forecast = { limit: LimitFacts | undefined; isNotInBook: boolean; needsApproval: boolean };
+type Forecast = {
+  limit: LimitFacts | undefined;
+  isNotInBook: boolean;
+  needsApproval: boolean;
+  needsCode: boolean;
+};
 
 /** Other orders that are listed one by one. */
 const mostOthers = 3;
@@ -61,7 +66,7 @@ function stops(
   { words }: Reader,
 ): Array<string | undefined> {
   if (!forecast) return [];
-  const { limit, isNotInBook, needsApproval } = forecast;
+  const { limit, isNotInBook, needsApproval, needsCode } = forecast;
   return [
     isNotInBook ? words('order-ahead-book') : undefined,
     limit && describeLimitAhead(limit, order.kind, nameOf(order.createdBy), words),
@@ -69,6 +74,7 @@ function stops(
     needsApproval && !limit && !isNotInBook
       ? words('order-ahead-approval', { confirm: words.plain('confirm') })
       : undefined,
+    needsCode && !limit && !isNotInBook ? words('order-ahead-code') : undefined,
   ];
 }
 

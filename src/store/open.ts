@@ -6,6 +6,7 @@ import { Kysely, type KyselyConfig } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
 import { createAudit, type Audit } from './audit.ts';
+import { createAuthenticators, type Authenticators } from './authenticators.ts';
 import { createConversations, type Conversations } from './conversations.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createEvents, type Events } from './events.ts';
@@ -17,7 +18,7 @@ import { createOrderMessages, type OrderMessages } from './order-messages.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { createReplays, type Replays } from './replays.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { openSettings, type Settings } from './settings.ts';
+import { openSettings, type OpenSettings, type Settings } from './settings.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { createUndelivered, type Undelivered } from './undelivered.ts';
@@ -39,7 +40,10 @@ export type Store = {
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
   readonly upkeep: Upkeep;
+  readonly authenticators: Authenticators;
   readonly settings: Settings;
+  /** Calls the listener after each change of the settings; the answer ends that. */
+  readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
   /** Lets running commits end, then gives the data folder free. */
   close(): Promise<void>;
@@ -78,7 +82,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       orders: createOrders(db),
       orderMessages: createOrderMessages(db),
       upkeep: createUpkeep(db),
+      authenticators: createAuthenticators(db),
       settings,
+      watchSettings: (listener) => settings.watch(listener),
       moveChat: createMoveChat(db, settings),
       async close() {
         await events.close();

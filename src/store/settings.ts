@@ -3,12 +3,14 @@
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
+import { roles } from './roles.ts';
+import { pendingChange } from './rule-changes.ts';
 import { openSettingsFile } from './settings-file.ts';
+
+export { roles, type Role } from './roles.ts';
 
 const id = z.int();
 const time = z.int().nonnegative();
-
-export const roles = ['admin', 'operator', 'viewer'] as const;
 
 const person = z.object({
   id,
@@ -19,13 +21,15 @@ const person = z.object({
   addedAt: time,
 });
 
-/** An unused one-time link; only the SHA-256 of its token is kept. */
+/** A one-time link; only the SHA-256 of its token is kept. */
 const invite = z.object({
   tokenSha: z.string(),
   role: z.enum(roles),
   createdBy: id,
   createdAt: time,
   expiresAt: time,
+  /** Who opened it and waits to be let in; absent while it is unused. */
+  takenBy: id.optional(),
 });
 
 /** A chat the bot belongs in; a private chat has the id of its person. */
@@ -65,9 +69,31 @@ const amounts = z
   })
   .prefault({});
 
-/** Days are UTC days. What is above `approval` needs a second person. */
+/**
+ * Days are any 24 hours. What is above `approval` needs a second person, what is above `code` a code of an authenticator
+ * app. `onlyBook`: only receivers of the address book can be ordered for.
+ */
 const limits = z
-  .object({ perOrder: amounts, perPersonDay: amounts, perDay: amounts, approval: amounts })
+  .object({
+    perOrder: amounts,
+    perPersonDay: amounts,
+    perDay: amounts,
+    approval: amounts,
+    code: amounts,
+    onlyBook: z.boolean().default(false),
+  })
+  .prefault({});
+
+/**
+ * While it is on, a rule is loosened only by two owners or after 24 hours. `freedNames` are those of the address book that
+ * were removed since then, with where they pointed.
+ */
+const guard = z
+  .object({
+    isOn: z.boolean().default(false),
+    since: time.nullable().default(null),
+    freedNames: z.array(z.object({ label: z.string(), address: z.string(), at: time })).default([]),
+  })
   .prefault({});
 
 /** A name for a receiver; labels are unique, whatever the case. */
@@ -104,15 +130,19 @@ export const settingsSchema = z.object({
   repeatsLockedAt: time.nullable().default(null),
   /** Names of the order's parameters (SERVICE_ORDER_PARAMS) with which something else was bought, and since when. */
   differingParams: z.record(z.string(), time).default({}),
+  guard,
+  /** Changes of rules that wait, and those whose outcome somebody has still to be told. */
+  pendingChanges: z.array(pendingChange).default([]),
 });
 
 export type SettingsData = z.infer<typeof settingsSchema>;
 export type Person = z.infer<typeof person>;
-export type Role = Person['role'];
 export type Invite = z.infer<typeof invite>;
 export type Chat = z.infer<typeof chat>;
 export type Rule = z.infer<typeof rule>;
-export type Limits = z.infer<typeof limits>;
+export type LimitSettings = z.infer<typeof limits>;
+/** Those that an order is measured by, and the second person's threshold. */
+export type Limits = Pick<LimitSettings, 'perOrder' | 'perPersonDay' | 'perDay' | 'approval'>;
 export type BookAddress = z.infer<typeof bookAddress>;
 
 export type Settings = {
@@ -125,12 +155,16 @@ export type Settings = {
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
 
+/** `watch`: the listener is called after each update, as soon as it is seen; the answer ends that. */
+export type OpenSettings = Settings & { watch(listener: () => void): () => void };
+
 /** @throws StoreError `damaged` when the file can't be read as settings: it is left as it is. */
-export async function openSettings(path: string): Promise<Settings> {
+export async function openSettings(path: string): Promise<OpenSettings> {
   const file = openSettingsFile(path, settingsSchema);
   const low = new Low<SettingsData>(file, settingsSchema.parse({}));
   await low.read();
   let last: Promise<unknown> = Promise.resolve();
+  const listeners = new Set<() => void>();
 
   return {
     get data() {
@@ -143,10 +177,15 @@ export async function openSettings(path: string): Promise<Settings> {
         const checked = settingsSchema.parse(draft);
         await file.write(checked);
         low.data = checked;
+        for (const listener of listeners) listener();
         return answer;
       });
       last = next.catch(() => undefined);
       return next;
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

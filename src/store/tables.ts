@@ -203,6 +203,26 @@ export type OrderMessagesTable = {
   message_id: number;
 };
 
+/** An authenticator app of a person: in force once it is confirmed, of which there is at most one for each person. */
+export type AuthenticatorsTable = {
+  id: Generated<number>;
+  person_id: number;
+  /** Base32; in no log, message beyond the set-up's, export or settings. */
+  secret: string;
+  created_at: number;
+  /** 1 when a code of the app that it replaces was entered for it. */
+  is_proven: number;
+  /** The message with the secret, until it is deleted. */
+  message_id: number | null;
+  /** When a first code of it was entered. */
+  entered_at: number | null;
+  confirmed_at: number | null;
+  /** The 30-second step of the last code that was taken: no code of it or before it is taken again. */
+  last_step: number | null;
+  /** When wrong codes were entered lately; JSON. */
+  wrong_at: Generated<string>;
+};
+
 export type Tables = {
   events: EventsTable;
   deliveries: DeliveriesTable;
@@ -217,6 +237,7 @@ export type Tables = {
   orders: OrdersTable;
   repeats: RepeatsTable;
   order_messages: OrderMessagesTable;
+  authenticators: AuthenticatorsTable;
 };
 
 export type EventRow = Selectable<EventsTable>;
@@ -225,3 +246,4 @@ export type AuditRow = Selectable<AuditTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type RepeatRow = Selectable<RepeatsTable>;
 export type OrderMessageRow = Selectable<OrderMessagesTable>;
+export type AuthenticatorRow = Selectable<AuthenticatorsTable>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLimit, needsApproval, overpaidSun } from '../../src/orders/limits.ts';
+import { findLimit, needsApproval, needsCode, overpaidSun } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { settingsSchema, type Limits } from '../../src/store/settings.ts';
+import { settingsSchema, type LimitSettings } from '../../src/store/settings.ts';
 
 const order = {
   resourceType: 'ENERGY',
@@ -16,7 +16,9 @@ const order = {
   activateAmountSun: null,
 } as Order;
 
-function limits(change: Partial<{ [Name in keyof Limits]: Partial<Limits[Name]> }>): Limits {
+type Change = Partial<{ [Name in Exclude<keyof LimitSettings, 'onlyBook'>]: Partial<LimitSettings[Name]> }>;
+
+function limits(change: Change): LimitSettings {
   return settingsSchema.parse({ limits: change }).limits;
 }
 
@@ -83,6 +85,16 @@ describe('limits', () => {
       true,
     );
     expect(needsApproval(order, limits({ approval: { bandwidth: 0 } }))).toBe(false);
+  });
+
+  it('ask for a code of an authenticator app above its threshold, not at it, and when a price is unknown', () => {
+    expect(needsCode(order, limits({}))).toBe(false);
+    expect(needsCode(order, limits({ code: { energy: 65_000 } }))).toBe(false);
+    expect(needsCode(order, limits({ code: { energy: 64_999 } }))).toBe(true);
+    expect(needsCode(order, limits({ code: { bandwidth: 0 } }))).toBe(false);
+    expect(needsCode(order, limits({ code: { sun: 4_000_000 } }))).toBe(false);
+    expect(needsCode(order, limits({ code: { sun: 3_999_999 } }))).toBe(true);
+    expect(needsCode({ ...order, estimateSun: null }, limits({ code: { sun: 9_000_000 } }))).toBe(true);
   });
 
   it('count the larger of estimate and price until an order is delivered', () => {

@@ -8,20 +8,26 @@ const some = {
   ...none,
   perOrder: { sun: 100_000_000, energy: 500_000, bandwidth: null },
   approval: { sun: 0, energy: null, bandwidth: 50_000 },
+  code: { sun: 1_000_000, energy: null, bandwidth: null },
+  onlyBook: true,
 };
 
 it('says in plain words what is allowed, and that nothing is set at first', () => {
   expect(describeLimits(none, null, readerIn('en'))).toContain(
     [
       'Per order: no limit.',
-      'Per person and day: no limit.',
-      'Per day in all: no limit.',
+      'Per person in any 24 hours: no limit.',
+      'In all in any 24 hours: no limit.',
       'Second person: not needed.',
+      'Code of an authenticator app: not needed.',
+      'Receivers: any address.',
     ].join('\n'),
   );
   const text = describeLimits(some, null, readerIn('en'));
   expect(text).toContain('Per order: at most 100 TRX or 500,000 energy.');
   expect(text).toContain('Second person: must approve every order above 0 TRX or 50,000 bandwidth.');
+  expect(text).toContain('Code of an authenticator app: needed for every order above 1 TRX.');
+  expect(text).toContain('Receivers: only those of the address book.');
   expect(text).not.toContain('locked');
 });
 
@@ -35,6 +41,7 @@ it('warns of orders without a price only where a limit in TRX is set', () => {
   const { words } = readerIn('en');
   expect(describeLimit('perOrder', some, words)).toContain('flash refills never have one beforehand');
   expect(describeLimit('approval', some, words)).toContain('need the second person too');
+  expect(describeLimit('code', some, words)).toContain('need a code too');
   expect(describeLimit('perDay', some, words)).not.toContain('flash refills');
 });
 

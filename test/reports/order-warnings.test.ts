@@ -28,7 +28,7 @@ const tooMuch: LimitFacts = {
   wanted: 65_000n,
 };
 const unpriced: LimitFacts = { ...tooMuch, reason: 'price_unknown', unit: 'sun', wanted: null };
-const allowed = { limit: undefined, isNotInBook: false, needsApproval: false };
+const allowed = { limit: undefined, isNotInBook: false, needsApproval: false, needsCode: false };
 const minutes = (count: number) => now - count * 60_000;
 
 function card(known: Partial<CardKnowledge>, order = orderIn('drafted'), locale = 'en'): string {
@@ -64,7 +64,7 @@ describe('a card says what would stop it', () => {
   });
 
   it('that another person must approve it, unless it is stopped before', () => {
-    const needsApproval = { ...allowed, needsApproval: true };
+    const needsApproval = { ...allowed, needsApproval: true, needsCode: false };
     expect(card({ forecast: needsApproval })).toContain('after “✅ Confirm” another person must approve it');
     expect(card({ forecast: { ...needsApproval, limit: tooMuch } })).not.toContain('another person');
   });
@@ -170,7 +170,7 @@ it.each(locales)('in %s every warning has its words, and foreign text stays text
     refused,
     others: [orderIn('drafted'), orderIn('accepted', taken), orderIn('delivered', taken), orderIn('late')],
     twins: [{ address: elsewhere, label: hostileText }],
-    forecast: { limit: unpriced, isNotInBook: true, needsApproval: true },
+    forecast: { limit: unpriced, isNotInBook: true, needsApproval: true, needsCode: false },
     differingSince: now,
   };
   const html = describeCard(orderIn('drafted'), { ...around, ...known }, readerIn(locale));

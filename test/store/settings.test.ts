@@ -21,9 +21,19 @@ describe('settings', () => {
       invites: [],
       chats: [],
       rules: [],
-      limits: { perOrder: nothing, perPersonDay: nothing, perDay: nothing, approval: nothing },
+      limits: {
+        perOrder: nothing,
+        perPersonDay: nothing,
+        perDay: nothing,
+        approval: nothing,
+        code: nothing,
+        onlyBook: false,
+      },
       addresses: [],
       repeatsLockedAt: null,
+      differingParams: {},
+      guard: { isOn: false, since: null, freedNames: [] },
+      pendingChanges: [],
     });
     await settings.update((draft) => draft.chats.push(chat));
     expect(settings.data.chats).toEqual([chat]);
@@ -111,8 +121,10 @@ describe('a settings file that was damaged by hand', () => {
     const older = { version: 1, people: [], invites: [], chats: [chat], rules: [] };
     writeFileSync(path, JSON.stringify(older));
     const { data } = await openSettings(path);
-    expect(data).toMatchObject({ ...older, addresses: [], repeatsLockedAt: null });
+    expect(data).toMatchObject({ ...older, addresses: [], repeatsLockedAt: null, pendingChanges: [] });
     expect(data.limits.perDay).toEqual({ sun: null, energy: null, bandwidth: null });
+    expect(data.limits.code).toEqual({ sun: null, energy: null, bandwidth: null });
+    expect([data.limits.onlyBook, data.guard.isOn]).toEqual([false, false]);
   });
 
   it('take no label twice, whatever its case, and none that is too long', async () => {

@@ -1,40 +1,40 @@
-// Changes of the address book. Each is checked against the book as it then is, is made wholly or not at all, and stands
-// in the audit.
+// Changes of the address book. Each is checked against the book as it then is, is made wholly or not at all, and stands in the
+// audit. While the guard is on, those that change where a name points wait for an owner.
 
+import type { Obstacle } from '../../guard/apply.ts';
+import { freedAddressOf, type Collision } from '../../guard/book.ts';
+import type { Requested } from '../../guard/submit.ts';
+import type { RuleChange } from '../../store/rule-changes.ts';
 import type { BookAddress, SettingsData } from '../../store/settings.ts';
 import type { FormContext } from '../context.ts';
+import { requestChange } from '../guard/request.ts';
 import { record } from '../record.ts';
-import { collisionOf, findLabel, type Collision, type Entry } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 
-export type Added = { ok: true; entry: BookAddress } | { ok: false; collision: Collision };
-/** `gone`: somebody removed the entry meanwhile; `label_taken`: another has the name. */
-export type Renamed = { ok: true; entry: BookAddress } | { ok: false; problem: 'gone' | Collision };
+/** `waits`: an owner has to confirm it, or too much waits already; `gone`: somebody removed the entry meanwhile. */
+export type Changed =
+  | { is: 'done'; entry: BookAddress }
+  | { is: 'collides'; collision: Collision }
+  | { is: 'waits'; requested: Requested }
+  | { is: 'gone' };
 
-export async function addEntry(ctx: FormContext, entry: Entry): Promise<Added> {
-  const made = { ...entry, ...maker(ctx) };
-  const collision = await ctx.rooms.store.settings.update(({ addresses }) => {
-    const found = collisionOf(entry, addresses);
-    if (!found) addresses.push(made);
-    return found;
-  });
-  if (collision) return { ok: false, collision };
-  await record(ctx, 'address.added', `address:${entry.address}`, { label: entry.label, tags: entry.tags });
-  return { ok: true, entry: made };
+export async function addEntry(ctx: FormContext, entry: Entry): Promise<Changed> {
+  const requested = await request(ctx, (draft) => ({
+    kind: 'book-add',
+    entries: [entryOf(entry, draft)],
+    isImport: false,
+  }));
+  return outcomeOf(ctx, requested, entry.address);
 }
 
-export async function renameEntry(ctx: FormContext, address: string, label: string): Promise<Renamed> {
-  const done = await ctx.rooms.store.settings.update((draft) => {
+export async function renameEntry(ctx: FormContext, address: string, label: string): Promise<Changed> {
+  const requested = await request(ctx, (draft) => {
     const entry = find(draft, address);
-    if (!entry) return { ok: false, problem: 'gone' } as const;
-    const other = findLabel(label, draft.addresses);
-    if (other && other !== entry) return { ok: false, problem: { problem: 'label_taken', other } } as const;
-    const from = entry.label;
-    entry.label = label;
-    return { ok: true, entry: { ...entry }, from } as const;
+    const was = freedAddressOf(label, draft);
+    return entry && { kind: 'book-rename', address, from: entry.label, to: label, was };
   });
-  if (done.ok) await record(ctx, 'address.renamed', `address:${address}`, { from: done.from, to: label });
-  return done;
+  return outcomeOf(ctx, requested, address);
 }
 
 export async function tagEntry(
@@ -53,14 +53,11 @@ export async function tagEntry(
   return done?.entry;
 }
 
-export async function removeEntry(ctx: FormContext, address: string): Promise<BookAddress | undefined> {
-  const removed = await ctx.rooms.store.settings.update((draft) => {
+export async function removeEntry(ctx: FormContext, address: string): Promise<void> {
+  await request(ctx, (draft) => {
     const entry = find(draft, address);
-    draft.addresses = draft.addresses.filter((other) => other !== entry);
-    return entry;
+    return entry && { kind: 'book-remove', address, label: entry.label };
   });
-  if (removed) await record(ctx, 'address.removed', `address:${address}`, { label: removed.label });
-  return removed;
 }
 
 /** Adds all that the text brings, if that still is what `fingerprint` stands for; else nothing, and undefined. */
@@ -68,24 +65,42 @@ export async function importEntries(
   ctx: FormContext,
   text: string,
   fingerprint: string,
-): Promise<Entry[] | undefined> {
-  const made = maker(ctx);
-  const entries = await ctx.rooms.store.settings.update(({ addresses }) => {
-    const plan = planImport(text, addresses);
-    if (fingerprintOf(plan) !== fingerprint) return undefined;
-    addresses.push(...plan.entries.map((entry) => Object.assign({}, entry, made)));
-    return plan.entries;
+): Promise<Requested | undefined> {
+  return request(ctx, (draft) => {
+    const plan = planImport(text, draft.addresses);
+    if (plan.entries.length === 0 || fingerprintOf(plan) !== fingerprint) return undefined;
+    const entries = plan.entries.map((entry) => entryOf(entry, draft));
+    return { kind: 'book-add', entries, isImport: true };
   });
-  if (!entries) return undefined;
-  const added = entries.map(({ label, address, tags }) => ({ label, address, tags }));
-  await record(ctx, 'address.imported', 'address:import', { count: entries.length, added });
-  return entries;
 }
 
-function maker({ from, rooms }: FormContext): Pick<BookAddress, 'addedBy' | 'addedAt'> {
-  return { addedBy: from?.id ?? 0, addedAt: rooms.clock.now() };
+function request(
+  ctx: FormContext,
+  make: (draft: SettingsData) => RuleChange | undefined,
+): Promise<Requested | undefined> {
+  const askedBy = ctx.from?.id ?? 0;
+  return requestChange(ctx.rooms, (draft) => {
+    const change = make(draft);
+    return change && { change, askedBy, shownTo: askedBy };
+  });
 }
 
-function find({ addresses }: SettingsData, address: string): BookAddress | undefined {
+function entryOf({ label, address, tags }: Entry, draft: SettingsData) {
+  return { label, address, tags, was: freedAddressOf(label, draft) };
+}
+
+function outcomeOf({ rooms }: FormContext, requested: Requested | undefined, address: string): Changed {
+  if (requested?.is === 'pending' || requested?.is === 'too_many') return { is: 'waits', requested };
+  const obstacle = requested?.is === 'stopped' ? requested.obstacle : undefined;
+  if (obstacle && isCollision(obstacle)) return { is: 'collides', collision: obstacle };
+  const entry = find(rooms.store.settings.data, address);
+  return entry ? { is: 'done', entry } : { is: 'gone' };
+}
+
+function isCollision(obstacle: Obstacle): obstacle is Collision {
+  return 'other' in obstacle || obstacle.problem === 'full';
+}
+
+function find({ addresses }: Readonly<SettingsData>, address: string): BookAddress | undefined {
   return addresses.find((entry) => entry.address === address);
 }

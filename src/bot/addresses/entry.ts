@@ -1,6 +1,7 @@
 // The team's address book: what a name and a tag may be, and what may not stand beside what is there. A name is never
 // an address, a number or a duration, so that `/order 65000 payouts 1h` can be read in one way only.
 
+import type { Collision } from '../../guard/book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { lookalike } from '../../tron/lookalike.ts';
@@ -8,8 +9,6 @@ import { parseQuantity } from '../../tron/amount.ts';
 
 export const longestLabel = 32;
 export const mostTags = 8;
-/** The settings are one small document; nobody chooses among more by buttons. */
-export const mostEntries = 1000;
 
 /** What a person wrote, checked. */
 export type Entry = { label: string; address: Address; tags: string[] };
@@ -24,10 +23,6 @@ export type Entry = { label: string; address: Address; tags: string[] };
 export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number';
 /** `tag`: a tag holds more than letters, digits, `_` and `-`, or is longer than 24; `tags`: more than 8 of them. */
 export type TagProblem = 'tag' | 'tags';
-/** Of an entry that can't stand beside those that are there; `full`: there is no room for another. */
-export type Collision =
-  | { problem: 'label_taken' | 'address_known'; other: Pick<BookAddress, 'label' | 'address'> }
-  | { problem: 'full' };
 export type EntryProblem =
   | { part: 'label'; problem: LabelProblem }
   | { part: 'tags'; problem: TagProblem }
@@ -91,26 +86,6 @@ export function checkEntry(written: {
   const tags = readTags(written.tags);
   if (!tags.ok) return { ok: false, problem: { part: 'tags', problem: tags.problem } };
   return { ok: true, entry: { label: label.label, address: address.address, tags: tags.tags } };
-}
-
-/** Names and addresses stand in the book once. */
-export function collisionOf(
-  { label, address }: Pick<Entry, 'label' | 'address'>,
-  book: ReadonlyArray<Pick<BookAddress, 'label' | 'address'>>,
-): Collision | undefined {
-  const known = book.find((other) => other.address === address);
-  if (known) return { problem: 'address_known', other: known };
-  const taken = findLabel(label, book);
-  if (taken) return { problem: 'label_taken', other: taken };
-  return book.length >= mostEntries ? { problem: 'full' } : undefined;
-}
-
-export function findLabel<Some extends { label: string }>(
-  label: string,
-  book: readonly Some[],
-): Some | undefined {
-  const folded = foldLabel(label);
-  return book.find((other) => foldLabel(other.label) === folded);
 }
 
 /** Entries of other addresses that look the same at both ends. */

@@ -2,17 +2,19 @@
 // made after the last one.
 
 import type { Conversation } from '@grammyjs/conversations';
+import { collisionOf, findLabel } from '../../guard/book.ts';
 import { code } from '../../html.ts';
 import { nameOf } from '../../reports/address-book.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { Form } from '../command.ts';
 import type { BotContext, FormContext } from '../context.ts';
 import { ask, enterForm } from '../forms.ts';
+import { answerWaiting } from '../guard/answer.ts';
 import { say } from '../say.ts';
-import { addEntry, renameEntry, tagEntry } from './changes.ts';
-import { collisionOf, findLabel, readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
+import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
+import { readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
 import { considerMessage } from './intake.ts';
-import { mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
+import { backToBook, mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
 
 type Talk = Conversation<BotContext, FormContext>;
 type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
@@ -54,11 +56,8 @@ const rename: Form = async (talk, ctx, address = '') => {
     readName(talk, ctx, text, address),
   );
   if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-  const done = await renameEntry(here, address, label);
-  if (done.ok) return showEntry(here, done.entry, here.words('addresses-renamed', { label: nameOf(label) }));
-  if (done.problem !== 'gone')
-    return say(here, problemSentence(here.words, { part: 'book', ...done.problem }));
-  await sayGone(here);
+  const news = here.words('addresses-renamed', { label: nameOf(label) });
+  await showChanged(here, await renameEntry(here, address, label), news);
 };
 
 const retag: Form = async (talk, ctx, address = '') => {
@@ -142,9 +141,22 @@ async function collide(
 async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
-  const added = await addEntry(ctx, entry);
-  if (added.ok) return showEntry(ctx, added.entry, ctx.words('addresses-added-done'));
-  await say(ctx, problemSentence(ctx.words, { part: 'book', ...added.collision }));
+  await showChanged(ctx, await addEntry(ctx, entry), ctx.words('addresses-added-done'));
+}
+
+/** The entry with what has become of it, or what stands against it. */
+export async function showChanged(ctx: FormContext, changed: Changed, news: string): Promise<void> {
+  switch (changed.is) {
+    case 'done':
+      return showEntry(ctx, changed.entry, news);
+    case 'collides':
+      return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
+    case 'waits':
+      await answerWaiting(ctx, changed.requested, (keyboard) => backToBook(keyboard, ctx));
+      return;
+    case 'gone':
+      return sayGone(ctx);
+  }
 }
 
 async function sayGone(ctx: FormContext): Promise<void> {

@@ -7,11 +7,12 @@ import type { Message } from 'grammy/types';
 import { describeImport } from '../../reports/address-book.ts';
 import type { FormContext } from '../context.ts';
 import { readDocument, type ReadDocument } from '../documents.ts';
+import { answerWaiting } from '../guard/answer.ts';
 import { notice, say, show, style } from '../say.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
-import { problemSentence, showBook } from './views.ts';
+import { backToBook, problemSentence, showBook } from './views.ts';
 
 type Source = Pick<Message, 'document' | 'text'>;
 
@@ -41,13 +42,14 @@ export async function carryOut(ctx: FormContext, fingerprint: string): Promise<v
   }
   const read = await readSource(ctx, source);
   if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
-  const added = await importEntries(ctx, read.text, fingerprint);
-  if (!added) {
+  const requested = await importEntries(ctx, read.text, fingerprint);
+  if (await answerWaiting(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
+  if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
     await notice(ctx, words.plain('addresses-import-changed'), { box: true });
     const { html, keyboard } = planView(ctx, read.text);
     return show(ctx, html, keyboard);
   }
-  await notice(ctx, words.plain('addresses-import-done', { count: added.length }));
+  await notice(ctx, words.plain('addresses-import-done', { count: requested.change.entries.length }));
   await showBook(ctx);
 }
 

@@ -3,16 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../reports/csv.ts';
+import { collisionOf, type Collision } from '../../guard/book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings.ts';
-import {
-  checkEntry,
-  collisionOf,
-  looksLikeAddress,
-  readEntry,
-  type Collision,
-  type Entry,
-  type Problem,
-} from './entry.ts';
+import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
 
 export type ImportFault = { line: number; problem: Problem };
 

@@ -2,6 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { describeBook, describeEntry, nameOf } from '../../reports/address-book.ts';
+import { findLabel, mostEntries, type Collision } from '../../guard/book.ts';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BookAddress } from '../../store/settings.ts';
@@ -10,7 +11,7 @@ import { mayUse } from '../access.ts';
 import type { FormContext } from '../context.ts';
 import { nameOf as personNameOf } from '../orders/known.ts';
 import { show } from '../say.ts';
-import { findLabel, listEntries, lookalikesIn, mostEntries, type Collision, type Problem } from './entry.ts';
+import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 
 /** Entries on a page. */
 const pageSize = 8;
@@ -100,6 +101,11 @@ function collisionSentence(words: Words, collision: Collision): string {
     return words('addresses-book-address_known', { label: nameOf(label) });
   }
   return words('addresses-book-label_taken', { label: nameOf(label), address: code(address) });
+}
+
+/** Under what a change shows that has to wait. */
+export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
+  return keyboard.text(words.plain('addresses-back'), 'addresses:show');
 }
 
 /** In a group others read the message too, and a press itself is checked in any case. */

@@ -1,12 +1,12 @@
 // /addresses: names for receivers. Everybody of the team may read the book and take it away as a file; operators and
-// above change it.
+// above change it, and while the guard is on some of their changes wait for an owner.
 
 import { InputFile } from 'grammy';
 import { exportBook } from '../../reports/address-book.ts';
 import type { BookAddress } from '../../store/settings.ts';
 import { addEntry, removeEntry } from '../addresses/changes.ts';
 import { listEntries, readEntry } from '../addresses/entry.ts';
-import { addressForms, enterAddressForm } from '../addresses/forms.ts';
+import { addressForms, enterAddressForm, showChanged } from '../addresses/forms.ts';
 import { carryOut, considerMessage } from '../addresses/intake.ts';
 import {
   askToRemove,
@@ -18,6 +18,7 @@ import {
 } from '../addresses/views.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
+import { decide } from '../guard/page.ts';
 import { notice, say } from '../say.ts';
 
 export const addresses: Command = {
@@ -48,6 +49,9 @@ export const addresses: Command = {
     composer.on('callback_query:data', (ctx, next) =>
       mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
     );
+    composer.callbackQuery(/^addresses:withdraw:([\w-]{1,40})$/, (ctx) =>
+      decide(ctx, 'cancel', ctx.match[1] ?? ''),
+    );
     composer.callbackQuery('addresses:add', (ctx) => enterAddressForm(ctx, 'add'));
     composer.callbackQuery('addresses:import', (ctx) => enterAddressForm(ctx, 'import'));
     composer.callbackQuery(/^addresses:take:([\w-]{16})$/, (ctx) => carryOut(ctx, ctx.match[1] ?? ''));
@@ -75,9 +79,7 @@ async function addLine(ctx: BotContext, line: string): Promise<void> {
   const { words } = ctx;
   const read = readEntry(line);
   if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
-  const added = await addEntry(ctx, read.entry);
-  if (!added.ok) return say(ctx, problemSentence(words, { part: 'book', ...added.collision }));
-  await showEntry(ctx, added.entry, words('addresses-added-done'));
+  await showChanged(ctx, await addEntry(ctx, read.entry), words('addresses-added-done'));
 }
 
 async function sendBook(ctx: BotContext): Promise<void> {

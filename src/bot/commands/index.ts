@@ -7,6 +7,7 @@ import { balance } from './balance.ts';
 import { basic } from './basic.ts';
 import { bills } from './bills.ts';
 import { cancel } from './cancel.ts';
+import { code } from './code.ts';
 import { flash } from './flash.ts';
 import { createHelp } from './help.ts';
 import { language } from './language.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   addresses,
   basic,
   bills,
+  code,
   alerts,
   replay,
   why,

@@ -1,5 +1,6 @@
-// The buttons under /members with which owners set limits and the second person's threshold. Everything is off until an
-// owner sets it; each change is in force at the next confirmation, stands in the audit and is told to the other owners.
+// The buttons under /members with which owners set limits and the thresholds of the second person and the code. Everything is
+// off until an owner sets it; each change is in force at the next confirmation, stands in the audit and is told to the other
+// owners. While the guard is on, loosening waits.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import {
@@ -9,6 +10,7 @@ import {
   limitNames,
   limitSentence,
   limitUnits,
+  limitValue,
   type LimitName,
   type LimitUnit,
 } from '../../reports/limits.ts';
@@ -16,9 +18,11 @@ import { raw } from '../../html.ts';
 import type { Form } from '../command.ts';
 import type { BotContext, FormContext } from '../context.ts';
 import { ask, enterForm } from '../forms.ts';
+import { answerWaiting } from '../guard/answer.ts';
+import { installGuard } from '../guard/page.ts';
+import { requestChange } from '../guard/request.ts';
 import { nameOf } from '../orders/known.ts';
 import { readLimit } from '../read-limit.ts';
-import { record } from '../record.ts';
 import { notice, say, show } from '../say.ts';
 import { tell } from '../tell.ts';
 
@@ -48,10 +52,9 @@ export function installLimits(owners: Composer<BotContext>): void {
   owners.callbackQuery(new RegExp(`^members:limit-set:${inUnit}:(off|\\d{1,15})$`), async (ctx) => {
     const [, name, unit, written] = ctx.match as unknown as [string, LimitName, LimitUnit, string];
     await setLimit(ctx, name, unit, written === 'off' ? null : Number(written));
-    await notice(ctx, ctx.words.plain('limits-done'));
-    await showLimit(ctx, name);
   });
   installUnlocking(owners);
+  installGuard(owners);
 }
 
 function installUnlocking(owners: Composer<BotContext>): void {
@@ -81,8 +84,7 @@ const askAmount: Form = async (conversation, ctx, name = '', unit = '') => {
     if (read.ok) {
       // Rights may have changed since the question.
       if (answer.role !== 'owner') return say(answer, answer.words('not-allowed'));
-      await setLimit(answer, limit, unit as LimitUnit, read.amount);
-      return showLimit(answer, limit);
+      return setLimit(answer, limit, unit as LimitUnit, read.amount);
     }
     const { words } = answer;
     await ask(answer, `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`);
@@ -91,20 +93,27 @@ const askAmount: Form = async (conversation, ctx, name = '', unit = '') => {
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
 
+/** Shows what has become of it. */
 async function setLimit(
   ctx: FormContext,
   name: LimitName,
   unit: LimitUnit,
   amount: number | null,
 ): Promise<void> {
-  const before = await ctx.rooms.store.settings.update(({ limits }) => {
-    const was = limits[name][unit];
-    limits[name][unit] = amount;
-    return was;
-  });
-  if (before === amount) return;
-  await record(ctx, 'limits.changed', `limit:${name}`, { unit, from: before, to: amount });
-  await tellOtherOwners(ctx, 'limits-changed', name);
+  const askedBy = ctx.from?.id ?? 0;
+  const requested = await requestChange(ctx.rooms, ({ limits }) => ({
+    change: { kind: 'limit', name, unit, from: limits[name][unit], to: amount },
+    askedBy,
+    shownTo: askedBy,
+  }));
+  if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
+  if (requested?.is === 'applied') await tellOtherOwners(ctx, 'limits-changed', name);
+  await notice(ctx, ctx.words.plain('limits-done'));
+  await showLimit(ctx, name);
+}
+
+function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitName): InlineKeyboard {
+  return keyboard.text(words.plain('limits-back'), `members:limit:${name}`);
 }
 
 /** Each in the language of their own chat. */
@@ -121,11 +130,17 @@ async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitName):
 
 async function showLimits(ctx: FormContext): Promise<void> {
   const { words, timeZone, rooms } = ctx;
-  const { limits, repeatsLockedAt } = rooms.store.settings.data;
+  const { limits, repeatsLockedAt, guard } = rooms.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const name of limitNames) {
     keyboard.text(words.plain('limits-name', { limit: name }), `members:limit:${name}`).row();
   }
+  const state = (isOn: boolean) => ({ state: isOn ? 'on' : 'off' });
+  keyboard
+    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), 'members:only-book')
+    .row()
+    .text(words.plain('guard-button', state(guard.isOn)), 'members:guard')
+    .row();
   if (repeatsLockedAt !== null) keyboard.text(words.plain('limits-unlock'), 'members:unlock').row();
   keyboard.text(words.plain('members-back'), 'members:show');
   const reader = { words, timeZone, now: rooms.clock.now() };
@@ -137,9 +152,8 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
   const { limits } = ctx.rooms.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const unit of limitUnits) {
-    const amount = limits[name][unit];
     const label = words.plain('limits-unit', { unit });
-    const value = amount === null ? words.plain('limits-off') : limitAmount(unit, amount, words);
+    const value = limitValue(name, unit, limits[name][unit], words);
     keyboard.text(`${label}: ${value}`, `members:limit:${name}:${unit}`).row();
   }
   keyboard.text(words.plain('limits-back'), 'members:limits');
@@ -157,14 +171,14 @@ async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): P
     ...offered[unit].map((amount) =>
       InlineKeyboard.text(label(limitAmount(unit, amount, words), amount === present), data(amount)),
     ),
-    InlineKeyboard.text(label(words.plain('limits-off'), present === null), data('off')),
+    InlineKeyboard.text(label(limitValue(name, unit, null, words), present === null), data('off')),
   ];
   const keyboard = InlineKeyboard.from([buttons])
     .toFlowed(2)
     .row()
     .text(words.plain('limits-other'), `members:limit-ask:${name}:${unit}`)
-    .row()
-    .text(words.plain('limits-back'), `members:limit:${name}`);
+    .row();
+  backTo(keyboard, ctx, name);
   const what = words.plain('limits-what', { limit: name });
   const html = `${limitSentence(name, limits, words)}\n\n${words('limits-choose', { what })}`;
   await show(ctx, html, keyboard);

@@ -1,17 +1,22 @@
 // /members: who belongs to the team. Admins see the list; owners invite by one-time links, change roles and remove.
-// Each change is in force at once, stands in the audit, and is told to whom it concerns.
+// Each change stands in the audit and is told to whom it concerns; while the guard is on, a higher role waits for another owner.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
+import { endChangesOf } from '../../guard/decide.ts';
+import type { RuleChange } from '../../store/rule-changes.ts';
 import { roles, type Person, type Role } from '../../store/settings.ts';
 import { formatTime } from '../../time.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
+import { answerWaiting } from '../guard/answer.ts';
+import { requestChange } from '../guard/request.ts';
 import { refuse } from '../install.ts';
-import { dropExpired, inviteLastsMs, removePerson, shaOf } from '../invites.ts';
+import { dropExpired, inviteLastsMs, listUnused, shaOf } from '../invites.ts';
+import { installRemoving } from '../members/remove.ts';
 import { record } from '../record.ts';
 import { notice, show } from '../say.ts';
-import { tell, tellOwners } from '../tell.ts';
+import { tell } from '../tell.ts';
 import { installLimits, limitForms } from './limits.ts';
 
 /** People on a page of buttons. */
@@ -29,6 +34,7 @@ export const members: Command = {
     const owners = composer.filter((ctx) => ctx.role === 'owner');
     installInviting(owners);
     installChanging(owners);
+    installRemoving(owners, showList);
     installLimits(owners);
     composer.on('callback_query:data', (ctx, next) =>
       ctx.role === 'owner' ? next() : refuse(ctx, 'not-allowed'),
@@ -68,9 +74,10 @@ function installInviting(owners: Composer<BotContext>): void {
 
   owners.callbackQuery('members:withdraw', async (ctx) => {
     const count = await ctx.rooms.store.settings.update((draft) => {
-      const open = draft.invites.length;
-      draft.invites = [];
-      return open;
+      const unused = listUnused(draft, ctx.rooms.clock.now());
+      // Whoever has taken one waits for an owner, who can still say no.
+      draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
+      return unused.length;
     });
     await record(ctx, 'member.invitations-withdrawn', 'role:all', { count });
     await notice(ctx, ctx.words.plain('members-withdrawn'));
@@ -86,49 +93,36 @@ function installChanging(owners: Composer<BotContext>): void {
     const role = toRole(ctx.match[2]);
     const before = findPerson(ctx, id);
     if (!role || !before) return showList(ctx);
-    if (before.role !== role) {
-      await ctx.rooms.store.settings.update((draft) => {
-        const person = draft.people.find((other) => other.id === id);
-        if (person) person.role = role;
-      });
-      await record(ctx, 'member.role-changed', `person:${id}`, { from: before.role, to: role });
+    const requested = await requestChange(ctx.rooms, (draft) => {
+      const from = draft.people.find((person) => person.id === id)?.role;
+      if (from === undefined) return undefined;
+      const change: RuleChange = { kind: 'role', personId: id, from, to: role };
+      return { change, askedBy: ctx.from.id, shownTo: ctx.from.id };
+    });
+    if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
+    if (requested?.is === 'applied') {
+      if (role === 'viewer') await endOrdering(ctx, id);
       await tell(ctx, id, 'member-role-changed', { role });
     }
     await showPerson(ctx, id);
   });
+}
 
-  owners.callbackQuery(/^members:remove:(\d{1,16})$/, async (ctx) => {
-    const person = findPerson(ctx, Number(ctx.match[1]));
-    if (!person) return showList(ctx);
-    const keyboard = new InlineKeyboard()
-      .text(ctx.words.plain('confirm'), `members:removed:${person.id}`)
-      .text(ctx.words.plain('cancel'), `members:person:${person.id}`);
-    await show(
-      ctx,
-      ctx.words('members-remove', { name: person.name, id: code(String(person.id)) }),
-      keyboard,
-    );
-  });
+/** A viewer orders nothing and changes no address book: what they have begun ends. */
+async function endOrdering(ctx: BotContext, id: number): Promise<void> {
+  const { store, orders, clock } = ctx.rooms;
+  const by = ctx.from?.id ?? 0;
+  await store.settings.update((draft) => endChangesOf(draft, id, { by, now: clock.now(), about: false }));
+  await orders.cancelAllOf(id, by);
+}
 
-  owners.callbackQuery(/^members:removed:(\d{1,16})$/, async (ctx) => {
-    const id = Number(ctx.match[1]);
-    // Before the chat's language is forgotten along with the chat.
-    const { locale } = ctx.rooms.store.settings.data.chats.find((chat) => chat.id === id) ?? {};
-    const person = await ctx.rooms.store.settings.update((draft) => removePerson(draft, id));
-    if (person) {
-      const { name, role } = person;
-      await record(ctx, 'member.removed', `person:${id}`, { name, role });
-      await tell(ctx, id, 'member-removed', {}, locale);
-      await tellOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
-      await notice(ctx, ctx.words.plain('members-removed', { name }));
-    }
-    await showList(ctx);
-  });
+function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): InlineKeyboard {
+  return keyboard.text(words.plain('members-back'), `members:person:${id}`);
 }
 
 async function showList(ctx: BotContext, page = 0): Promise<void> {
   const { store, ownerIds, clock } = ctx.rooms;
-  const { people, chats, invites } = store.settings.data;
+  const { people, chats } = store.settings.data;
   const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
   const owners = ownerIds.map((id) => line(ctx, { id, name: nameOf(id) }));
   const sections = [[ctx.words('members-of', { role: 'owner' }), ...owners]];
@@ -137,7 +131,7 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
     if (some.length > 0)
       sections.push([ctx.words('members-of', { role }), ...some.map((person) => line(ctx, person))]);
   }
-  const open = invites.filter(({ expiresAt }) => expiresAt > clock.now()).length;
+  const open = listUnused(store.settings.data, clock.now()).length;
   const html = [ctx.words('members-title'), ...sections.map((lines) => lines.join('\n'))];
   const keyboard = new InlineKeyboard();
   if (ctx.role === 'owner') {

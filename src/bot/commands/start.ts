@@ -1,12 +1,13 @@
-// /start: the first words in a chat. In private it opens the chat for alerts and takes invitations; in a group it is
-// what Telegram sends when somebody adds the bot by its link.
+// /start: the first words in a chat. In private it opens the chat for alerts and takes invitations, which let
+// in at once unless the guard is on; in a group it is what Telegram sends when somebody adds the bot by its link.
 
+import { moment } from '../../reports/moment.ts';
 import { actingId, mayUse } from '../access.ts';
 import { adoptChat, greetGroup, titleOf } from '../chats.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
+import { readerIn } from '../guard/views.ts';
 import { acceptInvite } from '../invites.ts';
-import { record } from '../record.ts';
 import { findRule, placeOf, ruleOf, turn } from '../rules.ts';
 import { say } from '../say.ts';
 import { tellOwners } from '../tell.ts';
@@ -40,20 +41,20 @@ async function meetGroup(ctx: BotContext): Promise<void> {
 }
 
 async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
-  const { store, ownerIds, clock } = ctx.rooms;
   const id = actingId(ctx);
   if (id === undefined || !ctx.from || !ctx.chat) return;
   if (ctx.role === 'owner') return say(ctx, ctx.words('join-owner'));
   const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username };
-  const acceptance = await store.settings.update((draft) =>
-    acceptInvite(draft, { token, visitor, ownerIds, now: clock.now() }),
-  );
+  const acceptance = await acceptInvite(ctx.rooms, { token, visitor });
   if (acceptance.outcome === 'void') return say(ctx, ctx.words('join-void'));
   if (acceptance.outcome === 'needless') {
     return say(ctx, ctx.words('join-needless', { role: acceptance.role }));
   }
-  const { role, addedBy } = acceptance.person;
-  await record(ctx, 'member.joined', `person:${id}`, { role, invitedBy: addedBy });
+  if (acceptance.outcome === 'waiting') {
+    const time = moment(acceptance.pending.ripeAt, readerIn(ctx)) ?? '';
+    return say(ctx, ctx.words('join-waiting', { time }));
+  }
+  const { role } = acceptance.person;
   await tellOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });
   ctx.role = role;
   await greet(ctx);

@@ -11,6 +11,7 @@ import type { BotContext } from '../context.ts';
 import { notice, say, show } from '../say.ts';
 import { viewRequest } from './approvals.ts';
 import { offer } from './card.ts';
+import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
 import { nameOf, plainNameOf } from './known.ts';
 import { isForSomebodyElse } from './questions.ts';
@@ -30,7 +31,9 @@ export function installPresses(composer: Composer<BotContext>): void {
       const name = plainNameOf(ctx.rooms, order.createdBy);
       return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
     }
-    await tellOutcome(ctx, await orders[action as 'confirm' | 'cancel'](carried, person));
+    const outcome = await orders[action as 'confirm' | 'cancel'](carried, person);
+    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token: carried }, outcome.order);
+    await tellOutcome(ctx, outcome);
   });
 
   composer.callbackQuery(new RegExp(`^order:(approve|refuse):${token}$`), async (ctx) => {
@@ -101,6 +104,7 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
     case 'left':
       return notice(ctx, words.plain('order-notice-left'));
     case 'not_allowed':
+    case 'needs_code':
     case 'yourself':
     case 'nobody':
     case 'locked':

@@ -13,6 +13,7 @@ import { actingId } from '../access.ts';
 import type { BotContext, Rooms } from '../context.ts';
 import { placeOf } from '../rules.ts';
 import { notice, show, style } from '../say.ts';
+import { askForCode } from './code-requests.ts';
 import { knowReceiver, nameOf, plainNameOf } from './known.ts';
 import { readerOf, surroundingsOf, type View } from './view.ts';
 
@@ -50,6 +51,8 @@ export function installRepeats(composer: Composer<BotContext>): void {
         return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
       }
       const outcome = await orders[presses[action as Action]](carried, person);
+      if (outcome.is === 'needs_code')
+        return askForCode(ctx, { of: 'repeat', token: carried }, outcome.order);
       await tellOutcome(ctx, outcome);
       if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
     },
@@ -135,6 +138,7 @@ async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<voi
     }
     case 'awaiting_approval':
       return box(words.plain('order-notice-waiting'));
+    case 'needs_code':
     case 'yourself':
     case 'nobody':
     case 'not_found':

@@ -8,6 +8,7 @@ import * as replays from './0004-replays.ts';
 import * as upkeep from './0005-upkeep.ts';
 import * as notices from './0006-notices.ts';
 import * as repeats from './0007-repeats.ts';
+import * as authenticators from './0008-authenticators.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0005-upkeep': upkeep,
   '0006-notices': notices,
   '0007-repeats': repeats,
+  '0008-authenticators': authenticators,
 };

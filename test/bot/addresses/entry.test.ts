@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  collisionOf,
-  findLabel,
   listEntries,
   lookalikesIn,
-  mostEntries,
   readEntry,
   readLabel,
   readTags,
 } from '../../../src/bot/addresses/entry.ts';
 import { readOrderLine } from '../../../src/bot/orders/line.ts';
+import { collisionOf, findLabel, mostEntries } from '../../../src/guard/book.ts';
 import { sampleAddress, twins } from './samples.ts';
 
 const address = sampleAddress(1);

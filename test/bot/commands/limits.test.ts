@@ -34,9 +34,12 @@ describe('the limits under /members', () => {
     expect(view.text).toContain('Per order: no limit.');
     expect(view.labels).toEqual([
       'Per order',
-      'Per person and day',
-      'Per day in all',
+      'Per person in 24 hours',
+      'In all in 24 hours',
       'Second person',
+      'Code of an app',
+      '📒 Receivers: any address',
+      '🛡 Guard: off',
       '⬅️ Members',
     ]);
     const admin = await person('Ada', 'admin');
@@ -49,13 +52,13 @@ describe('the limits under /members', () => {
 
   it('are set by buttons, at once, once each in the audit', async () => {
     const { owner, open, press, limits, store } = await openLimits();
-    const one = await press(owner, await open(), 'Per person and day');
+    const one = await press(owner, await open(), 'Per person in 24 hours');
     expect(one.labels).toEqual(['TRX: Off', 'Energy: Off', 'Bandwidth: Off', '⬅️ Limits']);
     const choice = await press(owner, one, 'TRX: Off');
-    expect(choice.text).toContain('What should the limit per person and day be?');
+    expect(choice.text).toContain('What should the limit per person in 24 hours be?');
     expect(choice.labels).toContain('• Off');
     const set = await press(owner, choice, '100 TRX');
-    expect(set.text).toContain('Per person and day: at most 100 TRX.');
+    expect(set.text).toContain('Per person in any 24 hours: at most 100 TRX.');
     expect(set.labels[0]).toBe('TRX: 100 TRX');
     await owner.press(choice, '100 TRX');
     expect(limits().perPersonDay).toEqual({ sun: 100_000_000, energy: null, bandwidth: null });
@@ -64,7 +67,7 @@ describe('the limits under /members', () => {
     ]);
     const again = await press(owner, set, 'TRX: 100 TRX');
     expect(again.labels).toContain('• 100 TRX');
-    expect((await press(owner, again, 'Off')).text).toContain('Per person and day: no limit.');
+    expect((await press(owner, again, 'Off')).text).toContain('Per person in any 24 hours: no limit.');
     expect(limits().perPersonDay.sun).toBeNull();
   });
 
@@ -108,7 +111,7 @@ describe('the limits under /members', () => {
     await press(owner, await press(owner, one, 'Energy: Off'), '500,000 energy');
     await vi.waitUntil(() => telegram.chat(other).last?.text.startsWith('🚦'));
     expect(telegram.chat(other).last?.text).toBe(
-      '🚦 Olga Ono меняет лимит. На один заказ: не более 500,000 энергии.',
+      '🚦 Лимит изменён (Olga Ono). На один заказ: не более 500,000 энергии.',
     );
     expect(telegram.chat(viewer).last?.text).not.toContain('limit');
   });

@@ -243,7 +243,7 @@ describe('an order that the bot does not know', () => {
     const { id } = await orderElsewhere(scene);
     service.faults.add({ kind: 'unauthorized', times: 2 });
     const refused = await owner.ask(`/orders ${id}`);
-    expect(refused.text.match(/refused the bot's API key/g)).toHaveLength(1);
+    expect(refused.text.match(/did not accept the bot's API key/g)).toHaveLength(1);
     expect(refused.text).toContain(`The order ${id} could not be read`);
     expect((await press(owner, refused, '🔄 Read again')).text).toContain('Not placed by this bot.');
   });

@@ -25,7 +25,13 @@ const contents = ({ telegram }: OrderScene, chat: { id: number }) =>
   telegram.chat(chat).messages.map(({ message_id, edits }) => `${message_id}:${edits}`);
 
 const removed = (scene: OrderScene, person: Person) =>
-  scene.store.settings.update((draft) => removePerson(draft, person.id));
+  scene.store.settings.update((draft) =>
+    removePerson(draft, person.id, {
+      by: scene.owner.id,
+      ownerIds: scene.rooms.ownerIds,
+      now: scene.clock.now(),
+    }),
+  );
 
 /** An owner who has opened a private chat with the bot, and a member. */
 async function team(scene: OrderScene) {

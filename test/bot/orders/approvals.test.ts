@@ -26,7 +26,13 @@ const edited = ({ inTime, now }: OrderScene, message: ChatMessage, since: number
   inTime('another edit', () => now(message).edits > since);
 
 async function remove(scene: OrderScene, person: Person): Promise<void> {
-  await scene.store.settings.update((draft) => removePerson(draft, person.id));
+  await scene.store.settings.update((draft) =>
+    removePerson(draft, person.id, {
+      by: scene.owner.id,
+      ownerIds: scene.rooms.ownerIds,
+      now: scene.clock.now(),
+    }),
+  );
   await scene.orders.cancelAllOf(person.id, scene.owner.id);
 }
 

@@ -1,0 +1,122 @@
+// Setting up an authenticator app: a fresh secret is shown once, as a picture and as text, and counts only after a first code of
+// it was entered. The message with the secret is deleted when the set-up is done or over.
+
+import { GrammyError, InputFile, type Api } from 'grammy';
+import { code } from '../../html.ts';
+import { drawQr } from '../../reports/qr.ts';
+import type { AuthenticatorRow } from '../../store/tables.ts';
+import type { Requested } from '../../guard/submit.ts';
+import type { FormContext, Rooms } from '../context.ts';
+import { requestChange } from '../guard/request.ts';
+import { tellThatGone } from './remove.ts';
+import { makeSecret, urlOf } from './totp.ts';
+
+/** So long the secret stands in the chat, and a first code is taken. */
+export const setUpMs = 10 * 60_000;
+
+/** In place of one that was begun before. `isProven`: a code of the app that it replaces was entered. Answers the row. */
+export async function beginSetUp(ctx: FormContext, personId: number, isProven: boolean): Promise<number> {
+  const { store, clock, createToken } = ctx.rooms;
+  const begun = await store.authenticators.begun();
+  for (const row of begun.filter(({ person_id }) => person_id === personId)) {
+    await endSetUp(ctx.api, ctx.rooms, row);
+  }
+  return store.authenticators.add({
+    person_id: personId,
+    secret: await makeSecret(createToken()),
+    created_at: clock.now(),
+    is_proven: isProven ? 1 : 0,
+  });
+}
+
+/** Sends the picture into the private chat at hand; false when the set-up is over. */
+export async function showSecret(ctx: FormContext, id: number): Promise<boolean> {
+  const { rooms, words, from } = ctx;
+  const row = await findBegun(rooms, id);
+  if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
+  const label = `${ctx.me.username} ${from.first_name}`;
+  const picture = new InputFile(await drawQr(await urlOf(row.secret, label)), 'authenticator.png');
+  const minutes = String(setUpMs / 60_000);
+  const sent = await ctx.replyWithPhoto(picture, {
+    caption: words('code-picture', { secret: code(row.secret), minutes }),
+    parse_mode: 'HTML',
+    protect_content: true,
+  });
+  await rooms.store.authenticators.change({ id }, () => ({
+    answer: undefined,
+    change: { message_id: sent.message_id },
+  }));
+  endInTime(ctx.api, rooms, { ...row, message_id: sent.message_id });
+  return true;
+}
+
+/** After the first code: in force at once, or when an owner agrees. */
+export async function finishSetUp(ctx: FormContext, id: number): Promise<Requested | undefined> {
+  const { store, clock } = ctx.rooms;
+  const row = await store.authenticators.get(id);
+  if (!row || row.entered_at === null) return undefined;
+  await deleteMessage(ctx.api, ctx.rooms, row);
+  const present = await store.authenticators.find(row.person_id);
+  const requested = await requestChange(ctx.rooms, () => ({
+    change: {
+      kind: 'authenticator',
+      personId: row.person_id,
+      from: present?.id ?? null,
+      to: row.id,
+      isProven: row.is_proven === 1,
+    },
+    askedBy: row.person_id,
+    shownTo: row.person_id,
+  }));
+  if (requested?.is === 'applied') {
+    await store.authenticators.replace(row.person_id, present?.id ?? null, row.id, clock.now());
+    if (present) await tellThatGone(ctx, 'replace');
+  } else if (requested?.is === 'too_many') await store.authenticators.discard(id);
+  return requested;
+}
+
+/** Nothing of it is left: neither the message nor the secret. */
+export async function endSetUp(api: Api, rooms: Rooms, row: AuthenticatorRow): Promise<void> {
+  const present = await rooms.store.authenticators.get(row.id);
+  if (!present || present.entered_at !== null) return;
+  await deleteMessage(api, rooms, present);
+  await rooms.store.authenticators.discard(present.id);
+}
+
+/** For the start of the bot: those that an earlier run left end in time as well. */
+export async function endSetUpsInTime({ api, rooms }: { api: Api; rooms: Rooms }): Promise<void> {
+  for (const row of await rooms.store.authenticators.begun()) endInTime(api, rooms, row);
+}
+
+/** While it is open. */
+export async function findBegun(rooms: Rooms, id: number): Promise<AuthenticatorRow | undefined> {
+  const row = await rooms.store.authenticators.get(id);
+  if (!row || row.entered_at !== null) return undefined;
+  return Math.abs(rooms.clock.now() - row.created_at) < setUpMs ? row : undefined;
+}
+
+function endInTime(api: Api, rooms: Rooms, row: AuthenticatorRow): void {
+  const leftMs = Math.min(setUpMs, row.created_at + setUpMs - rooms.clock.now());
+  rooms.clock.after(leftMs, () => {
+    endSetUp(api, rooms, row).catch((error: unknown) => {
+      rooms.log.warn(
+        { personId: row.person_id, err: error },
+        'The set-up of an authenticator could not be ended.',
+      );
+    });
+  });
+}
+
+/** It may have been deleted by hand, or be too old to be. */
+async function deleteMessage(api: Api, rooms: Rooms, row: AuthenticatorRow): Promise<void> {
+  if (row.message_id === null) return;
+  try {
+    await api.deleteMessage(row.person_id, row.message_id);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    rooms.log.info(
+      { personId: row.person_id, err: error },
+      'The message with a secret was not there any more.',
+    );
+  }
+}

@@ -1,0 +1,70 @@
+// Whether a code that a person entered is one of their authenticator app. A code is taken once, and whoever enters wrong ones
+// has to wait; both are judged and written in one transaction.
+
+import type { AuthenticatorChange } from '../../store/authenticators.ts';
+import type { Store } from '../../store/open.ts';
+import type { AuthenticatorRow } from '../../store/tables.ts';
+import { loadFindStep, readCode, type FindStep } from './totp.ts';
+
+/** So many wrong codes within this time lock for as long. */
+export const mostWrong = 5;
+export const lockMs = 10 * 60_000;
+
+/**
+ * - `ok`: taken; no code of this step or before it is taken again.
+ * - `wrong`: not of this person's app, now or half a minute ago.
+ * - `used`: right, but it or a later one was taken before.
+ * - `none`: no app is in force for this person.
+ * - `locked`: too many wrong ones; not even looked at.
+ */
+export type CodeVerdict = 'ok' | 'wrong' | 'used' | 'none' | 'locked';
+
+/** `now` is Unix milliseconds by the wall clock, which is what apps count by. */
+export async function verifyCode(
+  { authenticators }: Pick<Store, 'authenticators'>,
+  personId: number,
+  text: string,
+  now: number,
+): Promise<CodeVerdict> {
+  const findStep = await loadFindStep();
+  return authenticators.change({ inForceOf: personId }, (row) =>
+    row ? judge(row, text, now, findStep) : { answer: 'none' },
+  );
+}
+
+/** Of an app that is being set up: what is entered need only show that the app has the secret. */
+export async function verifyFirstCode(
+  { authenticators }: Pick<Store, 'authenticators'>,
+  id: number,
+  text: string,
+  now: number,
+): Promise<CodeVerdict> {
+  const findStep = await loadFindStep();
+  return authenticators.change({ id }, (row) => {
+    if (!row || row.entered_at !== null) return { answer: row ? 'used' : 'none' };
+    const { answer, change } = judge(row, text, now, findStep);
+    return { answer, change: answer === 'ok' ? { ...change, entered_at: now } : change };
+  });
+}
+
+function judge(
+  row: AuthenticatorRow,
+  text: string,
+  now: number,
+  findStep: FindStep,
+): { answer: CodeVerdict; change?: AuthenticatorChange } {
+  const entered = JSON.parse(row.wrong_at) as number[];
+  // A time ahead of the clock is one from before it was set back: it must not lock for longer than the rest.
+  const isRecent = (at: number | undefined) => at !== undefined && Math.abs(now - at) < lockMs;
+  if (entered.length >= mostWrong && isRecent(entered.at(-1))) return { answer: 'locked' };
+  const code = readCode(text);
+  // What is no code is no guess.
+  if (code === undefined) return { answer: 'wrong' };
+  const step = findStep(row.secret, code, now);
+  if (step === null) {
+    const wrongAt = [...(entered.length >= mostWrong ? [] : entered.filter(isRecent)), now];
+    return { answer: 'wrong', change: { wrong_at: JSON.stringify(wrongAt) } };
+  }
+  if (row.last_step !== null && step <= row.last_step) return { answer: 'used' };
+  return { answer: 'ok', change: { last_step: step, wrong_at: '[]' } };
+}

@@ -1,0 +1,38 @@
+// What /code shows: whether an authenticator app is set up, since when, and whether a change of it waits.
+
+import { InlineKeyboard } from 'grammy';
+import { isOpen } from '../../guard/decide.ts';
+import { paragraphs } from '../../reports/lines.ts';
+import { clockTime, moment } from '../../reports/moment.ts';
+import type { FormContext } from '../context.ts';
+import { readerIn } from '../guard/views.ts';
+import { show } from '../say.ts';
+
+/** `news` is what has just become of it. */
+export async function showCode(ctx: FormContext, news?: string): Promise<void> {
+  const { rooms, words, timeZone } = ctx;
+  const personId = ctx.from?.id ?? 0;
+  const present = await rooms.store.authenticators.find(personId);
+  const waiting = rooms.store.settings.data.pendingChanges.find(
+    (pending) =>
+      isOpen(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
+  );
+  const keyboard = new InlineKeyboard();
+  if (waiting) keyboard.text(words.plain('cancel'), `code:withdraw:${waiting.id}`).row();
+  keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), 'code:set-up');
+  if (present) keyboard.text(words.plain('code-remove'), 'code:remove');
+  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  const since = clockTime(present?.confirmed_at ?? undefined, timeZone);
+  const html = [
+    news,
+    words('code-title'),
+    since === undefined ? words('code-none') : words('code-since', { time: since }),
+    waiting && words('code-waiting', { time: moment(waiting.ripeAt, readerIn(ctx)) ?? '' }),
+    words('code-about'),
+  ];
+  await show(ctx, paragraphs(html), keyboard);
+}
+
+export function backToCode(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
+  return keyboard.text(words.plain('code-back'), 'code:show');
+}

@@ -1,0 +1,27 @@
+// What a handler answers when the change that it asked for was not made at once.
+
+import type { InlineKeyboard } from 'grammy';
+import { mostPending, type Requested } from '../../guard/submit.ts';
+import type { FormContext } from '../context.ts';
+import { notice, show } from '../say.ts';
+import { readerIn, viewChange } from './views.ts';
+
+/** False when it was made, or stopped by something that the handler words by itself. `back` adds its own buttons. */
+export async function answerWaiting(
+  ctx: FormContext,
+  requested: Requested | undefined,
+  back: (keyboard: InlineKeyboard) => InlineKeyboard,
+): Promise<boolean> {
+  const { words } = ctx;
+  if (requested?.is === 'too_many') {
+    const most = { most: String(mostPending) };
+    if (ctx.callbackQuery) await notice(ctx, words.plain('guard-too-many', most), { box: true });
+    else await show(ctx, words('guard-too-many', most));
+    return true;
+  }
+  if (requested?.is !== 'pending') return false;
+  await notice(ctx, words.plain('guard-notice-waiting'), { box: true });
+  const { html, keyboard } = viewChange(ctx.rooms, requested.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  await show(ctx, html, back(keyboard.row()));
+  return true;
+}

@@ -1,0 +1,122 @@
+// The guard under /members → 🚦 Limits: its switch, the changes that wait, and the buttons by which owners decide about them.
+// Also the switch of the rule that only receivers of the address book can be ordered for.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { isOpen, type Decision } from '../../guard/decide.ts';
+import { onlyBookSentence } from '../../reports/limits.ts';
+import { paragraphs } from '../../reports/lines.ts';
+import { clockTime } from '../../reports/moment.ts';
+import type { BotContext, FormContext } from '../context.ts';
+import { nameOf } from '../orders/known.ts';
+import { notice, show } from '../say.ts';
+import { tellOwners } from '../tell.ts';
+import { answerWaiting } from './answer.ts';
+import { decideChange, requestChange } from './request.ts';
+import { readerIn, viewChange } from './views.ts';
+
+const change = '([\\w-]{1,40})';
+
+/** Takes only what owners press. */
+export function installGuard(owners: Composer<BotContext>): void {
+  owners.callbackQuery('members:guard', showGuard);
+  owners.callbackQuery(/^members:guard:(on|off)$/, (ctx) => turn(ctx, 'guard', ctx.match[1] === 'on'));
+  owners.callbackQuery('members:only-book', showOnlyBook);
+  owners.callbackQuery(/^members:only-book:(on|off)$/, (ctx) => turn(ctx, 'onlyBook', ctx.match[1] === 'on'));
+  owners.callbackQuery(new RegExp(`^members:change:${change}$`), (ctx) =>
+    showChange(ctx, ctx.match[1] ?? ''),
+  );
+  owners.callbackQuery(new RegExp(`^members:change-(yes|no):${change}$`), (ctx) =>
+    decide(ctx, ctx.match[1] === 'yes' ? 'confirm' : 'cancel', ctx.match[2] ?? ''),
+  );
+}
+
+/** Also for who asked and is no owner; `back` shows what they came from. */
+export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
+  const decision = await decideChange(ctx.rooms, what, id, ctx.from?.id ?? 0);
+  await notice(ctx, ctx.words.plain(noticeOf(decision)), { box: decision.is !== 'cancelled' });
+  if (!('pending' in decision) || decision.is === 'yourself') return;
+  const { html, keyboard } = viewChange(ctx.rooms, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  await show(ctx, html, keyboard);
+}
+
+function noticeOf({ is }: Decision): string {
+  return is === 'not_allowed' ? 'not-allowed-notice' : `guard-notice-${is}`;
+}
+
+async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
+  const { id } = ctx.from ?? { id: 0 };
+  const requested = await requestChange(ctx.rooms, () => ({
+    change: { kind: 'switch', name, to },
+    askedBy: id,
+    shownTo: id,
+  }));
+  const show = name === 'guard' ? showGuard : showOnlyBook;
+  if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
+  if (requested?.is === 'applied') {
+    const person = nameOf(ctx.rooms, id);
+    if (name === 'guard') await tellOwners(ctx, 'guard-turned-on', { person });
+    else await tellOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
+  }
+  await show(ctx);
+}
+
+async function showGuard(ctx: FormContext): Promise<void> {
+  const { rooms, words, timeZone } = ctx;
+  const { guard, pendingChanges } = rooms.store.settings.data;
+  const open = pendingChanges.filter(isOpen);
+  const keyboard = new InlineKeyboard();
+  for (const { id, change, ripeAt } of open) {
+    const what = words.plain('guard-kind', { kind: change.kind });
+    const time = clockTime(ripeAt, timeZone) ?? '';
+    keyboard.text(words.plain('guard-entry', { time, what }), `members:change:${id}`).row();
+  }
+  const state = guard.isOn ? 'off' : 'on';
+  keyboard
+    .text(words.plain('guard-turn', { state }), `members:guard:${state}`)
+    .row()
+    .text(words.plain('limits-back'), 'members:limits');
+  const html = paragraphs([
+    words('guard-title'),
+    guard.isOn
+      ? words('guard-on', { time: clockTime(guard.since ?? 0, timeZone) ?? '' })
+      : words('guard-off'),
+    words('guard-about'),
+    rooms.ownerIds.length === 1 ? words('guard-alone') : undefined,
+    describeUnreached(ctx),
+    open.length > 0 ? words('guard-waiting', { count: open.length }) : undefined,
+  ]);
+  await show(ctx, html, keyboard);
+}
+
+/** Owners without a chat hear nothing of what waits. */
+function describeUnreached({ rooms, words }: FormContext): string | undefined {
+  const { chats } = rooms.store.settings.data;
+  const ids = rooms.ownerIds.filter((id) => !chats.some((chat) => chat.id === id));
+  return ids.length === 0 ? undefined : words('guard-unreached', { ids: ids.join(' · ') });
+}
+
+async function showChange(ctx: BotContext, id: string): Promise<void> {
+  const pending = ctx.rooms.store.settings.data.pendingChanges.find((other) => other.id === id);
+  if (!pending) {
+    await notice(ctx, ctx.words.plain('guard-notice-over'), { box: true });
+    return showGuard(ctx);
+  }
+  const { html, keyboard } = viewChange(ctx.rooms, pending, ctx.from?.id ?? 0, readerIn(ctx));
+  await show(ctx, html, backTo(keyboard.row(), ctx));
+}
+
+function backTo(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
+  return keyboard.text(words.plain('guard-back'), 'members:guard');
+}
+
+async function showOnlyBook(ctx: FormContext): Promise<void> {
+  const { words } = ctx;
+  const { limits } = ctx.rooms.store.settings.data;
+  const state = limits.onlyBook ? 'off' : 'on';
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('limits-only-book-turn', { state }), `members:only-book:${state}`)
+    .row()
+    .text(words.plain('limits-back'), 'members:limits');
+  const more = words('limits-only-book-more', { state: limits.onlyBook ? 'on' : 'off' });
+  await show(ctx, paragraphs([words('limits-title'), onlyBookSentence(limits, words), more]), keyboard);
+}

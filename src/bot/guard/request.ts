@@ -1,0 +1,86 @@
+// Asks for a change of a rule and decides about those that wait. No handler changes a rule in any other way: what happens in
+// the settings happens in one update, and what came of it stands in the audit.
+
+import type { Clock } from '../../clock.ts';
+import { recordOf } from '../../guard/audit.ts';
+import { cancelChange, confirmChange, type Decision } from '../../guard/decide.ts';
+import { submitChange, type Ask, type Requested } from '../../guard/submit.ts';
+import type { Store } from '../../store/open.ts';
+import type { PendingChange, RuleChange } from '../../store/rule-changes.ts';
+import type { SettingsData } from '../../store/settings.ts';
+
+type Outcome = NonNullable<PendingChange['outcome']>;
+
+/** What of the bot's rooms is needed; tests of the rules hand in no more. */
+export type GuardParts = {
+  readonly store: Pick<Store, 'settings' | 'audit'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly ownerIds: readonly number[];
+  readonly createToken: () => string;
+};
+
+/** `ask` may look at the draft first, and ask for nothing; what else it changes in it is kept in any case. */
+export async function requestChange(
+  parts: GuardParts,
+  ask: (draft: SettingsData) => Ask | undefined,
+): Promise<Requested | undefined> {
+  const made = { id: parts.createToken(), now: parts.clock.now() };
+  const done = await parts.store.settings.update((draft) => {
+    const asked = ask(draft);
+    return asked && { asked, requested: submitChange(draft, asked, made) };
+  });
+  if (!done) return undefined;
+  const { asked, requested } = done;
+  const entry = { actorId: actorOf(asked), at: made.now };
+  if (requested.is === 'applied') await recordMade(parts, asked.change, entry);
+  if (requested.is === 'pending' && requested.isNew) {
+    await record(parts, requested.pending, { what: 'asked', ...entry });
+  }
+  return requested;
+}
+
+/** A press of `personId` on a change that waits; what follows from it is done by `openPendingChanges`. */
+export async function decideChange(
+  { store, clock, ownerIds }: GuardParts,
+  what: 'confirm' | 'cancel',
+  id: string,
+  personId: number,
+): Promise<Decision> {
+  const decide = what === 'confirm' ? confirmChange : cancelChange;
+  return store.settings.update((draft) => decide(draft, { id, by: personId, ownerIds, now: clock.now() }));
+}
+
+/** Of a change that has ended: how, and what is in force by it. */
+export async function recordEnd(parts: GuardParts, pending: PendingChange): Promise<void> {
+  const { change, outcome, id } = pending;
+  if (!outcome) return;
+  const { is, by, at } = outcome;
+  if (by !== null && is !== 'cancelled') await record(parts, pending, { what: 'confirmed', actorId: by, at });
+  await record(parts, pending, { what: is, actorId: by, at });
+  if (is === 'applied') await recordMade(parts, change, { actorId: actorOf(pending), at, id });
+}
+
+async function record(
+  { store }: GuardParts,
+  { id, change, askedBy }: PendingChange,
+  { what, actorId, at }: { what: 'asked' | 'confirmed' | Outcome['is']; actorId: number | null; at: number },
+): Promise<void> {
+  const detail = { askedBy, change };
+  await store.audit.add({ at, actorId, action: `guard.${what}`, subject: `change:${id}`, detail });
+}
+
+/** `id` of the change that had waited. */
+async function recordMade(
+  { store }: GuardParts,
+  change: RuleChange,
+  { actorId, at, id }: { actorId: number; at: number; id?: string },
+): Promise<void> {
+  const { action, subject, detail } = recordOf(change);
+  const waited = id === undefined ? {} : { change: id };
+  await store.audit.add({ at, actorId, action, subject, detail: { ...detail, ...waited } });
+}
+
+/** Whoever joins acts, by somebody's invitation. */
+function actorOf({ change, askedBy }: Ask): number {
+  return change.kind === 'join' ? change.person.id : askedBy;
+}

@@ -1,0 +1,65 @@
+// Sends one person, in private and in their language, what they have to know of a pending change: that it waits, with the
+// buttons they may press, or what has become of it, after which the buttons of the first message are gone.
+
+import { InlineKeyboard, type Api } from 'grammy';
+import { paragraphs, type Reader } from '../../reports/lines.ts';
+import type { PendingChange } from '../../store/rule-changes.ts';
+import type { Untold } from '../../guard/recipients.ts';
+import { subjectOf } from '../../guard/decide.ts';
+import type { Rooms } from '../context.ts';
+import { style } from '../say.ts';
+import { splitHtml } from '../split.ts';
+import { viewChange, type View } from './views.ts';
+
+/** Resolves with the message that carries the buttons; throws what Telegram refuses. */
+export type Send = (pending: PendingChange, untold: Untold) => Promise<number>;
+
+export function createSend({ api, rooms }: { api: Api; rooms: Rooms }): Send {
+  const { store, i18n, clock, log } = rooms;
+
+  function readerOf(personId: number): Reader {
+    const chat = store.settings.data.chats.find(({ id }) => id === personId);
+    return {
+      words: i18n.words(chat?.locale ?? rooms.defaultLocale),
+      timeZone: chat?.timeZone ?? rooms.defaultTimeZone,
+      now: clock.now(),
+    };
+  }
+
+  async function clearAsk({ told }: PendingChange, personId: number): Promise<void> {
+    const asked = told.find((telling) => telling.of === 'ask' && telling.personId === personId);
+    if (asked?.messageId == null) return;
+    try {
+      await api.editMessageReplyMarkup(personId, asked.messageId);
+    } catch (error) {
+      // Whoever presses them is told that the change no longer waits.
+      log.debug({ personId, err: error }, 'The buttons of a change that had waited could not be removed.');
+    }
+  }
+
+  return async (pending, { personId, of, isRepeat }) => {
+    const reader = readerOf(personId);
+    const { html, keyboard } = viewFor(rooms, pending, personId, reader);
+    const marked = paragraphs([isRepeat ? reader.words('event-possible-repeat') : undefined, html]);
+    const parts = splitHtml(marked);
+    let messageId = 0;
+    for (const [index, part] of parts.entries()) {
+      const markup = index === parts.length - 1 ? { reply_markup: keyboard } : {};
+      const sent = await api.sendMessage(personId, part, { ...style, ...markup });
+      messageId = sent.message_id;
+    }
+    if (of === 'outcome') await clearAsk(pending, personId);
+    return messageId;
+  };
+}
+
+function viewFor(rooms: Rooms, pending: PendingChange, personId: number, reader: Reader): View {
+  const { change, outcome } = pending;
+  const isSubject = outcome !== null && subjectOf(change) === personId && pending.askedBy !== personId;
+  if (!isSubject || rooms.ownerIds.includes(personId)) return viewChange(rooms, pending, personId, reader);
+  const { words } = reader;
+  const keyboard = new InlineKeyboard();
+  if (change.kind === 'role') return { html: words('member-role-changed', { role: change.to }), keyboard };
+  const isIn = outcome.is === 'applied' && change.kind === 'join';
+  return { html: isIn ? words('guard-joined', { role: change.to }) : words('guard-not-joined'), keyboard };
+}

@@ -1,0 +1,112 @@
+// Tells everybody whom a pending change concerns, each once. A telling is written into the settings before it is sent, so that a
+// restart goes on with those who were not told, and marks what may have arrived.
+
+import { GrammyError, HttpError } from 'grammy';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { listUntold, type Untold } from '../../guard/recipients.ts';
+import type { PendingChange, Telling } from '../../store/rule-changes.ts';
+import type { Settings } from '../../store/settings.ts';
+import { pause } from '../pause.ts';
+import type { Send } from './tell.ts';
+
+const longestPauseMs = 60_000;
+
+export type Tellings = {
+  /** Begins to tell whoever was not told yet; what is under way goes on. */
+  begin(): void;
+  /** What is being sent ends; the rest stays for the next run. */
+  close(): Promise<void>;
+};
+
+export function createTellings(options: {
+  settings: Settings;
+  ownerIds: readonly number[];
+  send: Send;
+  clock: Clock;
+  log: Log;
+}): Tellings {
+  const { settings, ownerIds, send, clock, log } = options;
+  const goodbye = new AbortController();
+  /** One message at a time for each person and change, so that an outcome never overtakes its ask. */
+  const inHand = new Set<string>();
+  /** Refused for a reason that is ours: not tried again before the next start. */
+  const failed = new Set<string>();
+  const sendings = new Set<Promise<void>>();
+
+  async function tell(id: string, untold: Untold): Promise<void> {
+    let { isRepeat } = untold;
+    if (!isRepeat) await note(id, { ...untold, messageId: null, isEnded: false });
+    for (let tries = 0; !goodbye.signal.aborted; tries += 1) {
+      const pending = find(id);
+      // Decided meanwhile: the outcome is told in place of the ask.
+      if (!pending || (untold.of === 'ask' && pending.outcome)) return;
+      try {
+        const messageId = await send(pending, { ...untold, isRepeat });
+        return await note(id, { ...untold, messageId, isEnded: true });
+      } catch (error) {
+        const pauseMs = pauseAfter(error, tries);
+        if (pauseMs === undefined) {
+          if (!(error instanceof GrammyError)) throw error;
+          log.warn({ personId: untold.personId, err: error }, 'Somebody could not be told of a change.');
+          return await note(id, { ...untold, messageId: null, isEnded: true });
+        }
+        isRepeat ||= !(error instanceof GrammyError) || error.error_code >= 500;
+        await pause(clock, pauseMs, goodbye.signal);
+      }
+    }
+  }
+
+  function find(id: string): PendingChange | undefined {
+    return settings.data.pendingChanges.find((pending) => pending.id === id);
+  }
+
+  async function note(id: string, { personId, of, messageId, isEnded }: Telling): Promise<void> {
+    await settings.update((draft) => {
+      const pending = draft.pendingChanges.find((other) => other.id === id);
+      if (!pending) return;
+      const others = pending.told.filter((telling) => telling.personId !== personId || telling.of !== of);
+      pending.told = [...others, { personId, of, messageId, isEnded }];
+    });
+  }
+
+  function begin(): void {
+    for (const pending of settings.data.pendingChanges) {
+      for (const untold of listUntold(pending, settings.data, ownerIds)) {
+        const key = `${pending.id} ${untold.personId}`;
+        if (goodbye.signal.aborted || inHand.has(key) || failed.has(key)) continue;
+        inHand.add(key);
+        const sending = tell(pending.id, untold)
+          .catch((error: unknown) => {
+            failed.add(key);
+            log.error({ err: error }, 'Telling somebody of a change of the rules failed.');
+          })
+          .finally(() => {
+            sendings.delete(sending);
+            inHand.delete(key);
+            begin();
+          });
+        sendings.add(sending);
+      }
+    }
+  }
+
+  return {
+    begin,
+    async close() {
+      goodbye.abort();
+      await Promise.all(sendings);
+    },
+  };
+}
+
+/** Undefined when Telegram refuses for good, or when it isn't Telegram that failed. */
+function pauseAfter(error: unknown, tries: number): number | undefined {
+  const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16));
+  if (error instanceof HttpError) return pauseMs;
+  if (!(error instanceof GrammyError)) return undefined;
+  if (error.error_code === 429) return (error.parameters.retry_after ?? 1) * 1000;
+  // While the token is refused nothing is wrong with the message.
+  if (error.error_code === 401 || error.error_code === 404) return longestPauseMs;
+  return error.error_code >= 500 ? pauseMs : undefined;
+}

@@ -1,0 +1,55 @@
+// A change that waits, and what has become of it, as one person sees it: who asked and who may confirm see other buttons.
+
+import { InlineKeyboard } from 'grammy';
+import { isOpen } from '../../guard/decide.ts';
+import type { PendingChange } from '../../store/rule-changes.ts';
+import { describeRuleChange } from '../../reports/rule-change.ts';
+import { moment } from '../../reports/moment.ts';
+import { paragraphs, type Reader } from '../../reports/lines.ts';
+import type { FormContext, Rooms } from '../context.ts';
+import { nameOf } from '../orders/known.ts';
+
+export type View = { html: string; keyboard: InlineKeyboard };
+
+export function viewChange(rooms: Rooms, pending: PendingChange, personId: number, reader: Reader): View {
+  const { words } = reader;
+  const what = describeRuleChange(pending.change, (id) => nameOf(rooms, id), words);
+  const keyboard = new InlineKeyboard();
+  if (!isOpen(pending))
+    return { html: paragraphs([describeOutcome(rooms, pending, reader), what]), keyboard };
+  const person = nameOf(rooms, pending.askedBy);
+  const heading = pending.askedBy === personId ? words('guard-ask-own') : words('guard-ask', { person });
+  const hasSecond = rooms.ownerIds.some((id) => id !== pending.askedBy);
+  const time = moment(pending.ripeAt, reader) ?? '';
+  const wait = words(hasSecond ? 'guard-wait-two' : 'guard-wait-alone', { time });
+  return {
+    html: paragraphs([heading, what, wait]),
+    keyboard: decisionButtons(rooms, pending, personId, reader),
+  };
+}
+
+export function describeOutcome(rooms: Rooms, { outcome }: PendingChange, { words }: Reader): string {
+  if (!outcome || outcome.is === 'void') return words('guard-void');
+  if (outcome.by === null) return words('guard-applied-time');
+  return words(`guard-${outcome.is}`, { person: nameOf(rooms, outcome.by) });
+}
+
+/** Nobody confirms their own change, and nobody but owners decides about others'. */
+function decisionButtons(
+  rooms: Rooms,
+  { id, askedBy, change }: PendingChange,
+  personId: number,
+  { words }: Reader,
+): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  const isOwner = rooms.ownerIds.includes(personId);
+  if (isOwner && personId !== askedBy) keyboard.text(words.plain('confirm'), `members:change-yes:${id}`);
+  if (isOwner) return keyboard.text(words.plain('cancel'), `members:change-no:${id}`);
+  // Who is no owner has no /members; the button stands under the command that they asked by.
+  const command = change.kind === 'authenticator' ? 'code' : 'addresses';
+  return personId === askedBy ? keyboard.text(words.plain('cancel'), `${command}:withdraw:${id}`) : keyboard;
+}
+
+export function readerIn(ctx: FormContext): Reader {
+  return { words: ctx.words, timeZone: ctx.timeZone, now: ctx.rooms.clock.now() };
+}

@@ -1,0 +1,43 @@
+// Leaves the groups that somebody brought the bot to. What is known of a group goes first, so that nothing is routed there any
+// more and what waits for it is set aside rather than parked.
+
+import { GrammyError } from 'grammy';
+import type { Chat } from '../../store/settings.ts';
+import type { FormContext } from '../context.ts';
+import { record } from '../record.ts';
+import { style } from '../say.ts';
+import { tellOwners } from '../tell.ts';
+
+export function listGroupsOf({ rooms }: FormContext, personId: number): Chat[] {
+  return rooms.store.settings.data.chats.filter(
+    ({ type, addedBy }) => addedBy === personId && (type === 'group' || type === 'supergroup'),
+  );
+}
+
+export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Promise<void> {
+  const { store } = ctx.rooms;
+  const ids = new Set(groups.map(({ id }) => id));
+  await store.settings.update((draft) => {
+    draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
+    draft.rules = draft.rules.filter(({ chatId }) => !ids.has(chatId));
+  });
+  for (const group of groups) {
+    await leaveGroup(ctx, group);
+    await record(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
+  }
+  if (groups.length > 0) await tellOwners(ctx, 'members-left', { count: groups.length });
+}
+
+/** Where the bot is no longer in the group, there is nothing to leave. */
+async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promise<void> {
+  const { i18n, log, defaultLocale } = ctx.rooms;
+  try {
+    // It may not even be allowed to write there.
+    const words = i18n.words(locale ?? defaultLocale);
+    await ctx.api.sendMessage(id, words('chat-leaving'), style).catch(() => undefined);
+    await ctx.api.leaveChat(id);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    log.warn({ chatId: id, title, err: error }, 'A group could not be left.');
+  }
+}

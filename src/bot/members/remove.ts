@@ -1,0 +1,106 @@
+// Removing a person under /members: the question says what goes along with them, which is their open cards and requests, and, if
+// the owner wants so, the groups that they brought the bot to.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { code, raw } from '../../html.ts';
+import { asItCame, paragraphs } from '../../reports/lines.ts';
+import type { Chat, Person } from '../../store/settings.ts';
+import type { BotContext } from '../context.ts';
+import { removePerson } from '../invites.ts';
+import { record } from '../record.ts';
+import { notice, show } from '../say.ts';
+import { tell, tellOwners } from '../tell.ts';
+import { leaveGroups, listGroupsOf } from './leave-groups.ts';
+
+type Pressed = BotContext & { match: string | RegExpMatchArray };
+
+/** `showList` is shown when the person is gone. */
+export function installRemoving(
+  owners: Composer<BotContext>,
+  showList: (ctx: BotContext) => Promise<void>,
+): void {
+  const on = (action: string, act: (ctx: BotContext, person: Person) => Promise<void>): void => {
+    owners.callbackQuery(new RegExp(`^members:${action}:(\\d{1,16})$`), async (ctx: Pressed) => {
+      const { people } = ctx.rooms.store.settings.data;
+      const person = people.find(({ id }) => id === Number(ctx.match[1]));
+      await (person ? act(ctx, person) : showList(ctx));
+    });
+  };
+  on('remove', askToRemove);
+  on('remove-leave', askToLeave);
+  on('removed', async (ctx, person) => {
+    await remove(ctx, person);
+    await showList(ctx);
+  });
+  on('removed-left', async (ctx, person) => {
+    await remove(ctx, person);
+    await leaveGroups(ctx, listGroupsOf(ctx, person.id));
+    await showList(ctx);
+  });
+}
+
+async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
+  const { words } = ctx;
+  const groups = listGroupsOf(ctx, person.id);
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('confirm'), `members:removed:${person.id}`)
+    .text(words.plain('cancel'), `members:person:${person.id}`);
+  if (groups.length > 0) {
+    keyboard.row().text(words.plain('members-leave-too'), `members:remove-leave:${person.id}`);
+  }
+  const html = [
+    words('members-remove', nameAndId(person)),
+    await describeOpen(ctx, person.id),
+    describeGroups(ctx, 'members-groups', groups),
+  ];
+  await show(ctx, paragraphs(html), keyboard);
+}
+
+async function askToLeave(ctx: BotContext, person: Person): Promise<void> {
+  const { words } = ctx;
+  const groups = listGroupsOf(ctx, person.id);
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('confirm'), `members:removed-left:${person.id}`)
+    .text(words.plain('cancel'), `members:remove:${person.id}`);
+  const html = [
+    words('members-remove', nameAndId(person)),
+    await describeOpen(ctx, person.id),
+    describeGroups(ctx, 'members-leave', groups),
+  ];
+  await show(ctx, paragraphs(html), keyboard);
+}
+
+/** What of their orders nobody has sent to the service yet. */
+async function describeOpen(ctx: BotContext, id: number): Promise<string | undefined> {
+  const rows = await ctx.rooms.store.orders.inStates(['drafted', 'confirmed']);
+  const count = rows.filter((row) => row.created_by === id || row.confirmed_by === id).length;
+  return count === 0 ? undefined : ctx.words('members-remove-orders', { count });
+}
+
+function describeGroups({ words }: BotContext, key: string, groups: readonly Chat[]): string | undefined {
+  if (groups.length === 0) return undefined;
+  const titles = groups.map(({ title }) => words('members-group', { title: asItCame(title) ?? '—' }));
+  return words(key, { groups: raw(titles.join('\n')) });
+}
+
+async function remove(ctx: BotContext, { id }: Person): Promise<void> {
+  const { store, ownerIds, clock, orders } = ctx.rooms;
+  const by = ctx.from?.id ?? 0;
+  // Before the chat's language is forgotten along with the chat.
+  const { locale } = store.settings.data.chats.find((chat) => chat.id === id) ?? {};
+  const person = await store.settings.update((draft) =>
+    removePerson(draft, id, { by, ownerIds, now: clock.now() }),
+  );
+  if (!person) return;
+  const cancelled = await orders.cancelAllOf(id, by);
+  if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
+  const { name, role } = person;
+  await record(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
+  await tell(ctx, id, 'member-removed', {}, locale);
+  await tellOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
+  await notice(ctx, ctx.words.plain('members-removed', { name }));
+}
+
+function nameAndId({ name, id }: Person) {
+  return { name, id: code(String(id)) };
+}

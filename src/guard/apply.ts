@@ -1,0 +1,128 @@
+// Makes a change of a rule in a draft of the settings, and says before what stands against it. Each change is made wholly or
+// not at all.
+
+import type { BookEntry, ChangeOf, RuleChange } from '../store/rule-changes.ts';
+import type { BookAddress, SettingsData } from '../store/settings.ts';
+import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './book.ts';
+
+/**
+ * - `unchanged`: it is so already.
+ * - `moved`: what it changes is no longer what it was when it was asked for.
+ * - `gone`: what it changes is no longer there.
+ */
+export type Obstacle = { problem: 'unchanged' | 'moved' | 'gone' } | Collision;
+
+/** Who asked for it, and the time. */
+export type Maker = { by: number; now: number };
+
+export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): Obstacle | undefined {
+  switch (change.kind) {
+    case 'limit':
+      return compare(data.limits[change.name][change.unit], change);
+    case 'switch': {
+      const isOn = change.name === 'guard' ? data.guard.isOn : data.limits.onlyBook;
+      return isOn === change.to ? { problem: 'unchanged' } : undefined;
+    }
+    case 'join':
+      return compare(findPerson(change.person.id, data)?.role ?? null, change);
+    case 'role': {
+      const person = findPerson(change.personId, data);
+      return person ? compare(person.role, change) : { problem: 'gone' };
+    }
+    case 'book-add':
+      return findCollision(change.entries, data);
+    case 'book-rename':
+      return findRenameObstacle(change, data);
+    case 'book-remove':
+      return findEntry(change.address, data) ? undefined : { problem: 'gone' };
+    case 'authenticator':
+  }
+  return change.from === change.to ? { problem: 'unchanged' } : undefined;
+}
+
+/** After `findObstacle` found none. The ledger's part of an authenticator is not done here. */
+export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Maker): void {
+  switch (change.kind) {
+    case 'limit':
+      draft.limits[change.name][change.unit] = change.to;
+      return;
+    case 'switch':
+      if (change.name === 'onlyBook') draft.limits.onlyBook = change.to;
+      else draft.guard = { isOn: change.to, since: now, freedNames: [] };
+      return;
+    case 'join':
+      draft.people = [
+        ...draft.people.filter(({ id }) => id !== change.person.id),
+        { ...change.person, role: change.to, addedBy: change.invitedBy, addedAt: now },
+      ];
+      dropInvite(change, draft);
+      return;
+    case 'role': {
+      const person = findPerson(change.personId, draft);
+      if (person) person.role = change.to;
+      return;
+    }
+    case 'book-add':
+      for (const { label, address, tags } of change.entries) {
+        draft.addresses.push({ label, address, tags, addedBy: by, addedAt: now });
+      }
+      return;
+    case 'book-rename': {
+      const entry = findEntry(change.address, draft);
+      if (!entry) return;
+      rememberFreed(entry, draft, now);
+      entry.label = change.to;
+      return;
+    }
+    case 'book-remove': {
+      const entry = findEntry(change.address, draft);
+      if (entry) rememberFreed(entry, draft, now);
+      draft.addresses = draft.addresses.filter((other) => other !== entry);
+      return;
+    }
+    case 'authenticator':
+  }
+}
+
+/** A link is used up by whoever opened it, whether they were let in or not. */
+export function dropInvite({ tokenSha }: ChangeOf<'join'>, draft: SettingsData): void {
+  draft.invites = draft.invites.filter((invite) => invite.tokenSha !== tokenSha);
+}
+
+function compare<Value>(present: Value, { from, to }: { from: Value; to: Value }): Obstacle | undefined {
+  if (present !== from) return { problem: 'moved' };
+  return from === to ? { problem: 'unchanged' } : undefined;
+}
+
+/** Each against the book and those before it. */
+function findCollision(entries: readonly BookEntry[], data: Readonly<SettingsData>): Obstacle | undefined {
+  const standing: Array<Pick<BookAddress, 'label' | 'address'>> = [...data.addresses];
+  for (const entry of entries) {
+    const collision = collisionOf(entry, standing);
+    if (collision) return collision;
+    if (freedAddressOf(entry.label, data) !== entry.was) return { problem: 'moved' };
+    standing.push(entry);
+  }
+  return undefined;
+}
+
+function findRenameObstacle(
+  { address, from, to, was }: ChangeOf<'book-rename'>,
+  data: Readonly<SettingsData>,
+): Obstacle | undefined {
+  const entry = findEntry(address, data);
+  if (!entry) return { problem: 'gone' };
+  if (entry.label !== from) return { problem: 'moved' };
+  if (from === to) return { problem: 'unchanged' };
+  const other = findLabel(to, data.addresses);
+  if (other && other !== entry) return { problem: 'label_taken', other };
+  return freedAddressOf(to, data) === was ? undefined : { problem: 'moved' };
+}
+
+function findPerson(personId: number, { people }: Readonly<SettingsData>) {
+  return people.find(({ id }) => id === personId);
+}
+
+function findEntry(address: string, { addresses }: Readonly<SettingsData>) {
+  return addresses.find((entry) => entry.address === address);
+}

@@ -1,0 +1,134 @@
+// What ends a pending change: a second owner confirms it, an owner cancels it, its 24 hours are over, or it has become
+// pointless. All of it works on a draft of the settings; what was pending is kept until everybody concerned was told.
+
+import type { PendingChange, RuleChange } from '../store/rule-changes.ts';
+import type { SettingsData } from '../store/settings.ts';
+import { applyChange, dropInvite, findObstacle } from './apply.ts';
+
+type Outcome = NonNullable<PendingChange['outcome']>;
+
+/**
+ * - `applied`, `cancelled`: done as asked.
+ * - `void`: it was confirmed or ripe, and could no longer be made as it was asked for.
+ * - `over`: it had ended before, or there is no such change.
+ * - `yourself`: a second owner must be another person than who asked.
+ * - `not_allowed`: only owners decide; who asked may cancel.
+ */
+export type Decision =
+  | { is: Outcome['is']; pending: PendingChange }
+  | { is: 'yourself'; pending: PendingChange }
+  | { is: 'over' | 'not_allowed' };
+
+export type Decider = { id: string; by: number; ownerIds: readonly number[]; now: number };
+
+export function isOpen({ outcome }: PendingChange): boolean {
+  return outcome === null;
+}
+
+export function confirmChange(draft: SettingsData, { id, by, ownerIds, now }: Decider): Decision {
+  const pending = findOpen(draft, id);
+  if (!pending) return { is: 'over' };
+  if (!ownerIds.includes(by)) return { is: 'not_allowed' };
+  if (by === pending.askedBy) return { is: 'yourself', pending };
+  const is = carryThrough(draft, pending, { by, at: now }, ownerIds);
+  tellNoMore(pending, by);
+  return { is, pending };
+}
+
+export function cancelChange(draft: SettingsData, { id, by, ownerIds, now }: Decider): Decision {
+  const pending = findOpen(draft, id);
+  if (!pending) return { is: 'over' };
+  if (!ownerIds.includes(by) && by !== pending.askedBy) return { is: 'not_allowed' };
+  end(draft, pending, { is: 'cancelled', by, at: now });
+  tellNoMore(pending, by);
+  return { is: 'cancelled', pending };
+}
+
+/** Ends those of `ids` that still wait; the caller knows that their 24 hours are over. */
+export function ripenChanges(
+  draft: SettingsData,
+  { ids, ownerIds, now }: { ids: readonly string[]; ownerIds: readonly number[]; now: number },
+): PendingChange[] {
+  const ripe = draft.pendingChanges.filter((pending) => isOpen(pending) && ids.includes(pending.id));
+  for (const pending of ripe) {
+    // One of those before it may have made it pointless.
+    if (isOpen(pending)) carryThrough(draft, pending, { by: null, at: now }, ownerIds);
+  }
+  return ripe;
+}
+
+/** Ends what a person asked for; with `about` also what is about them. Answers those that ended. */
+export function endChangesOf(
+  draft: SettingsData,
+  personId: number,
+  { by, now, about }: { by: number; now: number; about: boolean },
+): PendingChange[] {
+  const theirs = draft.pendingChanges.filter(
+    (pending) =>
+      isOpen(pending) && (pending.askedBy === personId || (about && subjectOf(pending.change) === personId)),
+  );
+  for (const pending of theirs) end(draft, pending, { is: 'cancelled', by, at: now });
+  return theirs;
+}
+
+/** Ends what can no longer be made as it was asked for, now that `made` is in force. */
+export function voidOutdated(draft: SettingsData, made: RuleChange, now: number): void {
+  for (const pending of draft.pendingChanges.filter(isOpen)) {
+    const { change } = pending;
+    const isReplaced =
+      change.kind === 'authenticator' && made.kind === 'authenticator' && change.personId === made.personId;
+    if (!isReplaced && !findObstacle(change, draft)) continue;
+    end(draft, pending, { is: 'void', by: null, at: now });
+  }
+}
+
+function carryThrough(
+  draft: SettingsData,
+  pending: PendingChange,
+  { by, at }: Pick<Outcome, 'by' | 'at'>,
+  ownerIds: readonly number[],
+): Outcome['is'] {
+  const { change, askedBy } = pending;
+  const isPossible = mayAsk(change, askedBy, draft, ownerIds) && !findObstacle(change, draft);
+  if (!isPossible) {
+    end(draft, pending, { is: 'void', by, at });
+    return 'void';
+  }
+  applyChange(change, draft, { by: askedBy, now: at });
+  end(draft, pending, { is: 'applied', by, at });
+  voidOutdated(draft, change, at);
+  return 'applied';
+}
+
+function end(draft: SettingsData, pending: PendingChange, outcome: Outcome): void {
+  pending.outcome = outcome;
+  if (pending.change.kind === 'join' && outcome.is !== 'applied') dropInvite(pending.change, draft);
+}
+
+/** Who asked must still have the right to. */
+function mayAsk(
+  change: RuleChange,
+  personId: number,
+  { people }: SettingsData,
+  ownerIds: readonly number[],
+): boolean {
+  if (ownerIds.includes(personId)) return true;
+  const role = people.find(({ id }) => id === personId)?.role;
+  const isTheirs = change.kind.startsWith('book-') || change.kind === 'authenticator';
+  return isTheirs && role !== undefined && role !== 'viewer';
+}
+
+/** Whom a change is about. */
+export function subjectOf(change: RuleChange): number | undefined {
+  if (change.kind === 'join') return change.person.id;
+  return change.kind === 'role' || change.kind === 'authenticator' ? change.personId : undefined;
+}
+
+function findOpen(draft: SettingsData, id: string): PendingChange | undefined {
+  return draft.pendingChanges.find((pending) => pending.id === id && isOpen(pending));
+}
+
+/** They see the outcome where they pressed. */
+function tellNoMore(pending: PendingChange, personId: number): void {
+  pending.told.push({ personId, of: 'outcome', messageId: null, isEnded: true });
+}

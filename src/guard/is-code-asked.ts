@@ -1,0 +1,7 @@
+// Whether any order needs a code of an authenticator app.
+
+import type { LimitSettings } from '../store/settings.ts';
+
+export function isCodeAsked({ code }: Pick<LimitSettings, 'code'>): boolean {
+  return Object.values(code).some((threshold) => threshold !== null);
+}

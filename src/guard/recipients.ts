@@ -1,0 +1,43 @@
+// Who has still to be told of a pending change, and of what: all owners hear of each ask and of each outcome, and of the
+// outcome also who asked and whom it is about.
+
+import type { PendingChange, Telling } from '../store/rule-changes.ts';
+import type { SettingsData } from '../store/settings.ts';
+import { isOpen, subjectOf } from './decide.ts';
+
+/** `isRepeat`: an earlier message may have arrived. */
+export type Untold = Pick<Telling, 'personId' | 'of'> & { isRepeat: boolean };
+
+type Team = Pick<SettingsData, 'chats' | 'people'>;
+
+export function listUntold(
+  pending: PendingChange,
+  team: Readonly<Team>,
+  ownerIds: readonly number[],
+): Untold[] {
+  const of = isOpen(pending) ? 'ask' : 'outcome';
+  const listeners = ownerIds.filter((id) => team.chats.some((chat) => chat.id === id));
+  if (of === 'outcome') listeners.push(...listConcerned(pending, team));
+  return [...new Set(listeners)].flatMap((personId) => {
+    const earlier = pending.told.find((telling) => telling.personId === personId && telling.of === of);
+    return earlier?.isEnded ? [] : [{ personId, of, isRepeat: earlier !== undefined }];
+  });
+}
+
+/** Nothing of it is left to do. */
+export function isFinished(
+  pending: PendingChange,
+  team: Readonly<Team>,
+  ownerIds: readonly number[],
+): boolean {
+  return !isOpen(pending) && pending.isCarriedOut && listUntold(pending, team, ownerIds).length === 0;
+}
+
+/** A role that was not raised concerns nobody; who left the team hears nothing more. */
+function listConcerned({ change, askedBy, outcome }: PendingChange, { people }: Readonly<Team>): number[] {
+  const isMember = (personId: number) => people.some(({ id }) => id === personId);
+  const asker = isMember(askedBy) ? [askedBy] : [];
+  const subject = subjectOf(change);
+  if (subject === undefined || (change.kind === 'role' && outcome?.is !== 'applied')) return asker;
+  return change.kind === 'join' || isMember(subject) ? [...asker, subject] : asker;
+}

@@ -1,0 +1,70 @@
+// The one way by which a rule is changed: at once, or, when the guard is on and the change loosens something, as a pending
+// change. Works on a draft of the settings, so that looking and changing are one step.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { PendingChange, RuleChange } from '../store/rule-changes.ts';
+import type { SettingsData } from '../store/settings.ts';
+import { applyChange, findObstacle, type Obstacle } from './apply.ts';
+import { isOpen, voidOutdated } from './decide.ts';
+import { isLoosening } from './loosening.ts';
+import { waitMs } from './waiting.ts';
+
+/** One person's changes that may wait at once; joining is bounded by the invitations. */
+export const mostPending = 20;
+
+export type Ask = {
+  change: RuleChange;
+  /** Who has to be somebody else than the owner that confirms. */
+  askedBy: number;
+  /** Who sees at once what has become of it, and need not be told. */
+  shownTo?: number;
+};
+
+/** `isNew` is false where the same was asked for before and still waits. */
+export type Requested =
+  | { is: 'applied'; change: RuleChange }
+  | { is: 'pending'; pending: PendingChange; isNew: boolean }
+  | { is: 'stopped'; obstacle: Obstacle }
+  | { is: 'too_many' };
+
+export function submitChange(
+  draft: SettingsData,
+  { change, askedBy, shownTo }: Ask,
+  made: { id: string; now: number },
+): Requested {
+  const obstacle = findObstacle(change, draft);
+  if (obstacle) return { is: 'stopped', obstacle };
+  if (!draft.guard.isOn || !isLoosening(change, draft)) {
+    applyChange(change, draft, { by: askedBy, now: made.now });
+    voidOutdated(draft, change, made.now);
+    return { is: 'applied', change };
+  }
+  const open = draft.pendingChanges.filter(isOpen);
+  const same = open.find((other) => isSame(other.change, change));
+  if (same) return { is: 'pending', pending: same, isNew: false };
+  const own = open.filter((other) => other.askedBy === askedBy && other.change.kind !== 'join');
+  if (own.length >= mostPending && change.kind !== 'join') return { is: 'too_many' };
+  const pending: PendingChange = {
+    id: made.id,
+    change,
+    askedBy,
+    askedAt: made.now,
+    ripeAt: made.now + waitMs,
+    outcome: null,
+    isCarriedOut: false,
+    told: shownTo === undefined ? [] : [{ personId: shownTo, of: 'ask', messageId: null, isEnded: true }],
+  };
+  draft.pendingChanges.push(pending);
+  return { is: 'pending', pending, isNew: true };
+}
+
+/** Whoever asks for it, and by whichever invitation. */
+function isSame(one: RuleChange, other: RuleChange): boolean {
+  return isDeepStrictEqual(identityOf(one), identityOf(other));
+}
+
+function identityOf(change: RuleChange): unknown {
+  if (change.kind !== 'join') return change;
+  const { kind, person, from, to } = change;
+  return { kind, personId: person.id, from, to };
+}

@@ -1,0 +1,116 @@
+// A change of a rule as it is kept while it waits for a second owner or for 24 hours. Each carries what it changes from, so
+// that it can be told whether that still is so when its time comes.
+
+import { z } from 'zod';
+import { roles } from './roles.ts';
+
+const id = z.int();
+const time = z.int().nonnegative();
+const role = z.enum(roles);
+const amount = z.int().nonnegative().nullable();
+
+/** Sun, energy or bandwidth; null is none. `approval` and `code` are thresholds. */
+const limitChange = z.object({
+  kind: z.literal('limit'),
+  name: z.enum(['perOrder', 'perPersonDay', 'perDay', 'approval', 'code']),
+  unit: z.enum(['sun', 'energy', 'bandwidth']),
+  from: amount,
+  to: amount,
+});
+
+/** `guard`: loosening takes a second owner or 24 hours; `onlyBook`: only receivers of the address book. */
+const switchChange = z.object({
+  kind: z.literal('switch'),
+  name: z.enum(['guard', 'onlyBook']),
+  to: z.boolean(),
+});
+
+/** Somebody opened an invitation link; `from` is the role they have already. */
+const joinChange = z.object({
+  kind: z.literal('join'),
+  person: z.object({ id, name: z.string(), username: z.string().optional() }),
+  from: role.nullable(),
+  to: role,
+  invitedBy: id,
+  tokenSha: z.string(),
+});
+
+const roleChange = z.object({ kind: z.literal('role'), personId: id, from: role, to: role });
+
+/** `was`: where a name that was freed pointed until then. */
+const bookEntry = z.object({
+  label: z.string(),
+  address: z.string(),
+  tags: z.array(z.string()),
+  was: z.string().nullable(),
+});
+
+const bookAddChange = z.object({
+  kind: z.literal('book-add'),
+  entries: z.array(bookEntry).min(1),
+  isImport: z.boolean(),
+});
+
+const bookRenameChange = z.object({
+  kind: z.literal('book-rename'),
+  address: z.string(),
+  from: z.string(),
+  to: z.string(),
+  was: z.string().nullable(),
+});
+
+const bookRemoveChange = z.object({ kind: z.literal('book-remove'), address: z.string(), label: z.string() });
+
+/**
+ * `from` and `to` are rows of the ledger, null for none: the secrets stand only there. `isProven`: a code of the present
+ * app was entered for it.
+ */
+const authenticatorChange = z.object({
+  kind: z.literal('authenticator'),
+  personId: id,
+  from: id.nullable(),
+  to: id.nullable(),
+  isProven: z.boolean(),
+});
+
+export const ruleChange = z.discriminatedUnion('kind', [
+  limitChange,
+  switchChange,
+  joinChange,
+  roleChange,
+  bookAddChange,
+  bookRenameChange,
+  bookRemoveChange,
+  authenticatorChange,
+]);
+
+/** A message to one person, written down before it is sent; ended when it stands there, or never will. */
+const telling = z.object({
+  personId: id,
+  of: z.enum(['ask', 'outcome']),
+  messageId: id.nullable(),
+  isEnded: z.boolean(),
+});
+
+export const pendingChange = z.object({
+  id: z.string(),
+  change: ruleChange,
+  askedBy: id,
+  askedAt: time,
+  /** 24 hours after `askedAt`, or later when the wall clock was set forward meanwhile. */
+  ripeAt: time,
+  /** `by`: null when the 24 hours were over, or when something else made it pointless. */
+  outcome: z
+    .object({ is: z.enum(['applied', 'cancelled', 'void']), by: id.nullable(), at: time })
+    .nullable()
+    .default(null),
+  /** What it changes outside of the settings is done. */
+  isCarriedOut: z.boolean().default(false),
+  told: z.array(telling).default([]),
+});
+
+export type RuleChange = z.infer<typeof ruleChange>;
+export type ChangeOf<Kind extends RuleChange['kind']> = Extract<RuleChange, { kind: Kind }>;
+export type BookEntry = z.infer<typeof bookEntry>;
+export type PendingChange = z.infer<typeof pendingChange>;
+export type Telling = z.infer<typeof telling>;

@@ -1,0 +1,212 @@
+import { describe, expect, it, vi } from 'vitest';
+import { endSetUpsInTime, setUpMs } from '../../../src/bot/codes/set-up.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import { openGuarded, type Guarded } from '../guard/scene.ts';
+import { until } from '../scene.ts';
+import { codeOf } from './code-of.ts';
+
+async function openCodeScene(options: Parameters<typeof openGuarded>[0] = {}) {
+  const scene = await openGuarded(options);
+  const operator = await scene.person('Otto', 'operator');
+  await operator.ask('/start');
+  return { ...scene, operator };
+}
+
+const photosOf = ({ telegram }: Guarded, who: Person) =>
+  telegram.chat(who).messages.filter(({ raw }) => raw.photo !== undefined);
+
+/** Presses what begins a set-up; answers the secret once the question for a code is there. */
+async function begin(scene: Guarded, who: Person, message: ChatMessage, button: string): Promise<string> {
+  await who.press(message, button);
+  await scene.told(who, 'Send the six digits that the app shows now.');
+  const caption = photosOf(scene, who).at(-1)?.raw.caption ?? '';
+  return /\n([A-Z2-7]{32})\n/.exec(caption)?.[1] ?? '';
+}
+
+async function setUp(scene: Guarded, who: Person): Promise<string> {
+  const secret = await begin(scene, who, await who.ask('/code'), '🔑 Set up');
+  await who.ask(codeOf(secret, scene.clock.now()));
+  return secret;
+}
+
+describe('/code', () => {
+  it('sets up an app with a picture and its text, and takes both away after the first code', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, store, logged } = scene;
+    const view = await operator.ask('/code');
+    expect(view.text).toContain('You have not set one up.');
+    expect(view.labels).toEqual(['🔑 Set up', '⬅️ Menu']);
+    const secret = await begin(scene, operator, view, '🔑 Set up');
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(photosOf(scene, operator)[0]?.raw).toMatchObject({ has_protected_content: true });
+    expect((await operator.ask('000000')).text).toContain('These digits are not right.');
+    const done = await operator.ask(codeOf(secret, clock.now()));
+    expect(done.text).toContain('✅ Your authenticator app is set up.');
+    expect(done.text).toContain('Set up 2026-11-21');
+    expect(done.labels).toEqual(['🔑 Another app', '🗑 Remove', '⬅️ Menu']);
+    expect(photosOf(scene, operator)).toEqual([]);
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret });
+    expect(await scene.actions(`person:${operator.id}`)).toEqual(['code.set-up']);
+    const audit = JSON.stringify(await store.audit.list(`person:${operator.id}`, 9));
+    for (const kept of [audit, JSON.stringify(scene.settings()), logged.join('\n')]) {
+      expect(kept).not.toContain(secret);
+    }
+  });
+
+  it('is for who may order, in private', async () => {
+    const scene = await openCodeScene();
+    const viewer = await scene.person('Vera', 'viewer');
+    expect((await viewer.ask('/code')).text).toContain("don't have permission");
+    const group = await scene.group();
+    group.add(scene.operator);
+    expect((await scene.operator.ask('/code', { chat: group })).text).toContain(
+      'only works in a private chat',
+    );
+  });
+
+  it('forgets a secret that no code came for in ten minutes, with its picture', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, store, pass } = scene;
+    const secret = await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
+    await pass(setUpMs - 121_000);
+    expect(photosOf(scene, operator)).toHaveLength(1);
+    await clock.advance(setUpMs);
+    await vi.waitUntil(async () => (await store.authenticators.begun()).length === 0);
+    expect(photosOf(scene, operator)).toEqual([]);
+    expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
+  });
+
+  it('forgets it in time after a restart too', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, store, rooms, bot } = scene;
+    await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
+    clock.setWall(clock.now() + setUpMs);
+    await endSetUpsInTime({ api: bot.api, rooms });
+    await clock.advance(1);
+    await vi.waitUntil(async () => (await store.authenticators.begun()).length === 0);
+    expect(photosOf(scene, operator)).toEqual([]);
+  });
+
+  it('keeps one set-up at a time', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock } = scene;
+    const view = await operator.ask('/code');
+    const first = await begin(scene, operator, view, '🔑 Set up');
+    const second = await begin(scene, operator, view, '🔑 Set up');
+    expect(second).not.toBe(first);
+    expect(photosOf(scene, operator)).toHaveLength(1);
+    expect((await operator.ask(codeOf(first, clock.now()))).text).toContain('not right');
+    expect((await operator.ask(codeOf(second, clock.now()))).text).toContain('is set up');
+  });
+});
+
+describe('another app', () => {
+  it('takes the place of the first at once with a code of it', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, press, store, told, owner } = scene;
+    const first = await setUp(scene, operator);
+    await clock.advance(60_000);
+    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
+    expect(question.text).toBe('Send the six digits that your present app shows now.');
+    expect((await operator.ask('000000')).text).toContain('not right');
+    const proven = await operator.ask(codeOf(first, clock.now()));
+    const second = await begin(scene, operator, proven, '🔑 Show it');
+    expect((await operator.ask(codeOf(second, clock.now()))).text).toContain('is set up');
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
+    await told(owner, `🔑 Otto (${operator.id}) replaced their authenticator app.`);
+    expect(scene.settings().pendingChanges).toEqual([]);
+  });
+
+  it('waits for an owner without one, and the first stays until then', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, press, store, told, owner } = scene;
+    const first = await setUp(scene, operator);
+    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
+    const second = await begin(scene, operator, question, "I don't have it any more");
+    const asked = await operator.ask(codeOf(second, clock.now()));
+    expect(asked.text).toContain('replaces their authenticator app, without a code of the present one');
+    expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Authenticator app']);
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
+    expect((await operator.ask('/code')).text).toContain('⏳ A change of your app takes effect 2026-11-22');
+    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await scene.settled();
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
+  });
+
+  it('is dropped when it is cancelled by who asked', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, press, store } = scene;
+    const first = await setUp(scene, operator);
+    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
+    const second = await begin(scene, operator, question, "I don't have it any more");
+    const asked = await operator.ask(codeOf(second, clock.now()));
+    const id = scene.settings().pendingChanges[0]?.change;
+    await operator.press(asked, '✖️ Cancel');
+    await scene.settled();
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
+    expect(id?.kind === 'authenticator' && (await store.authenticators.get(id.to ?? 0))).toBeUndefined();
+  });
+
+  it('waits also as the first one where codes are asked for', async () => {
+    const scene = await openCodeScene();
+    await scene.change((draft) => {
+      draft.limits.code.energy = 1;
+    });
+    await setUp(scene, scene.operator);
+    expect(await scene.store.authenticators.find(scene.operator.id)).toBeUndefined();
+    const request = await scene.told(scene.owner, 'sets up an authenticator app');
+    await scene.owner.press(request, '✅ Confirm');
+    await scene.settled();
+    expect(await scene.store.authenticators.find(scene.operator.id)).toBeDefined();
+  });
+
+  it('is taken at once while the guard is off, and the owners hear of it', async () => {
+    const scene = await openCodeScene({ isOff: true });
+    const { operator, clock, store, told, owner } = scene;
+    await setUp(scene, operator);
+    const second = await begin(scene, operator, await operator.ask('/code'), '🔑 Another app');
+    await operator.ask(codeOf(second, clock.now()));
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
+    await told(owner, 'replaced their authenticator app');
+  });
+});
+
+describe('removing it', () => {
+  it('takes a code, and then it is gone', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, press, store, told, owner } = scene;
+    const secret = await setUp(scene, operator);
+    await clock.advance(60_000);
+    await press(operator, await operator.ask('/code'), '🗑 Remove');
+    const done = await operator.ask(codeOf(secret, clock.now()));
+    expect(done.text).toContain('Your authenticator app was removed.');
+    expect(await store.authenticators.find(operator.id)).toBeUndefined();
+    await told(owner, 'removed their authenticator app');
+  });
+
+  it('waits for an owner without one', async () => {
+    const scene = await openCodeScene();
+    const { operator, press, store, told, owner } = scene;
+    await setUp(scene, operator);
+    const question = await press(operator, await operator.ask('/code'), '🗑 Remove');
+    const sure = await press(operator, question, "I don't have it any more");
+    const asked = await press(operator, sure, '✅ Confirm');
+    expect(asked.text).toContain('removes their authenticator app, without a code of it');
+    expect(await store.authenticators.find(operator.id)).toBeDefined();
+    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await scene.settled();
+    expect(await store.authenticators.find(operator.id)).toBeUndefined();
+  });
+
+  it('goes along with the person', async () => {
+    const scene = await openCodeScene();
+    const { operator, owner, store } = scene;
+    await setUp(scene, operator);
+    const list = await owner.ask('/members');
+    await owner.press(list, { data: `members:removed:${operator.id}` });
+    await until(() => scene.settings().people.length === 0);
+    await scene.told(operator, 'ended your access');
+    expect(await store.authenticators.find(operator.id)).toBeUndefined();
+  });
+});

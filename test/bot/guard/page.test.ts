@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { said, until } from '../scene.ts';
+import { dayMs, openGuarded, type Guarded } from './scene.ts';
+
+/** An owner's way to one limit, and the press that loosens it. */
+async function askToRaise(scene: Guarded) {
+  const { owner, press, change } = scene;
+  await change((draft) => {
+    draft.limits.perOrder.energy = 131_000;
+  });
+  const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
+  const one = await press(owner, limits, 'Per order');
+  const choice = await press(owner, one, 'Energy: 131,000 energy');
+  return press(owner, choice, '500,000 energy');
+}
+
+describe('the guard', () => {
+  it('is off until an owner turns it on, at once, and the others are told', async () => {
+    const scene = await openGuarded({ isOff: true });
+    const { owner, press, settings, told, second } = scene;
+    const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
+    expect(limits.labels).toContain('🛡 Guard: off');
+    const page = await press(owner, limits, '🛡 Guard: off');
+    expect(page.text).toContain('The guard is off: every owner changes every rule at once.');
+    const on = await press(owner, page, '🛡 Turn on');
+    expect(on.text).toContain('The guard is on since 2026-11-21');
+    expect(settings().guard.isOn).toBe(true);
+    await told(second, '🛡 Olga Ono turned the guard of the rules on.');
+    expect(await scene.actions('guard')).toEqual(['guard.switched']);
+  });
+
+  it('takes a second owner, or 24 hours, to be turned off', async () => {
+    const { owner, second, press, settings, told } = await openGuarded();
+    const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
+    const page = await press(owner, limits, '🛡 Guard: on');
+    const asked = await press(owner, page, 'Turn off');
+    expect(asked.text).toContain('You asked for a change of the rules');
+    expect(asked.text).toContain('The guard of the rules is turned off');
+    expect(settings().guard.isOn).toBe(true);
+    const request = await told(second, 'Olga Ono asks for a change of the rules');
+    await second.press(request, '✅ Confirm');
+    expect(settings().guard.isOn).toBe(false);
+  });
+
+  it('says which owners can not be told, and what it means to be the only one', async () => {
+    const { owner, press, change, rooms } = await openGuarded();
+    await change((draft) => {
+      draft.chats = draft.chats.filter(({ id }) => id !== 1002);
+    });
+    const members = await owner.ask('/members');
+    const page = await press(owner, members, { data: 'members:guard' });
+    expect(page.text).toContain('⚠️ Not reached: 1002.');
+    expect(page.text).not.toContain('You are the only owner');
+    Object.assign(rooms, { ownerIds: [owner.id] });
+    const alone = await press(owner, page, { data: 'members:guard' });
+    expect(alone.text).toContain('You are the only owner');
+    expect(alone.text).not.toContain('Not reached');
+  });
+
+  it('is nothing for an admin', async () => {
+    const { person, settings } = await openGuarded();
+    const admin = await person('Ada', 'admin');
+    const list = await admin.ask('/members');
+    for (const data of ['guard', 'guard:off', 'only-book:off', 'change-yes:token-1', 'change-no:token-1']) {
+      expect((await admin.press(list, { data: `members:${data}` })).text).toContain("don't have permission");
+    }
+    expect(settings().guard.isOn).toBe(true);
+  });
+});
+
+describe('a limit that is raised', () => {
+  it('waits: both owners are told, the one who asked sees only Cancel', async () => {
+    const scene = await openGuarded();
+    const { second, settings, told } = scene;
+    const asked = await askToRaise(scene);
+    expect(asked.text).toContain('Per order, Energy: 131,000 energy → 500,000 energy');
+    expect(asked.text).toContain(
+      'It takes effect when another owner confirms it, or at 2026-11-22 00:00:00 UTC',
+    );
+    expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Limits']);
+    const request = await told(second, 'Olga Ono asks for a change of the rules');
+    expect(request.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(settings().limits.perOrder.energy).toBe(131_000);
+    expect(said(scene.telegram.chat(second)).filter((text) => text.includes('asks for'))).toHaveLength(1);
+  });
+
+  it('is in force once the second owner confirms, who sees it there; the first is told', async () => {
+    const scene = await openGuarded();
+    const { owner, second, settings, told, press } = scene;
+    await askToRaise(scene);
+    const request = await told(second, 'asks for a change');
+    const done = await press(second, request, '✅ Confirm');
+    expect(done.text).toContain('A change of the rules is in effect, confirmed by Boris');
+    expect(done.labels).toEqual([]);
+    expect(settings().limits.perOrder.energy).toBe(500_000);
+    await told(owner, 'confirmed by Boris');
+    await scene.settled();
+    expect(await scene.actions('limit:perOrder')).toEqual(['limits.changed']);
+    expect((await second.press(request, '✅ Confirm')).text).toBe('This change is no longer waiting.');
+  });
+
+  it('is not confirmed by who asked, whatever button they make up', async () => {
+    const scene = await openGuarded();
+    const { owner, settings } = scene;
+    const asked = await askToRaise(scene);
+    const data = `members:change-yes:${settings().pendingChanges[0]?.id}`;
+    const answer = await owner.press(asked, { data });
+    expect(answer.text).toBe('Another owner has to confirm it: nobody confirms their own change.');
+    expect(settings().limits.perOrder.energy).toBe(131_000);
+  });
+
+  it('ends when either owner cancels it', async () => {
+    const scene = await openGuarded();
+    const { owner, second, settings, told, press } = scene;
+    await askToRaise(scene);
+    const request = await told(second, 'asks for a change');
+    const done = await press(second, request, '✖️ Cancel');
+    expect(done.text).toContain('A change of the rules was cancelled by Boris');
+    await told(owner, 'was cancelled by Boris');
+    await scene.settled();
+    await scene.pass(2 * dayMs);
+    expect(settings().limits.perOrder.energy).toBe(131_000);
+    const again = await askToRaise(scene);
+    expect((await press(owner, again, '✖️ Cancel')).text).toContain('was cancelled by Olga Ono');
+    await told(second, 'was cancelled by Olga Ono');
+  });
+
+  it('is in force after 24 hours, not a minute before, and both are told', async () => {
+    const scene = await openGuarded();
+    const { owner, second, settings, told, pass } = scene;
+    await askToRaise(scene);
+    const request = await told(second, 'asks for a change');
+    await pass(dayMs - 1);
+    expect(settings().limits.perOrder.energy).toBe(131_000);
+    await pass(1);
+    await until(() => settings().limits.perOrder.energy === 500_000);
+    await told(owner, 'its 24 hours are over');
+    await told(second, 'its 24 hours are over');
+    await scene.settled();
+    expect(
+      scene.telegram.chat(second).messages.find(({ message_id }) => message_id === request.message_id)
+        ?.labels,
+    ).toEqual([]);
+  });
+
+  it('stands under the guard with its time, to be looked at and decided', async () => {
+    const scene = await openGuarded();
+    const { second, press, settings } = scene;
+    await askToRaise(scene);
+    const page = await press(second, await second.ask('/members'), { data: 'members:guard' });
+    expect(page.text).toContain('⏳ 1 change is waiting');
+    const view = await press(second, page, '⏳ 2026-11-22 00:00:00 UTC · limit');
+    expect(view.labels).toEqual(['✅ Confirm', '✖️ Cancel', '⬅️ Guard']);
+    await second.press(view, '✅ Confirm');
+    expect(settings().limits.perOrder.energy).toBe(500_000);
+    await scene.settled();
+    expect((await second.press(page, '⏳ 2026-11-22 00:00:00 UTC · limit')).text).toBe(
+      'This change is no longer waiting.',
+    );
+  });
+
+  it('comes to nothing when the limit was changed meanwhile, and both are told', async () => {
+    const scene = await openGuarded();
+    const { owner, second, press, told, settings } = scene;
+    await askToRaise(scene);
+    const request = await told(second, 'asks for a change');
+    const members = await second.ask('/members');
+    await press(second, members, { data: 'members:limit-set:perOrder:energy:50000' });
+    expect(settings().limits.perOrder.energy).toBe(50_000);
+    await told(owner, 'A change of the rules came to nothing');
+    expect((await second.press(request, '✅ Confirm')).text).toBe('This change is no longer waiting.');
+    expect(settings().limits.perOrder.energy).toBe(50_000);
+  });
+
+  it('waits too when it is typed, and is lowered at once', async () => {
+    const scene = await openGuarded();
+    const { owner, press, change, settings } = scene;
+    await change((draft) => {
+      draft.limits.approval.sun = 5_000_000;
+    });
+    const members = await owner.ask('/members');
+    await press(owner, members, { data: 'members:limit-ask:approval:sun' });
+    expect((await owner.ask('3')).text).toContain('Second person, TRX: 5 TRX → 3 TRX');
+    expect(settings().limits.approval.sun).toBe(5_000_000);
+    await press(owner, members, { data: 'members:limit-ask:perDay:sun' });
+    expect((await owner.ask('10')).text).toContain('In all in any 24 hours: at most 10 TRX.');
+    await press(owner, members, { data: 'members:limit-ask:perDay:sun' });
+    expect((await owner.ask('9')).text).toContain('In all in any 24 hours: at most 9 TRX.');
+    expect(settings().limits.perDay.sun).toBe(9_000_000);
+  });
+
+  it('is refused when twenty changes of the same owner wait', async () => {
+    const { owner, change, settings } = await openGuarded();
+    await change((draft) => {
+      draft.limits.perOrder.sun = 1;
+    });
+    const members = await owner.ask('/members');
+    for (let n = 2; n <= 21; n += 1) {
+      await owner.press(members, { data: `members:limit-set:perOrder:sun:${n}` });
+    }
+    const answer = await owner.press(members, { data: 'members:limit-set:perOrder:sun:99' });
+    expect(answer.text).toContain('20 of your changes are waiting already');
+    expect(settings().pendingChanges).toHaveLength(20);
+  });
+});
+
+describe('only receivers of the address book', () => {
+  it('is turned on at once and told, and turned off by two', async () => {
+    const { owner, second, press, settings, told } = await openGuarded();
+    const limits = await press(owner, await owner.ask('/members'), '🚦 Limits');
+    const page = await press(owner, limits, '📒 Receivers: any address');
+    const on = await press(owner, page, '📒 Only the address book');
+    expect(on.text).toContain('Receivers: only those of the address book.');
+    expect(settings().limits.onlyBook).toBe(true);
+    await told(second, 'Olga Ono changed a rule. Receivers: only those of the address book.');
+    const asked = await press(owner, on, 'Any address');
+    expect(asked.text).toContain('Any address can be ordered for, not only those of the address book.');
+    expect(settings().limits.onlyBook).toBe(true);
+    const request = await told(second, 'asks for a change');
+    await second.press(request, '✅ Confirm');
+    expect(settings().limits.onlyBook).toBe(false);
+  });
+});

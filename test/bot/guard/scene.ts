@@ -1,0 +1,93 @@
+// A bot whose rules are guarded, with what looks after the changes that wait, and a second owner who has opened a chat.
+
+import { onTestFinished } from 'vitest';
+import { openPendingChanges, type PendingChanges } from '../../../src/bot/guard/pending.ts';
+import { createSend } from '../../../src/bot/guard/tell.ts';
+import type { Person } from '../../../src/sandbox/telegram/person.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import type { SettingsData } from '../../../src/store/settings.ts';
+import { createHandClock, type HandClock } from '../../hand-clock.ts';
+import { openScene, until } from '../scene.ts';
+
+export const dayMs = 24 * 3_600_000;
+
+/** Most of a long time goes by without a task being run: hours of empty polls would take minutes. */
+function createLeapingClock(): HandClock & { leap(ms: number): void } {
+  const clock = createHandClock();
+  let leaptMs = 0;
+  return {
+    ...clock,
+    now: () => clock.now() + leaptMs,
+    monotonic: () => clock.monotonic() + leaptMs,
+    setWall: (ms) => clock.setWall(ms - leaptMs),
+    leap(ms) {
+      leaptMs += ms;
+    },
+  };
+}
+
+export async function openGuarded(options: Parameters<typeof openScene>[0] & { isOff?: boolean } = {}) {
+  const { isOff = false, ...rest } = options;
+  const leaping = createLeapingClock();
+  const scene = await openScene({ orders: { cancelAllOf: async () => 0 }, clock: leaping, ...rest });
+  const { telegram, owner, store, clock, rooms, bot } = scene;
+  await owner.ask('/start');
+  const second = telegram.person({ id: 1002, first_name: 'Boris' });
+  await second.ask('/start');
+  await store.settings.update((draft) => {
+    draft.guard.isOn = !isOff;
+    draft.guard.since = clock.now();
+  });
+
+  let pending: PendingChanges;
+  const start = () => {
+    pending = openPendingChanges({ ...rooms, send: createSend({ api: bot.urgentApi, rooms }) });
+    pending.start();
+  };
+  start();
+  onTestFinished(() => pending.close());
+
+  return {
+    ...scene,
+    second,
+    /** Time goes by, of which the last two minutes are lived through. */
+    pass: async (ms: number) => {
+      const livedMs = Math.min(ms, 120_000);
+      leaping.leap(ms - livedMs);
+      await clock.advance(livedMs);
+    },
+    settings: () => store.settings.data,
+    change: (change: (draft: SettingsData) => void) => store.settings.update(change),
+    /** What looks after the changes is gone and comes anew, as in a new process; the clock may jump meanwhile. */
+    restart: async (meanwhile: () => void = () => {}) => {
+      await pending.close();
+      meanwhile();
+      start();
+    },
+    stop: () => pending.close(),
+    start,
+    /** What comes of a press: the message as it stands then, or the next one. */
+    press: async (
+      who: Person,
+      message: ChatMessage,
+      button: Parameters<Person['press']>[1],
+    ): Promise<ChatMessage> => {
+      const since = telegram.mark();
+      const next = telegram.waitFor((other) => other.chat_id === message.chat_id, { since });
+      await who.press(message, button);
+      return next;
+    },
+    /** The last message of the bot to somebody, once it holds these words. */
+    told: (who: Person, words: string): Promise<ChatMessage> =>
+      until(() => {
+        const { last } = telegram.chat(who);
+        return last?.text.includes(words) ? last : undefined;
+      }),
+    /** Nothing waits or has to be told any more. */
+    settled: () => until(() => store.settings.data.pendingChanges.length === 0),
+    actions: async (subject: string): Promise<string[]> =>
+      (await store.audit.list(subject, 20)).map(({ action }) => action),
+  };
+}
+
+export type Guarded = Awaited<ReturnType<typeof openGuarded>>;

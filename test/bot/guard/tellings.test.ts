@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { requestChange } from '../../../src/bot/guard/request.ts';
+import type { RuleChange } from '../../../src/store/rule-changes.ts';
+import { said, until } from '../scene.ts';
+import { dayMs, openGuarded, type Guarded } from './scene.ts';
+
+const raise: RuleChange = { kind: 'limit', name: 'perOrder', unit: 'sun', from: 1, to: 2 };
+
+async function openAsked(options: Parameters<typeof openGuarded>[0] = {}) {
+  const scene = await openGuarded(options);
+  await scene.change((draft) => {
+    draft.limits.perOrder.sun = 1;
+  });
+  const ask = () => requestChange(scene.rooms, () => ({ change: raise, askedBy: scene.owner.id }));
+  return { ...scene, ask };
+}
+
+const asks = ({ telegram }: Guarded, personId: number) =>
+  said(telegram.chat(personId)).filter((text) => text.includes('change of the rules'));
+
+describe('owners', () => {
+  it('are told once, also over restarts', async () => {
+    const scene = await openAsked();
+    await scene.ask();
+    await until(() => asks(scene, 1001).length + asks(scene, 1002).length === 2);
+    await until(() => scene.settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
+    for (let n = 0; n < 3; n += 1) await scene.restart();
+    await scene.clock.advance(5_000);
+    expect(asks(scene, 1001)).toHaveLength(1);
+    expect(asks(scene, 1002)).toHaveLength(1);
+  });
+
+  it('are told after the restart when the bot ended before it could', async () => {
+    const scene = await openAsked();
+    await scene.stop();
+    await scene.ask();
+    expect(asks(scene, 1002)).toEqual([]);
+    scene.start();
+    await scene.told(scene.second, 'Olga Ono asks for a change of the rules');
+    expect(asks(scene, 1002)[0]).not.toContain('possible repeat');
+  });
+
+  it('see that it may be a repeat when the bot ended while it told them', async () => {
+    const scene = await openAsked();
+    await scene.stop();
+    await scene.ask();
+    await scene.change((draft) => {
+      draft.pendingChanges[0]!.told.push({ personId: 1002, of: 'ask', messageId: null, isEnded: false });
+    });
+    scene.start();
+    await scene.told(scene.second, '↻ possible repeat');
+    await scene.told(scene.owner, 'You asked for a change of the rules');
+    expect(asks(scene, 1001)[0]).not.toContain('possible repeat');
+  });
+
+  it('who open a chat later are told then, each in their language', async () => {
+    const scene = await openAsked();
+    await scene.change((draft) => {
+      draft.chats = draft.chats.filter(({ id }) => id !== 1002);
+    });
+    await scene.ask();
+    await scene.told(scene.owner, 'You asked');
+    await scene.change((draft) => {
+      draft.chats.push({
+        id: 1002,
+        type: 'private',
+        title: 'Boris',
+        locale: 'ru',
+        addedBy: 1002,
+        addedAt: 1,
+      });
+    });
+    const request = await scene.told(scene.second, 'Запрошено изменение правил (Olga Ono)');
+    expect(request.labels).toEqual(['✅ Подтвердить', '✖️ Отмена']);
+  });
+
+  it('hear of the outcome alone when it came before the ask', async () => {
+    const scene = await openAsked();
+    await scene.stop();
+    await scene.ask();
+    const { second, settings } = scene;
+    await second.press(await second.ask('/members'), {
+      data: `members:change-no:${settings().pendingChanges[0]?.id}`,
+    });
+    scene.start();
+    await scene.told(scene.owner, 'was cancelled by Boris');
+    await scene.settled();
+    expect(asks(scene, 1001)).toHaveLength(1);
+  });
+
+  it('who blocked the bot are given up, and stop nobody', async () => {
+    const scene = await openAsked();
+    scene.second.block();
+    await scene.ask();
+    await scene.told(scene.owner, 'You asked');
+    await until(() => scene.settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
+    await scene.pass(dayMs);
+    await until(() => scene.settings().limits.perOrder.sun === 2);
+    await scene.told(scene.owner, 'its 24 hours are over');
+    await scene.settled();
+    expect(asks(scene, 1002)).toEqual([]);
+  });
+
+  it('are told again and again while Telegram fails, and nothing takes effect by itself before', async () => {
+    const scene = await openAsked();
+    const { telegram, clock, settings, second } = scene;
+    const mend = telegram.faults.inject(
+      { kind: 'html', status: 502 },
+      { method: 'sendMessage', times: Infinity },
+    );
+    await scene.ask();
+    await until(() => settings().pendingChanges[0]?.told.length === 2);
+    await scene.pass(dayMs + 60_000);
+    expect(settings().limits.perOrder.sun).toBe(1);
+    expect(settings().pendingChanges[0]?.outcome).toBeNull();
+    mend();
+    for (let n = 0; n < 500 && settings().limits.perOrder.sun === 1; n += 1) await clock.advance(60_000);
+    expect(settings().limits.perOrder.sun).toBe(2);
+    await until(() => asks(scene, second.id).length > 0);
+    expect(asks(scene, second.id)[0]).toContain('possible repeat');
+  });
+});
+
+describe('24 hours', () => {
+  it('are not shortened by a wall clock that is set forward, nor by a restart after that', async () => {
+    const scene = await openAsked();
+    const { clock, settings, told } = scene;
+    await scene.ask();
+    await told(scene.second, 'asks for');
+    await told(scene.owner, 'You asked');
+    clock.setWall(clock.now() + 3 * dayMs);
+    await clock.advance(61_000);
+    await until(() => (settings().pendingChanges[0]?.ripeAt ?? 0) > clock.now() + 23 * 3_600_000);
+    await scene.restart();
+    await scene.pass(dayMs - 122_000);
+    expect(settings().limits.perOrder.sun).toBe(1);
+    await scene.pass(122_000);
+    await until(() => settings().limits.perOrder.sun === 2);
+  });
+
+  it('are counted by the wall clock while the bot is off, and a cancellation then is heard first', async () => {
+    const scene = await openAsked();
+    const { clock, settings, told, second } = scene;
+    await scene.ask();
+    const request = await told(second, 'asks for');
+    await told(scene.owner, 'You asked');
+    await scene.restart(() => clock.setWall(clock.now() + 2 * dayMs));
+    await clock.advance(60_000);
+    expect(settings().limits.perOrder.sun).toBe(1);
+    await second.press(request, '✖️ Cancel');
+    await scene.pass(dayMs);
+    expect(settings().limits.perOrder.sun).toBe(1);
+  });
+
+  it('that were over while the bot was off end soon after the start', async () => {
+    const scene = await openAsked();
+    const { clock, settings, told } = scene;
+    await scene.ask();
+    await told(scene.second, 'asks for');
+    await told(scene.owner, 'You asked');
+    await scene.restart(() => clock.setWall(clock.now() + 2 * dayMs));
+    await clock.advance(119_000);
+    expect(settings().limits.perOrder.sun).toBe(1);
+    await clock.advance(2_000);
+    await until(() => settings().limits.perOrder.sun === 2);
+  });
+});
+
+describe('the audit', () => {
+  it('has an entry for each ask, confirmation, cancellation and change', async () => {
+    const scene = await openAsked();
+    const { second, told, store, owner } = scene;
+    const first = await scene.ask();
+    const id = first?.is === 'pending' ? first.pending.id : '';
+    await second.press(await told(second, 'asks for'), '✅ Confirm');
+    await scene.settled();
+    expect(await scene.actions(`change:${id}`)).toEqual(['guard.applied', 'guard.confirmed', 'guard.asked']);
+    const entries = await store.audit.list(`change:${id}`, 5);
+    expect(entries.map(({ actor_id }) => actor_id)).toEqual([second.id, second.id, owner.id]);
+    const [made] = await store.audit.list('limit:perOrder', 1);
+    expect(made).toMatchObject({ action: 'limits.changed', actor_id: owner.id });
+    expect(JSON.parse(made?.detail ?? '')).toEqual({ unit: 'sun', from: 1, to: 2, change: id });
+  });
+});

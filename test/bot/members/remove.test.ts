@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { NewOrderRow } from '../../../src/store/orders.ts';
+import { openScene, said, until } from '../scene.ts';
+
+type Options = Parameters<typeof openScene>[0];
+
+/** Ada has brought the bot to two groups, of which one hears alerts; Olga to a third. */
+async function openGroups(options: Options = {}) {
+  const ended: number[] = [];
+  const cancelAllOf = async (personId: number) => ended.push(personId);
+  const scene = await openScene({ orders: { cancelAllOf }, ...options });
+  const { owner, person, telegram, store, group } = scene;
+  await owner.ask('/start');
+  const admin = await person('Ada', 'admin');
+  await admin.ask('/start');
+  const theirs = ['Desk & Co', 'Night'].map((title) =>
+    telegram.group({ title, owner: admin, supergroup: true }),
+  );
+  for (const each of theirs) {
+    each.add('bot');
+    await telegram.waitFor(({ chat_id }) => chat_id === each.id);
+  }
+  await admin.ask('/alerts on', { chat: theirs[0] });
+  const team = await group();
+  await owner.ask('/alerts on', { chat: team });
+  const question = async () => {
+    await owner.press(await owner.ask('/members'), 'Ada · admin');
+    await owner.press(telegram.chat(owner).last!, '🗑 Remove');
+    return telegram.chat(owner).last!;
+  };
+  return { ...scene, ended, admin, theirs, team, question, chats: () => store.settings.data.chats };
+}
+
+function rowOf(n: number, state: string, personId: number, now: number): NewOrderRow {
+  return {
+    id: `A${n}`,
+    client_order_id: `C${n}`,
+    token: `t${n}`,
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'T1',
+    state,
+    created_by: personId,
+    created_at: now,
+    chat_id: personId,
+    expires_at: now + 60_000,
+  };
+}
+
+describe('removing somebody', () => {
+  it('names the groups that they brought the bot to, and leaves them alone unless asked', async () => {
+    const { owner, question, chats, theirs, team, store, ended, admin } = await openGroups();
+    const asked = await question();
+    expect(asked.text).toContain(
+      'They brought the bot to these groups, which go on hearing their alerts:\n· Desk & Co\n· Night',
+    );
+    expect(asked.text).not.toContain('Team');
+    expect(asked.text).not.toContain('cancelled');
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '🚪 Leave them too']);
+    await owner.press(asked, '✅ Confirm');
+    expect(store.settings.data.people).toEqual([]);
+    expect(ended).toEqual([admin.id]);
+    expect(chats().map(({ id }) => id)).toEqual([owner.id, ...theirs.map(({ id }) => id), team.id]);
+    expect(store.settings.data.rules.map(({ chatId }) => chatId)).toContain(theirs[0]?.id);
+  });
+
+  it('leaves their groups after a confirmation of its own, and forgets them', async () => {
+    const { owner, question, chats, theirs, team, store, telegram } = await openGroups();
+    await owner.press(await question(), '🚪 Leave them too');
+    const sure = telegram.chat(owner).last!;
+    expect(sure.text).toContain('The bot also leaves these groups, and forgets their alerts:');
+    expect(sure.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(chats()).toHaveLength(5);
+    await owner.press(sure, '✖️ Cancel');
+    expect(telegram.chat(owner).last?.labels).toContain('🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    await until(() => telegram.chat(owner).last?.text.includes('Members'));
+    for (const group of theirs) {
+      expect(said(telegram.chat(group)).at(-1)).toContain('so it is leaving now');
+      expect(group.messages.at(-1)?.raw.left_chat_member).toMatchObject({ is_bot: true });
+      expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.left' }]);
+    }
+    expect(chats().map(({ id }) => id)).toEqual([owner.id, team.id]);
+    expect(store.settings.data.rules.map(({ chatId }) => chatId)).not.toContain(theirs[0]?.id);
+    expect(store.settings.data.people).toEqual([]);
+  });
+
+  it('goes on where the bot was thrown out of one of them already', async () => {
+    const { owner, question, chats, theirs, telegram } = await openGroups();
+    const asked = await question();
+    theirs[0]!.remove('bot');
+    await owner.press(asked, '🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    await until(() => telegram.chat(owner).last?.text.includes('Members'));
+    expect(chats().some(({ addedBy, type }) => type !== 'private' && addedBy !== owner.id)).toBe(false);
+  });
+
+  it('says how many of their cards and requests end with it', async () => {
+    const { owner, admin, question, store, clock } = await openGroups();
+    for (const [n, state] of (['drafted', 'confirmed', 'accepted'] as const).entries()) {
+      await store.orders.insert(rowOf(n, state, admin.id, clock.now()));
+    }
+    await store.orders.insert(rowOf(7, 'drafted', owner.id, clock.now()));
+    expect((await question()).text).toContain('2 cards and requests for approval of theirs are cancelled.');
+  });
+
+  it('takes an owner off the list who stands there besides, and leaves their chat to them', async () => {
+    const { owner, store, chats, telegram } = await openGroups();
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    await store.settings.update((draft) => {
+      draft.people.push({ id: 1002, name: 'Boris', role: 'admin', addedBy: owner.id, addedAt: 1 });
+    });
+    const list = await owner.ask('/members');
+    await owner.press(list, { data: 'members:removed:1002' });
+    await until(() => store.settings.data.people.every(({ id }) => id !== 1002));
+    expect(chats().some(({ id }) => id === 1002)).toBe(true);
+    expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);
+  });
+
+  it('that is made up for an owner does nothing to their chat', async () => {
+    const { owner, store, chats, telegram } = await openGroups();
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    const list = await owner.ask('/members');
+    for (const action of ['removed', 'removed-left']) {
+      await owner.press(list, { data: `members:${action}:1002` });
+    }
+    expect(chats().some(({ id }) => id === 1002)).toBe(true);
+    expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { mostFreedNames, rememberFreed } from '../../src/guard/book.ts';
+import { isLoosening } from '../../src/guard/loosening.ts';
+import type { RuleChange } from '../../src/store/rule-changes.ts';
+import { entry, guardOff, join, limit, makeSettings, now, rename } from './samples.ts';
+
+const settings = makeSettings();
+
+describe('of a limit', () => {
+  it.each(['perOrder', 'perPersonDay', 'perDay', 'code'] as const)(
+    '%s: raising it or taking it away loosens',
+    (name) => {
+      expect(isLoosening(limit(name, 100, 101), settings)).toBe(true);
+      expect(isLoosening(limit(name, 0, null), settings)).toBe(true);
+    },
+  );
+
+  it.each(['perOrder', 'perPersonDay', 'perDay', 'code'] as const)(
+    '%s: lowering it, setting the first or leaving it does not',
+    (name) => {
+      expect(isLoosening(limit(name, 100, 99), settings)).toBe(false);
+      expect(isLoosening(limit(name, null, 1_000_000), settings)).toBe(false);
+      expect(isLoosening(limit(name, 100, 100), settings)).toBe(false);
+    },
+  );
+
+  it("the second person's threshold loosens in both directions, and not when it is the first", () => {
+    expect(isLoosening(limit('approval', 50, 49), settings)).toBe(true);
+    expect(isLoosening(limit('approval', 50, 51), settings)).toBe(true);
+    expect(isLoosening(limit('approval', 50, null), settings)).toBe(true);
+    expect(isLoosening(limit('approval', null, 1_000_000), settings)).toBe(false);
+    expect(isLoosening(limit('approval', 50, 50), settings)).toBe(false);
+  });
+});
+
+describe('of a switch and of people', () => {
+  it('turning a rule off loosens, turning it on does not', () => {
+    expect(isLoosening(guardOff, settings)).toBe(true);
+    expect(isLoosening({ ...guardOff, name: 'onlyBook' } as RuleChange, settings)).toBe(true);
+    expect(isLoosening({ kind: 'switch', name: 'onlyBook', to: true }, settings)).toBe(false);
+  });
+
+  it('anybody who joins loosens, a viewer too', () => {
+    expect(isLoosening(join(9, 'viewer'), settings)).toBe(true);
+  });
+
+  it.each([
+    ['viewer', 'operator', true],
+    ['viewer', 'admin', true],
+    ['operator', 'admin', true],
+    ['admin', 'operator', false],
+    ['operator', 'viewer', false],
+    ['operator', 'operator', false],
+  ] as const)('%s to %s: %s', (from, to, loosens) => {
+    expect(isLoosening({ kind: 'role', personId: 1, from, to }, settings)).toBe(loosens);
+  });
+});
+
+describe('of the address book', () => {
+  it('a new name does not loosen, unless only the book may be ordered for', () => {
+    expect(isLoosening(entry('fresh', 'T9'), settings)).toBe(false);
+    const strict = makeSettings((draft) => {
+      draft.limits.onlyBook = true;
+    });
+    expect(isLoosening(entry('fresh', 'T9'), strict)).toBe(true);
+    expect(isLoosening(rename('T1', 'payouts', 'fresh'), strict)).toBe(false);
+  });
+
+  const freed = makeSettings((draft) => {
+    rememberFreed(draft.addresses[0]!, draft, now);
+    draft.addresses.shift();
+  });
+
+  it('a freed name that would point elsewhere loosens, one that points back does not', () => {
+    expect(isLoosening(entry('PayOuts', 'T9', 'T1'), freed)).toBe(true);
+    expect(isLoosening(rename('T2', 'cold', 'payouts', 'T1'), freed)).toBe(true);
+    expect(isLoosening(entry('payouts', 'T1', 'T1'), freed)).toBe(false);
+    expect(isLoosening(rename('T2', 'cold', 'colder'), freed)).toBe(false);
+  });
+
+  it('one such entry makes a whole import loosen', () => {
+    const entries = [
+      { label: 'fresh', address: 'T8', tags: [], was: null },
+      { label: 'payouts', address: 'T9', tags: [], was: 'T1' },
+    ];
+    expect(isLoosening({ kind: 'book-add', entries, isImport: true }, freed)).toBe(true);
+    const harmless = entries.slice(0, 1);
+    expect(isLoosening({ kind: 'book-add', entries: harmless, isImport: true }, freed)).toBe(false);
+  });
+
+  it('other letters of the same name, and removing, do not', () => {
+    expect(isLoosening(rename('T1', 'payouts', 'PAYOUTS'), settings)).toBe(false);
+    expect(isLoosening({ kind: 'book-remove', address: 'T1', label: 'payouts' }, settings)).toBe(false);
+  });
+
+  it('when so many names were freed that some may be forgotten, every new one does', () => {
+    const full = makeSettings((draft) => {
+      for (let n = 0; n < mostFreedNames + 5; n += 1)
+        rememberFreed({ label: `n${n}`, address: `A${n}` }, draft, now);
+    });
+    expect(full.guard.freedNames).toHaveLength(mostFreedNames);
+    expect(isLoosening(entry('fresh', 'T9'), full)).toBe(true);
+  });
+
+  it('a freed name is remembered for thirty days', () => {
+    const later = makeSettings((draft) => {
+      rememberFreed({ label: 'old', address: 'T1' }, draft, now);
+      rememberFreed({ label: 'newer', address: 'T2' }, draft, now + 30 * 86_400_000 - 1);
+    });
+    expect(later.guard.freedNames.map(({ label }) => label)).toEqual(['old', 'newer']);
+    rememberFreed({ label: 'newest', address: 'T3' }, later, now + 30 * 86_400_000);
+    expect(later.guard.freedNames.map(({ label }) => label)).toEqual(['newer', 'newest']);
+  });
+
+  it('nothing is remembered while the guard is off', () => {
+    const off = makeSettings((draft) => {
+      draft.guard.isOn = false;
+      rememberFreed({ label: 'payouts', address: 'T1' }, draft, now);
+    });
+    expect(off.guard.freedNames).toEqual([]);
+  });
+});
+
+describe('of an authenticator app', () => {
+  const app = (from: number | null, to: number | null, isProven: boolean): RuleChange => ({
+    kind: 'authenticator',
+    personId: 2,
+    from,
+    to,
+    isProven,
+  });
+  const noCode = makeSettings((draft) => {
+    draft.limits.code.energy = null;
+  });
+
+  it('replacing or removing it loosens, unless a code of it was entered', () => {
+    expect(isLoosening(app(1, 2, false), noCode)).toBe(true);
+    expect(isLoosening(app(1, null, false), noCode)).toBe(true);
+    expect(isLoosening(app(1, 2, true), settings)).toBe(false);
+    expect(isLoosening(app(1, null, true), settings)).toBe(false);
+  });
+
+  it('the first one loosens where codes are asked for, and not where they are not', () => {
+    expect(isLoosening(app(null, 1, false), settings)).toBe(true);
+    expect(isLoosening(app(null, 1, false), noCode)).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createWaiting, waitMs } from '../../src/guard/waiting.ts';
+import { createHandClock } from '../hand-clock.ts';
+import { hourMs, now } from './samples.ts';
+
+/** A change that was asked for just now. */
+function open() {
+  const clock = createHandClock(now);
+  return { clock, waiting: createWaiting(clock), pending: { id: 'a', ripeAt: now + waitMs } };
+}
+
+describe('24 hours', () => {
+  it('are over when both clocks have seen them pass, and not a millisecond before', async () => {
+    const { clock, waiting, pending } = open();
+    expect(waiting.left(pending)).toBe(waitMs);
+    await clock.advance(waitMs - 1);
+    expect(waiting.left(pending)).toBe(1);
+    await clock.advance(1);
+    expect(waiting.left(pending)).toBe(0);
+  });
+
+  it('are not shortened by a wall clock that is set forward', async () => {
+    const { clock, waiting, pending } = open();
+    waiting.left(pending);
+    clock.setWall(now + 30 * waitMs);
+    expect(waiting.left(pending)).toBe(waitMs);
+    await clock.advance(waitMs - 1);
+    expect(waiting.left(pending)).toBe(1);
+  });
+
+  it('are prolonged by a wall clock that is set back', async () => {
+    const { clock, waiting, pending } = open();
+    waiting.left(pending);
+    clock.setWall(now - hourMs);
+    await clock.advance(waitMs);
+    expect(waiting.left(pending)).toBe(hourMs);
+  });
+
+  it('move along with a wall clock that is set forward, and not with one that is set back or corrected', () => {
+    const { clock, waiting, pending } = open();
+    waiting.left(pending);
+    expect(waiting.moved(pending)).toBeUndefined();
+    clock.setWall(now + 60_000);
+    expect(waiting.moved(pending)).toBeUndefined();
+    clock.setWall(now + 60_001);
+    expect(waiting.moved(pending)).toBe(now + 60_001 + waitMs);
+    clock.setWall(now - hourMs);
+    expect(waiting.moved(pending)).toBeUndefined();
+  });
+});
+
+describe('after a start', () => {
+  it('the wall clock says how much is left', async () => {
+    const { clock, pending } = open();
+    await clock.advance(20 * hourMs);
+    const waiting = createWaiting(clock);
+    expect(waiting.left(pending)).toBe(4 * hourMs);
+    clock.setWall(now + 30 * hourMs);
+    expect(waiting.left(pending)).toBe(4 * hourMs);
+  });
+
+  it('what is over waits a little, so that a cancellation is heard first', async () => {
+    const { clock, pending } = open();
+    await clock.advance(30 * hourMs);
+    const waiting = createWaiting(clock);
+    expect(waiting.left(pending)).toBe(120_000);
+    await clock.advance(120_000);
+    expect(waiting.left(pending)).toBe(0);
+  });
+
+  it('a change that ended is forgotten', async () => {
+    const { clock, waiting, pending } = open();
+    waiting.left(pending);
+    await clock.advance(waitMs);
+    waiting.keepOnly(['b']);
+    expect(waiting.left(pending)).toBe(120_000);
+  });
+});
