@@ -58,9 +58,10 @@ describe('an order above the threshold for codes', () => {
 
   it('is not bought by a code that was taken for another order', async () => {
     const { scene, code } = await openGuarded();
-    await press(scene);
+    const { card } = await press(scene);
     const digits = code();
     await scene.owner.ask(digits);
+    await scene.becomes(card, 'confirmed on-chain');
     await press(scene);
     expect((await scene.owner.ask(digits)).text).toContain('used before');
     expect(scene.posts()).toHaveLength(1);
