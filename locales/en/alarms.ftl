@@ -37,39 +37,12 @@ order-approval-superseded = ➡️ <b>No longer needed:</b> the order has moved 
 
 # Alarms: messages of their own, because an edit makes no sound.
 order-alarm-late = ⏰ <b>Order { $id } is late.</b> After { $minutes } minutes the service's record does not show it as delivered.
-order-alarm-unread = ⏰ <b>Order { $id } could not be read</b> since { $time }: { $why }. Nobody knows yet whether it was delivered. I keep reading.
-order-alarm-unread-why = { $reason ->
-        [not_found] the service says that it has no such order
-        [refused] the service refuses to show it
-        [credentials] the service refuses the bot's key or signature
-        [parameters] the service does not accept the request
-        [turned_away] something in front of the service turns the request away
-        [too_many] the service is getting too many requests
-        [maintenance] the service is under maintenance
-        [broken] the service reports an error of its own
-        [unreadable] the answer can't be understood
-        [timeout] the service does not answer in time
-        [unreachable] the connection to the service fails
-        [mismatch] the service answers with another order
-       *[other] the answers don't settle it
-    }
+order-alarm-unread = ⏰ <b>Order { $id } could not be read</b> since { $time }: { $why }. Nobody knows yet whether it was delivered.
 order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after { $minutes } minutes. I keep looking.
 order-alarm-failed = ❌ <b>Order { $id } failed.</b> Its message says why.
 order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
 order-alarm-differs = 🚨 <b>Order { $id }: the service's record names something else than you confirmed.</b>
-order-alarm-difference = { $field ->
-        [receiver] Receiver
-        [resource_type] Resource
-       *[quantity] Quantity
-    }
-    confirmed: { $wanted }
-    in the record: { $got }
-order-alarm-differs-next = It is not counted as delivered. Don't order it again before the service has explained this: quote { $number } to its support.
-order-alarm-maybe-paid-twice = ⚠️ <b>Order { $id } may have been paid twice.</b> { $price ->
-        [paid] The balance fell by { $fell } TRX more than other orders explain, and this order cost { $cost } TRX.
-        [estimate] The balance fell by { $fell } TRX more than other orders explain, and this order was estimated at { $cost } TRX.
-       *[unknown] The balance fell by { $fell } TRX more than other orders explain, and what this order cost is not known.
-    } Compare that with the service; our number is { $number }.
+order-alarm-maybe-paid-twice = ⚠️ <b>Order { $id } may have been paid twice.</b>
 order-alarm-paid-twice = 🔒 <b>Order { $id } was paid twice.</b> The service took two payments under one number ({ $number }). Automatic repeats are locked now; tell the service's support.
 order-alarm-delivered-after-all = ✅ <b>Order { $id } was delivered after all.</b> It had been told as failed. If it was ordered again meanwhile, both may have been paid.
 order-alarm-reminder = ⏳ <b>Order { $id } ends soon</b>: { $time }

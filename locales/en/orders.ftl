@@ -275,6 +275,7 @@ order-unread-reason = { $reason ->
         [broken] something went wrong inside the service
         [timeout] the service did not answer in time
         [unreachable] the connection to the service failed
+        [mismatch] the service answered with the record of another order
        *[other] the answer could not be understood
     }
 order-unread-next = I keep trying. Look at the receiver, or ask the service, before anybody orders this again.

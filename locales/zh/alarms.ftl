@@ -36,39 +36,12 @@ order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展�
 
 # 警报：单独发送，因为编辑消息不会有提示音。
 order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，服务的记录中仍未显示到账。
-order-alarm-unread = ⏰ <b>订单 { $id } 读取不到</b>，自 { $time } 起：{ $why }。目前无法得知是否已到账。我会继续读取。
-order-alarm-unread-why = { $reason ->
-        [not_found] 服务称没有这笔订单
-        [refused] 服务拒绝提供
-        [credentials] 服务拒绝了机器人的 API Key 或签名
-        [parameters] 服务不接受此请求
-        [turned_away] 请求在到达服务之前就被拦截
-        [too_many] 服务收到的请求过多
-        [maintenance] 服务正在维护
-        [broken] 服务报告了自身错误
-        [unreadable] 无法解析服务的响应
-        [timeout] 服务没有及时响应
-        [unreachable] 与服务的连接失败
-        [mismatch] 服务返回的是另一笔订单
-       *[other] 从响应中得不到结果
-    }
+order-alarm-unread = ⏰ <b>订单 { $id } 读取不到</b>，自 { $time } 起：{ $why }。目前无法得知是否已到账。
 order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
 order-alarm-failed = ❌ <b>订单 { $id } 失败。</b>原因见订单消息。
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
 order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不一致。</b>
-order-alarm-difference = { $field ->
-        [receiver] 接收地址
-        [resource_type] 资源
-       *[quantity] 数量
-    }
-    已确认：{ $wanted }
-    记录中：{ $got }
-order-alarm-differs-next = 此订单不算已到账。在服务方说明之前请不要再次下单；联系客服时请提供 { $number }。
-order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>{ $price ->
-        [paid] 除其他订单外，余额还减少了 { $fell } TRX，而此订单的费用是 { $cost } TRX。
-        [estimate] 除其他订单外，余额还减少了 { $fell } TRX，而此订单的预估费用是 { $cost } TRX。
-       *[unknown] 除其他订单外，余额还减少了 { $fell } TRX，而此订单的费用未知。
-    }请与服务方核对，我们的编号是 { $number }。
+order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>
 order-alarm-paid-twice = 🔒 <b>订单 { $id } 被重复扣款。</b>服务在同一编号（{ $number }）下扣了两次款。自动重试已锁定，请联系服务客服。
 order-alarm-delivered-after-all = ✅ <b>订单 { $id } 最终已到账。</b>此前曾告知失败。如果期间已再次下单，两笔可能都已扣款。
 order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }

@@ -272,6 +272,7 @@ order-unread-reason = { $reason ->
         [broken] 服务内部出错
         [timeout] 服务未能及时应答
         [unreachable] 与服务的连接失败
+        [mismatch] 服务返回的是另一笔订单的记录
        *[other] 无法读懂服务的应答
     }
 order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。

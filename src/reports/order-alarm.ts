@@ -3,10 +3,13 @@
 
 import { code, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
-import { asItCame, coins, count, paragraphs, shown, type Reader } from './lines.ts';
-import { clockTime, moment } from './moment.ts';
+import { count, paragraphs, sentence, shown, type Reader } from './lines.ts';
+import { moment } from './moment.ts';
+import { differenceLines } from './order-differs.ts';
 import { describeGoods, lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { fallSentence, otherNumberLine } from './order-money.ts';
 import { lateAfterMinutes } from './order-outcome.ts';
+import { unreadValues } from './order-unread.ts';
 import { describeServiceWords } from './service-failure.ts';
 
 export type Alarm =
@@ -21,24 +24,6 @@ export type Alarm =
   | 'delivered_after_all'
   | 'reminder';
 
-/** What the alarms need besides; what is absent is not said. */
-export type AlarmFacts = OrderFacts & {
-  /** Since when no read succeeded, and why the last one failed. */
-  readonly unread?: {
-    readonly since: number;
-    readonly reason: string;
-    readonly code: string | null;
-    readonly message: string | null;
-  } | null;
-  readonly differences?: ReadonlyArray<{
-    readonly field: string;
-    readonly wanted: string;
-    readonly got: string;
-  }>;
-  /** By how much the balance fell more than other orders explain. */
-  readonly fellSun?: bigint | null;
-};
-
 /** Whose order it is, for those who did not order it. */
 export type Whose = { person: string | Html; mayOrder: boolean };
 
@@ -48,7 +33,7 @@ export const ownersHear: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_tw
 /** `isRepeat`: the same may stand in the chat already, because an answer of Telegram was lost. */
 export function describeAlarm(
   alarm: Alarm,
-  order: AlarmFacts,
+  order: OrderFacts,
   around: OrderSurroundings,
   reader: Reader,
   isRepeat = false,
@@ -72,50 +57,34 @@ export function describeAlarm(
   ]);
 }
 
-function heading(alarm: Alarm, order: AlarmFacts, reader: Reader): string {
-  const { words, timeZone } = reader;
-  const { unread } = order;
+function heading(alarm: Alarm, order: OrderFacts, reader: Reader): string {
+  const { words } = reader;
+  const unread = order.unread && unreadValues(order.unread, reader);
   return words(`order-alarm-${alarm.replaceAll('_', '-')}`, {
     id: code(order.id),
     minutes: count(lateAfterMinutes) ?? '',
     number: code(order.clientOrderId),
-    time:
-      (alarm === 'unread'
-        ? clockTime(unread?.since, timeZone)
-        : moment(order.expiredAt ?? undefined, reader)) ?? '',
-    why: words.plain('order-alarm-unread-why', { reason: unread?.reason ?? 'other' }),
-    fell: coins(order.fellSun ?? undefined) ?? '?',
-    ...price(order),
+    time: (alarm === 'unread' ? unread?.time : moment(order.expiredAt ?? undefined, reader)) ?? '',
+    why: unread?.reason ?? '',
   });
 }
 
-function price({ payAmountSun, activateAmountSun, estimateSun }: OrderFacts): {
-  price: string;
-  cost: string;
-} {
-  if (payAmountSun !== null)
-    return { price: 'paid', cost: coins(payAmountSun + (activateAmountSun ?? 0n)) ?? '' };
-  return {
-    price: estimateSun === null ? 'unknown' : 'estimate',
-    cost: coins(estimateSun ?? undefined) ?? '',
-  };
-}
-
-function details(alarm: Alarm, order: AlarmFacts, words: Words): Array<string | undefined> {
+/** The figures without which the heading could not be acted on. */
+function details(alarm: Alarm, order: OrderFacts, words: Words): Array<string | undefined> {
+  const { unread, kind } = order;
+  const service = shown(order.serviceId ?? undefined, 100);
+  const numbers = [
+    sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
+    otherNumberLine(order, words),
+  ];
+  const allNumbers = lines([...numbers, words('order-client-number', { id: code(order.clientOrderId) })]);
   if (alarm === 'unread') {
-    const { code, message } = order.unread ?? {};
-    return [describeServiceWords({ code, serviceMessage: message }, words)];
+    const said = { code: unread?.code, serviceMessage: unread?.message };
+    return [describeServiceWords(said, words), words('order-unread-next')];
   }
-  if (alarm !== 'differs') return [];
-  const differences = (order.differences ?? []).map(({ field, wanted, got }) =>
-    words('order-alarm-difference', { field, wanted: value(field, wanted), got: value(field, got) }),
-  );
-  const number = code(shown(order.serviceId ?? undefined, 100) ?? order.clientOrderId);
-  return [...differences, words('order-alarm-differs-next', { number })];
-}
-
-/** Both sides look alike, so that people see in what they differ. */
-function value(field: string, text: string): string | Html {
-  if (field === 'receiver') return code(shown(text, 100) ?? '—');
-  return /^\d{1,15}$/.test(text) ? (count(BigInt(text)) ?? '') : (asItCame(text, 100) ?? '—');
+  if (alarm === 'differs')
+    return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
+  if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
+  // Our own number stands in the heading.
+  return alarm === 'paid_twice' ? [lines(numbers)] : [];
 }

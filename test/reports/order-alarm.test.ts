@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { describeAlarm, type Alarm, type AlarmFacts } from '../../src/reports/order-alarm.ts';
+import { describeAlarm, type Alarm } from '../../src/reports/order-alarm.ts';
+import type { OrderFacts } from '../../src/reports/order-facts.ts';
 import { order as sample } from './order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
 const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const other = 'TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5';
 
-const order: AlarmFacts = {
+const order: OrderFacts = {
   ...sample,
   id: 'K7QWERTY',
   clientOrderId: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -40,7 +41,7 @@ const alarms: Record<Alarm, true> = {
   delivered_after_all: true,
   reminder: true,
 };
-const tell = (alarm: Alarm, change: Partial<AlarmFacts> = {}, locale = 'en') =>
+const tell = (alarm: Alarm, change: Partial<OrderFacts> = {}, locale = 'en') =>
   asTelegramReads(describeAlarm(alarm, { ...order, ...change }, around, readerIn(locale))).text;
 
 describe.each(locales)('in %s', (locale) => {
@@ -53,7 +54,7 @@ describe.each(locales)('in %s', (locale) => {
 
   it('a difference shows both sides of each field', () => {
     const text = tell('differs', {}, locale);
-    for (const side of [receiver, other, 'ENERGY', 'BANDWIDTH', '65,000', '32,000', 'd2be8c6f'])
+    for (const side of [receiver, other, '65,000', '32,000', 'd2be8c6f', order.clientOrderId])
       expect(text).toContain(side);
   });
 
@@ -73,7 +74,7 @@ describe('what could not be read', () => {
   it('is told since when and why, with the words of the service', () => {
     const text = tell('unread');
     expect(text).toContain('could not be read since 2026-11-21 18:36:09 UTC');
-    expect(text).toContain('the service says that it has no such order');
+    expect(text).toContain('the service says that it has no order of this number');
     expect(text).toContain('no order (code 404)');
     expect(text).not.toContain('does not show');
   });
@@ -81,22 +82,30 @@ describe('what could not be read', () => {
   it('is told without words where the service had none, and for a reason that nobody knows', () => {
     const unread = { since: now, reason: 'something_new', code: null, message: null };
     const text = tell('unread', { unread });
-    expect(text).toContain("the answers don't settle it");
-    expect(text).not.toContain('words');
+    expect(text).toContain('the answer could not be understood');
+    expect(text).not.toContain('words:');
   });
 });
 
 describe('what may have been paid twice', () => {
-  it('is told with what the order cost, activation included', () => {
-    expect(tell('maybe_paid_twice', { activateAmountSun: 1_000_000n })).toContain(
-      'The balance fell by 8.45 TRX more than other orders explain, and this order cost 5.225 TRX.',
+  it('is told with both figures, activation included, and the numbers to compare by', () => {
+    const text = tell('maybe_paid_twice', { activateAmountSun: 1_000_000n });
+    expect(text).toContain(
+      'The balance fell by 8.45 TRX, this order cost 5.225 TRX: compare with the service.',
     );
+    for (const number of ['d2be8c6f', order.clientOrderId]) expect(text).toContain(number);
   });
 
-  it('is told with the estimate, or without a price, where there is no more', () => {
-    const unpaid = { payAmountSun: null, activateAmountSun: null };
-    expect(tell('maybe_paid_twice', unpaid)).toContain('was estimated at 4.225 TRX');
-    expect(tell('maybe_paid_twice', { ...unpaid, estimateSun: null })).toContain('cost is not known');
+  it('is told without a price where none is known', () => {
+    const unpriced = { payAmountSun: null, activateAmountSun: null, estimateSun: null };
+    expect(tell('maybe_paid_twice', unpriced)).toContain('cost is not known');
+  });
+});
+
+describe('what was paid twice', () => {
+  it('names every number that the service gave it', () => {
+    const text = tell('paid_twice', { otherServiceId: 'f05a3b20' });
+    for (const number of ['d2be8c6f', 'f05a3b20', order.clientOrderId]) expect(text).toContain(number);
   });
 });
 

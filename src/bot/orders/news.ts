@@ -42,24 +42,29 @@ export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): Order
     });
   }
 
-  async function show({ id, chatId }: Order): Promise<void> {
-    if (mayBeTold(rooms, chatId)) {
-      const ending = await lanes.put(chatId, `story:${id}`, () => showMessage(id));
-      // A newer telling does the rest, or the next start.
-      if (ending === 'dropped') return;
-    }
-    const order = await orders.find(id);
-    if (!order || order.state === 'drafted') return;
+  /** What the chat of the order can't be shown now keeps no alarm from others. */
+  async function show(order: Order): Promise<void> {
+    const showing = showMessage(order);
     await alarms.refresh(order);
-    if (await alarms.raise(order, unattended.has(id))) await orders.markTold(id, order.version);
+    const isRaised = await alarms.raise(order, unattended.has(order.id));
+    const version = await showing;
+    // Else a newer telling does the rest, or the next start.
+    if (isRaised && version !== undefined) await orders.markTold(order.id, version);
   }
 
-  async function showMessage(id: string): Promise<void> {
-    const order = await orders.find(id);
-    if (!order || order.state === 'drafted' || !mayBeTold(rooms, order.chatId)) return;
-    const spot = await showInPlace({ api, rooms }, order, await viewOrder(rooms, order));
-    if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
-      await orders.bindMessage(id, spot.chatId, spot.messageId);
+  /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
+  async function showMessage({ id, chatId, version }: Order): Promise<number | undefined> {
+    if (!mayBeTold(rooms, chatId)) return version;
+    let shown = version;
+    const ending = await lanes.put(chatId, `story:${id}`, async () => {
+      const order = await orders.find(id);
+      if (!order || order.state === 'drafted' || !mayBeTold(rooms, order.chatId)) return;
+      const spot = await showInPlace({ api, rooms }, order, await viewOrder(rooms, order));
+      if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
+        await orders.bindMessage(id, spot.chatId, spot.messageId);
+      shown = order.version;
+    });
+    return ending === 'dropped' ? undefined : shown;
   }
 
   const unwatch = orders.watch((order, change) => {

@@ -47,7 +47,7 @@ describe('an order that could not be read for ten minutes', () => {
     const card = await confirmed(scene);
     const alarm = await scene.appears(scene.owner, 'could not be read since', card.message_id);
     expect(alarm.text).toContain('2026-11-21 00:00');
-    expect(alarm.text).toContain('the service says that it has no such order');
+    expect(alarm.text).toContain('the service says that it has no order of this number');
     expect(alarm.text).toContain('order <not> found');
     expect(alarm.text).not.toContain('blockchain does not show');
     expect(alarm.reply_to_message_id).toBe(card.message_id);
@@ -77,7 +77,7 @@ describe('an order whose record names something else', () => {
     readsAre(scene, { kind: 'alter', fields: { receiver: other, quantity: 32_000 } });
     const card = await confirmed(scene, oleg);
     const alarm = await scene.appears(oleg, "the service's record names something else", card.message_id);
-    for (const side of [scene.receiver, other, 'confirmed: 65,000', 'in the record: 32,000'])
+    for (const side of [scene.receiver, other, 'confirmed 65,000', 'recorded 32,000'])
       expect(alarm.text).toContain(side);
     expect(alarm.text).not.toContain(onChain);
     expect(alarm.labels).not.toContain('🔁 Order again');
@@ -387,6 +387,17 @@ describe('an alarm', () => {
     await removed(scene, oleg);
     await scene.appears(scene.owner, 'is late');
     expect(tellings(scene, oleg, 'is late')).toEqual([]);
+  });
+
+  it('reaches the owners at once, also while the chat of the order has to wait', async () => {
+    const scene = await openOrderScene();
+    const oleg = await team(scene);
+    const card = await confirmed(scene, oleg);
+    await scene.becomes(card, 'Our number');
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 3_600 }, { chatId: oleg.id });
+    readsAre(scene, { kind: 'alter', fields: { receiver: other } });
+    await scene.appears(scene.owner, "the service's record names something else");
+    expect(tellings(scene, oleg, "the service's record names something else")).toEqual([]);
   });
 
   it('is sent once although more becomes known while Telegram answers', async () => {

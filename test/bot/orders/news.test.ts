@@ -300,18 +300,21 @@ describe('the one message', () => {
 
   it('shows after a restart what it could not show before', async () => {
     const first = await openOrderScene();
-    const card = await confirmed(first);
-    await first.becomes(card, 'Our number');
+    first.service.fates.push('insufficient_balance');
+    const card = await first.owner.ask(`/order 65000 ${first.receiver}`);
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, { method: 'editMessageText' });
-    await first.clock.advance(minuteMs);
-    const { state } = (await first.orders.list({ page: 0, size: 1 })).orders[0]!;
-    expect(state).toBe('delivered');
+    await first.owner.press(card, '✅ Confirm');
+    const rejected = () => first.orders.untold().then(([order]) => order?.state === 'rejected');
+    for (let tries = 0; tries < 60 && !(await rejected()); tries += 1) await first.clock.advance(1_000);
+    expect(await rejected()).toBe(true);
     await first.stop();
-    expect(first.now(card).text).not.toContain(onChain);
+    expect(first.now(card).text).not.toContain('Not bought.');
     await first.clock.advance(10 * minuteMs);
     const second = await openOrderScene({ after: first });
-    await second.becomes(card, onChain);
+    await second.becomes(card, 'Not bought.');
     expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
+    await second.clock.advance(10_000);
+    expect(await second.orders.untold()).toEqual([]);
   });
 
   it('of an order under way is told again after a restart even when nothing changed', async () => {
