@@ -62,6 +62,16 @@ describe('a second owner', () => {
     expect(draft.invites).toEqual([]);
   });
 
+  it('ends what the change makes pointless', () => {
+    const draft = waiting([
+      limit('perOrder', 100, 200),
+      limit('perOrder', 100, 300),
+      limit('approval', 50, 51),
+    ]);
+    confirmChange(draft, press(otto));
+    expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void', undefined]);
+  });
+
   it('confirms once', () => {
     const draft = waiting([limit('perOrder', 100, null)]);
     confirmChange(draft, press(otto));
@@ -157,6 +167,21 @@ describe('a change comes to nothing', () => {
       },
     );
     expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['void', undefined]);
+  });
+});
+
+describe('two apps of one person that are ripe at once', () => {
+  it('are one app in force', () => {
+    const app = (to: number): RuleChange => ({
+      kind: 'authenticator',
+      personId: 2,
+      from: null,
+      to,
+      isProven: false,
+    });
+    const draft = waiting([app(1), app(2)], 2);
+    ripenChanges(draft, { ids: ['a', 'b'], ownerIds, now });
+    expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void']);
   });
 });
 

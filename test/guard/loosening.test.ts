@@ -88,8 +88,11 @@ describe('of the address book', () => {
     expect(isLoosening({ kind: 'book-add', entries: harmless, isImport: true }, freed)).toBe(false);
   });
 
-  it('other letters of the same name, and removing, do not', () => {
+  it('other letters of the same name, and removing, do not, wherever it pointed before', () => {
     expect(isLoosening(rename('T1', 'payouts', 'PAYOUTS'), settings)).toBe(false);
+    const moved = makeSettings((draft) => rememberFreed({ label: 'payouts', address: 'T9' }, draft));
+    expect(isLoosening(rename('T1', 'payouts', 'PAYOUTS'), moved)).toBe(false);
+    expect(isLoosening(rename('T2', 'cold', 'payouts'), moved)).toBe(true);
     expect(isLoosening({ kind: 'book-remove', address: 'T1', label: 'payouts' }, settings)).toBe(false);
   });
 

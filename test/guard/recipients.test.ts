@@ -59,6 +59,12 @@ describe('who is told', () => {
     expect(who(pending, gone)).not.toContain('outcome 2');
   });
 
+  it('nobody twice who asked for what is about themselves', () => {
+    const change: RuleChange = { kind: 'authenticator', personId: 2, from: null, to: 1, isProven: false };
+    const told = who(make(change, { askedBy: 2, outcome: cancelled }));
+    expect(told.filter((line) => line === 'outcome 2')).toHaveLength(1);
+  });
+
   it('of joining also who wanted to join, whatever came of it', () => {
     expect(who(make(join(9, 'viewer'), { outcome: cancelled }))).toContain('outcome 9');
     expect(who(make(join(9, 'viewer'), { outcome: applied }))).toContain('outcome 9');

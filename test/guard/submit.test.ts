@@ -27,6 +27,15 @@ describe('a change', () => {
     expect(settingsSchema.parse(draft)).toEqual(draft);
   });
 
+  it('that waits is told to nobody again who has seen it', () => {
+    const draft = makeSettings();
+    const ask = { change: guardOff, askedBy: olga, shownTo: otto };
+    submitChange(draft, ask, { id: 'a', now });
+    expect(draft.pendingChanges[0]?.told).toEqual([
+      { personId: otto, of: 'ask', messageId: null, isEnded: true },
+    ]);
+  });
+
   it('that loosens is made at once while the guard is off', () => {
     const draft = makeSettings((settings) => {
       settings.guard.isOn = false;
@@ -81,6 +90,8 @@ describe('a change', () => {
   });
 });
 
+const app: RuleChange = { kind: 'authenticator', personId: 2, from: null, to: 1, isProven: true };
+
 describe('a change that can not be made', () => {
   it.each([
     ['a limit that is so already', limit('perOrder', 100, 100), 'unchanged'],
@@ -98,6 +109,7 @@ describe('a change that can not be made', () => {
     ['another name that is taken', rename('T1', 'payouts', 'COLD'), 'label_taken'],
     ['a name that an entry has', rename('T1', 'payouts', 'payouts'), 'unchanged'],
     ['another name that was freed by now', rename('T1', 'payouts', 'fresh', 'T8'), 'moved'],
+    ['no app of who has none', { ...app, to: null }, 'unchanged'],
     ['an entry that is gone', { kind: 'book-remove', address: 'T9', label: 'a' }, 'gone'],
   ] as Array<[string, RuleChange, string]>)('stops: %s', (_, change, problem) => {
     const draft = makeSettings();
@@ -142,6 +154,12 @@ describe('a change that is made', () => {
     ]);
     expect(submit(draft, entry('payouts', 'T9', 'T1'))).toMatchObject({ is: 'pending' });
     expect(submit(draft, entry('cold', 'T2', 'T2'))).toMatchObject({ is: 'applied' });
+  });
+
+  it('of the case of a name is that of one entry', () => {
+    const draft = makeSettings();
+    expect(submit(draft, rename('T1', 'payouts', 'PAYOUTS'))).toMatchObject({ is: 'applied' });
+    expect(draft.addresses[0]).toMatchObject({ label: 'PAYOUTS', address: 'T1' });
   });
 
   it('of a role and of who joins', () => {
