@@ -84,8 +84,8 @@ history-difference = { $field ->
     }: confirmed { $wanted }, recorded { $got }
 history-limit = { $limit ->
         [perOrder] per order
-        [perPersonDay] per person and day
-       *[perDay] per day in all
+        [perPersonDay] per person in 24 hours
+       *[perDay] in all in 24 hours
     }, at most { $most }, used { $used }, asked for { $wanted }
 history-step-drafted = { $person } asked for the card
 history-step-confirmed = { $person } confirmed

@@ -295,7 +295,7 @@ order-state-failed =
     ❌ <b>Not delivered</b>: { $status }.
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
 order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the order, but it ran out: two reads after that still said UNPAID. /balance shows whether anything was charged.
-order-failed-read-on = I go on reading it until { $time }: it may still become delivered, so look at the receiver before you order again.
+order-failed-read-on = It is read until { $time } and may become delivered by then: look at the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
 order-not-sent-next = What to do: try again in a minute with “{ order-again }”.
@@ -321,8 +321,8 @@ order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a c
 order-paid-twice = 🔒 <b>Two payments were seen under this number.</b> Signed records show two paid orders. Automatic repeats are locked, the owners are told: ask the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->
-        [yes] The balance fell by { $fell } TRX, this order cost { $cost } TRX: compare with the service. This order is not sent again by itself.
-       *[no] The balance fell by { $fell } TRX, and what this order cost is not known: compare with the service. This order is not sent again by itself.
+        [yes] The balance fell by { $fell } TRX more than other orders explain, and this order cost { $cost } TRX: compare with the service.
+       *[no] The balance fell by { $fell } TRX more than other orders explain, and what this order cost is not known: compare with the service.
     }
 order-repeat = Repeat with the same number
 order-leave = Leave it
@@ -339,8 +339,8 @@ order-reminders-back = ⬅️ Orders
 
 # A code of an authenticator app.
 order-notice-needs-code = A code of your authenticator app is needed. Press “{ confirm }” again and send it in our private chat.
-order-code-none = This order needs a code of your authenticator app, and you have none set up. Set one up with /code in our private chat. Nothing was bought.
-order-code-no-chat = This order needs a code of your authenticator app. Open a private chat with me first, then press “{ confirm }” again. Nothing was bought.
-order-code-sent = Send the six digits of your authenticator app in our private chat. Nothing is bought before that.
-order-code-ask = 🔑 Order { $id } needs a code: send the six digits that your authenticator app shows now. Nothing is bought before that; the card stays valid for two minutes in all.
+order-code-none = This needs a code of your authenticator app, and you have none set up. Set one up with /code in our private chat. This press sent nothing.
+order-code-no-chat = This needs a code of your authenticator app. Open a private chat with me first, then press “{ confirm }” again. This press sent nothing.
+order-code-sent = Send the six digits of your authenticator app in our private chat. Nothing is sent to the service before that.
+order-code-ask = 🔑 Order { $id } needs a code: send the six digits that your authenticator app shows now. Nothing is sent to the service before that. The card is valid for two minutes from when it was opened.
 order-ahead-code = 🔑 Above the team's threshold: you will be asked for a code of your authenticator app (/code).

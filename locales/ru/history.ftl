@@ -77,10 +77,10 @@ history-difference = { $field ->
        *[other] { $field }
     }: подтверждено { $wanted }, записано { $got }
 history-limit = { $limit ->
-        [perOrder] на один заказ
-        [perPersonDay] на человека в день
-       *[perDay] в день на всех
-    }, не более { $most }, использовано { $used }, нужно { $wanted }
+        [perOrder] на заказ
+        [perPersonDay] на человека за 24 часа
+       *[perDay] на всех за 24 часа
+    }, не больше { $most }, использовано { $used }, запрошено { $wanted }
 history-step-drafted = { $person }: запрос карточки
 history-step-confirmed = { $person }: подтверждение
 history-step-approved = { $person }: одобрение

@@ -35,10 +35,10 @@ order-approval-stopped = { $what ->
 order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展。此请求没有发送任何内容。
 
 # 警报：单独发送，因为编辑消息不会有提示音。
-order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到。</b>已过 { $minutes } 分钟，服务的记录中仍未显示到账。
-order-alarm-unread = ⏰ <b>订单 { $id } 读取不到</b>，自 { $time } 起：{ $why }。目前无法得知是否已到账。
+order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到账。</b>已超过 { $minutes } 分钟，服务的记录仍未显示已确认。再次下单前请先查看接收地址。
+order-alarm-unread = ⏰ <b>订单 { $id } 自 { $time } 起无法读取</b>：{ $why }。可能已到账，再次下单前请先查看接收地址。
 order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
-order-alarm-failed = ❌ <b>订单 { $id } 失败。</b>原因见订单消息。
+order-alarm-failed = ❌ <b>订单 { $id } 目前未到账。</b>原因见订单消息。再次下单前请先查看接收地址。
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
 order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不一致。</b>
 order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>

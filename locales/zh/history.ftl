@@ -78,8 +78,8 @@ history-difference = { $field ->
     }：确认的是 { $wanted }，记录的是 { $got }
 history-limit = { $limit ->
         [perOrder] 每笔订单
-        [perPersonDay] 每人每天
-       *[perDay] 每天合计
+        [perPersonDay] 每人 24 小时内
+       *[perDay] 全员 24 小时内
     }，最多 { $most }，已用 { $used }，本次 { $wanted }
 history-step-drafted = { $person } 发起下单
 history-step-confirmed = { $person } 确认

@@ -120,7 +120,7 @@ order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
 order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
-order-card-price-unknown-flash = { order-ahead-price-flash }未下单。
+order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>服务不会在闪充下单前报价。未下单。所有者可以在 /members 中改用能量或带宽限额。
 order-card-price-unknown-regular = { order-ahead-price-regular }未下单。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
@@ -292,7 +292,7 @@ order-state-failed =
     ❌ <b>未到账</b>：{ $status }。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
 order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但订单已到期：到期后两次读取，状态仍为 UNPAID。用 /balance 查看是否有扣款。
-order-failed-read-on = 我会继续读取到 { $time }：它仍可能到账，再次下单前请先查看接收地址。
+order-failed-read-on = 读取到 { $time } 为止，期间仍可能到账；再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
 order-not-sent-next = 怎么办：一分钟后按“{ order-again }”再试。
@@ -318,10 +318,10 @@ order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打�
 order-paid-twice = 🔒 <b>同一编号出现了两次付款。</b>签名读取的记录显示有两笔已付订单。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
 order-balance-fell = { $priced ->
-        [yes] 余额减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX：请与服务核对。这笔订单不会再自动发送。
-       *[no] 余额减少了 { $fell } TRX，而这笔订单的费用未知：请与服务核对。这笔订单不会再自动发送。
+        [yes] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX：请与服务核对。
+       *[no] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用未知：请与服务核对。
     }
-order-repeat = 用同一编号再次发送
+order-repeat = 用同一编号重新发送
 order-leave = 不再处理
 order-look = 🔄 再看一次
 order-on-chain = 🔎 在链上查看
@@ -335,9 +335,9 @@ order-reminders-minutes = { $minutes } 分钟
 order-reminders-back = ⬅️ 订单
 
 # A code of an authenticator app.
-order-notice-needs-code = 需要身份验证器的验证码。请再次点击“{ confirm }”，并在我们的私聊中发送验证码。
-order-code-none = 此订单需要身份验证器的验证码，而你还没有设置。请在我们的私聊中用 /code 设置。未下单。
-order-code-no-chat = 此订单需要身份验证器的验证码。请先打开与我的私聊，再点击“{ confirm }”。未下单。
-order-code-sent = 请在我们的私聊中发送身份验证器的六位验证码。在此之前不会下单。
-order-code-ask = 🔑 订单 { $id } 需要验证码：请发送身份验证器现在显示的六位数字。在此之前不会下单；卡片总共有效两分钟。
-order-ahead-code = 🔑 超过团队的阈值：确认时需要身份验证器的验证码（/code）。
+order-notice-needs-code = 需要验证器应用的验证码。请再次点击“{ confirm }”，并在我们的私聊中发送验证码。
+order-code-none = 此操作需要验证器应用的验证码，而你还没有设置。请在我们的私聊中用 /code 设置。这次点击没有发送任何内容。
+order-code-no-chat = 此操作需要验证器应用的验证码。请先打开与我的私聊，再点击“{ confirm }”。这次点击没有发送任何内容。
+order-code-sent = 请在我们的私聊中发送验证器应用的六位验证码。在此之前不会向服务发送任何内容。
+order-code-ask = 🔑 订单 { $id } 需要验证码：请发送验证器应用现在显示的六位数字。在此之前不会向服务发送任何内容。卡片自打开起两分钟内有效。
+order-ahead-code = 🔑 超出团队的验证码门槛：确认时需要验证器应用的验证码（/code）。
