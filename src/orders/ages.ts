@@ -4,8 +4,10 @@
 import type { Clock } from '../clock.ts';
 
 export type Ages = {
-  /** Milliseconds since `since`; infinite when `since` lies in the future, because the clock was set back over it. */
+  /** Milliseconds since `since`; infinite when that is not known, because the clock was set back over it. */
   of(key: string, since: number): number;
+  /** The same for what must go on rather than end: an age that is not known counts from this process on. */
+  known(key: string, since: number): number;
   forget(key: string): void;
 };
 
@@ -18,9 +20,15 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
   let startedAt = -Infinity;
   let wasSetBack = false;
 
-  function firstAge(since: number): number {
+  function firstAge(since: number, unknown: number): number {
     const age = clock.now() - since;
-    return age < 0 || (wasSetBack && since < startedAt) ? Infinity : age;
+    return age < 0 || (wasSetBack && since < startedAt) ? unknown : age;
+  }
+
+  function ageOf(key: string, since: number, unknown: number): number {
+    const first = heard.get(key) ?? { at: clock.monotonic(), ageThen: firstAge(since, unknown) };
+    heard.set(key, first);
+    return Math.max(clock.now() - since, first.ageThen + clock.monotonic() - first.at);
   }
 
   return {
@@ -28,14 +36,8 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
       startedAt = clock.now();
       wasSetBack = aliveAt !== undefined && aliveAt > startedAt;
     },
-    of(key, since) {
-      let first = heard.get(key);
-      if (!first) {
-        first = { at: clock.monotonic(), ageThen: firstAge(since) };
-        heard.set(key, first);
-      }
-      return Math.max(clock.now() - since, first.ageThen + clock.monotonic() - first.at);
-    },
+    of: (key, since) => ageOf(key, since, Infinity),
+    known: (key, since) => ageOf(key, since, 0),
     forget: (key) => heard.delete(key),
   };
 }

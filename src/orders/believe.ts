@@ -6,6 +6,9 @@ import type { OrderRowChange } from '../store/orders.ts';
 import type { Order, OrderReason, ServiceOrder } from './order.ts';
 import { toJson, toText } from './row.ts';
 
+/** Clocks differ by less. */
+const dayMs = 86_400_000;
+
 /** Statuses in which the order has come to nothing. */
 const failed: ReadonlySet<string> = new Set([
   'DELEGATE_FAIL',
@@ -43,7 +46,16 @@ export function judge({ status, confirm_status, expired_timestamp }: ServiceOrde
 
 /** Whether the record says that the resource was taken back. */
 export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
-  return confirm_status === 'RECLAIM_CONFIRMED' || reclaim_hash !== undefined;
+  if (confirm_status === 'RECLAIM_CONFIRMED') return true;
+  return delivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
+}
+
+/** Without an end that lies before the order was drafted: its unit is not documented, and it says nothing then. */
+export function plausible(record: ServiceOrder, { createdAt }: Order): ServiceOrder {
+  const { expired_timestamp: end } = record;
+  return end === undefined || toMs(end) >= createdAt - dayMs
+    ? record
+    : { ...record, expired_timestamp: undefined };
 }
 
 /** The record speaks of this order, as far as its numbers say. */

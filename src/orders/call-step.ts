@@ -2,10 +2,11 @@
 // of the blockchain is not told, what it names otherwise than it was confirmed is.
 
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, judge } from './believe.ts';
+import { columnsOf, judge, plausible } from './believe.ts';
 import { compare } from './compare.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, OrderReason, ServiceOrder } from './order.ts';
+import { toJson } from './row.ts';
 import type { Step } from './steps.ts';
 
 /** What became of one call. */
@@ -23,7 +24,7 @@ export type CallStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detai
 
 /** The service has taken the order, in answer to call number `order.posts`. */
 export function acceptedStep(order: Order, record: ServiceOrder, now: number): CallStep {
-  const columns = columnsOf(record);
+  const columns = { ...columnsOf(plausible(record, order)), record: toJson(record) };
   const verdict = judge(record, now);
   // That something is on chain is told after a read of the order, and that it ran out unpaid after two.
   if (verdict.state === 'delivered') delete columns.confirm_status;

@@ -26,6 +26,8 @@ export type Checks = {
     moves: Pick<Moves, 'sentSince'>,
   ): Promise<Obstacle | undefined>;
   needsApproval(order: Order): boolean;
+  /** Only receivers of the address book may be ordered for, and this one isn't there. */
+  isNotInBook(order: Order): boolean;
   needsCode(order: Order): boolean;
   foresee(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>): Promise<Forecast>;
 };
@@ -37,6 +39,12 @@ export function createChecks(options: {
   mayOrder: (personId: number) => boolean;
 }): Checks {
   const { settings, clock, mayBuy, mayOrder } = options;
+  const startedAt = { wall: clock.now(), monotonic: clock.monotonic() };
+
+  /** A wall clock that was set forward must not let what was sent before that fall out of the window. */
+  function setForwardMs(): number {
+    return Math.max(0, clock.now() - startedAt.wall - (clock.monotonic() - startedAt.monotonic));
+  }
 
   function isNotInBook({ receiver }: Order): boolean {
     const { limits, addresses } = settings.data;
@@ -44,12 +52,13 @@ export function createChecks(options: {
   }
 
   async function findHit(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>) {
-    const sentLately = await moves.sentSince(clock.now() - limitWindowMs);
+    const sentLately = await moves.sentSince(clock.now() - limitWindowMs - setForwardMs());
     // What a person confirmed counts as that person's, whoever approved it.
     return findLimit(order, personId, settings.data.limits, sentLately);
   }
 
   return {
+    isNotInBook,
     isPerson: (id) => Number.isSafeInteger(id) && id > 0 && !nobody.has(id),
     mayBuy,
     mayOrder: (...personIds) => personIds.every(mayOrder),

@@ -51,13 +51,13 @@ export function createFollowing(options: {
   const looking = new Map<string, Promise<void>>();
 
   function sinceAcceptance({ id, acceptedAt, createdAt }: Order): number {
-    return ages.of(`accepted ${id}`, acceptedAt ?? createdAt);
+    return ages.known(`accepted ${id}`, acceptedAt ?? createdAt);
   }
 
   function follow(order: Order): void {
     const delayMs = nextLookMs(order, {
       sinceAcceptance: sinceAcceptance(order),
-      sinceFailure: order.failedAt === null ? 0 : ages.of(`failed ${order.id}`, order.failedAt),
+      sinceFailure: order.failedAt === null ? 0 : ages.known(`failed ${order.id}`, order.failedAt),
       sinceEnd: order.expiredAt === null ? null : service.now() - order.expiredAt,
     });
     const dueMs = isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;

@@ -29,7 +29,7 @@ export type Gate = {
   /** The bot's own repeat; nothing happens when the order is no longer unknown, or was repeated since. */
   repeatUnasked(order: Order): Promise<void>;
   /** Ends a draft, or a wait for approval, whose time is over; answers the order when it is not over yet. */
-  expire(id: string): Promise<Order | undefined>;
+  expire(id: string, options?: { anyAge: boolean }): Promise<Order | undefined>;
   /** Milliseconds that a draft, or a wait for approval, still has. */
   timeLeft(order: Order): number;
   /** Cancels what is still a card; `byId` is null when the bot does it. */
@@ -59,8 +59,8 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
       : draftMs - ages.of(`card ${id}`, createdAt);
   }
 
-  async function overdue(order: Order, moves: Moves): Promise<Order | undefined> {
-    if (timeLeft(order) > 0 && clock.now() < order.expiresAt) return undefined;
+  async function overdue(order: Order, moves: Moves, anyAge = false): Promise<Order | undefined> {
+    if (!anyAge && timeLeft(order) > 0 && clock.now() < order.expiresAt) return undefined;
     return moves.take(order, {
       from: ['drafted', 'confirmed'],
       change: { state: 'expired' },
@@ -191,14 +191,16 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
         if (order?.state !== 'unknown' || order.posts !== before.posts) return;
         // Something has spoken against it since it was planned.
         if (order.repeatsUntil === null || !checks.mayBuy()) return;
+        const { createdBy, confirmedBy } = order;
+        if (!checks.mayOrder(createdBy, confirmedBy ?? createdBy) || checks.isNotInBook(order)) return;
         await sendAgain(order, moves, { action: 'sent', actorId: null, now: clock.now() });
       }),
 
-    expire: (id) =>
+    expire: (id, { anyAge } = { anyAge: false }) =>
       steps.commit(async (moves) => {
         const order = await moves.find('id', id);
         if (order?.state !== 'drafted' && order?.state !== 'confirmed') return undefined;
-        return (await overdue(order, moves)) ? undefined : order;
+        return (await overdue(order, moves, anyAge)) ? undefined : order;
       }),
 
     withdraw: (order, byId, isRemoval) =>
@@ -219,7 +221,10 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
 export function sendAgain(
   order: Order,
   moves: Moves,
-  by: { action: 'sent' | 'repeated'; actorId: number | null; now: number },
+  by: { now: number } & (
+    | { action: 'sent'; actorId: null }
+    | { action: 'repeated'; actorId: number; confirmedBy: number }
+  ),
 ): Promise<Order | undefined> {
   const post = order.posts + 1;
   return moves.take(order, {
@@ -228,7 +233,10 @@ export function sendAgain(
       state: 'placing',
       posts: post,
       sent_at: by.now,
-      ...(by.action === 'repeated' && { repeats: order.repeats + 1 }),
+      ...(by.action === 'repeated' && {
+        repeats: order.repeats + 1,
+        repeated_by: JSON.stringify([...order.repeatedBy, by.confirmedBy]),
+      }),
     },
     action: by.action,
     actorId: by.actorId,

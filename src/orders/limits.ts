@@ -37,10 +37,11 @@ export function findLimit(
   sentLately: readonly Order[],
 ): LimitHit | undefined {
   const spent = sentLately.filter(({ state }) => !unspentStates.includes(state));
-  const counted: Record<LimitName, readonly Order[]> = {
+  const calls = spent.flatMap(callsOf);
+  const counted: Record<LimitName, readonly Call[]> = {
     perOrder: [],
-    perPersonDay: spent.filter(({ confirmedBy }) => confirmedBy === personId),
-    perDay: spent,
+    perPersonDay: calls.filter(({ by }) => by === personId),
+    perDay: calls,
   };
   for (const name of names) {
     for (const unit of units) {
@@ -48,7 +49,7 @@ export function findLimit(
       const wanted = measure(order, unit);
       if (most === null || wanted === 0n) continue;
       const limit = BigInt(most);
-      const used = counted[name].reduce((sum, other) => sum + spentOf(other, unit), 0n);
+      const used = counted[name].reduce((sum, call) => sum + (measure(call.order, unit) ?? 0n), 0n);
       if (wanted === null) return { reason: 'price_unknown', name, unit, limit, used, wanted };
       if (used + wanted > limit) return { reason: 'limit', name, unit, limit, used, wanted };
     }
@@ -94,7 +95,7 @@ function paidOf({ payAmountSun, activateAmountSun }: Pick<Order, 'payAmountSun' 
 
 /** What one call for the order spends: until it is delivered, the larger of what was estimated and what the service says. */
 function measure(order: Order, unit: LimitUnit): bigint | null {
-  if (unit !== 'sun') return order.resourceType.toLowerCase() === unit ? BigInt(order.quantity) : 0n;
+  if (unit !== 'sun') return order.resourceType.toLowerCase() === unit ? quantityOf(order) : 0n;
   const cost = costOf(order);
   const { state, estimateSun } = order;
   return state !== 'delivered' && cost !== null && estimateSun !== null && estimateSun > cost
@@ -102,10 +103,24 @@ function measure(order: Order, unit: LimitUnit): bigint | null {
     : cost;
 }
 
-/** What the order may have spent: each confirmed repeat counts until it is known that the service took one payment. */
-function spentOf(order: Order, unit: LimitUnit): bigint {
-  const once = measure(order, unit) ?? 0n;
-  if (order.paidTwiceAt !== null || order.maybePaidTwiceAt !== null)
-    return once * BigInt(Math.max(2, 1 + order.repeats));
-  return order.state === 'delivered' ? once : once * BigInt(1 + order.repeats);
+/** One call that may have been paid, and whose confirmation it was. */
+type Call = { order: Order; by: number | null };
+
+/**
+ * The calls for an order that may have been paid: the first, and each repeat that a person confirmed, until it was made
+ * sure that the service took one payment. A payment more that was seen, or may have been, counts as one.
+ */
+function callsOf(order: Order): Call[] {
+  const first = { order, by: order.confirmedBy };
+  const repeats = order.repeatedBy.map((by) => ({ order, by }));
+  const mayBeTwice = order.paidTwiceAt !== null || order.maybePaidTwiceAt !== null;
+  if (mayBeTwice) return repeats.length > 0 ? [first, ...repeats] : [first, first];
+  return order.state === 'delivered' && order.paymentsCheckedAt !== null ? [first] : [first, ...repeats];
+}
+
+/** The larger of what was confirmed and what the service recorded instead. */
+function quantityOf({ quantity, differences }: Order): bigint {
+  const got = differences.find(({ field }) => field === 'quantity')?.got ?? '';
+  const recorded = /^\d{1,18}$/.test(got) ? BigInt(got) : 0n;
+  return recorded > BigInt(quantity) ? recorded : BigInt(quantity);
 }

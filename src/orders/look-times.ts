@@ -24,8 +24,8 @@ export function nextLookMs(
   if (state === 'failed') {
     return sinceFailure < failedFollowedMs ? clamp(sinceFailure / 4, 10_000, 300_000) : undefined;
   }
-  if (reclaimedAt !== null) return undefined;
   if (state === 'delivered') {
+    if (reclaimedAt !== null) return undefined;
     if (sinceEnd === null) return clamp(sinceAcceptance / 4, 60_000, longestWaitMs);
     return sinceEnd < 0 ? -sinceEnd + 30_000 : clamp(sinceEnd / 4, 30_000, longestWaitMs);
   }

@@ -161,6 +161,8 @@ export type Order = {
   readonly posts: number;
   /** Confirmed repeats of people; each may have been paid besides the first call. */
   readonly repeats: number;
+  /** Who confirmed each of them. */
+  readonly repeatedBy: readonly number[];
   /** Until then the bot sends an unknown order again by itself; null when it won't (any more). */
   readonly repeatsUntil: number | null;
   readonly acceptedAt: number | null;

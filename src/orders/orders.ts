@@ -202,6 +202,9 @@ export function openOrders(options: {
     },
     async cancelAllOf(personId, byId) {
       const isTheirs = (...people: Array<number | null>) => people.includes(personId);
+      for (const order of await inStates('unknown')) {
+        if (isTheirs(order.createdBy, order.confirmedBy)) await placing.giveUp(order);
+      }
       const cards = await inStates('drafted', 'confirmed');
       const repeats = await openRepeats();
       return withdraw(
@@ -237,9 +240,14 @@ export function openOrders(options: {
     async start(aliveAt) {
       ages.begin(aliveAt);
       for (const order of await inStates('placing')) await placing.forsake(order);
-      for (const order of await inStates('drafted', 'confirmed')) expireInTime(order);
-      for (const repeat of await openRepeats()) expireRepeatInTime(repeat);
-      for (const order of await inStates('unknown')) placing.plan(order);
+      // How old a card of an earlier process is rests on the wall clock alone: it buys nothing any more.
+      for (const order of await inStates('drafted')) await gate.expire(order.id, { anyAge: true });
+      for (const order of await inStates('confirmed')) expireInTime(order);
+      for (const repeat of await openRepeats()) {
+        if (repeat.state === 'offered') await repeatGate.expire(repeat.token, { anyAge: true });
+        else expireRepeatInTime(repeat);
+      }
+      for (const order of await inStates('unknown')) await placing.giveUp(order);
       const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
       for (const order of followed) {
         if (order.state === 'accepted' || order.state === 'late') agenda.run(() => following.look(order.id));

@@ -27,10 +27,10 @@ const writeAgainMs = 1_000;
 export type Placing = {
   /** Makes the call for an order that has just passed the gate; once for each passage. */
   begin(order: Order): void;
-  /** The process ended in the middle of the order's call: nobody knows what became of it. */
+  /** The process ended in the middle of the order's call: nobody knows what became of it, and a person decides. */
   forsake(order: Order): Promise<void>;
-  /** Plans the next repeat of an unknown order, if it may be repeated by itself. */
-  plan(order: Order): void;
+  /** Ends the repeats that an earlier process had planned: how much time has passed since is not sure enough. */
+  giveUp(order: Order): Promise<void>;
 };
 
 export function createPlacing(options: {
@@ -142,11 +142,8 @@ export function createPlacing(options: {
 
   return {
     begin,
-    plan,
-    forsake: (order) => {
-      const answer = { is: 'unknown', reason: 'interrupted' } as const;
-      return write(order, failedStep(order, answer, untilWhen(order, answer)));
-    },
+    giveUp,
+    forsake: (order) => write(order, failedStep(order, { is: 'unknown', reason: 'interrupted' }, null)),
   };
 }
 

@@ -7,6 +7,7 @@ import type { RepeatRow } from '../store/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
+import { failedFollowedMs } from './look-times.ts';
 import { openStates, type Order, type OrderState } from './order.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
 import { openRepeatStates, readRepeat } from './repeat.ts';
@@ -18,6 +19,9 @@ const mostUntold = 200;
 const mostForReceiver = 200;
 /** So long a second card for the same receiver is told of an order that may still be bought or was. */
 const lateCardMs = 10 * 60_000;
+
+/** An order that was left uncertain may have been bought; so long the next card for its receiver says so. */
+const leftMs = 24 * 3_600_000;
 
 type Queries = Pick<
   Orders,
@@ -119,9 +123,12 @@ export function createQueries(options: {
 }
 
 /** Open, whenever it was drafted; or a card, or just bought. */
-function isRelevant({ state, createdAt, expiresAt }: Order, now: number): boolean {
+function isRelevant({ state, createdAt, expiresAt, failedAt }: Order, now: number): boolean {
   const still: readonly OrderState[] = openStates;
   if (still.includes(state)) return true;
   if (state === 'drafted') return now < expiresAt;
-  return (state === 'delivered' || state === 'left') && now - createdAt < lateCardMs;
+  // Either may yet turn out to have been bought.
+  if (state === 'failed') return failedAt !== null && now - failedAt < failedFollowedMs;
+  if (state === 'left') return now - createdAt < leftMs;
+  return state === 'delivered' && now - createdAt < lateCardMs;
 }

@@ -4,12 +4,12 @@
 import type { ServiceError } from '../errors.ts';
 import type { OrderRow } from '../store/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, isAnotherId, isReclaimed, judge } from './believe.ts';
+import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './believe.ts';
 import { compare } from './compare.ts';
 import { lateAfterMs } from './look-times.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, Unread, ServiceOrder } from './order.ts';
-import { differences, readRow } from './row.ts';
+import { differences, readRow, toJson } from './row.ts';
 import type { Step } from './steps.ts';
 
 /** Local and the service's time in Unix milliseconds, and how long ago the order was accepted. */
@@ -71,7 +71,7 @@ function nextStep(
       tells: 'differs',
     };
   }
-  const verdict = judge(record, serviceNow);
+  const verdict = judge(plausible(record, order), serviceNow);
   if (order.state !== 'differs') {
     if (verdict.state === 'delivered' && order.state !== 'delivered') {
       const confirmedAt = record.confirm_status === 'DELEGATION_CONFIRMED' ? now : null;
@@ -101,14 +101,17 @@ function nextStep(
         tells: 'failed',
       };
     }
-    // The service has taken its word back.
-    if (order.state === 'failed' && verdict.state === 'under_way' && isNews) {
+    const isTakenBack =
+      (order.state === 'failed' && verdict.state === 'under_way' && isNews) ||
+      (order.state === 'delivered' && isUndelivered(record));
+    if (isTakenBack) {
+      const state = sinceAcceptance < lateAfterMs ? 'accepted' : 'late';
       return {
         ...common,
-        from: ['failed'],
-        change: { ...change, state: 'late', reason: null },
-        action: 'late',
-        tells: 'late',
+        from: ['failed', 'delivered'],
+        change: { ...change, state, reason: null, confirmed_on_chain_at: null },
+        action: state === 'late' ? 'late' : 'progress',
+        tells: state,
       };
     }
     if (order.state === 'accepted' && sinceAcceptance >= lateAfterMs) {
@@ -166,7 +169,8 @@ function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number
   return {
     // The id under which it was accepted stays, whatever is read under it.
     ...differences(row, {
-      ...columnsOf(record),
+      ...columnsOf(plausible(record, order)),
+      record: toJson(record),
       service_id: row.service_id,
       ...(row.unread !== null && { unread: null }),
       ...(isNewlyAnotherId(order, record) && { other_service_id: record.id }),
@@ -174,6 +178,11 @@ function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number
     }),
     read_at: now,
   };
+}
+
+/** The record says in known words that the order is not delivered; one that nobody knows contradicts nothing. */
+function isUndelivered({ status, confirm_status }: ServiceOrder): boolean {
+  return confirm_status === 'UNCONFIRMED' || (confirm_status === undefined && status === 'UNPAID');
 }
 
 function isNewlyAnotherId(order: Order, record: ServiceOrder): boolean {

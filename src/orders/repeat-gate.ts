@@ -24,7 +24,7 @@ export type RepeatGate = {
   readonly refuse: Press;
   readonly cancel: Press;
   /** Ends an open card whose time is over; answers it when it is not over yet. */
-  expire(token: string): Promise<Repeat | undefined>;
+  expire(token: string, options?: { anyAge: boolean }): Promise<Repeat | undefined>;
   timeLeft(repeat: Repeat): number;
   withdraw(repeat: Repeat, byId: number | null): Promise<boolean>;
 };
@@ -61,12 +61,16 @@ export function createRepeatGate(options: {
   }
 
   /** Ends the card when its time is over, or when its order has moved on since. */
-  async function outdated({ order, repeat }: Found, moves: Moves): Promise<RepeatOutcome | undefined> {
+  async function outdated(
+    { order, repeat }: Found,
+    moves: Moves,
+    anyAge = false,
+  ): Promise<RepeatOutcome | undefined> {
     if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
       const is = repeat.state === 'expired' || repeat.state === 'superseded' ? repeat.state : 'already';
       return { is, order, repeat };
     }
-    const isOver = timeLeft(repeat) <= 0 || clock.now() >= repeat.expiresAt;
+    const isOver = anyAge || timeLeft(repeat) <= 0 || clock.now() >= repeat.expiresAt;
     const isGood = order.state === 'unknown' && order.posts === repeat.posts;
     if (isGood && !isOver) return undefined;
     const is = isGood ? 'expired' : 'superseded';
@@ -91,7 +95,12 @@ export function createRepeatGate(options: {
   ): Promise<RepeatOutcome> {
     const obstacle = await checks.findObstacle(order, repeat.confirmedBy ?? personId, moves);
     if (obstacle) return stop({ order, repeat }, moves, obstacle, change);
-    const sent = await sendAgain(order, moves, { action: 'repeated', actorId: personId, now: clock.now() });
+    const sent = await sendAgain(order, moves, {
+      action: 'repeated',
+      actorId: personId,
+      confirmedBy: repeat.confirmedBy ?? personId,
+      now: clock.now(),
+    });
     if (!sent) return { is: 'superseded', order, repeat };
     return {
       is: 'placing',
@@ -206,12 +215,12 @@ export function createRepeatGate(options: {
         return { is: 'cancelled', order: found.order, repeat: cancelled ?? found.repeat };
       }),
 
-    expire: (token) =>
+    expire: (token, { anyAge } = { anyAge: false }) =>
       steps.commit(async (moves) => {
         const repeat = await moves.findRepeat(token);
         const order = repeat && (await moves.find('id', repeat.orderId));
         if (!order || (repeat.state !== 'offered' && repeat.state !== 'confirmed')) return undefined;
-        return (await outdated({ order, repeat }, moves)) ? undefined : repeat;
+        return (await outdated({ order, repeat }, moves, anyAge)) ? undefined : repeat;
       }),
 
     withdraw: (repeat, byId) =>

@@ -52,6 +52,7 @@ export function readRow(row: OrderRow): Order {
     sentAt: row.sent_at,
     posts: row.posts,
     repeats: row.repeats,
+    repeatedBy: (fromJson(row.repeated_by) ?? []) as number[],
     repeatsUntil: row.repeats_until,
     acceptedAt: row.accepted_at,
     serviceId: row.service_id,

@@ -28,6 +28,13 @@ export const key = optional(requiredKey);
 
 export const integer = optional(anyInteger);
 export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
+const positiveQuantity = anyInteger.refine((came) => came > 0);
+const oddQuantity = anyText.refine((came) => !invisible.test(came) && Number(came) !== 0);
+/**
+ * How much was sold: a positive integer as a number, 0 is not stated. What is neither stays a text as it came, because
+ * something was stated, and it isn't what was asked for.
+ */
+export const soldQuantity = optional(z.union([positiveQuantity, oddQuantity]));
 /** A numeric id: 0 names nothing. */
 export const numericId = optional(anyInteger.refine((came) => came !== 0));
 /** Unix time, of which nothing lies at or before its beginning. */

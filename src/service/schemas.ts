@@ -12,7 +12,7 @@ import {
   key,
   numericId,
   positiveAmount,
-  positiveInteger,
+  soldQuantity,
   price,
   requiredKey,
   text,
@@ -74,7 +74,7 @@ export const flashOrderSchema = z.looseObject({
   pay_amount_sun: positiveAmount,
   /** 0 where the order activated nothing. */
   activate_amount_sun: amount,
-  quantity: positiveInteger,
+  quantity: soldQuantity,
   staked_sun: positiveAmount,
   /** Minutes as a number in order details, a text in flash orders. */
   duration,

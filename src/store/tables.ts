@@ -140,6 +140,8 @@ export type OrdersTable = {
   sent_at: number | null;
   posts: Generated<number>;
   repeats: Generated<number>;
+  /** Who confirmed each of them; JSON. */
+  repeated_by: string | null;
   repeats_until: number | null;
   accepted_at: number | null;
   service_id: string | null;

@@ -9,9 +9,10 @@ import { openOrders } from '../../src/orders/orders.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
 import { openStore } from '../../src/store/open.ts';
 import { credentials } from '../orders/credentials.ts';
+import { anna, flash, regular } from '../orders/wishes.ts';
 import { withQueries } from './with-queries.ts';
 
-const [, , dataDir = '', baseUrl = '', token = '', point = ''] = argv;
+const [, , dataDir = '', baseUrl = '', kind = '', point = ''] = argv;
 
 function stopAt(name: string): void {
   if (name !== point) return;
@@ -57,6 +58,8 @@ const orders = openOrders({
   log: pino({ level: 'silent' }),
 });
 await orders.start();
-await orders.confirm(token, 11);
+const card = await orders.draft(kind === 'flash' ? flash : regular, anna);
+writeSync(1, `${card.id}\n`);
+await orders.confirm(card.token, anna.id);
 // Timers of the system clock keep no process alive.
 setInterval(() => undefined, 1_000);

@@ -79,6 +79,20 @@ describe('limits', () => {
     expect(world.service.orders).toHaveLength(2);
   });
 
+  it('are not emptied by a wall clock that is set forward', async () => {
+    const world = await openTestWorld();
+    await world.setLimits((limits) => {
+      limits.perDay.energy = regular.quantity;
+    });
+    const { orders } = world.life;
+    const first = await orders.draft(regular, anna);
+    expect((await orders.confirm(first.token, anna.id)).is).toBe('placing');
+    await world.settle();
+    world.clock.setWall(world.clock.now() + 25 * 3_600_000);
+    const second = await orders.draft(regular, anna);
+    expect((await orders.confirm(second.token, anna.id)).is).toBe('limit');
+  });
+
   it('refuse what has no price when they are in TRX, and say so', async () => {
     const world = await openTestWorld();
     await world.setLimits((limits) => {

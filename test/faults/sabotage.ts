@@ -24,9 +24,9 @@ export function blindGate(): Sabotage {
   };
 }
 
-/** Each call to the service after the first, or each `at once`, carries a number of its own. */
-export function newNumbers(from: 'second' | 'at once' = 'second'): Sabotage {
-  let calls = from === 'second' ? 0 : 1;
+/** Each call to the service after the first carries a number of its own. */
+export function newNumbers(): Sabotage {
+  let calls = 0;
   return {
     service: (service) => ({
       ...service,

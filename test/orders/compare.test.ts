@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/orders/compare.ts';
 import { flashOrderSchema } from '../../src/service/schemas.ts';
@@ -5,6 +7,9 @@ import { buy, flash, look, openTestWorld, receiver, regular } from './life.ts';
 
 const elsewhere = 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn';
 const record = (fields: object) => flashOrderSchema.parse({ id: 'A', ...fields });
+
+/** The form in which nodes write an address. */
+const hexOf = (address: string) => Buffer.from(base58check(sha256).decode(address)).toString('hex');
 
 describe('what was bought is compared with what was confirmed', () => {
   it('finds another receiver, resource and quantity, with both sides', () => {
@@ -17,9 +22,17 @@ describe('what was bought is compared with what was confirmed', () => {
     ]);
   });
 
+  it.each(['131000.0', 131_000.5, -5, 'many'])('finds a quantity of %s, as it came', (quantity) => {
+    expect(compare(regular, record({ quantity }))).toEqual([
+      { field: 'quantity', wanted: '65000', got: String(quantity) },
+    ]);
+  });
+
   it.each([
     ['the same', { receiver, resource_type: 'ENERGY', quantity: 65_000 }],
     ['the same, written otherwise', { receiver: ` ${receiver}`, resource_type: 'energy', quantity: '65000' }],
+    ['the receiver in hex', { receiver: hexOf(receiver) }],
+    ['a resource that it can not name', { resource_type: 'UNRECOGNIZED' }],
     ['nothing', {}],
     ['nulls and empties', { receiver: '', resource_type: null, quantity: 0 }],
   ])('finds nothing when the record names %s', (_what, fields) => {
@@ -89,4 +102,12 @@ describe('an order that the service records otherwise than it was confirmed', ()
     await world.life.orders.lookAgain(card.id);
     expect(await look(world, card)).toMatchObject({ state: 'differs', confirmedOnChainAt: null });
   });
+});
+
+it('a read that differs locks repeats by itself too', async () => {
+  const world = await openTestWorld();
+  const card = await buy(world);
+  world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields: { quantity: 1 } });
+  await world.life.orders.lookAgain(card.id);
+  expect(world.life.orders.differingSince()).not.toBeNull();
 });

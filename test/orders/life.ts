@@ -21,21 +21,11 @@ import { createChainReader } from '../../src/service/chain.ts';
 import { createServiceClient, type OrderParams, type ServiceClient } from '../../src/service/client.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings.ts';
-import type { Address } from '../../src/tron/address.ts';
 import { credentials } from './credentials.ts';
+import { anna, regular } from './wishes.ts';
 import { createHandClock, type HandClock } from '../hand-clock.ts';
 
-export const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as Address;
-export const regular: Wish = {
-  kind: 'regular',
-  resourceType: 'ENERGY',
-  quantity: 65_000,
-  receiver,
-  duration: '1h',
-};
-export const flash: Wish = { ...regular, kind: 'flash', quantity: 500_000, duration: null };
-export const anna = { id: 11, chatId: -100, topicId: null };
-export const ben = { id: 12, chatId: -100, topicId: null };
+export { anna, ben, flash, receiver, regular } from './wishes.ts';
 
 const log = pino({ level: 'silent' });
 

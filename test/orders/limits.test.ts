@@ -9,12 +9,15 @@ const order = {
   state: 'drafted',
   confirmedBy: 1,
   repeats: 0,
+  repeatedBy: [],
+  differences: [],
+  paymentsCheckedAt: null,
   paidTwiceAt: null,
   maybePaidTwiceAt: null,
   estimateSun: 4_000_000n,
   payAmountSun: null,
   activateAmountSun: null,
-} as Order;
+} as Partial<Order> as Order;
 
 type Change = Partial<{ [Name in Exclude<keyof LimitSettings, 'onlyBook'>]: Partial<LimitSettings[Name]> }>;
 
@@ -46,7 +49,7 @@ describe('limits', () => {
       state: 'delivered',
       payAmountSun: 5_000_000n,
       activateAmountSun: 1_000_000n,
-    } as Order;
+    } as Partial<Order> as Order;
     expect(findLimit(order, 1, limits({ perDay: { sun: 9_999_999 } }), [paid])).toMatchObject({
       used: 6_000_000n,
     });
@@ -69,11 +72,11 @@ describe('limits', () => {
   });
 
   it('count each resource and each person apart', () => {
-    const other = { ...order, state: 'accepted', confirmedBy: 2 } as Order;
+    const other = { ...order, state: 'accepted', confirmedBy: 2 } as Partial<Order> as Order;
     expect(findLimit(order, 1, limits({ perPersonDay: { energy: 65_000 } }), [other])).toBeUndefined();
     expect(findLimit(order, 2, limits({ perPersonDay: { energy: 65_000 } }), [other])).toBeDefined();
     expect(findLimit(order, 1, limits({ perOrder: { bandwidth: 1 } }), [other])).toBeUndefined();
-    const bandwidth = { ...order, resourceType: 'BANDWIDTH' } as Order;
+    const bandwidth = { ...order, resourceType: 'BANDWIDTH' } as Partial<Order> as Order;
     expect(findLimit(bandwidth, 1, limits({ perOrder: { bandwidth: 1 } }), [])).toBeDefined();
     expect(findLimit(bandwidth, 1, limits({ perDay: { energy: 1 } }), [other])).toBeUndefined();
   });
@@ -109,9 +112,32 @@ describe('limits', () => {
   it('count each confirmed repeat until it is known what was paid', () => {
     const set = limits({ perDay: { energy: 65_000 } });
     const used = (change: Partial<Order>) => findLimit(order, 1, set, [{ ...order, ...change }])?.used;
-    expect(used({ state: 'unknown', repeats: 1 })).toBe(130_000n);
-    expect(used({ state: 'delivered', repeats: 1 })).toBe(65_000n);
-    expect(used({ state: 'delivered', repeats: 0, maybePaidTwiceAt: 1 })).toBe(130_000n);
+    expect(used({ state: 'unknown', repeatedBy: [1] })).toBe(130_000n);
+    expect(used({ state: 'delivered', repeatedBy: [1] })).toBe(130_000n);
+    expect(used({ state: 'delivered', repeatedBy: [1], paymentsCheckedAt: 1 })).toBe(65_000n);
+    expect(used({ state: 'delivered', maybePaidTwiceAt: 1 })).toBe(130_000n);
+    expect(used({ state: 'delivered', repeatedBy: [1, 2], maybePaidTwiceAt: 1 })).toBe(195_000n);
+  });
+
+  it('count a repeat as the spending of who confirmed it', () => {
+    const set = limits({ perPersonDay: { energy: 65_000 } });
+    const used = (personId: number) =>
+      findLimit(order, personId, set, [{ ...order, state: 'unknown', confirmedBy: 1, repeatedBy: [2, 2] }])
+        ?.used;
+    expect(used(1)).toBe(65_000n);
+    expect(used(2)).toBe(130_000n);
+    expect(used(3)).toBeUndefined();
+  });
+
+  it('count the quantity that the service recorded where that is larger', () => {
+    const set = limits({ perDay: { energy: 65_000 } });
+    const used = (got: string) =>
+      findLimit(order, 1, set, [
+        { ...order, state: 'differs', differences: [{ field: 'quantity', wanted: '65000', got }] },
+      ])?.used;
+    expect(used('6500000')).toBe(6_500_000n);
+    expect(used('1')).toBe(65_000n);
+    expect(used('a lot')).toBe(65_000n);
   });
 
   it('find a price that is more than a tenth or 1 TRX above the estimate, and no other', () => {

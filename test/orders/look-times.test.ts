@@ -26,6 +26,7 @@ describe('when an order is read again', () => {
     const next = (sinceEnd: number | null) =>
       nextLookMs(delivered, { ...ages, sinceAcceptance: hour, sinceEnd });
     expect([-hour, 0, 20 * minute, null].map(next)).toEqual([hour + 30_000, 30_000, 5 * minute, 15 * minute]);
+    expect(nextLookMs({ state: 'accepted', reclaimedAt: 1 }, ages)).toBe(1_000);
     expect(nextLookMs({ ...delivered, reclaimedAt: 1 }, { ...ages, sinceEnd: 0 })).toBeUndefined();
   });
 

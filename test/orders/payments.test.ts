@@ -176,3 +176,131 @@ describe('signed records of two paid orders under one number', () => {
     ]);
   });
 });
+
+it('waits for a flash order whose outcome is not known yet', async () => {
+  const world = await openTestWorld();
+  const { orders } = world.life;
+  const early = await orders.draft(flash, ben);
+  const card = await orders.draft(regular, anna);
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer', times: 2 });
+  await orders.confirm(early.token, ben.id);
+  await orders.confirm(card.token, anna.id);
+  await world.pass(10_000, 1_000);
+  expect(await look(world, card)).toMatchObject({
+    posts: 2,
+    maybePaidTwiceAt: null,
+    paymentsCheckedAt: null,
+  });
+  const asked = await orders.askRepeat(early.id, ben);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  await orders.confirmRepeat(asked.repeat.token, ben.id);
+  await world.pass(30_000, 1_000);
+  const now = await look(world, card);
+  expect(now.maybePaidTwiceAt).toBeNull();
+  expect(now.paymentsCheckedAt).not.toBeNull();
+});
+
+it('a call that left just before the reading explains what it cost', async () => {
+  const world = await openTestWorld({ policy: 'ask' });
+  const { orders } = world.life;
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer', times: 2 });
+  await buy(world);
+  // The service charges it after the balance was read for the next card.
+  world.service.account.balance += priceSun;
+  await world.pass(1_000);
+  const card = await orders.draft(regular, anna);
+  world.service.account.balance -= priceSun;
+  await orders.confirm(card.token, anna.id);
+  await world.settle();
+  const asked = await orders.askRepeat(card.id, ben);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  await orders.confirmRepeat(asked.repeat.token, ben.id);
+  await world.pass(150_000, 5_000);
+  const now = await look(world, card);
+  expect(now).toMatchObject({ posts: 2, maybePaidTwiceAt: null });
+  expect(now.paymentsCheckedAt).not.toBeNull();
+});
+
+it('a flash order paid since it was last read explains its cost', async () => {
+  const world = await openTestWorld({ flashPaidAfterMs: 4_600 });
+  const other = await buy(world, flash);
+  await world.pass(2_000, 1_000);
+  // The sandbox charges at once; the service does it when the order is paid.
+  world.service.account.balance += 27_500_000;
+  const card = await world.life.orders.draft(regular, anna);
+  world.service.account.balance -= 27_500_000;
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  await world.life.orders.confirm(card.token, anna.id);
+  await world.pass(3_000, 500);
+  expect((await look(world, other)).status).toBe('UNPAID');
+  expect((await look(world, card)).paymentsCheckedAt).not.toBeNull();
+  expect(await look(world, card)).toMatchObject({ posts: 2, maybePaidTwiceAt: null });
+});
+
+it('the balance counts as read when it was asked for', async () => {
+  const world = await openTestWorld();
+  const began = world.clock.now();
+  world.service.faults.add({ method: 'GET', path: '/v1/estimate', kind: 'silence' });
+  const drafting = world.life.orders.draft(regular, anna);
+  await world.pass(6_000, 1_000);
+  expect(await drafting).toMatchObject({ createdAt: began + 5_000, balanceBeforeAt: began });
+});
+
+it('a reading counts as after the calls that were made, not after the next', async () => {
+  const world = await openTestWorld({ policy: 'ask' });
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world, flash);
+  expect((await look(world, card)).balanceReadings).toMatchObject([{ posts: 1 }]);
+});
+
+it('two unpaid records under one number show no second payment', async () => {
+  const world = await openTestWorld({ idempotency: 'ignores_the_id' });
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world);
+  await world.pass(2_000, 1_000);
+  const first = world.service.orders[0]!.id;
+  world.service.faults.add({
+    method: 'GET',
+    path: '/v1/order',
+    kind: 'alter',
+    fields: { id: first },
+    times: 1,
+  });
+  await world.pass(0);
+  world.service.faults.add({
+    method: 'GET',
+    path: '/v1/order',
+    kind: 'alter',
+    fields: { status: 'UNPAID' },
+    times: 'until_cleared',
+  });
+  await world.pass(30_000, 1_000);
+  const now = await look(world, card);
+  expect(now.otherServiceId).toBe(first);
+  expect(now.paidTwiceAt).toBeNull();
+  expect(world.life.orders.repeatsLockedAt()).toBeNull();
+});
+
+it('two ids that lead to one record show no second payment', async () => {
+  let real = '';
+  const world = await openTestWorld({
+    sabotage: {
+      service: (service) => ({
+        ...service,
+        readOrder: (id) => service.readOrder(id === 'ANOTHER' ? real : id),
+      }),
+    },
+  });
+  const card = await buy(world);
+  real = (await look(world, card)).serviceId ?? '';
+  world.service.faults.add({
+    method: 'GET',
+    path: '/v1/order',
+    kind: 'alter',
+    fields: { id: 'ANOTHER' },
+    times: 1,
+  });
+  await world.pass(30_000, 1_000);
+  expect(await look(world, card)).toMatchObject({ otherServiceId: 'ANOTHER', paidTwiceAt: null });
+  expect(world.life.orders.repeatsLockedAt()).toBeNull();
+});

@@ -101,22 +101,34 @@ describe('a card and the clock', () => {
     expect(world.service.orders).toHaveLength(0);
   });
 
-  it('dies of a clock that was set back while the bot was off', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
-    await world.pass(60_000);
-    await world.restart({ wallJumpMs: -50_000 });
-    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
-    const next = await world.life.orders.draft(regular, anna);
-    expect((await world.life.orders.confirm(next.token, anna.id)).is).toBe('placing');
+  it('buys nothing after a restart, since its age rests on the wall clock then', async () => {
+    for (const wallJumpMs of [0, -50_000, 1_000]) {
+      const world = await openTestWorld();
+      const card = await world.life.orders.draft(regular, anna);
+      await world.pass(60_000);
+      await world.restart({ wallJumpMs });
+      expect((await look(world, card)).state).toBe('expired');
+      expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('expired');
+      const next = await world.life.orders.draft(regular, anna);
+      expect((await world.life.orders.confirm(next.token, anna.id)).is).toBe('placing');
+    }
   });
 
-  it('outlives a restart with the time that is left', async () => {
-    const world = await openTestWorld();
-    const card = await world.life.orders.draft(regular, anna);
-    await world.pass(60_000);
-    await world.restart();
-    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('placing');
+  it('waits for approval after a restart with the time that is left, unless the clock was set back', async () => {
+    for (const [wallJumpMs, is] of [
+      [0, 'placing'],
+      [-50_000, 'expired'],
+    ] as const) {
+      const world = await openTestWorld();
+      await world.setLimits((limits) => {
+        limits.approval.energy = 1;
+      });
+      const card = await world.life.orders.draft(regular, anna);
+      await world.life.orders.confirm(card.token, anna.id);
+      await world.pass(60_000);
+      await world.restart({ wallJumpMs });
+      expect((await world.life.orders.approve(card.token, ben.id)).is).toBe(is);
+    }
   });
 });
 
@@ -169,4 +181,37 @@ describe('what is known of a receiver', () => {
     await world.pass(121_000, 10_000);
     expect((await world.life.orders.receiverHistory(regular.receiver, second.id)).others).toEqual([]);
   });
+});
+
+it('an approved order counts for who confirmed it', async () => {
+  const world = await openTestWorld();
+  await buy(world, flash);
+  await world.setLimits((limits) => {
+    limits.approval.energy = 1;
+    limits.perPersonDay.energy = flash.quantity;
+  });
+  const card = await world.life.orders.draft(flash, ben);
+  await world.life.orders.confirm(card.token, ben.id);
+  expect((await world.life.orders.approve(card.token, anna.id)).is).toBe('placing');
+});
+
+it('who confirmed may not approve', async () => {
+  const world = await openTestWorld();
+  await world.setLimits((limits) => {
+    limits.approval.energy = 1;
+  });
+  const card = await world.life.orders.draft(flash, anna);
+  await world.life.orders.confirm(card.token, ben.id);
+  expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('yourself');
+});
+
+it('withdraws what the removed person had confirmed', async () => {
+  const world = await openTestWorld();
+  await world.setLimits((limits) => {
+    limits.approval.energy = 1;
+  });
+  const card = await world.life.orders.draft(flash, anna);
+  await world.life.orders.confirm(card.token, ben.id);
+  expect(await world.life.orders.cancelAllOf(ben.id, 1)).toBe(1);
+  expect((await look(world, card)).state).toBe('cancelled');
 });

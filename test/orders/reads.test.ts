@@ -141,15 +141,32 @@ describe('an order that failed', () => {
     expect(world.service.requests).toHaveLength(after);
   });
 
-  it('is late when the service takes its word back', async () => {
-    const world = await openTestWorld({ confirmAfterMs: 30 * minute });
+  it.each([
+    [10_000, 'accepted'],
+    [11 * minute, 'late'],
+  ] as const)(
+    'is under way again when the service takes its word back, after %i ms',
+    async (afterMs, state) => {
+      const world = await openTestWorld({ confirmAfterMs: 50 * minute });
+      const card = await buy(world);
+      alterReads(world, { status: 'DELEGATE_FAIL' });
+      await world.pass(afterMs, afterMs / 10);
+      expect((await look(world, card)).state).toBe('failed');
+      world.service.faults.clear();
+      await world.pass(5 * minute, 10_000);
+      expect(await look(world, card)).toMatchObject({ state, reason: null });
+    },
+  );
+
+  it('is followed after a restart with a clock that was set back', async () => {
+    const world = await openTestWorld();
     const card = await buy(world);
-    alterReads(world, { status: 'DELEGATE_FAIL' });
+    alterReads(world, { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' });
     await world.pass(10_000, 1_000);
-    expect((await look(world, card)).state).toBe('failed');
     world.service.faults.clear();
-    await world.pass(minute, 5_000);
-    expect(await look(world, card)).toMatchObject({ state: 'late', reason: null });
+    await world.restart({ wallJumpMs: -60_000 });
+    await world.pass(5 * minute, 10_000);
+    expect((await look(world, card)).state).toBe('delivered');
   });
 });
 
@@ -162,6 +179,60 @@ describe('an order that was delivered', () => {
     alterReads(world, { confirm_status: 'DELEGATION_CONFIRMED_FAIL' });
     await world.life.orders.lookAgain(card.id);
     expect(await look(world, card)).toMatchObject({ state: 'failed', confirmedOnChainAt: null });
+  });
+
+  it.each([
+    ['UNCONFIRMED', 'accepted'],
+    ['ARCHIVED', 'delivered'],
+  ])(
+    'is no longer called so when a read says %s, and is only by words that are known',
+    async (confirm_status, state) => {
+      const world = await openTestWorld();
+      const card = await buy(world);
+      await world.pass(10_000, 1_000);
+      alterReads(world, { confirm_status });
+      await world.life.orders.lookAgain(card.id);
+      const now = await look(world, card);
+      expect(now.state).toBe(state);
+      expect(now.confirmedOnChainAt !== null).toBe(state === 'delivered');
+    },
+  );
+});
+
+describe('an order under way', () => {
+  it.each([-3_000, -60_000, -86_400_000])(
+    'is followed after a restart with a clock set back by %i ms',
+    async (wallJumpMs) => {
+      const world = await openTestWorld({ confirmAfterMs: 40_000 });
+      const card = await buy(world);
+      await world.pass(20_000, 1_000);
+      await world.restart({ wallJumpMs });
+      await world.settle();
+      expect((await look(world, card)).state).toBe('accepted');
+      await world.pass(2 * minute, 5_000);
+      // The service's clock is the host's here, and was set back with it.
+      await world.pass(wallJumpMs < -60_000 ? 0 : minute, 5_000);
+      const { state } = await look(world, card);
+      expect(state === 'delivered' || wallJumpMs < -60_000).toBe(true);
+      expect(state).not.toBe('late');
+    },
+  );
+
+  it('is followed whatever stands in its reclaim hash before it is delivered', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 60 * minute });
+    const card = await buy(world);
+    alterReads(world, { reclaim_hash: '-' });
+    await world.pass(11 * minute, 10_000);
+    expect(await look(world, card)).toMatchObject({ state: 'late', reclaimedAt: null });
+  });
+
+  it('does not end unpaid by a time that lies before it was drafted', async () => {
+    const world = await openTestWorld();
+    world.service.fates.push('status:UNPAID');
+    const card = await buy(world);
+    alterReads(world, { expired_timestamp: 3_600 });
+    await world.pass(minute, 1_000);
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID', expiredAt: null });
   });
 });
 
@@ -210,4 +281,44 @@ describe('ten minutes of "not found"', () => {
     await world.pass(minute, 10_000);
     expect((await look(world, card)).state).toBe('delivered');
   });
+});
+
+it('a read that brings nothing new ends what was unread', async () => {
+  const world = await openTestWorld({ confirmAfterMs: 3_600_000 });
+  const card = await buy(world);
+  await world.pass(60_000, 1_000);
+  world.service.faults.add({
+    method: 'GET',
+    path: '/v1/order',
+    kind: 'refuse',
+    refusal: { status: 404, code: 404, msg: 'no such order' },
+  });
+  await world.life.orders.lookAgain(card.id);
+  expect((await look(world, card)).unread).not.toBeNull();
+  await world.life.orders.lookAgain(card.id);
+  expect((await look(world, card)).unread).toBeNull();
+});
+
+it('a failure in the answer has its time', async () => {
+  const world = await openTestWorld();
+  world.service.fates.push('status:QUANTITY_TOO_HIGH');
+  const card = await buy(world);
+  expect(await look(world, card)).toMatchObject({ state: 'failed', failedAt: world.clock.now() });
+});
+
+it('a read that succeeds after one that failed is no news before it is late', async () => {
+  const world = await openTestWorld({ delegateAfterMs: 3_600_000, confirmAfterMs: 3_600_000 });
+  const card = await buy(world);
+  await world.pass(60_000, 1_000);
+  const before = (await look(world, card)).version;
+  world.service.faults.add({
+    method: 'GET',
+    path: '/v1/order',
+    kind: 'refuse',
+    refusal: { status: 404, code: 404, msg: 'no such order' },
+  });
+  await world.life.orders.lookAgain(card.id);
+  expect((await look(world, card)).unread).not.toBeNull();
+  await world.life.orders.lookAgain(card.id);
+  expect(await look(world, card)).toMatchObject({ unread: null, version: before });
 });

@@ -190,16 +190,33 @@ describe('a card that sends an uncertain order again', () => {
     expect(world.posts(card.clientOrderId)).toBe(1);
   });
 
-  it('outlives a restart with the time that is left, and dies of a clock that was set back meanwhile', async () => {
+  it('sends nothing after a restart, but waits on for its second person', async () => {
     const { world, card } = await openUncertain();
     const { token } = await ask(world, card.id);
-    await world.pass(minute);
     await world.restart();
-    expect((await world.life.orders.openRepeats()).map(({ repeat }) => repeat.token)).toEqual([token]);
-    await world.pass(minute - 1_000);
-    await world.restart({ wallJumpMs: -30_000 });
     expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('expired');
-    expect(world.posts(card.clientOrderId)).toBe(1);
+    await world.setLimits((limits) => {
+      limits.approval.energy = 1;
+    });
+    const next = await ask(world, card.id);
+    await world.life.orders.confirmRepeat(next.token, ben.id);
+    await world.restart();
+    expect((await world.life.orders.openRepeats()).map(({ repeat }) => repeat.token)).toEqual([next.token]);
+    expect((await world.life.orders.approveRepeat(next.token, anna.id)).is).toBe('placing');
+    await world.settle();
+    expect(world.posts(card.clientOrderId)).toBe(2);
+  });
+
+  it('counts as the spending of who confirms it, not of who ordered first', async () => {
+    const { world, card } = await openUncertain();
+    await world.setLimits((limits) => {
+      limits.perPersonDay.energy = flash.quantity;
+    });
+    const { token } = await ask(world, card.id);
+    expect((await world.life.orders.confirmRepeat(token, ben.id)).is).toBe('placing');
+    await world.settle();
+    const own = await world.life.orders.draft(flash, ben);
+    expect((await world.life.orders.confirm(own.token, ben.id)).is).toBe('limit');
   });
 
   it('of another kind of order stays what it is: a regular one is found again under its number', async () => {
@@ -239,4 +256,62 @@ describe('a person who decides about an uncertain order', () => {
       BigInt(world.service.account.balance),
     );
   });
+});
+
+it('a repeat counts for who confirmed it, whoever approves it', async () => {
+  const world = await openTestWorld();
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world, flash);
+  await world.setLimits((limits) => {
+    limits.approval.energy = 1;
+    limits.perPersonDay.energy = flash.quantity;
+  });
+  const asked = await world.life.orders.askRepeat(card.id, ben);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  await world.life.orders.confirmRepeat(asked.repeat.token, ben.id);
+  expect((await world.life.orders.approveRepeat(asked.repeat.token, anna.id)).is).toBe('placing');
+});
+
+it('approving a repeat needs that who asked for it may still order', async () => {
+  const gone = new Set<number>();
+  const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world, flash);
+  await world.setLimits((limits) => {
+    limits.approval.energy = 1;
+  });
+  const asked = await world.life.orders.askRepeat(card.id, ben);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  await world.life.orders.confirmRepeat(asked.repeat.token, ben.id);
+  gone.add(ben.id);
+  expect((await world.life.orders.approveRepeat(asked.repeat.token, anna.id)).is).toBe('not_allowed');
+  expect(world.posts(card.clientOrderId)).toBe(1);
+});
+
+it('only who may order refuses a repeat', async () => {
+  const gone = new Set<number>();
+  const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world, flash);
+  await world.setLimits((limits) => {
+    limits.approval.energy = 1;
+  });
+  const asked = await world.life.orders.askRepeat(card.id, ben);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  await world.life.orders.confirmRepeat(asked.repeat.token, ben.id);
+  gone.add(anna.id);
+  expect((await world.life.orders.refuseRepeat(asked.repeat.token, anna.id)).is).toBe('not_allowed');
+});
+
+it('a repeat above the threshold of a code needs a code', async () => {
+  const world = await openTestWorld();
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world, flash);
+  await world.life.store.settings.update((draft) => {
+    draft.limits.code.energy = 1;
+  });
+  const asked = await world.life.orders.askRepeat(card.id, ben);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  expect((await world.life.orders.confirmRepeat(asked.repeat.token, ben.id)).is).toBe('needs_code');
+  expect((await world.life.orders.confirmRepeat(asked.repeat.token, ben.id, 'code')).is).toBe('placing');
 });

@@ -1,6 +1,6 @@
 // The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of whoever
-// confirms, wherever the card stands, and the next six digits that they send there are taken for it, also while a form
-// waits. What was asked lives in memory for as long as a card does; after a restart the button asks again.
+// confirms, wherever the card stands, and the next six digits that they send there are taken for it, unless they began
+// something else or the card is over. What was asked lives in memory; after a restart the card is over anyway.
 
 import { GrammyError, type MiddlewareFn } from 'grammy';
 import { code } from '../../html.ts';
@@ -9,7 +9,10 @@ import { actingId } from '../access.ts';
 import { readCode } from '../codes/totp.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
 import type { BotContext, Rooms } from '../context.ts';
+import { describeGoods } from '../../reports/order-facts.ts';
+import { paragraphs } from '../../reports/lines.ts';
 import { notice, say, style } from '../say.ts';
+import { surroundingsOf } from './view.ts';
 
 /** As long as a card may be confirmed. */
 const waitMs = 120_000;
@@ -29,7 +32,9 @@ export async function askForCode(ctx: BotContext, asked: Asked, order: Order): P
   if ((await rooms.store.authenticators.find(personId)) === undefined) return box('order-code-none');
   const locale = rooms.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
   try {
-    const html = rooms.i18n.words(locale)('order-code-ask', { id: code(order.id) });
+    const privateWords = rooms.i18n.words(locale);
+    const goods = describeGoods(order, surroundingsOf(rooms, order), privateWords);
+    const html = paragraphs([privateWords('order-code-ask', { id: code(order.id) }), goods]);
     await ctx.api.sendMessage(personId, html, style);
   } catch (error) {
     if (!(error instanceof GrammyError) || error.error_code !== 403) throw error;
@@ -47,19 +52,28 @@ export function takeCodes(): MiddlewareFn<BotContext> {
     const personId = actingId(ctx);
     const text = ctx.message?.text ?? '';
     const waiting = personId === undefined ? undefined : waitingIn.get(rooms)?.get(personId);
-    if (!waiting || ctx.chat?.type !== 'private' || readCode(text) === undefined) return next();
-    if (rooms.clock.monotonic() - waiting.since >= waitMs) {
-      waitingIn.get(rooms)?.delete(personId!);
+    if (!waiting || personId === undefined || ctx.chat?.type !== 'private') return next();
+    const isElsewhere = ctx.callbackQuery !== undefined || text.startsWith('/');
+    if (isElsewhere || !(await isOpen(rooms, waiting))) {
+      waitingIn.get(rooms)?.delete(personId);
       return next();
     }
-    const verdict = await verifyCode(rooms.store, personId!, text, rooms.clock.now());
+    if (readCode(text) === undefined) return next();
+    const verdict = await verifyCode(rooms.store, personId, text, rooms.clock.now());
     if (verdict !== 'ok') {
       const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
       return say(ctx, words(`code-problem-${verdict}`, values));
     }
-    waitingIn.get(rooms)?.delete(personId!);
-    await say(ctx, words(await confirm(rooms, waiting, personId!)));
+    waitingIn.get(rooms)?.delete(personId);
+    await say(ctx, words(await confirm(rooms, waiting, personId)));
   };
+}
+
+/** Whether the card that the code was asked for can still be confirmed. */
+async function isOpen({ orders, clock }: Rooms, { of, token, since }: Waiting): Promise<boolean> {
+  if (clock.monotonic() - since >= waitMs) return false;
+  if (of === 'order') return (await orders.findByToken(token))?.state === 'drafted';
+  return (await orders.findRepeat(token))?.repeat.state === 'offered';
 }
 
 /** Confirms with the code, and answers the key of the sentence that says what became of it. */

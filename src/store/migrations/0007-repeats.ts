@@ -9,6 +9,7 @@ const columns = {
   balance_readings: 'text',
   sent_at: 'bigint',
   repeats_until: 'bigint',
+  repeated_by: 'text',
   unread: 'text',
   failed_at: 'bigint',
   differences: 'text',

@@ -99,6 +99,36 @@ describe('an order above the threshold for codes', () => {
   });
 });
 
+describe('a code that was asked for', () => {
+  it('names what it buys', async () => {
+    const { scene } = await openGuarded();
+    await press(scene);
+    const asked = await scene.appears(scene.owner, 'needs a code');
+    expect(asked.text).toContain(scene.receiver);
+    expect(asked.text).toContain('65,000');
+  });
+
+  it('is no longer waited for once the card was cancelled', async () => {
+    const { scene } = await openGuarded();
+    const { card } = await press(scene);
+    await scene.owner.press(card, '✖️ Cancel');
+    await scene.owner.ask('/order');
+    await scene.owner.ask('131000');
+    await scene.appears(scene.owner, 'for which address');
+    expect(scene.telegram.chat(scene.owner).messages.some(({ text }) => text.includes('not right'))).toBe(
+      false,
+    );
+  });
+
+  it('is not taken from who began something else, and buys nothing then', async () => {
+    const { scene, code } = await openGuarded();
+    await press(scene);
+    await scene.owner.ask('/order');
+    expect((await scene.owner.ask(code())).text).not.toContain('Placing');
+    expect(scene.posts()).toHaveLength(0);
+  });
+});
+
 describe('digits that nobody asked for', () => {
   it('go on to whatever else understands them', async () => {
     const { scene } = await openGuarded();

@@ -19,6 +19,7 @@ export function orderIn(state: OrderState, known: Partial<Order> = {}): Order {
     receiver,
     duration: '1h',
     state,
+    repeatedBy: [],
     reason: null,
     serviceCode: null,
     serviceMessage: null,
