@@ -121,7 +121,7 @@ describe('one order', () => {
       'balance before and now: 10 TRX → 5.5 TRX',
       'the repeat was refused, which says nothing about the call before: refused · code 9 · “no <b>way</b>”',
       'the service took it: service-1 · NEW_STATUS · UNCONFIRMED',
-      'a limit stopped it: per day in all, at most 5 TRX, used 0 TRX, asked for ?',
+      'a limit stopped it: in all in 24 hours, at most 5 TRX, used 0 TRX, asked for ?',
       'delivered: DELEGATION_CONFIRMED · 4.5 TRX',
     ]);
   });
