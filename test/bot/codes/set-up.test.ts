@@ -39,7 +39,6 @@ describe('/code', () => {
     expect(view.labels).toEqual(['🔑 Set up', '⬅️ Menu']);
     const secret = await begin(scene, operator, view, '🔑 Set up');
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(photosOf(scene, operator)[0]?.raw).toMatchObject({ has_protected_content: true });
     expect((await operator.ask('000000')).text).toContain('These digits are not right.');
     const done = await operator.ask(codeOf(secret, clock.now()));
     expect(done.text).toContain('✅ Your authenticator app is set up.');
@@ -130,6 +129,7 @@ describe('another app', () => {
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
     expect((await operator.ask('/code')).text).toContain('⏳ A change of your app takes effect 2026-11-22');
     await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await told(operator, 'A change of the rules is in effect, confirmed by Olga Ono');
     await scene.settled();
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
   });

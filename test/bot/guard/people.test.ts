@@ -42,6 +42,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const guest = await person('Gil');
     await guest.ask(`/start ${await invite(scene, 'viewer')}`);
     await told(scene.second, 'asks for a change');
+    await until(() => settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
     await pass(dayMs - 1);
     expect(settings().people).toEqual([]);
     await pass(1);
