@@ -204,6 +204,12 @@ describe('the audit', () => {
     await second.press(await told(second, 'asks for'), '✅ Confirm');
     await scene.settled();
     expect(await scene.actions(`change:${id}`)).toEqual(['guard.applied', 'guard.confirmed', 'guard.asked']);
+    const again = { ...raise, from: 2, to: 3 } as RuleChange;
+    const asked = await requestChange(scene.rooms, () => ({ change: again, askedBy: owner.id }));
+    const other = asked?.is === 'pending' ? asked.pending.id : '';
+    await decideChange(scene.rooms, 'cancel', other, owner.id);
+    await scene.settled();
+    expect(await scene.actions(`change:${other}`)).toEqual(['guard.cancelled', 'guard.asked']);
     const entries = await store.audit.list(`change:${id}`, 5);
     expect(entries.map(({ actor_id }) => actor_id)).toEqual([second.id, second.id, owner.id]);
     const [made] = await store.audit.list('limit:perOrder', 1);
