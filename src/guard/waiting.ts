@@ -36,7 +36,9 @@ export function createWaiting(clock: Pick<Clock, 'now' | 'monotonic'>): Waiting 
   return {
     left: (pending) => Math.max(leftByMonotonic(pending), pending.ripeAt - clock.now()),
     moved(pending) {
-      const at = Math.ceil(clock.now() + leftByMonotonic(pending));
+      const leftMs = leftByMonotonic(pending);
+      if (leftMs === 0) return undefined;
+      const at = Math.ceil(clock.now() + leftMs);
       return at > pending.ripeAt + toleratedMs ? at : undefined;
     },
     keepOnly(ids) {

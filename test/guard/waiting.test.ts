@@ -49,6 +49,13 @@ describe('24 hours', () => {
   });
 });
 
+it('a change that is ripe and not made yet moves no more', async () => {
+  const { clock, waiting, pending } = open();
+  waiting.left(pending);
+  await clock.advance(waitMs + hourMs);
+  expect(waiting.moved(pending)).toBeUndefined();
+});
+
 describe('after a start', () => {
   it('the wall clock says how much is left', async () => {
     const { clock, pending } = open();

@@ -40,7 +40,6 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
   const sent = await ctx.replyWithPhoto(picture, {
     caption: words('code-picture', { secret: code(row.secret), minutes }),
     parse_mode: 'HTML',
-    protect_content: true,
   });
   await rooms.store.authenticators.change({ id }, () => ({
     answer: undefined,

@@ -62,7 +62,7 @@ function judge(
   if (code === undefined) return { answer: 'wrong' };
   const step = findStep(row.secret, code, now);
   if (step === null) {
-    const wrongAt = [...(entered.length >= mostWrong ? [] : entered.filter(isRecent)), now];
+    const wrongAt = [...entered.filter(isRecent), now];
     return { answer: 'wrong', change: { wrong_at: JSON.stringify(wrongAt) } };
   }
   if (row.last_step !== null && step <= row.last_step) return { answer: 'used' };

@@ -31,7 +31,7 @@ export function installGuard(owners: Composer<BotContext>): void {
   );
 }
 
-/** Also for who asked and is no owner; `back` shows what they came from. */
+/** The press of an owner, or of who asked. */
 export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
   const decision = await decideChange(ctx.rooms, what, id, ctx.from?.id ?? 0);
   await notice(ctx, ctx.words.plain(noticeOf(decision)), { box: decision.is !== 'cancelled' });
@@ -45,16 +45,15 @@ function noticeOf({ is }: Decision): string {
 }
 
 async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
-  const { id } = ctx.from ?? { id: 0 };
+  const id = ctx.from?.id ?? 0;
   const requested = await requestSwitch(ctx.rooms, id, { name, to });
-  const show = name === 'guard' ? showGuard : showOnlyBook;
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {
     const person = nameOf(ctx.rooms, id);
     if (name === 'guard') await tellOwners(ctx, 'guard-turned-on', { person });
     else await tellOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
   }
-  await show(ctx);
+  await (name === 'guard' ? showGuard(ctx) : showOnlyBook(ctx));
 }
 
 async function showGuard(ctx: FormContext): Promise<void> {

@@ -41,7 +41,6 @@ export function openPendingChanges(
   let cancelTick = () => {};
   let unwatch = () => {};
 
-  /** At once, so that the monotonic clock counts from the moment in which a change is kept. */
   function measure(): Array<{ pending: PendingChange; leftMs: number }> {
     return settings.data.pendingChanges
       .filter(isOpen)
@@ -49,7 +48,6 @@ export function openPendingChanges(
   }
 
   function look(): void {
-    measure();
     if (isQueued || isClosed) return;
     isQueued = true;
     looking = looking.then(work).catch((error: unknown) => {

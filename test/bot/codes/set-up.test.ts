@@ -39,7 +39,6 @@ describe('/code', () => {
     expect(view.labels).toEqual(['🔑 Set up', '⬅️ Menu']);
     const secret = await begin(scene, operator, view, '🔑 Set up');
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(photosOf(scene, operator)[0]?.raw).toMatchObject({ has_protected_content: true });
     expect((await operator.ask('000000')).text).toContain('These digits are not right.');
     const done = await operator.ask(codeOf(secret, clock.now()));
     expect(done.text).toContain('✅ Your authenticator app is set up.');
@@ -82,6 +81,7 @@ describe('/code', () => {
     const { operator, clock, store, rooms, bot } = scene;
     await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
     clock.setWall(clock.now() + setUpMs);
+    expect((await operator.ask('000000')).text).toContain('This set-up is over.');
     await endSetUpsInTime({ api: bot.api, rooms });
     await clock.advance(1);
     await vi.waitUntil(async () => (await store.authenticators.begun()).length === 0);
@@ -111,7 +111,17 @@ describe('another app', () => {
     expect(question.text).toBe('Send the six digits that your present app shows now.');
     expect((await operator.ask('000000')).text).toContain('not right');
     const proven = await operator.ask(codeOf(first, clock.now()));
+    const thief = await scene.person('Theo', 'operator');
+    const menu = await thief.ask('/code');
+    const data = proven.raw.reply_markup?.inline_keyboard[0]?.[0];
+    expect(data).toHaveProperty('callback_data');
+    await thief.press(menu, { data: data && 'callback_data' in data ? data.callback_data : '' });
+    await told(thief, 'This set-up is over.');
+    expect(photosOf(scene, thief)).toEqual([]);
     const second = await begin(scene, operator, proven, '🔑 Show it');
+    await operator.press(proven, '🔑 Show it');
+    await told(operator, 'This set-up is over.');
+    expect(photosOf(scene, operator)).toHaveLength(1);
     expect((await operator.ask(codeOf(second, clock.now()))).text).toContain('is set up');
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
     await told(owner, `🔑 Otto (${operator.id}) replaced their authenticator app.`);
@@ -129,7 +139,10 @@ describe('another app', () => {
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Authenticator app']);
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
     expect((await operator.ask('/code')).text).toContain('⏳ A change of your app takes effect 2026-11-22');
+    // What waits for an owner is no set-up that runs out.
+    await clock.advance(2 * setUpMs);
     await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await told(operator, 'A change of the rules is in effect, confirmed by Olga Ono');
     await scene.settled();
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
   });

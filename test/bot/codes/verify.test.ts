@@ -137,7 +137,8 @@ describe('a first code', () => {
     const wrong = codeOf(secret, now + 100 * stepMs);
     expect(await verifyFirstCode(store, id, wrong, now)).toBe('wrong');
     expect(await verifyFirstCode(store, id, codeOf(secret, now), now)).toBe('ok');
-    expect(await verifyFirstCode(store, id, codeOf(secret, now), now)).toBe('used');
+    const later = now + stepMs;
+    expect(await verifyFirstCode(store, id, codeOf(secret, later), later)).toBe('used');
     expect(await store.authenticators.get(id)).toMatchObject({ entered_at: now, confirmed_at: null });
     expect(await verifyFirstCode(store, id + 1, wrong, now)).toBe('none');
     await store.authenticators.replace(1, null, id, now);

@@ -55,6 +55,10 @@ describe('the guard', () => {
     const alone = await press(owner, page, { data: 'members:guard' });
     expect(alone.text).toContain('You are the only owner');
     expect(alone.text).not.toContain('Not reached');
+    const asked = await press(owner, alone, 'Turn off');
+    expect(asked.text).toContain(
+      'It takes effect at 2026-11-22 00:00:00 UTC (in 1 d) unless it is cancelled.',
+    );
   });
 
   it('is nothing for an admin', async () => {
@@ -130,6 +134,7 @@ describe('a limit that is raised', () => {
     const { owner, second, settings, told, pass } = scene;
     await askToRaise(scene);
     const request = await told(second, 'asks for a change');
+    await until(() => settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
     await pass(dayMs - 1);
     expect(settings().limits.perOrder.energy).toBe(131_000);
     await pass(1);

@@ -42,6 +42,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const guest = await person('Gil');
     await guest.ask(`/start ${await invite(scene, 'viewer')}`);
     await told(scene.second, 'asks for a change');
+    await until(() => settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
     await pass(dayMs - 1);
     expect(settings().people).toEqual([]);
     await pass(1);
@@ -75,6 +76,28 @@ describe('somebody who opens an invitation while the guard is on', () => {
     expect(list.text).not.toContain('Open invitations');
     await owner.press(list, { data: 'members:withdraw' });
     expect(settings().invites).toHaveLength(1);
+  });
+
+  it('is told so by the link also when that has run out meanwhile', async () => {
+    const scene = await openGuarded();
+    const payload = await invite(scene, 'viewer');
+    await scene.pass(20 * 3_600_000);
+    const guest = await scene.person('Gil');
+    await guest.ask(`/start ${payload}`);
+    await scene.pass(5 * 3_600_000);
+    await invite(scene, 'viewer');
+    expect((await guest.ask(`/start ${payload}`)).text).toContain('An owner has to let you in');
+    expect(scene.settings().invites).toHaveLength(2);
+  });
+
+  it('uses up one link, and not another for no more', async () => {
+    const scene = await openGuarded();
+    const [one, two] = [await invite(scene, 'operator'), await invite(scene, 'viewer')];
+    const guest = await scene.person('Gil');
+    await guest.ask(`/start ${one}`);
+    expect((await guest.ask(`/start ${two}`)).text).toContain('An owner has to let you in');
+    expect(scene.settings().pendingChanges).toHaveLength(1);
+    expect(scene.settings().invites.filter(({ takenBy }) => takenBy === undefined)).toHaveLength(1);
   });
 
   it('also waits with a link that was made before the guard was turned on', async () => {

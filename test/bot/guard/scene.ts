@@ -55,6 +55,8 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
       const livedMs = Math.min(ms, 120_000);
       leaping.leap(ms - livedMs);
       await clock.advance(livedMs);
+      // Changes of the settings run one after the other: what came due is among those before this one.
+      await store.settings.update(() => undefined);
     },
     settings: () => store.settings.data,
     change: (change: (draft: SettingsData) => void) => store.settings.update(change),

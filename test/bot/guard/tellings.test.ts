@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { requestChange } from '../../../src/bot/guard/request.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { decideChange, requestChange } from '../../../src/bot/guard/request.ts';
 import type { RuleChange } from '../../../src/store/rule-changes.ts';
+import type { HandClock } from '../../hand-clock.ts';
 import { said, until } from '../scene.ts';
 import { dayMs, openGuarded, type Guarded } from './scene.ts';
 
@@ -17,6 +18,17 @@ async function openAsked(options: Parameters<typeof openGuarded>[0] = {}) {
 
 const asks = ({ telegram }: Guarded, personId: number) =>
   said(telegram.chat(personId)).filter((text) => text.includes('change of the rules'));
+
+/** Pauses pass by the clock, calls by real sockets. */
+async function passUntil(clock: HandClock, isSo: () => boolean): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await clock.advance(1_000);
+      return isSo();
+    },
+    { timeout: 15_000 },
+  );
+}
 
 describe('owners', () => {
   it('are told once, also over restarts', async () => {
@@ -88,6 +100,23 @@ describe('owners', () => {
     expect(asks(scene, 1001)).toHaveLength(1);
   });
 
+  it('hear of the outcome alone also when the ask was still being tried', async () => {
+    const scene = await openAsked();
+    const { telegram, settings, clock, rooms, second } = scene;
+    const mend = telegram.faults.inject(
+      { kind: 'html', status: 502 },
+      { method: 'sendMessage', times: Infinity },
+    );
+    await scene.ask();
+    await until(() => settings().pendingChanges[0]?.told.length === 2);
+    await decideChange(rooms, 'cancel', settings().pendingChanges[0]?.id ?? '', 1002);
+    mend();
+    await passUntil(clock, () => settings().pendingChanges.length === 0);
+    expect(asks(scene, 1001)).toHaveLength(1);
+    expect(asks(scene, 1001)[0]).toContain('was cancelled by Boris');
+    expect(asks(scene, second.id)).toEqual([]);
+  });
+
   it('who blocked the bot are given up, and stop nobody', async () => {
     const scene = await openAsked();
     scene.second.block();
@@ -114,8 +143,7 @@ describe('owners', () => {
     expect(settings().limits.perOrder.sun).toBe(1);
     expect(settings().pendingChanges[0]?.outcome).toBeNull();
     mend();
-    for (let n = 0; n < 500 && settings().limits.perOrder.sun === 1; n += 1) await clock.advance(60_000);
-    expect(settings().limits.perOrder.sun).toBe(2);
+    await passUntil(clock, () => settings().limits.perOrder.sun === 2);
     await until(() => asks(scene, second.id).length > 0);
     expect(asks(scene, second.id)[0]).toContain('possible repeat');
   });
@@ -171,10 +199,17 @@ describe('the audit', () => {
     const scene = await openAsked();
     const { second, told, store, owner } = scene;
     const first = await scene.ask();
+    expect(await scene.ask()).toMatchObject({ is: 'pending', isNew: false });
     const id = first?.is === 'pending' ? first.pending.id : '';
     await second.press(await told(second, 'asks for'), '✅ Confirm');
     await scene.settled();
     expect(await scene.actions(`change:${id}`)).toEqual(['guard.applied', 'guard.confirmed', 'guard.asked']);
+    const again = { ...raise, from: 2, to: 3 } as RuleChange;
+    const asked = await requestChange(scene.rooms, () => ({ change: again, askedBy: owner.id }));
+    const other = asked?.is === 'pending' ? asked.pending.id : '';
+    await decideChange(scene.rooms, 'cancel', other, owner.id);
+    await scene.settled();
+    expect(await scene.actions(`change:${other}`)).toEqual(['guard.cancelled', 'guard.asked']);
     const entries = await store.audit.list(`change:${id}`, 5);
     expect(entries.map(({ actor_id }) => actor_id)).toEqual([second.id, second.id, owner.id]);
     const [made] = await store.audit.list('limit:perOrder', 1);

@@ -103,7 +103,9 @@ describe('removing somebody', () => {
       await store.orders.insert(rowOf(n, state, admin.id, clock.now()));
     }
     await store.orders.insert(rowOf(7, 'drafted', owner.id, clock.now()));
-    expect((await question()).text).toContain('2 cards and requests for approval of theirs are cancelled.');
+    const confirmed = { ...rowOf(8, 'confirmed', owner.id, clock.now()), confirmed_by: admin.id };
+    await store.orders.insert(confirmed);
+    expect((await question()).text).toContain('3 cards and requests for approval of theirs are cancelled.');
   });
 
   it('takes an owner off the list who stands there besides, and leaves their chat to them', async () => {
