@@ -50,6 +50,7 @@ export function submitChange(
     askedBy,
     askedAt: made.now,
     ripeAt: made.now + waitMs,
+    waitedMs: 0,
     outcome: null,
     isCarriedOut: false,
     told: shownTo === undefined ? [] : [{ personId: shownTo, of: 'ask', messageId: null, isEnded: true }],

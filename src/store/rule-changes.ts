@@ -97,8 +97,10 @@ export const pendingChange = z.object({
   change: ruleChange,
   askedBy: id,
   askedAt: time,
-  /** 24 hours after `askedAt`, or later when the wall clock was set forward meanwhile. */
+  /** 24 hours after `askedAt`, or later when the bot was off or the wall clock was set forward meanwhile. */
   ripeAt: time,
+  /** So much of the 24 hours the bot has run by the monotonic clock; up to an hour more may have passed. */
+  waitedMs: time.default(0),
   /** `by`: null when the 24 hours were over, or when something else made it pointless. */
   outcome: z
     .object({ is: z.enum(['applied', 'cancelled', 'void']), by: id.nullable(), at: time })

@@ -15,6 +15,7 @@ const make = (change: RuleChange, over: Partial<PendingChange> = {}): PendingCha
   askedBy: olga,
   askedAt: now,
   ripeAt: now,
+  waitedMs: 0,
   outcome: null,
   isCarriedOut: false,
   told: [],

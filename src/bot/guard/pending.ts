@@ -79,12 +79,27 @@ export function openPendingChanges(
     if (ids.length > 0) {
       await settings.update((draft) => ripenChanges(draft, { ids, ownerIds, now: clock.now() }));
     }
-    const moved = new Map(
-      settings.data.pendingChanges.filter(isOpen).map((pending) => [pending.id, waiting.moved(pending)]),
+    await keepTimes();
+  }
+
+  async function keepTimes(): Promise<void> {
+    const times = new Map(
+      settings.data.pendingChanges
+        .filter(isOpen)
+        .map((pending) => [
+          pending.id,
+          { ripeAt: waiting.moved(pending), waitedMs: waiting.waited(pending) },
+        ]),
     );
-    if (![...moved.values()].some((at) => at !== undefined)) return;
+    const isNews = ({ ripeAt, waitedMs }: { ripeAt?: number | undefined; waitedMs?: number | undefined }) =>
+      ripeAt !== undefined || waitedMs !== undefined;
+    if (![...times.values()].some(isNews)) return;
     await settings.update((draft) => {
-      for (const pending of draft.pendingChanges) pending.ripeAt = moved.get(pending.id) ?? pending.ripeAt;
+      for (const pending of draft.pendingChanges) {
+        const { ripeAt, waitedMs } = times.get(pending.id) ?? {};
+        pending.ripeAt = ripeAt ?? pending.ripeAt;
+        pending.waitedMs = waitedMs ?? pending.waitedMs;
+      }
     });
   }
 

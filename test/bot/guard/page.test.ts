@@ -75,7 +75,7 @@ describe('a limit that is raised', () => {
     const asked = await askToRaise(scene);
     expect(asked.text).toContain('Per order, Energy: 131,000 energy → 500,000 energy');
     expect(asked.text).toContain(
-      'It takes effect when another owner confirms it, or at 2026-11-22 00:00:00 UTC',
+      'or, unless an owner cancels it, after 24 hours in which the bot runs: at 2026-11-22 00:00:00 UTC',
     );
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Limits']);
     const request = await told(second, 'Olga Ono asks for a change of the rules');

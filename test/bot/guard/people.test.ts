@@ -19,7 +19,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const guest = await person('Gil');
     const answer = await guest.ask(`/start ${payload}`);
     expect(answer.text).toContain(
-      'An owner has to let you in: you will hear from me 2026-11-22 00:00:00 UTC',
+      'An owner has to let you in: you will hear from me when that is decided, without an answer 2026-11-22 00:00:00 UTC',
     );
     expect(settings().people).toEqual([]);
     expect((await guest.ask('/menu')).text).toContain('one team only');
