@@ -117,6 +117,7 @@ code-remove-ask = Remove your authenticator app? You can then no longer confirm 
 code-done = ✅ Your authenticator app is set up.
 code-removed = Your authenticator app was removed.
 code-changed = 🔑 { $person } ({ $id }) { $what ->
+        [first] set up an authenticator app. If they know nothing of it, somebody else uses their account: call them, and take them off the team.
         [replace] replaced their authenticator app.
        *[remove] removed their authenticator app.
     }

@@ -114,6 +114,7 @@ code-remove-ask = 确定移除你的验证器应用吗？之后你将不能确�
 code-done = ✅ 验证器应用已设置。
 code-removed = 验证器应用已移除。
 code-changed = 🔑 { $person }（{ $id }）{ $what ->
+        [first] 设置了验证器应用。如果本人并不知情，说明账号被他人使用：请尽快联系本人，并将其移出团队。
         [replace] 更换了验证器应用。
        *[remove] 移除了验证器应用。
     }

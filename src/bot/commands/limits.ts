@@ -14,7 +14,9 @@ import {
   type LimitName,
   type LimitUnit,
 } from '../../reports/limits.ts';
+import { paragraphs } from '../../reports/lines.ts';
 import { raw } from '../../html.ts';
+import { describeApps } from '../codes/apps.ts';
 import type { Form } from '../command.ts';
 import type { BotContext, FormContext } from '../context.ts';
 import { ask, enterForm } from '../forms.ts';
@@ -152,7 +154,8 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
     keyboard.text(`${label}: ${value}`, `members:limit:${name}:${unit}`).row();
   }
   keyboard.text(words.plain('limits-back'), 'members:limits');
-  await show(ctx, describeLimit(name, limits, words), keyboard);
+  const apps = name === 'code' ? await describeApps(ctx) : undefined;
+  await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
 }
 
 async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): Promise<void> {
@@ -175,6 +178,7 @@ async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): P
     .row();
   backTo(keyboard, ctx, name);
   const what = words.plain('limits-what', { limit: name });
-  const html = `${limitSentence(name, limits, words)}\n\n${words('limits-choose', { what })}`;
-  await show(ctx, html, keyboard);
+  const apps = name === 'code' ? await describeApps(ctx) : undefined;
+  const html = [limitSentence(name, limits, words), apps, words('limits-choose', { what })];
+  await show(ctx, paragraphs(html), keyboard);
 }
