@@ -8,9 +8,9 @@ guard-title = 🛡 <b>Guard of the rules</b>
 guard-on = The guard is on since { $time }.
 guard-off = The guard is off: every owner changes every rule at once.
 guard-about =
-    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person, switching off a rule, adding a person, raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
+    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person in either direction, switching off a rule, adding a person (who made the link and another owner have to agree), raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
 
-    Tightening is at once. Turning the guard off is guarded as well.
+    Other tightening is at once. Lowering a threshold for the second person waits too, because it puts more orders into other hands; setting the first one is at once. Where codes are asked for, replacing or removing an app without a code of it waits even while the guard is off. Turning the guard off is guarded as well.
 guard-alone = You are the only owner: nobody can confirm what you ask for, so each such change takes 24 hours in which the bot runs.
 guard-unreached = ⚠️ Not reached: { $ids }. They have never started the bot, so they can't be told.
 guard-turn = { $state ->
@@ -37,9 +37,15 @@ guard-kind = { $kind ->
        *[authenticator] authenticator
     }
 guard-ask = 🛡 <b>{ $person } asks for a change of the rules</b>
+guard-ask-join = 🛡 <b>Somebody opened an invitation link</b>
 guard-ask-own = 🛡 <b>You asked for a change of the rules</b>
 guard-wait-two = It takes effect when another owner confirms it, or, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
 guard-wait-alone = It takes effect, unless it is cancelled, after 24 hours in which the bot runs: at { $time } at the earliest.
+guard-wait-join = They are let in when both have agreed: who made the link, and another owner. Otherwise, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
+guard-join-unseen = ⚠️ { $inviter } made the link and has not said yet that they know who opened it.
+guard-join-known = ✅ { $inviter } made the link and knows who opened it.
+guard-join-agreed = ✅ { $person } agrees.
+guard-know = ✅ I know them
 guard-applied = ✅ <b>A change of the rules is in effect</b>, confirmed by { $person }
 guard-applied-time = ✅ <b>A change of the rules is in effect</b>: its 24 hours are over
 guard-cancelled = ✖️ <b>A change of the rules was cancelled</b> by { $person }
@@ -55,6 +61,10 @@ guard-not-joined = You were not let in. If this is a mistake, ask an owner for a
 guard-notice-waiting = Not in effect yet: another owner has to confirm it, or 24 hours have to pass in which the bot runs.
 guard-notice-over = This change is no longer waiting.
 guard-notice-yourself = Another owner has to confirm it: nobody confirms their own change.
+guard-notice-half = Noted. { $missing ->
+        [inviter] Who made the link still has to say that they know this person.
+       *[other] Another owner still has to agree.
+    }
 guard-notice-applied = Confirmed: it is in effect.
 guard-notice-cancelled = Cancelled.
 guard-notice-void = Nothing was changed: what it was about has changed in the meantime.

@@ -52,6 +52,7 @@ export function submitChange(
     waitedMs: 0,
     outcome: null,
     isCarriedOut: false,
+    agreedBy: [],
     told: shownTo === undefined ? [] : [{ personId: shownTo, of: 'ask', messageId: null, isEnded: true }],
   };
   draft.pendingChanges.push(pending);

@@ -108,6 +108,8 @@ export const pendingChange = z.object({
     .default(null),
   /** What it changes outside of the settings is done. */
   isCarriedOut: z.boolean().default(false),
+  /** Owners who agreed that somebody joins: it takes who invited them and another. */
+  agreedBy: z.array(id).default([]),
   told: z.array(telling).default([]),
 });
 

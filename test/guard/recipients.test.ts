@@ -18,6 +18,7 @@ const make = (change: RuleChange, over: Partial<PendingChange> = {}): PendingCha
   waitedMs: 0,
   outcome: null,
   isCarriedOut: false,
+  agreedBy: [],
   told: [],
   ...over,
 });
