@@ -8,7 +8,7 @@ guard-title = 🛡 <b>Guard of the rules</b>
 guard-on = The guard is on since { $time }.
 guard-off = The guard is off: every owner changes every rule at once.
 guard-about =
-    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person in either direction, switching off a rule, adding a person (who made the link and another owner have to agree), raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
+    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person in either direction, switching off a rule, allowing automatic repeats again after a double payment, adding a person (who made the link and another owner have to agree), raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
 
     Other tightening is at once. Lowering a threshold for the second person waits too, because it puts more orders into other hands; setting the first one is at once. Where codes are asked for, replacing or removing an app without a code of it waits even while the guard is off. Turning the guard off is guarded as well.
 guard-alone = You are the only owner: nobody can confirm what you ask for, so each such change takes 24 hours in which the bot runs.
@@ -77,6 +77,10 @@ rule-switch = { $name ->
         [guard] { $state ->
             [on] The guard of the rules is turned on.
            *[off] The guard of the rules is turned <b>off</b>: every owner can then loosen every rule at once.
+        }
+        [repeatsLock] { $state ->
+            [on] Automatic repeats of orders are locked.
+           *[off] The bot may again <b>repeat</b> an uncertain order by itself, after a double payment.
         }
        *[onlyBook] { $state ->
             [on] Only receivers of the address book can be ordered for.

@@ -18,10 +18,10 @@ const limitChange = z.object({
   to: amount,
 });
 
-/** `guard`: loosening takes a second owner or 24 hours; `onlyBook`: only receivers of the address book. */
+/** `guard`: loosening takes a second owner or 24 hours; `onlyBook`: only receivers of the address book; `repeatsLock`: no automatic repeats. */
 const switchChange = z.object({
   kind: z.literal('switch'),
-  name: z.enum(['guard', 'onlyBook']),
+  name: z.enum(['guard', 'onlyBook', 'repeatsLock']),
   to: z.boolean(),
 });
 

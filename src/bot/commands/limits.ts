@@ -22,7 +22,7 @@ import type { BotContext, FormContext } from '../context.ts';
 import { ask, enterForm } from '../forms.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { installGuard } from '../guard/page.ts';
-import { requestLimit } from '../guard/rules.ts';
+import { requestLimit, requestSwitch } from '../guard/rules.ts';
 import { nameOf } from '../orders/known.ts';
 import { readLimit } from '../read-limit.ts';
 import { notice, say, show } from '../say.ts';
@@ -69,8 +69,15 @@ function installUnlocking(owners: Composer<BotContext>): void {
   owners.callbackQuery('members:unlocked', async (ctx) => {
     const { orders } = ctx.rooms;
     if (orders.repeatsLockedAt() !== null) {
-      await orders.unlockRepeats(ctx.from.id);
-      await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+      const asked = { name: 'repeatsLock', to: false } as const;
+      const requested = await requestSwitch(ctx.rooms, ctx.from.id, asked);
+      const back = (keyboard: InlineKeyboard) =>
+        keyboard.text(ctx.words.plain('limits-back'), 'members:limits');
+      if (await answerWaiting(ctx, requested, back)) return;
+      if (requested?.is === 'applied') {
+        await orders.unlockRepeats(ctx.from.id);
+        await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+      }
     }
     await showLimits(ctx);
   });

@@ -7,6 +7,7 @@ import { isOpen, ripenChanges } from '../../guard/decide.ts';
 import { isFinished, listUntold } from '../../guard/recipients.ts';
 import { createWaiting } from '../../guard/waiting.ts';
 import type { Log } from '../../log.ts';
+import type { Orders } from '../../orders/api.ts';
 import type { Store } from '../../store/open.ts';
 import type { PendingChange } from '../../store/rule-changes.ts';
 import { recordEnd, type GuardParts } from './request.ts';
@@ -26,12 +27,13 @@ export type PendingChanges = {
 export function openPendingChanges(
   options: GuardParts & {
     readonly store: Pick<Store, 'settings' | 'audit' | 'watchSettings' | 'authenticators'>;
+    readonly orders: Pick<Orders, 'unlockRepeats'>;
     readonly clock: Clock;
     readonly log: Log;
     readonly send: Send;
   },
 ): PendingChanges {
-  const { store, clock, ownerIds, log, send } = options;
+  const { store, orders, clock, ownerIds, log, send } = options;
   const { settings } = store;
   const waiting = createWaiting(clock);
   const tellings = createTellings({ settings, ownerIds, send, clock, log });
@@ -113,6 +115,7 @@ export function openPendingChanges(
     const ended = settings.data.pendingChanges.filter((pending) => !isOpen(pending) && !pending.isCarriedOut);
     for (const pending of ended) {
       await changeLedger(pending);
+      await allowRepeats(pending);
       await recordEnd(options, pending);
     }
     if (ended.length === 0) return;
@@ -127,6 +130,11 @@ export function openPendingChanges(
     const { personId, from, to } = change;
     if (outcome?.is === 'applied') await store.authenticators.replace(personId, from, to, outcome.at);
     else if (to !== null) await store.authenticators.discard(to);
+  }
+
+  async function allowRepeats({ change, outcome, askedBy }: PendingChange): Promise<void> {
+    if (change.kind !== 'switch' || change.name !== 'repeatsLock' || outcome?.is !== 'applied') return;
+    await orders.unlockRepeats(askedBy);
   }
 
   async function dropFinished(): Promise<void> {

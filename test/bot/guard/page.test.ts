@@ -221,3 +221,24 @@ describe('only receivers of the address book', () => {
     expect(settings().limits.onlyBook).toBe(false);
   });
 });
+
+describe('automatic repeats', () => {
+  it('are allowed again after a double payment when a second owner agrees', async () => {
+    const unlocked: number[] = [];
+    const unlockRepeats = async (personId: number) => void unlocked.push(personId);
+    const lockedAt = Date.UTC(2026, 10, 20);
+    const scene = await openGuarded({
+      orders: { cancelAllOf: async () => 0, repeatsLockedAt: () => lockedAt, unlockRepeats },
+    });
+    const { owner, second, press, told, change } = scene;
+    await change((draft) => {
+      draft.repeatsLockedAt = lockedAt;
+    });
+    const asked = await press(owner, await owner.ask('/members'), { data: 'members:unlocked' });
+    expect(asked.text).toContain('The bot may again repeat an uncertain order by itself');
+    expect(unlocked).toEqual([]);
+    await second.press(await told(second, 'asks for a change'), '✅ Confirm');
+    await scene.settled();
+    expect(unlocked).toEqual([owner.id]);
+  });
+});
