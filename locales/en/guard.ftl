@@ -8,10 +8,10 @@ guard-title = 🛡 <b>Guard of the rules</b>
 guard-on = The guard is on since { $time }.
 guard-off = The guard is off: every owner changes every rule at once.
 guard-about =
-    While it is on, these take a second owner's confirmation, or 24 hours in which any owner can cancel: loosening a limit, changing a threshold for the second person, switching off a rule, adding a person, raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
+    While it is on, these take a second owner's confirmation, or 24 hours in which the bot runs and any owner can cancel: loosening a limit, changing a threshold for the second person in either direction, switching off a rule, allowing automatic repeats again after a double payment, adding a person (who made the link and another owner have to agree), raising a role, changing where a name of the address book points, and replacing an authenticator app without a code of it. All owners are told.
 
-    Tightening is at once. Turning the guard off is guarded as well.
-guard-alone = You are the only owner: nobody can confirm what you ask for, so each such change takes 24 hours.
+    Other tightening is at once. Lowering a threshold for the second person waits too, because it puts more orders into other hands; setting the first one is at once. Where codes are asked for, replacing or removing an app without a code of it waits even while the guard is off. Turning the guard off is guarded as well.
+guard-alone = You are the only owner: nobody can confirm what you ask for, so each such change takes 24 hours in which the bot runs.
 guard-unreached = ⚠️ Not reached: { $ids }. They have never started the bot, so they can't be told.
 guard-turn = { $state ->
         [on] 🛡 Turn on
@@ -37,9 +37,15 @@ guard-kind = { $kind ->
        *[authenticator] authenticator
     }
 guard-ask = 🛡 <b>{ $person } asks for a change of the rules</b>
+guard-ask-join = 🛡 <b>Somebody opened an invitation link</b>
 guard-ask-own = 🛡 <b>You asked for a change of the rules</b>
-guard-wait-two = It takes effect when another owner confirms it, or at { $time } unless an owner cancels it.
-guard-wait-alone = It takes effect at { $time } unless it is cancelled.
+guard-wait-two = It takes effect when another owner confirms it, or, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
+guard-wait-alone = It takes effect, unless it is cancelled, after 24 hours in which the bot runs: at { $time } at the earliest.
+guard-wait-join = They are let in when both have agreed: who made the link, and another owner. Otherwise, unless an owner cancels it, after 24 hours in which the bot runs: at { $time } at the earliest.
+guard-join-unseen = ⚠️ { $inviter } made the link and has not said yet that they know who opened it.
+guard-join-known = ✅ { $inviter } made the link and knows who opened it.
+guard-join-agreed = ✅ { $person } agrees.
+guard-know = ✅ I know them
 guard-applied = ✅ <b>A change of the rules is in effect</b>, confirmed by { $person }
 guard-applied-time = ✅ <b>A change of the rules is in effect</b>: its 24 hours are over
 guard-cancelled = ✖️ <b>A change of the rules was cancelled</b> by { $person }
@@ -52,9 +58,13 @@ guard-joined = ✅ You are on the team now, as { $role ->
 guard-not-joined = You were not let in. If this is a mistake, ask an owner for a new invitation link.
 
 # Answers to presses.
-guard-notice-waiting = Not in effect yet: another owner has to confirm it, or 24 hours have to pass.
+guard-notice-waiting = Not in effect yet: another owner has to confirm it, or 24 hours have to pass in which the bot runs.
 guard-notice-over = This change is no longer waiting.
 guard-notice-yourself = Another owner has to confirm it: nobody confirms their own change.
+guard-notice-half = Noted. { $missing ->
+        [inviter] Who made the link still has to say that they know this person.
+       *[other] Another owner still has to agree.
+    }
 guard-notice-applied = Confirmed: it is in effect.
 guard-notice-cancelled = Cancelled.
 guard-notice-void = Nothing was changed: what it was about has changed in the meantime.
@@ -67,6 +77,10 @@ rule-switch = { $name ->
         [guard] { $state ->
             [on] The guard of the rules is turned on.
            *[off] The guard of the rules is turned <b>off</b>: every owner can then loosen every rule at once.
+        }
+        [repeatsLock] { $state ->
+            [on] Automatic repeats of orders are locked.
+           *[off] The bot may again <b>repeat</b> an uncertain order by itself, after a double payment.
         }
        *[onlyBook] { $state ->
             [on] Only receivers of the address book can be ordered for.
@@ -89,7 +103,7 @@ rule-code = { $what ->
     }
 
 # Joining while the guard is on.
-join-waiting = Thank you. An owner has to let you in: you will hear from me { $time } at the latest.
+join-waiting = Thank you. An owner has to let you in: you will hear from me when that is decided, without an answer { $time } at the earliest.
 
 # /code
 command-code = Authenticator app for large orders
@@ -98,7 +112,7 @@ code-title = 🔑 <b>Authenticator app</b>
 code-none = You have not set one up.
 code-since = Set up { $time }.
 code-about = Above the threshold that owners set under /members, you confirm an order with a six-digit code of this app. Any app for one-time codes will do.
-code-waiting = ⏳ A change of your app takes effect { $time } at the latest, unless it is cancelled.
+code-waiting = ⏳ A change of your app takes effect when an owner confirms it, or, unless it is cancelled, after 24 hours in which the bot runs: at { $time } at the earliest.
 code-set-up = 🔑 Set up
 code-replace = 🔑 Another app
 code-remove = 🗑 Remove
@@ -117,6 +131,7 @@ code-remove-ask = Remove your authenticator app? You can then no longer confirm 
 code-done = ✅ Your authenticator app is set up.
 code-removed = Your authenticator app was removed.
 code-changed = 🔑 { $person } ({ $id }) { $what ->
+        [first] set up an authenticator app. If they know nothing of it, somebody else uses their account: call them, and take them off the team.
         [replace] replaced their authenticator app.
        *[remove] removed their authenticator app.
     }

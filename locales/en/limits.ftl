@@ -53,6 +53,9 @@ limits-what = { $limit ->
         [approval] the threshold for the second person
        *[code] the threshold for the code
     }
+limits-apps = Who has an authenticator app in force:
+limits-app = { $person } ({ $id }): since { $time }
+limits-app-none = Nobody has an authenticator app in force yet.
 limits-other = ✏️ Another amount
 limits-off = { $limit ->
         [approval] Off

@@ -53,6 +53,9 @@ limits-what = { $limit ->
         [approval] порог для второго человека
        *[code] порог для кода
     }
+limits-apps = У кого действует приложение-аутентификатор:
+limits-app = { $person } ({ $id }): с { $time }
+limits-app-none = Пока ни у кого не действует приложение-аутентификатор.
 limits-other = ✏️ Другое количество
 limits-off = { $limit ->
         [approval] нет

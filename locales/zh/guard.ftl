@@ -8,10 +8,10 @@ guard-title = 🛡 <b>规则保护</b>
 guard-on = 规则保护自 { $time } 起开启。
 guard-off = 规则保护未开启：任何所有者都可以立即更改任何规则。
 guard-about =
-    开启后，以下更改须由另一位所有者确认，或等待 24 小时（期间任何所有者都可以取消）：放宽限额、更改双人审批的门槛、停用规则、添加成员、提升角色、更改地址簿中某个名称所指的地址，以及在不输入原有验证码的情况下更换验证器应用。所有者都会收到通知。
+    开启后，以下更改须由另一位所有者确认，或等机器人累计运行 24 小时（期间任何所有者都可以取消）：放宽限额、更改双人审批的门槛（无论调高还是调低）、停用规则、在重复付款后重新允许自动重试、添加成员（须链接的创建者和另一位所有者都同意）、提升角色、更改地址簿中某个名称所指的地址，以及在不输入原有验证码的情况下更换验证器应用。所有者都会收到通知。
 
-    收紧规则立即生效。关闭规则保护同样受保护。
-guard-alone = 你是唯一的所有者：没有人能确认你的更改，因此每次这样的更改都要等 24 小时。
+    其他收紧立即生效。调低双人审批的门槛也要等待，因为会有更多订单交由他人决定；首次设置门槛则立即生效。只要设置了验证码门槛，即使规则保护未开启，不输入原有验证码而更换或移除应用也要等待。关闭规则保护同样受保护。
+guard-alone = 你是唯一的所有者：没有人能确认你的更改，因此每次这样的更改都要等机器人累计运行 24 小时。
 guard-unreached = ⚠️ 无法通知：{ $ids }。他们还没有启动过机器人。
 guard-turn = { $state ->
         [on] 🛡 开启
@@ -34,9 +34,15 @@ guard-kind = { $kind ->
        *[authenticator] 验证器
     }
 guard-ask = 🛡 <b>{ $person } 申请更改规则</b>
+guard-ask-join = 🛡 <b>有人打开了邀请链接</b>
 guard-ask-own = 🛡 <b>你申请更改规则</b>
-guard-wait-two = 另一位所有者确认后立即生效；若没有所有者取消，将于 { $time } 生效。
-guard-wait-alone = 若不取消，将于 { $time } 生效。
+guard-wait-two = 另一位所有者确认后立即生效；若没有所有者取消，机器人累计运行 24 小时后生效，最早于 { $time }。
+guard-wait-alone = 若不取消，机器人累计运行 24 小时后生效，最早于 { $time }。
+guard-wait-join = 须由链接的创建者和另一位所有者都同意，此人才能加入。否则，若没有所有者取消，机器人累计运行 24 小时后加入，最早于 { $time }。
+guard-join-unseen = ⚠️ 链接由 { $inviter } 创建，但尚未确认认识打开链接的人。
+guard-join-known = ✅ 链接由 { $inviter } 创建，已确认认识打开链接的人。
+guard-join-agreed = ✅ { $person } 已同意。
+guard-know = ✅ 我认识此人
 guard-applied = ✅ <b>规则更改已生效</b>，由 { $person } 确认
 guard-applied-time = ✅ <b>规则更改已生效</b>：24 小时已过
 guard-cancelled = ✖️ <b>规则更改已取消</b>，由 { $person } 取消
@@ -49,9 +55,13 @@ guard-joined = ✅ 你已加入团队，角色为{ $role ->
 guard-not-joined = 你的加入未获批准。如有疑问，请向所有者索取新的邀请链接。
 
 # 对点击的回答。
-guard-notice-waiting = 尚未生效：须由另一位所有者确认，或等待 24 小时。
+guard-notice-waiting = 尚未生效：须由另一位所有者确认，或等机器人累计运行 24 小时。
 guard-notice-over = 这项更改已不在等待中。
 guard-notice-yourself = 须由另一位所有者确认：任何人都不能确认自己的更改。
+guard-notice-half = 已记录。{ $missing ->
+        [inviter] 还须链接的创建者确认认识此人。
+       *[other] 还须另一位所有者同意。
+    }
 guard-notice-applied = 已确认，更改已生效。
 guard-notice-cancelled = 已取消。
 guard-notice-void = 没有任何更改：相关内容在此期间已变化。
@@ -64,6 +74,10 @@ rule-switch = { $name ->
         [guard] { $state ->
             [on] 开启规则保护。
            *[off] <b>关闭</b>规则保护：之后任何所有者都可以立即放宽任何规则。
+        }
+        [repeatsLock] { $state ->
+            [on] 订单的自动重试已锁定。
+           *[off] 在重复付款之后，重新允许机器人<b>自动重试</b>结果不明的订单。
         }
        *[onlyBook] { $state ->
             [on] 只能为地址簿中的地址下单。
@@ -86,7 +100,7 @@ rule-code = { $what ->
     }
 
 # 规则保护开启时加入。
-join-waiting = 谢谢。须由所有者批准你加入，最晚于 { $time } 会有结果。
+join-waiting = 谢谢。须由所有者批准你加入，有结果时会通知你；若无人处理，最早于 { $time }。
 
 # /code
 command-code = 大额订单用的验证器应用
@@ -95,7 +109,7 @@ code-title = 🔑 <b>验证器应用</b>
 code-none = 你还没有设置。
 code-since = 设置时间：{ $time }。
 code-about = 订单超过所有者在 /members 中设置的门槛时，须用此应用的六位验证码确认。任何一次性验证码应用都可以。
-code-waiting = ⏳ 你的验证器更改若不取消，最晚于 { $time } 生效。
+code-waiting = ⏳ 你的验证器更改待所有者确认后生效；若不取消，机器人累计运行 24 小时后生效，最早于 { $time }。
 code-set-up = 🔑 设置
 code-replace = 🔑 更换应用
 code-remove = 🗑 移除
@@ -114,6 +128,7 @@ code-remove-ask = 确定移除你的验证器应用吗？之后你将不能确�
 code-done = ✅ 验证器应用已设置。
 code-removed = 验证器应用已移除。
 code-changed = 🔑 { $person }（{ $id }）{ $what ->
+        [first] 设置了验证器应用。如果本人并不知情，说明账号被他人使用：请尽快联系本人，并将其移出团队。
         [replace] 更换了验证器应用。
        *[remove] 移除了验证器应用。
     }

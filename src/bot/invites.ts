@@ -1,6 +1,6 @@
 // Invitations: one-time links that give a role. Only the SHA-256 of a token is kept, so that reading the settings
 // lets nobody in; taking one is a single change of the settings, so that of two who open it at once only one enters. While the
-// guard is on, whoever takes one waits for an owner.
+// guard is on, whoever takes one waits for who invited them and for another owner.
 
 import { createHash } from 'node:crypto';
 import { endChangesOf, isOpen } from '../guard/decide.ts';

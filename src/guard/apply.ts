@@ -20,8 +20,7 @@ export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): 
     case 'limit':
       return compare(data.limits[change.name][change.unit], change);
     case 'switch': {
-      const isOn = change.name === 'guard' ? data.guard.isOn : data.limits.onlyBook;
-      return isOn === change.to ? { problem: 'unchanged' } : undefined;
+      return isSwitchedOn(change.name, data) === change.to ? { problem: 'unchanged' } : undefined;
     }
     case 'join':
       return compare(findPerson(change.person.id, data)?.role ?? null, change);
@@ -40,7 +39,7 @@ export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): 
   return change.from === change.to ? { problem: 'unchanged' } : undefined;
 }
 
-/** After `findObstacle` found none. The ledger's part of an authenticator is not done here. */
+/** After `findObstacle` found none. What an authenticator or the lock of repeats is outside of the settings is not done here. */
 export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Maker): void {
   switch (change.kind) {
     case 'limit':
@@ -48,7 +47,7 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
       return;
     case 'switch':
       if (change.name === 'onlyBook') draft.limits.onlyBook = change.to;
-      else draft.guard = { isOn: change.to, since: now, freedNames: [] };
+      else if (change.name === 'guard') draft.guard = { isOn: change.to, since: now, freedNames: [] };
       return;
     case 'join':
       draft.people = [
@@ -87,6 +86,11 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
 /** A link is used up by whoever opened it, whether they were let in or not. */
 export function dropInvite({ tokenSha }: ChangeOf<'join'>, draft: SettingsData): void {
   draft.invites = draft.invites.filter((invite) => invite.tokenSha !== tokenSha);
+}
+
+function isSwitchedOn(name: ChangeOf<'switch'>['name'], data: Readonly<SettingsData>): boolean {
+  if (name === 'repeatsLock') return data.repeatsLockedAt !== null;
+  return name === 'guard' ? data.guard.isOn : data.limits.onlyBook;
 }
 
 function compare<Value>(present: Value, { from, to }: { from: Value; to: Value }): Obstacle | undefined {

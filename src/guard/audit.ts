@@ -14,6 +14,7 @@ export function recordOf(change: RuleChange): Recorded {
     case 'switch': {
       const { name, to } = change;
       if (name === 'guard') return { action: 'guard.switched', subject: 'guard', detail: { to } };
+      if (name === 'repeatsLock') return { action: 'repeats.allowed', subject: 'orders', detail: {} };
       return { action: 'limits.changed', subject: `limit:${name}`, detail: { from: !to, to } };
     }
     case 'join': {

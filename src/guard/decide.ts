@@ -10,6 +10,7 @@ type Outcome = NonNullable<PendingChange['outcome']>;
 /**
  * - `applied`, `cancelled`: done as asked.
  * - `void`: it was confirmed or ripe, and could no longer be made as it was asked for.
+ * - `half`: somebody joins when who invited them and another owner agree; one of the two is missing.
  * - `over`: it had ended before, or there is no such change.
  * - `yourself`: a second owner must be another person than who asked.
  * - `not_allowed`: only owners decide; who asked may cancel.
@@ -17,7 +18,11 @@ type Outcome = NonNullable<PendingChange['outcome']>;
 export type Decision =
   | { is: Outcome['is']; pending: PendingChange }
   | { is: 'yourself'; pending: PendingChange }
+  | { is: 'half'; pending: PendingChange; missing: Half }
   | { is: 'over' | 'not_allowed' };
+
+/** Of a joining: who invited, who alone can know whether the right person opened the link, or any other owner. */
+export type Half = 'inviter' | 'other';
 
 export type Decider = { id: string; by: number; ownerIds: readonly number[]; now: number };
 
@@ -29,10 +34,22 @@ export function confirmChange(draft: SettingsData, { id, by, ownerIds, now }: De
   const pending = findOpen(draft, id);
   if (!pending) return { is: 'over' };
   if (!ownerIds.includes(by)) return { is: 'not_allowed' };
-  if (by === pending.askedBy) return { is: 'yourself', pending };
+  if (pending.change.kind === 'join') {
+    pending.agreedBy = [...new Set([...pending.agreedBy, by])];
+    const missing = missingHalf(pending, ownerIds);
+    if (missing) return { is: 'half', pending, missing };
+  } else if (by === pending.askedBy) return { is: 'yourself', pending };
   const is = carryThrough(draft, pending, { by, at: now }, ownerIds);
   tellNoMore(pending, by);
   return { is, pending };
+}
+
+export function missingHalf(
+  { askedBy, agreedBy }: PendingChange,
+  ownerIds: readonly number[],
+): Half | undefined {
+  if (!agreedBy.includes(askedBy)) return 'inviter';
+  return agreedBy.some((id) => id !== askedBy && ownerIds.includes(id)) ? undefined : 'other';
 }
 
 export function cancelChange(draft: SettingsData, { id, by, ownerIds, now }: Decider): Decision {

@@ -1,5 +1,6 @@
 // Which changes of a rule let more through than before. While the guard is on these wait; the others tighten, or change
-// nothing that anybody could spend by, and are made at once.
+// nothing that anybody could spend by, and are made at once. Where codes are asked for, taking an app's place without a code of
+// it waits in any case: else the account of its person would be enough.
 
 import type { ChangeOf, RuleChange } from '../store/rule-changes.ts';
 import { roles, type Role, type SettingsData } from '../store/settings.ts';
@@ -7,6 +8,16 @@ import { pointsElsewhere } from './book.ts';
 import { isCodeAsked } from './is-code-asked.ts';
 
 type Rules = Readonly<Pick<SettingsData, 'limits' | 'guard' | 'addresses'>>;
+
+export function mustWait(change: RuleChange, rules: Rules): boolean {
+  if (rules.guard.isOn) return isLoosening(change, rules);
+  return change.kind === 'authenticator' && mustProve(change.from !== null, rules) && !change.isProven;
+}
+
+/** Whether a code of the present app spares who asks for another the wait. */
+export function mustProve(hasApp: boolean, { guard, limits }: Pick<Rules, 'guard' | 'limits'>): boolean {
+  return hasApp && (guard.isOn || isCodeAsked(limits));
+}
 
 export function isLoosening(change: RuleChange, rules: Rules): boolean {
   switch (change.kind) {

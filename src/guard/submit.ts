@@ -1,12 +1,11 @@
-// The one way by which a rule is changed: at once, or, when the guard is on and the change loosens something, as a pending
-// change. Works on a draft of the settings, so that looking and changing are one step.
+// The one way by which a rule is changed: at once, or, when it must wait for a second owner, as a pending change. Works on a draft of the settings, so that looking and changing are one step.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange, RuleChange } from '../store/rule-changes.ts';
 import type { SettingsData } from '../store/settings.ts';
 import { applyChange, findObstacle, type Obstacle } from './apply.ts';
 import { isOpen, voidOutdated } from './decide.ts';
-import { isLoosening } from './loosening.ts';
+import { mustWait } from './loosening.ts';
 import { waitMs } from './waiting.ts';
 
 /** One person's changes that may wait at once; joining is bounded by the invitations. */
@@ -34,7 +33,7 @@ export function submitChange(
 ): Requested {
   const obstacle = findObstacle(change, draft);
   if (obstacle) return { is: 'stopped', obstacle };
-  if (!draft.guard.isOn || !isLoosening(change, draft)) {
+  if (!mustWait(change, draft)) {
     applyChange(change, draft, { by: askedBy, now: made.now });
     voidOutdated(draft, change, made.now);
     return { is: 'applied', change };
@@ -50,8 +49,10 @@ export function submitChange(
     askedBy,
     askedAt: made.now,
     ripeAt: made.now + waitMs,
+    waitedMs: 0,
     outcome: null,
     isCarriedOut: false,
+    agreedBy: [],
     told: shownTo === undefined ? [] : [{ personId: shownTo, of: 'ask', messageId: null, isEnded: true }],
   };
   draft.pendingChanges.push(pending);

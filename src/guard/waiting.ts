@@ -1,6 +1,6 @@
-// The 24 hours of a pending change, by two clocks: the wall clock, which a restart survives, and the monotonic one, which
-// nobody sets. Both must have seen them pass. When the wall clock is set forward, the time at which the change is ripe moves
-// along, so that the next start does not count hours that never were.
+// The 24 hours of a pending change: hours in which the bot ran, by the monotonic clock, which nobody sets. What of them had
+// passed is kept with the change, for the next start; the time in which the bot was off never counts. The wall clock can only
+// prolong them, and the time that is announced moves along.
 
 import type { Clock } from '../clock.ts';
 import type { PendingChange } from '../store/rule-changes.ts';
@@ -8,27 +8,31 @@ import type { PendingChange } from '../store/rule-changes.ts';
 export const waitMs = 24 * 3_600_000;
 /** A wall clock that is slowly corrected is not one that was set. */
 const toleratedMs = 60_000;
+/** What had passed is kept in steps of this: so much at most is lost by a restart. */
+const creditedMs = 3_600_000;
 /** After a start: presses that Telegram kept meanwhile, a cancellation among them, are heard first. */
 const graceMs = 120_000;
 
-type Timed = Pick<PendingChange, 'id' | 'ripeAt'>;
+type Timed = Pick<PendingChange, 'id' | 'ripeAt' | 'waitedMs'>;
 
 export type Waiting = {
   /** Milliseconds still to wait, by whichever clock has more of them left; 0 when it is ripe. */
   left(pending: Timed): number;
   /** When it will be ripe by the wall clock as it is set now, where that is later than what is kept; else undefined. */
   moved(pending: Timed): number | undefined;
+  /** How much of the 24 hours has passed, where that is an hour more than is kept; else undefined. */
+  waited(pending: Timed): number | undefined;
   /** Drops what is known of all others. */
   keepOnly(ids: readonly string[]): void;
 };
 
-/** A change is known from the first question on: until then only the wall clock can tell how long it has waited. */
+/** A change is known from the first question on: until then only what is kept with it counts. */
 export function createWaiting(clock: Pick<Clock, 'now' | 'monotonic'>): Waiting {
   /** By the monotonic clock. */
   const ripeAt = new Map<string, number>();
 
-  function leftByMonotonic({ id, ripeAt: wallAt }: Timed): number {
-    const at = ripeAt.get(id) ?? clock.monotonic() + Math.max(graceMs, wallAt - clock.now());
+  function leftByMonotonic({ id, waitedMs }: Timed): number {
+    const at = ripeAt.get(id) ?? clock.monotonic() + Math.max(graceMs, waitMs - waitedMs);
     ripeAt.set(id, at);
     return Math.max(0, at - clock.monotonic());
   }
@@ -40,6 +44,10 @@ export function createWaiting(clock: Pick<Clock, 'now' | 'monotonic'>): Waiting 
       if (leftMs === 0) return undefined;
       const at = Math.ceil(clock.now() + leftMs);
       return at > pending.ripeAt + toleratedMs ? at : undefined;
+    },
+    waited(pending) {
+      const passedMs = Math.floor(waitMs - leftByMonotonic(pending));
+      return passedMs >= pending.waitedMs + creditedMs ? passedMs : undefined;
     },
     keepOnly(ids) {
       for (const id of ripeAt.keys()) if (!ids.includes(id)) ripeAt.delete(id);

@@ -18,10 +18,10 @@ const limitChange = z.object({
   to: amount,
 });
 
-/** `guard`: loosening takes a second owner or 24 hours; `onlyBook`: only receivers of the address book. */
+/** `guard`: loosening takes a second owner or 24 hours; `onlyBook`: only receivers of the address book; `repeatsLock`: no automatic repeats. */
 const switchChange = z.object({
   kind: z.literal('switch'),
-  name: z.enum(['guard', 'onlyBook']),
+  name: z.enum(['guard', 'onlyBook', 'repeatsLock']),
   to: z.boolean(),
 });
 
@@ -97,8 +97,10 @@ export const pendingChange = z.object({
   change: ruleChange,
   askedBy: id,
   askedAt: time,
-  /** 24 hours after `askedAt`, or later when the wall clock was set forward meanwhile. */
+  /** 24 hours after `askedAt`, or later when the bot was off or the wall clock was set forward meanwhile. */
   ripeAt: time,
+  /** So much of the 24 hours the bot has run by the monotonic clock; up to an hour more may have passed. */
+  waitedMs: time.default(0),
   /** `by`: null when the 24 hours were over, or when something else made it pointless. */
   outcome: z
     .object({ is: z.enum(['applied', 'cancelled', 'void']), by: id.nullable(), at: time })
@@ -106,6 +108,8 @@ export const pendingChange = z.object({
     .default(null),
   /** What it changes outside of the settings is done. */
   isCarriedOut: z.boolean().default(false),
+  /** Owners who agreed that somebody joins: it takes who invited them and another. */
+  agreedBy: z.array(id).default([]),
   told: z.array(telling).default([]),
 });
 

@@ -61,6 +61,7 @@ export async function openLife(dataDir: string, clock: HandClock, breakage: Brea
   const parts = { store, clock, ownerIds, createToken: () => `${clock.monotonic()}-${(tokens += 1)}` };
   const pending = openPendingChanges({
     ...parts,
+    orders: { unlockRepeats: async () => {} },
     clock: breakage.clock?.(clock) ?? clock,
     log: pino({ level: 'silent' }),
     send: async () => 1,

@@ -72,11 +72,11 @@ const breakages: Array<[string, Breakage]> = [
   ],
   ['only the wall clock is asked', { clock: (clock) => ({ ...clock, monotonic: () => clock.now() }) }],
   [
-    'a wall clock that was set forward is not remembered over a restart',
+    'a restart counts hours that never were',
     {
       start: async ({ settings }) => {
         await settings.update(({ pendingChanges }) => {
-          for (const pending of pendingChanges) pending.ripeAt = pending.askedAt + dayMs;
+          for (const pending of pendingChanges) pending.waitedMs = dayMs;
         });
       },
     },

@@ -53,10 +53,23 @@ describe('a second owner', () => {
     expect(draft.limits.perOrder.sun).toBe(100);
   });
 
-  it('is not the owner whose invitation somebody took', () => {
+  it('who did not invite lets nobody in alone: who invited has to know the person', () => {
     const draft = waiting([join(9, 'viewer')]);
-    expect(confirmChange(draft, press(olga)).is).toBe('yourself');
     expect(confirmChange(draft, press(9)).is).toBe('not_allowed');
+    expect(confirmChange(draft, press(otto))).toMatchObject({ is: 'half', missing: 'inviter' });
+    expect(confirmChange(draft, press(otto))).toMatchObject({ is: 'half', missing: 'inviter' });
+    expect(outcomes(draft)).toEqual([null]);
+    expect(confirmChange(draft, press(olga)).is).toBe('applied');
+    expect(draft.people.at(-1)).toMatchObject({ id: 9, role: 'viewer' });
+  });
+
+  it('is needed beside who invited, and is an owner still', () => {
+    const draft = waiting([join(9, 'viewer')]);
+    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'half', missing: 'other' });
+    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'half', missing: 'other' });
+    draft.pendingChanges[0]!.agreedBy.push(oleg);
+    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'half', missing: 'other' });
+    expect(outcomes(draft)).toEqual([null]);
     expect(confirmChange(draft, press(otto)).is).toBe('applied');
     expect(draft.people.at(-1)).toMatchObject({ id: 9, role: 'viewer' });
     expect(draft.invites).toEqual([]);

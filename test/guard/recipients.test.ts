@@ -15,8 +15,10 @@ const make = (change: RuleChange, over: Partial<PendingChange> = {}): PendingCha
   askedBy: olga,
   askedAt: now,
   ripeAt: now,
+  waitedMs: 0,
   outcome: null,
   isCarriedOut: false,
+  agreedBy: [],
   told: [],
   ...over,
 });

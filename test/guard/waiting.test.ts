@@ -6,7 +6,7 @@ import { hourMs, now } from './samples.ts';
 /** A change that was asked for just now. */
 function open() {
   const clock = createHandClock(now);
-  return { clock, waiting: createWaiting(clock), pending: { id: 'a', ripeAt: now + waitMs } };
+  return { clock, waiting: createWaiting(clock), pending: { id: 'a', ripeAt: now + waitMs, waitedMs: 0 } };
 }
 
 describe('24 hours', () => {
@@ -57,22 +57,37 @@ it('a change that is ripe and not made yet moves no more', async () => {
 });
 
 describe('after a start', () => {
-  it('the wall clock says how much is left', async () => {
+  it('all 24 hours are still to wait, whatever the wall clock says', async () => {
     const { clock, pending } = open();
     await clock.advance(20 * hourMs);
+    clock.setWall(now + 30 * waitMs);
     const waiting = createWaiting(clock);
-    expect(waiting.left(pending)).toBe(4 * hourMs);
-    clock.setWall(now + 30 * hourMs);
-    expect(waiting.left(pending)).toBe(4 * hourMs);
+    expect(waiting.left(pending)).toBe(waitMs);
+    expect(waiting.moved(pending)).toBe(now + 31 * waitMs);
   });
 
-  it('what is over waits a little, so that a cancellation is heard first', async () => {
-    const { clock, pending } = open();
+  it('what an earlier run had counted by the monotonic clock counts, and nothing of the time between', async () => {
+    const { clock, waiting, pending } = open();
+    expect(waiting.waited(pending)).toBeUndefined();
+    clock.setWall(now + waitMs);
+    await clock.advance(hourMs - 1);
+    expect(waiting.waited(pending)).toBeUndefined();
+    await clock.advance(1);
+    expect(waiting.waited(pending)).toBe(hourMs);
+    const kept = { ...pending, waitedMs: hourMs };
+    expect(waiting.waited(kept)).toBeUndefined();
     await clock.advance(30 * hourMs);
+    expect(createWaiting(clock).left(kept)).toBe(23 * hourMs);
+  });
+
+  it('what is nearly over waits a little, so that a cancellation is heard first', async () => {
+    const { clock, pending } = open();
+    await clock.advance(waitMs);
     const waiting = createWaiting(clock);
-    expect(waiting.left(pending)).toBe(120_000);
+    const kept = { ...pending, waitedMs: waitMs - 1 };
+    expect(waiting.left(kept)).toBe(120_000);
     await clock.advance(120_000);
-    expect(waiting.left(pending)).toBe(0);
+    expect(waiting.left(kept)).toBe(0);
   });
 
   it('a change that ended is forgotten', async () => {
@@ -80,6 +95,6 @@ describe('after a start', () => {
     waiting.left(pending);
     await clock.advance(waitMs);
     waiting.keepOnly(['b']);
-    expect(waiting.left(pending)).toBe(120_000);
+    expect(waiting.left(pending)).toBe(waitMs);
   });
 });

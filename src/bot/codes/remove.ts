@@ -1,4 +1,4 @@
-// Removing one's authenticator app: at once with a code of it or while the guard is off, else when an owner agrees.
+// Removing one's authenticator app: at once with a code of it, or where none is needed, else when an owner agrees.
 
 import { code } from '../../html.ts';
 import type { FormContext } from '../context.ts';
@@ -12,12 +12,12 @@ export async function removeCode(ctx: FormContext, isProven: boolean): Promise<v
   const { requested, had } = await requestAuthenticator(ctx.rooms, ctx.from?.id ?? 0, { to: null, isProven });
   if (!had) return showCode(ctx);
   if (await answerWaiting(ctx, requested, (keyboard) => backToCode(keyboard, ctx))) return;
-  if (requested?.is === 'applied') await tellThatGone(ctx, 'remove');
+  if (requested?.is === 'applied') await tellOfApp(ctx, 'remove');
   await showCode(ctx, ctx.words('code-removed'));
 }
 
-/** To the owners: an app that goes may mean a phone that was lost, or an account that was taken over. */
-export async function tellThatGone(ctx: FormContext, what: 'replace' | 'remove'): Promise<void> {
+/** To the owners: an app that comes or goes may mean a phone that was lost, or an account that was taken over. */
+export async function tellOfApp(ctx: FormContext, what: 'first' | 'replace' | 'remove'): Promise<void> {
   const id = ctx.from?.id ?? 0;
   await tellOwners(ctx, 'code-changed', { what, person: nameOf(ctx.rooms, id), id: code(String(id)) });
 }

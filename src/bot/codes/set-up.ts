@@ -5,10 +5,11 @@ import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
 import { drawQr } from '../../reports/qr.ts';
 import type { AuthenticatorRow } from '../../store/tables.ts';
+import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { Requested } from '../../guard/submit.ts';
 import type { FormContext, Rooms } from '../context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
-import { tellThatGone } from './remove.ts';
+import { tellOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
 /** So long the secret stands in the chat, and a first code is taken. */
@@ -60,7 +61,10 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
     isProven: row.is_proven === 1,
   });
   if (requested?.is === 'too_many') await store.authenticators.discard(id);
-  if (requested?.is === 'applied' && had) await tellThatGone(ctx, 'replace');
+  const { guard, limits } = ctx.rooms.store.settings.data;
+  if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
+    await tellOfApp(ctx, had ? 'replace' : 'first');
+  }
   return requested;
 }
 
@@ -72,9 +76,13 @@ export async function endSetUp(api: Api, rooms: Rooms, row: AuthenticatorRow): P
   await rooms.store.authenticators.discard(present.id);
 }
 
-/** For the start of the bot: those that an earlier run left end in time as well. */
+/** For the start of the bot: those that an earlier run left end in time as well, and at once without a known message. */
 export async function endSetUpsInTime({ api, rooms }: { api: Api; rooms: Rooms }): Promise<void> {
-  for (const row of await rooms.store.authenticators.begun()) endInTime(api, rooms, row);
+  for (const row of await rooms.store.authenticators.begun()) {
+    // Its secret may stand in the chat in a message that nobody can delete any more.
+    if (row.message_id === null) await endSetUp(api, rooms, row);
+    else endInTime(api, rooms, row);
+  }
 }
 
 /** While it is open. */

@@ -1,6 +1,7 @@
 // /code: the authenticator app of whoever asks, whose codes large orders need. Everybody sets up their own, in private.
 
 import { InlineKeyboard } from 'grammy';
+import { mustProve } from '../../guard/loosening.ts';
 import { codeForms, enterSetUp, type Proof } from '../codes/forms.ts';
 import { removeCode } from '../codes/remove.ts';
 import { beginSetUp } from '../codes/set-up.ts';
@@ -39,10 +40,9 @@ export const code: Command = {
   forms: codeForms,
 };
 
-/** While the guard is on, a code of the present app spares the wait for an owner. */
 async function needsProof({ rooms, from }: BotContext): Promise<boolean> {
-  if (!rooms.store.settings.data.guard.isOn) return false;
-  return (await rooms.store.authenticators.find(from?.id ?? 0)) !== undefined;
+  const present = await rooms.store.authenticators.find(from?.id ?? 0);
+  return mustProve(present !== undefined, rooms.store.settings.data);
 }
 
 async function setUp(ctx: BotContext): Promise<void> {

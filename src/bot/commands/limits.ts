@@ -14,13 +14,15 @@ import {
   type LimitName,
   type LimitUnit,
 } from '../../reports/limits.ts';
+import { paragraphs } from '../../reports/lines.ts';
 import { raw } from '../../html.ts';
+import { describeApps } from '../codes/apps.ts';
 import type { Form } from '../command.ts';
 import type { BotContext, FormContext } from '../context.ts';
 import { ask, enterForm } from '../forms.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { installGuard } from '../guard/page.ts';
-import { requestLimit } from '../guard/rules.ts';
+import { requestLimit, requestSwitch } from '../guard/rules.ts';
 import { nameOf } from '../orders/known.ts';
 import { readLimit } from '../read-limit.ts';
 import { notice, say, show } from '../say.ts';
@@ -67,8 +69,15 @@ function installUnlocking(owners: Composer<BotContext>): void {
   owners.callbackQuery('members:unlocked', async (ctx) => {
     const { orders } = ctx.rooms;
     if (orders.repeatsLockedAt() !== null) {
-      await orders.unlockRepeats(ctx.from.id);
-      await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+      const asked = { name: 'repeatsLock', to: false } as const;
+      const requested = await requestSwitch(ctx.rooms, ctx.from.id, asked);
+      const back = (keyboard: InlineKeyboard) =>
+        keyboard.text(ctx.words.plain('limits-back'), 'members:limits');
+      if (await answerWaiting(ctx, requested, back)) return;
+      if (requested?.is === 'applied') {
+        await orders.unlockRepeats(ctx.from.id);
+        await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+      }
     }
     await showLimits(ctx);
   });
@@ -152,7 +161,8 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
     keyboard.text(`${label}: ${value}`, `members:limit:${name}:${unit}`).row();
   }
   keyboard.text(words.plain('limits-back'), 'members:limits');
-  await show(ctx, describeLimit(name, limits, words), keyboard);
+  const apps = name === 'code' ? await describeApps(ctx) : undefined;
+  await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
 }
 
 async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): Promise<void> {
@@ -175,6 +185,7 @@ async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): P
     .row();
   backTo(keyboard, ctx, name);
   const what = words.plain('limits-what', { limit: name });
-  const html = `${limitSentence(name, limits, words)}\n\n${words('limits-choose', { what })}`;
-  await show(ctx, html, keyboard);
+  const apps = name === 'code' ? await describeApps(ctx) : undefined;
+  const html = [limitSentence(name, limits, words), apps, words('limits-choose', { what })];
+  await show(ctx, paragraphs(html), keyboard);
 }

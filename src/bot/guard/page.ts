@@ -6,6 +6,7 @@ import { isOpen, type Decision } from '../../guard/decide.ts';
 import { onlyBookSentence } from '../../reports/limits.ts';
 import { paragraphs } from '../../reports/lines.ts';
 import { clockTime } from '../../reports/moment.ts';
+import type { Values } from '../../i18n.ts';
 import type { BotContext, FormContext } from '../context.ts';
 import { nameOf } from '../orders/known.ts';
 import { notice, show } from '../say.ts';
@@ -34,7 +35,8 @@ export function installGuard(owners: Composer<BotContext>): void {
 /** The press of an owner, or of who asked. */
 export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
   const decision = await decideChange(ctx.rooms, what, id, ctx.from?.id ?? 0);
-  await notice(ctx, ctx.words.plain(noticeOf(decision)), { box: decision.is !== 'cancelled' });
+  const values: Values = decision.is === 'half' ? { missing: decision.missing } : {};
+  await notice(ctx, ctx.words.plain(noticeOf(decision), values), { box: decision.is !== 'cancelled' });
   if (!('pending' in decision) || decision.is === 'yourself') return;
   const { html, keyboard } = viewChange(ctx.rooms, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
   await show(ctx, html, keyboard);

@@ -7,6 +7,7 @@ import { isOpen, ripenChanges } from '../../guard/decide.ts';
 import { isFinished, listUntold } from '../../guard/recipients.ts';
 import { createWaiting } from '../../guard/waiting.ts';
 import type { Log } from '../../log.ts';
+import type { Orders } from '../../orders/api.ts';
 import type { Store } from '../../store/open.ts';
 import type { PendingChange } from '../../store/rule-changes.ts';
 import { recordEnd, type GuardParts } from './request.ts';
@@ -26,12 +27,13 @@ export type PendingChanges = {
 export function openPendingChanges(
   options: GuardParts & {
     readonly store: Pick<Store, 'settings' | 'audit' | 'watchSettings' | 'authenticators'>;
+    readonly orders: Pick<Orders, 'unlockRepeats'>;
     readonly clock: Clock;
     readonly log: Log;
     readonly send: Send;
   },
 ): PendingChanges {
-  const { store, clock, ownerIds, log, send } = options;
+  const { store, orders, clock, ownerIds, log, send } = options;
   const { settings } = store;
   const waiting = createWaiting(clock);
   const tellings = createTellings({ settings, ownerIds, send, clock, log });
@@ -77,12 +79,27 @@ export function openPendingChanges(
     if (ids.length > 0) {
       await settings.update((draft) => ripenChanges(draft, { ids, ownerIds, now: clock.now() }));
     }
-    const moved = new Map(
-      settings.data.pendingChanges.filter(isOpen).map((pending) => [pending.id, waiting.moved(pending)]),
+    await keepTimes();
+  }
+
+  async function keepTimes(): Promise<void> {
+    const times = new Map(
+      settings.data.pendingChanges
+        .filter(isOpen)
+        .map((pending) => [
+          pending.id,
+          { ripeAt: waiting.moved(pending), waitedMs: waiting.waited(pending) },
+        ]),
     );
-    if (![...moved.values()].some((at) => at !== undefined)) return;
+    const isNews = ({ ripeAt, waitedMs }: { ripeAt?: number | undefined; waitedMs?: number | undefined }) =>
+      ripeAt !== undefined || waitedMs !== undefined;
+    if (![...times.values()].some(isNews)) return;
     await settings.update((draft) => {
-      for (const pending of draft.pendingChanges) pending.ripeAt = moved.get(pending.id) ?? pending.ripeAt;
+      for (const pending of draft.pendingChanges) {
+        const { ripeAt, waitedMs } = times.get(pending.id) ?? {};
+        pending.ripeAt = ripeAt ?? pending.ripeAt;
+        pending.waitedMs = waitedMs ?? pending.waitedMs;
+      }
     });
   }
 
@@ -96,6 +113,7 @@ export function openPendingChanges(
     const ended = settings.data.pendingChanges.filter((pending) => !isOpen(pending) && !pending.isCarriedOut);
     for (const pending of ended) {
       await changeLedger(pending);
+      await allowRepeats(pending);
       await recordEnd(options, pending);
     }
     if (ended.length === 0) return;
@@ -110,6 +128,11 @@ export function openPendingChanges(
     const { personId, from, to } = change;
     if (outcome?.is === 'applied') await store.authenticators.replace(personId, from, to, outcome.at);
     else if (to !== null) await store.authenticators.discard(to);
+  }
+
+  async function allowRepeats({ change, outcome, askedBy }: PendingChange): Promise<void> {
+    if (change.kind !== 'switch' || change.name !== 'repeatsLock' || outcome?.is !== 'applied') return;
+    await orders.unlockRepeats(askedBy);
   }
 
   async function dropFinished(): Promise<void> {

@@ -47,7 +47,12 @@ export async function decideChange(
   personId: number,
 ): Promise<Decision> {
   const decide = what === 'confirm' ? confirmChange : cancelChange;
-  return store.settings.update((draft) => decide(draft, { id, by: personId, ownerIds, now: clock.now() }));
+  const now = clock.now();
+  const decision = await store.settings.update((draft) => decide(draft, { id, by: personId, ownerIds, now }));
+  if (decision.is === 'half') {
+    await record({ store }, decision.pending, { what: 'agreed', actorId: personId, at: now });
+  }
+  return decision;
 }
 
 /** Of a change that has ended: how, and what is in force by it. */
@@ -61,9 +66,13 @@ export async function recordEnd(parts: GuardParts, pending: PendingChange): Prom
 }
 
 async function record(
-  { store }: GuardParts,
+  { store }: Pick<GuardParts, 'store'>,
   { id, change, askedBy }: PendingChange,
-  { what, actorId, at }: { what: 'asked' | 'confirmed' | Outcome['is']; actorId: number | null; at: number },
+  {
+    what,
+    actorId,
+    at,
+  }: { what: 'asked' | 'agreed' | 'confirmed' | Outcome['is']; actorId: number | null; at: number },
 ): Promise<void> {
   const detail = { askedBy, change };
   await store.audit.add({ at, actorId, action: `guard.${what}`, subject: `change:${id}`, detail });

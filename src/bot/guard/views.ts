@@ -17,15 +17,46 @@ export function viewChange(rooms: Rooms, pending: PendingChange, personId: numbe
   const keyboard = new InlineKeyboard();
   if (!isOpen(pending))
     return { html: paragraphs([describeOutcome(rooms, pending, reader), what]), keyboard };
-  const person = nameOf(rooms, pending.askedBy);
-  const heading = pending.askedBy === personId ? words('guard-ask-own') : words('guard-ask', { person });
   const hasSecond = rooms.ownerIds.some((id) => id !== pending.askedBy);
   const time = moment(pending.ripeAt, reader) ?? '';
-  const wait = words(hasSecond ? 'guard-wait-two' : 'guard-wait-alone', { time });
+  const two = pending.change.kind === 'join' ? 'guard-wait-join' : 'guard-wait-two';
+  const wait = words(hasSecond ? two : 'guard-wait-alone', { time });
   return {
-    html: paragraphs([heading, what, wait]),
+    html: paragraphs([
+      headingOf(rooms, pending, personId, reader),
+      what,
+      describeHalves(rooms, pending, reader),
+      wait,
+    ]),
     keyboard: decisionButtons(rooms, pending, personId, reader),
   };
+}
+
+function headingOf(
+  rooms: Rooms,
+  { change, askedBy }: PendingChange,
+  personId: number,
+  { words }: Reader,
+): string {
+  if (change.kind === 'join') return words('guard-ask-join');
+  return askedBy === personId
+    ? words('guard-ask-own')
+    : words('guard-ask', { person: nameOf(rooms, askedBy) });
+}
+
+/** A link may come into other hands: only who made it can tell whether the right person opened it. */
+function describeHalves(
+  rooms: Rooms,
+  { change, askedBy, agreedBy }: PendingChange,
+  { words }: Reader,
+): string | undefined {
+  if (change.kind !== 'join') return undefined;
+  const inviter = words(agreedBy.includes(askedBy) ? 'guard-join-known' : 'guard-join-unseen', {
+    inviter: nameOf(rooms, askedBy),
+  });
+  const others = agreedBy.filter((id) => id !== askedBy && rooms.ownerIds.includes(id));
+  const agreed = others.map((id) => words('guard-join-agreed', { person: nameOf(rooms, id) }));
+  return [inviter, ...agreed].join('\n');
 }
 
 export function describeOutcome(rooms: Rooms, { outcome }: PendingChange, { words }: Reader): string {
@@ -34,16 +65,20 @@ export function describeOutcome(rooms: Rooms, { outcome }: PendingChange, { word
   return words(`guard-${outcome.is}`, { person: nameOf(rooms, outcome.by) });
 }
 
-/** Nobody confirms their own change, and nobody but owners decides about others'. */
+/** Nobody confirms their own change, and nobody but owners decides about others'; who invited says that they know the person. */
 function decisionButtons(
   rooms: Rooms,
-  { id, askedBy, change }: PendingChange,
+  { id, askedBy, change, agreedBy }: PendingChange,
   personId: number,
   { words }: Reader,
 ): InlineKeyboard {
   const keyboard = new InlineKeyboard();
   const isOwner = rooms.ownerIds.includes(personId);
-  if (isOwner && personId !== askedBy) keyboard.text(words.plain('confirm'), `members:change-yes:${id}`);
+  const isOwn = personId === askedBy;
+  const hasSay = change.kind === 'join' ? rooms.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
+  if (isOwner && hasSay) {
+    keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), `members:change-yes:${id}`);
+  }
   if (isOwner) return keyboard.text(words.plain('cancel'), `members:change-no:${id}`);
   // Who is no owner has no /members; the button stands under the command that they asked by.
   const command = change.kind === 'authenticator' ? 'code' : 'addresses';

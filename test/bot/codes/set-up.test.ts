@@ -88,6 +88,20 @@ describe('/code', () => {
     expect(photosOf(scene, operator)).toEqual([]);
   });
 
+  it('forgets a secret at the start when it is not known which message shows it', async () => {
+    const scene = await openCodeScene();
+    const { operator, clock, store, rooms, bot } = scene;
+    const secret = await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
+    const [row] = await store.authenticators.begun();
+    await store.authenticators.change({ id: row!.id }, () => ({
+      answer: undefined,
+      change: { message_id: null },
+    }));
+    await endSetUpsInTime({ api: bot.api, rooms });
+    expect(await store.authenticators.begun()).toEqual([]);
+    expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
+  });
+
   it('keeps one set-up at a time', async () => {
     const scene = await openCodeScene();
     const { operator, clock } = scene;
@@ -138,7 +152,9 @@ describe('another app', () => {
     expect(asked.text).toContain('replaces their authenticator app, without a code of the present one');
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Authenticator app']);
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
-    expect((await operator.ask('/code')).text).toContain('⏳ A change of your app takes effect 2026-11-22');
+    expect((await operator.ask('/code')).text).toContain(
+      '⏳ A change of your app takes effect when an owner confirms it',
+    );
     // What waits for an owner is no set-up that runs out.
     await clock.advance(2 * setUpMs);
     await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
@@ -182,6 +198,70 @@ describe('another app', () => {
     await operator.ask(codeOf(second, clock.now()));
     expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
     await told(owner, 'replaced their authenticator app');
+  });
+});
+
+describe('while the guard is off and codes are asked for', () => {
+  const openAsked = async () => {
+    const scene = await openCodeScene({ isOff: true });
+    await scene.change((draft) => {
+      draft.limits.code.energy = 1;
+    });
+    return scene;
+  };
+
+  it('a first app is in force at once, the other owners hear of it, and the threshold shows since when', async () => {
+    const scene = await openAsked();
+    const { owner, second, told, press } = scene;
+    const page = await press(owner, await owner.ask('/members'), { data: 'members:limit:code' });
+    expect(page.text).toContain('Nobody has an authenticator app in force yet.');
+    await setUp(scene, owner);
+    await told(second, `Olga Ono (${owner.id}) set up an authenticator app. If they know nothing of it`);
+    expect(await scene.store.authenticators.find(owner.id)).toBeDefined();
+    const since = `Olga Ono (${owner.id}): since 2026-11-21`;
+    for (const data of ['members:limit:code', 'members:limit:code:energy']) {
+      expect((await press(second, await second.ask('/members'), { data })).text).toContain(since);
+    }
+    const other = await press(second, await second.ask('/members'), { data: 'members:limit:perOrder' });
+    expect(other.text).not.toContain(since);
+  });
+
+  it('another app is in force at once with a code of the first', async () => {
+    const scene = await openAsked();
+    const { operator, clock, press, store } = scene;
+    const first = await setUp(scene, operator);
+    await clock.advance(60_000);
+    await press(operator, await operator.ask('/code'), '🔑 Another app');
+    const proven = await operator.ask(codeOf(first, clock.now()));
+    const second = await begin(scene, operator, proven, '🔑 Show it');
+    await operator.ask(codeOf(second, clock.now()));
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
+    expect(scene.settings().pendingChanges).toEqual([]);
+  });
+
+  it('another app waits for an owner without one', async () => {
+    const scene = await openAsked();
+    const { operator, clock, press, store, told, owner } = scene;
+    const first = await setUp(scene, operator);
+    const question = await press(operator, await operator.ask('/code'), '🔑 Another app');
+    expect(question.text).toBe('Send the six digits that your present app shows now.');
+    const second = await begin(scene, operator, question, "I don't have it any more");
+    await operator.ask(codeOf(second, clock.now()));
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: first });
+    await owner.press(await told(owner, 'Otto asks'), '✅ Confirm');
+    await scene.settled();
+    expect(await store.authenticators.find(operator.id)).toMatchObject({ secret: second });
+  });
+
+  it('removing waits for an owner without one', async () => {
+    const scene = await openAsked();
+    const { operator, press, store } = scene;
+    await setUp(scene, operator);
+    const question = await press(operator, await operator.ask('/code'), '🗑 Remove');
+    const sure = await press(operator, question, "I don't have it any more");
+    await press(operator, sure, '✅ Confirm');
+    expect(await store.authenticators.find(operator.id)).toBeDefined();
+    expect(scene.settings().pendingChanges).toHaveLength(1);
   });
 });
 

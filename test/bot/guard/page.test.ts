@@ -79,7 +79,7 @@ describe('a limit that is raised', () => {
     const asked = await askToRaise(scene);
     expect(asked.text).toContain('Per order, Energy: 131,000 energy → 500,000 energy');
     expect(asked.text).toContain(
-      'It takes effect when another owner confirms it, or at 2026-11-22 00:00:00 UTC',
+      'or, unless an owner cancels it, after 24 hours in which the bot runs: at 2026-11-22 00:00:00 UTC',
     );
     expect(asked.labels).toEqual(['✖️ Cancel', '⬅️ Limits']);
     const request = await told(second, 'Olga Ono asks for a change of the rules');
@@ -224,5 +224,26 @@ describe('only receivers of the address book', () => {
     const request = await told(second, 'asks for a change');
     await second.press(request, '✅ Confirm');
     expect(settings().limits.onlyBook).toBe(false);
+  });
+});
+
+describe('automatic repeats', () => {
+  it('are allowed again after a double payment when a second owner agrees', async () => {
+    const unlocked: number[] = [];
+    const unlockRepeats = async (personId: number) => void unlocked.push(personId);
+    const lockedAt = Date.UTC(2026, 10, 20);
+    const scene = await openGuarded({
+      orders: { cancelAllOf: async () => 0, repeatsLockedAt: () => lockedAt, unlockRepeats },
+    });
+    const { owner, second, press, told, change } = scene;
+    await change((draft) => {
+      draft.repeatsLockedAt = lockedAt;
+    });
+    const asked = await press(owner, await owner.ask('/members'), { data: 'members:unlocked' });
+    expect(asked.text).toContain('The bot may again repeat an uncertain order by itself');
+    expect(unlocked).toEqual([]);
+    await second.press(await told(second, 'asks for a change'), '✅ Confirm');
+    await scene.settled();
+    expect(unlocked).toEqual([owner.id]);
   });
 });

@@ -12,22 +12,31 @@ async function invite({ owner, press }: Guarded, role: string): Promise<string> 
 }
 
 describe('somebody who opens an invitation while the guard is on', () => {
-  it('waits for an owner other than who invited, and is nobody until then', async () => {
+  it('waits for who invited and for another owner, and is nobody until then', async () => {
     const scene = await openGuarded();
     const { owner, second, settings, told, person } = scene;
     const payload = await invite(scene, 'operator');
     const guest = await person('Gil');
     const answer = await guest.ask(`/start ${payload}`);
     expect(answer.text).toContain(
-      'An owner has to let you in: you will hear from me 2026-11-22 00:00:00 UTC',
+      'An owner has to let you in: you will hear from me when that is decided, without an answer 2026-11-22 00:00:00 UTC',
     );
     expect(settings().people).toEqual([]);
     expect((await guest.ask('/menu')).text).toContain('one team only');
-    const own = await told(owner, 'You asked for a change of the rules');
+    const own = await told(owner, 'Somebody opened an invitation link');
     expect(own.text).toContain(`Gil (${guest.id}) joins the team: operator. Invited by Olga Ono.`);
-    expect(own.labels).toEqual(['✖️ Cancel']);
-    const request = await told(second, 'asks for a change');
-    await second.press(request, '✅ Confirm');
+    expect(own.text).toContain(
+      '⚠️ Olga Ono made the link and has not said yet that they know who opened it.',
+    );
+    expect(own.labels).toEqual(['✅ I know them', '✖️ Cancel']);
+    const request = await told(second, 'Somebody opened an invitation link');
+    expect((await second.press(request, '✅ Confirm')).text).toBe(
+      'Noted. Who made the link still has to say that they know this person.',
+    );
+    expect(settings().people).toEqual([]);
+    const halved = await told(second, '✅ Boris agrees.');
+    expect(halved.labels).toEqual(['✖️ Cancel']);
+    expect((await owner.press(own, '✅ I know them')).text).toBe('Confirmed: it is in effect.');
     expect(settings().people).toMatchObject([{ id: guest.id, role: 'operator', addedBy: owner.id }]);
     await told(guest, 'You are on the team now, as an operator. Send /start to begin.');
     expect((await guest.ask('/start')).text).toContain('Hello Gil!');
@@ -41,7 +50,8 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const { settings, person, pass, told } = scene;
     const guest = await person('Gil');
     await guest.ask(`/start ${await invite(scene, 'viewer')}`);
-    await told(scene.second, 'asks for a change');
+    await told(scene.second, 'opened an invitation link');
+    await told(scene.owner, 'opened an invitation link');
     await until(() => settings().pendingChanges[0]?.told.every(({ isEnded }) => isEnded));
     await pass(dayMs - 1);
     expect(settings().people).toEqual([]);
@@ -56,7 +66,7 @@ describe('somebody who opens an invitation while the guard is on', () => {
     const payload = await invite(scene, 'admin');
     const guest = await person('Gil');
     await guest.ask(`/start ${payload}`);
-    await press(owner, await told(owner, 'You asked'), '✖️ Cancel');
+    await press(owner, await told(owner, 'opened an invitation link'), '✖️ Cancel');
     await told(guest, 'You were not let in.');
     expect(settings().invites).toEqual([]);
     expect((await guest.ask(`/start ${payload}`)).text).toContain('no longer valid');
@@ -113,12 +123,13 @@ describe('somebody who opens an invitation while the guard is on', () => {
 
   it('keeps the role they have until the higher one is confirmed', async () => {
     const scene = await openGuarded();
-    const { second, settings, person, told } = scene;
+    const { owner, second, settings, person, told } = scene;
     const guest = await person('Gil', 'viewer');
     await guest.ask(`/start ${await invite(scene, 'admin')}`);
     expect(settings().people).toMatchObject([{ role: 'viewer' }]);
     const request = await told(second, 'gets another role: admin');
     await second.press(request, '✅ Confirm');
+    await owner.press(await told(owner, 'opened an invitation link'), '✅ I know them');
     expect(settings().people).toMatchObject([{ id: guest.id, role: 'admin' }]);
   });
 });

@@ -1,0 +1,19 @@
+// Whose authenticator app is in force, and since when: before owners trust in codes, they see whether an app is there that
+// nobody of the team has set up.
+
+import { code } from '../../html.ts';
+import { clockTime } from '../../reports/moment.ts';
+import type { FormContext } from '../context.ts';
+import { nameOf } from '../orders/known.ts';
+
+export async function describeApps({ rooms, words, timeZone }: FormContext): Promise<string> {
+  const { people } = rooms.store.settings.data;
+  const lines: string[] = [];
+  for (const id of new Set([...rooms.ownerIds, ...people.map((person) => person.id)])) {
+    const app = await rooms.store.authenticators.find(id);
+    const time = clockTime(app?.confirmed_at ?? undefined, timeZone);
+    if (time === undefined) continue;
+    lines.push(words('limits-app', { person: nameOf(rooms, id), id: code(String(id)), time }));
+  }
+  return lines.length === 0 ? words('limits-app-none') : [words('limits-apps'), ...lines].join('\n');
+}
