@@ -9,9 +9,18 @@ order-approval-group = { $what ->
     }
 order-approval-request = 🔐 <b>{ $person } asks for your approval.</b> Until { $until }.
 order-approval-again = 🔐 The bot was restarted. This still waits for approval until { $until }.
-order-approval-alone = 🔐 Nobody else may approve this: the team has no other operator, admin or owner. An owner can invite one under /members; the limits stand there too.
-order-approval-nobody = 🔐 I could ask nobody: no other operator, admin or owner has opened a chat with me. Ask one to do so, or order in a group.
-order-approval-blocked = 🔐 I could reach nobody: every operator, admin or owner whom I may ask has blocked me. Ask one to unblock me, then order again, or order in a group.
+order-approval-alone = { $what ->
+        [repeat] 🔐 Nobody else may approve this: the team has no other operator, admin or owner. An owner can invite one under /members; then open this card again. Don't order it anew meanwhile.
+       *[order] 🔐 Nobody else may approve this: the team has no other operator, admin or owner. An owner can invite one under /members; the limits stand there too.
+    }
+order-approval-nobody = { $what ->
+        [repeat] 🔐 I could ask nobody: no other operator, admin or owner has opened a chat with me. Ask one to open a chat with me, then open this card again. Don't order it anew meanwhile.
+       *[order] 🔐 I could ask nobody: no other operator, admin or owner has opened a chat with me. Ask one to do so, or order in a group.
+    }
+order-approval-blocked = { $what ->
+        [repeat] 🔐 I could reach nobody: every operator, admin or owner whom I may ask has blocked me. Ask one to unblock me, then open this card again. Don't order it anew meanwhile.
+       *[order] 🔐 I could reach nobody: every operator, admin or owner whom I may ask has blocked me. Ask one to unblock me, then order again, or order in a group.
+    }
 order-approval-done = ✅ Approved by { $person }
 order-approval-refused = { $what ->
         [repeat] 🚫 <b>Refused</b> by { $person }. It was not sent again.

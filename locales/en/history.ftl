@@ -47,16 +47,21 @@ history-state = { $state ->
         [confirmed] waits for approval
         [placing] being placed
         [accepted] taken by the service
+        [unpaid] not paid yet
+        [unread] could not be read, may have arrived
         [submitted] { history-submitted }
         [rejected] not bought
         [not_sent] not bought
         [unknown] uncertain
+        [repeating] uncertain, the bot sends it again by itself
         [delivered] delivered
         [late] late
         [failed] failed
         [cancelled] cancelled
         [expired] expired
         [refused] refused
+        [limited] stopped by a limit
+        [not_in_book] stopped, not in the address book
         [left] left uncertain
         [differs] differs from what was confirmed
        *[other] { $state }

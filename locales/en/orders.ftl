@@ -121,8 +121,8 @@ order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
-order-card-price-unknown-flash = { order-ahead-price-flash } Nothing was bought.
-order-card-price-unknown-regular = { order-ahead-price-regular } Nothing was bought.
+order-card-price-unknown-flash = 🛑 <b>Stopped by a limit in TRX.</b> The service names no price for flash refills beforehand. Nothing was bought. An owner can set limits in energy or bandwidth instead: /members.
+order-card-price-unknown-regular = 🛑 <b>Stopped by a limit in TRX</b>: the service had named no price. Nothing was bought. Make a new card when it names one, or ask an owner to set limits in energy instead: /members.
 order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
@@ -183,7 +183,7 @@ order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message s
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
 order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
-order-repeat-price-unknown = 🛑 <b>A limit in TRX stops this</b>, because the price is not known. Nothing was sent again. { $kind ->
+order-repeat-price-unknown = 🛑 <b>Stopped by a limit in TRX</b>: the price is not known. Nothing was sent again. { $kind ->
         [flash] An owner can set limits in energy or bandwidth instead: /members.
        *[regular] An owner can set limits in energy instead: /members.
     }
@@ -211,6 +211,7 @@ order-limit = { $name ->
        *[perDay] 🛑 <b>This is above what the team may order in any 24 hours.</b>
     }
 order-limit-stopped = { order-limit } Nothing was bought.
+order-limit-stopped-repeat = { order-limit } Nothing was sent again.
 order-limit-ahead = { order-limit } Confirming would buy nothing.
 order-limit-figures = { $unit ->
         [sun] Limit: { $limit }
@@ -237,6 +238,8 @@ order-step-delegated = delegation
 order-step-chain = blockchain
 order-status = Status: { $status }
 order-chain-status = Blockchain: { $status }
+order-heard-status = Status when last heard of: { $status }
+order-heard-chain-status = Blockchain when last heard of: { $status }
 order-paid = Paid: { $amount } TRX
 order-paid-activation = Paid: { $amount } TRX, and { $activation } TRX to activate the receiver
 order-resources = Available to the receiver: { $before } before, { $now } now
@@ -246,7 +249,7 @@ order-other-number = The service also names it: { $id }
 order-client-number = Our number: { $id }
 order-confirmed-by = Ordered: { $time }, by { $person }
 order-ends = Ends: { $time }
-order-read-at = Last read: { $time }
+order-heard-at = Last answer: { $time }
 order-told-at = 🕒 As of { $time }
 order-recharge = Recharge address: { $address }
 

@@ -41,16 +41,21 @@ history-state = { $state ->
         [confirmed] ждёт одобрения
         [placing] отправляется
         [accepted] принят сервисом
+        [unpaid] ещё не оплачен
+        [unread] не удаётся прочитать, мог прийти
         [submitted] { history-submitted }
         [rejected] не куплен
         [not_sent] не куплен
         [unknown] исход неясен
+        [repeating] исход неясен, бот сам отправляет его снова
         [delivered] доставлен
         [late] опаздывает
         [failed] не удался
         [cancelled] отменён
         [expired] истёк
         [refused] отклонён
+        [limited] остановлен лимитом
+        [not_in_book] остановлен: адреса нет в адресной книге
         [left] оставлен неясным
         [differs] не совпадает с подтверждённым
        *[other] { $state }

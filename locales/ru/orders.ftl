@@ -123,7 +123,7 @@ order-card-cancelled = ✖️ <b>Отменено</b> ({ $person }). Ничег�
 order-card-refused = 🚫 <b>Отказано</b> ({ $person }). Ничего не куплено.
 order-card-limit = 🛑 <b>Остановлено: превышен лимит.</b> Ничего не куплено.
 order-card-price-unknown-flash = 🛑 <b>Остановлено лимитом в TRX</b>: цену мгновенной поставки ресурсов сервис заранее не называет. Ничего не куплено. Владелец может задать вместо него лимит в энергии или пропускной способности: /members.
-order-card-price-unknown-regular = { order-ahead-price-regular } Ничего не куплено.
+order-card-price-unknown-regular = 🛑 <b>Остановлено лимитом в TRX</b>: сервис не назвал цену. Ничего не куплено. Создайте новую карточку, когда он её назовёт, или попросите владельца задать вместо него лимит в энергии: /members.
 order-card-not-in-book = 🛑 <b>Остановлено: заказывать можно только для адресов из адресной книги.</b> Ничего не куплено. Попросите администратора добавить адрес: /addresses.
 order-card-removed = ✖️ <b>Отменено</b>: { $person } больше не может заказывать. Ничего не куплено.
 order-again = 🔁 Заказать снова
@@ -214,6 +214,7 @@ order-limit = { $name ->
        *[perDay] 🛑 <b>Превышен лимит команды за любые 24 часа.</b>
     }
 order-limit-stopped = { order-limit } Ничего не куплено.
+order-limit-stopped-repeat = { order-limit } Повторно ничего не отправлено.
 order-limit-ahead = { order-limit } Даже после подтверждения ничего не будет куплено.
 order-limit-figures = { $unit ->
         [sun] Лимит: { $limit }
@@ -240,6 +241,8 @@ order-step-delegated = делегирование
 order-step-chain = блокчейн
 order-status = Статус: { $status }
 order-chain-status = Блокчейн: { $status }
+order-heard-status = Статус по последнему ответу: { $status }
+order-heard-chain-status = Блокчейн по последнему ответу: { $status }
 order-paid = Оплачено: { $amount } TRX
 order-paid-activation = Оплачено: { $amount } TRX и { $activation } TRX за активацию адреса
 order-resources = Доступно получателю: было { $before }, стало { $now }
@@ -249,7 +252,7 @@ order-other-number = Другой номер у сервиса: { $id }
 order-client-number = Наш номер: { $id }
 order-confirmed-by = Заказано: { $time }, { $person }
 order-ends = Окончание: { $time }
-order-read-at = Последнее чтение: { $time }
+order-heard-at = Последний ответ: { $time }
 order-told-at = 🕒 На { $time }
 order-recharge = Адрес пополнения: { $address }
 

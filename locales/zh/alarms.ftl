@@ -8,9 +8,18 @@ order-approval-group = { $what ->
     }
 order-approval-request = 🔐 <b>{ $person } 请你审批。</b>截止 { $until }。
 order-approval-again = 🔐 机器人重启过。此请求仍在等待审批，截止 { $until }。
-order-approval-alone = 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，限额也在那里。
-order-approval-nobody = 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
-order-approval-blocked = 🔐 联系不上任何审批人：我能询问的操作员、管理员和所有者都屏蔽了我。请其中一位解除屏蔽后再次下单，或在群组中下单。
+order-approval-alone = { $what ->
+        [repeat] 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，之后请重新打开这张卡片。在此期间请不要另外下单。
+       *[order] 🔐 没有其他人可以审批：团队中没有其他操作员、管理员或所有者。所有者可以在 /members 中邀请成员，限额也在那里。
+    }
+order-approval-nobody = { $what ->
+        [repeat] 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，再重新打开这张卡片。在此期间请不要另外下单。
+       *[order] 🔐 没有人可以询问：没有其他操作员、管理员或所有者与我开启过私聊。请他们中的一位先与我开启私聊，或在群组中下单。
+    }
+order-approval-blocked = { $what ->
+        [repeat] 🔐 联系不上任何审批人：我能询问的操作员、管理员和所有者都屏蔽了我。请其中一位解除屏蔽，再重新打开这张卡片。在此期间请不要另外下单。
+       *[order] 🔐 联系不上任何审批人：我能询问的操作员、管理员和所有者都屏蔽了我。请其中一位解除屏蔽后再次下单，或在群组中下单。
+    }
 order-approval-done = ✅ 批准人：{ $person }
 order-approval-refused = { $what ->
         [repeat] 🚫 <b>已被 { $person } 拒绝。</b>没有再次发送。

@@ -41,16 +41,21 @@ history-state = { $state ->
         [confirmed] 等待批准
         [placing] 正在下单
         [accepted] 服务已接单
+        [unpaid] 尚未支付
+        [unread] 无法读取，可能已到账
         [submitted] { history-submitted }
         [rejected] 未购买
         [not_sent] 未购买
         [unknown] 结果不确定
+        [repeating] 结果不确定，机器人正在自动重新发送
         [delivered] 已到账
         [late] 延迟
         [failed] 失败
         [cancelled] 已取消
         [expired] 已过期
         [refused] 被拒绝
+        [limited] 被限额拦下
+        [not_in_book] 不在地址簿中，已拦下
         [left] 已搁置（结果不确定）
         [differs] 与确认的内容不符
        *[other] { $state }

@@ -121,7 +121,7 @@ order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
 order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>服务不会在闪充下单前报价。未下单。所有者可以在 /members 中改用能量或带宽限额。
-order-card-price-unknown-regular = { order-ahead-price-regular }未下单。
+order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>服务当时没有给出价格。未下单。可以等服务报价后重新生成卡片，或由所有者在 /members 中改用能量限额。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
@@ -208,6 +208,7 @@ order-limit = { $name ->
        *[perDay] 🛑 <b>超出团队任意 24 小时内的限额。</b>
     }
 order-limit-stopped = { order-limit }未下单。
+order-limit-stopped-repeat = { order-limit }没有重新发送。
 order-limit-ahead = { order-limit }即使确认也不会下单。
 order-limit-figures = { $unit ->
         [sun] 限额：{ $limit }
@@ -234,6 +235,8 @@ order-step-delegated = 代理
 order-step-chain = 上链
 order-status = 状态：{ $status }
 order-chain-status = 区块链：{ $status }
+order-heard-status = 最近一次应答时的状态：{ $status }
+order-heard-chain-status = 最近一次应答时的区块链状态：{ $status }
 order-paid = 已付：{ $amount } TRX
 order-paid-activation = 已付：{ $amount } TRX，另付 { $activation } TRX 激活接收地址
 order-resources = 接收地址可用量：之前 { $before }，现在 { $now }
@@ -243,7 +246,7 @@ order-other-number = 服务的另一个编号：{ $id }
 order-client-number = 我方编号：{ $id }
 order-confirmed-by = 下单：{ $time }，{ $person }
 order-ends = 到期：{ $time }
-order-read-at = 最近一次读取：{ $time }
+order-heard-at = 最近一次应答：{ $time }
 order-told-at = 🕒 截至 { $time }
 order-recharge = 充值地址：{ $address }
 

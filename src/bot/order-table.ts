@@ -3,7 +3,7 @@
 
 import { InputFile } from 'grammy';
 import type { Order } from '../orders/order.ts';
-import { standingOf } from '../reports/order-history.ts';
+import { listedStateOf } from '../reports/order-history.ts';
 import { writeOrdersCsv } from '../reports/orders-csv.ts';
 import { addDays, dayOf, periodOf, type Period } from '../reports/zoned-time.ts';
 import type { FormContext } from './context.ts';
@@ -40,9 +40,10 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
   const book = bookOf(rooms);
   // What reads the table needn't know in which language it was asked for.
   const english = rooms.i18n.words('en');
+  const now = rooms.clock.now();
   const csv = writeOrdersCsv(orders, {
     timeZone,
-    describeState: (order) => english.plain('history-csv-state', { state: standingOf(order) }),
+    describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
     labelOf: (address) => labelOf(address, book) ?? '',
     nameOf: (personId) => plainNameOf(rooms, personId),
   });

@@ -44,6 +44,7 @@ export type OrderFacts = {
   readonly delegateHash: string | null;
   readonly expiredAt: number | null;
   readonly confirmedOnChainAt: number | null;
+  readonly acceptedAt: number | null;
   /** The last signed read that succeeded, and what has failed since then. */
   readonly readAt: number | null;
   readonly unread: FailedReads | null;

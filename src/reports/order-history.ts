@@ -5,6 +5,7 @@ import type { Words } from '../i18n.ts';
 import { asItCame, coins, count, paragraphs, sentence, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 import type { OrderFacts } from './order-facts.ts';
+import { standingOf } from './order-state.ts';
 
 export type HistoryFilter = 'all' | 'mine' | 'open';
 
@@ -31,29 +32,42 @@ const marks: Readonly<Record<string, string>> = {
   confirmed: '🔐',
   placing: '⏳',
   accepted: '👍',
+  submitted: '👍',
+  unpaid: '💤',
+  unread: '📡',
   rejected: '🚫',
   not_sent: '🔌',
   unknown: '❓',
+  repeating: '🔁',
   delivered: '✅',
   late: '⏰',
   failed: '❌',
   cancelled: '✖️',
   expired: '⌛',
   refused: '🚫',
+  limited: '🛑',
+  not_in_book: '🛑',
   left: '🤚',
   differs: '🚨',
 };
 
-export function markOf({ state }: Pick<OrderFacts, 'state'>): string {
-  return marks[state] ?? '•';
+/** Of a state that `listedStateOf` gives. */
+export function markOf(listedState: string): string {
+  return marks[listedState] ?? '•';
 }
 
 /**
- * The state that people are told of: the service calls an order delegated when it has submitted the delegation, and
- * until that is confirmed nothing has arrived.
+ * The state that a list tells, of those that `history-state` has words for: how the order stands, what stopped one that
+ * was refused, and of one that was not bought how it ended. `now` is Unix milliseconds.
  */
-export function standingOf({ state, status }: Pick<OrderFacts, 'state' | 'status'>): string {
-  return state === 'accepted' && status === 'DELEGATE_SUCCESS' ? 'submitted' : state;
+export function listedStateOf(order: OrderFacts, now: number): string {
+  const { state, reason } = order;
+  if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
+  if (state === 'refused' && (reason === 'limit' || reason === 'price_unknown')) return 'limited';
+  const standing = standingOf(order, now);
+  // The service calls a delegation done that it has submitted; until it is confirmed nothing has arrived.
+  if (standing === 'delegated') return 'submitted';
+  return standing === 'nothing' ? state : standing;
 }
 
 export function describeHistory(page: HistoryPage, names: HistoryNames, reader: Reader): string {
@@ -72,7 +86,13 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
   ]);
 }
 
-function entry(order: OrderFacts, number: number, names: HistoryNames, { words, timeZone }: Reader): string {
+function entry(
+  order: OrderFacts,
+  number: number,
+  names: HistoryNames,
+  { words, timeZone, now }: Reader,
+): string {
+  const state = listedStateOf(order, now);
   const label = asItCame(names.labelOf(order.receiver), 64);
   const goods = words('history-goods', {
     kind: order.kind,
@@ -84,13 +104,13 @@ function entry(order: OrderFacts, number: number, names: HistoryNames, { words, 
       ? code(order.receiver).html
       : words('history-receiver', { label, address: code(order.receiver) });
   const facts = [
-    words('history-state', { state: standingOf(order) }),
+    words('history-state', { state }),
     paid(order, words),
     words('history-by', { person: names.nameOf(order.confirmedBy ?? order.createdBy) }),
     clockTime(order.confirmedAt ?? undefined, timeZone),
   ];
   return [
-    `<b>${number}.</b> ${markOf(order)} ${goods} · ${code(order.id).html}`,
+    `<b>${number}.</b> ${markOf(state)} ${goods} · ${code(order.id).html}`,
     to,
     facts.filter((fact) => fact !== undefined).join(' · '),
   ].join('\n');

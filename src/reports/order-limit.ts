@@ -26,6 +26,17 @@ export function describeLimit(
   return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
 }
 
+/** The limit has stopped sending an order again, which says nothing about the call before. */
+export function describeRepeatLimit(
+  hit: LimitFacts,
+  kind: OrderFacts['kind'],
+  person: string | Html,
+  words: Words,
+): string {
+  if (isForWantOfPrice(hit)) return words('order-repeat-price-unknown', { kind });
+  return paragraphs([words('order-limit-stopped-repeat', { name: hit.name, person }), figures(hit, words)]);
+}
+
 /** On a card: the limit would stop it now. */
 export function describeLimitAhead(
   hit: LimitFacts,

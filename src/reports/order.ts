@@ -44,6 +44,11 @@ function isSettled({ state }: OrderFacts): boolean {
   return ['rejected', 'not_sent', 'delivered', 'failed', 'left'].includes(state);
 }
 
+/** It may stand otherwise by now: the reads since the service's last answer have failed. */
+function isOnlyHeardOf(order: OrderFacts): boolean {
+  return order.unread !== null && !isSettled(order);
+}
+
 function accountLines(
   account: { balanceSun: bigint | undefined; rechargeAddress: string | undefined },
   words: Words,
@@ -65,13 +70,18 @@ function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
   const of = (resources: Available | null) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
   const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
+  const isHeardOf = isOnlyHeardOf(order);
   return [
     status === null || isStatusTold(order, status)
       ? undefined
-      : words('order-status', { status: statusWords('order-status', status, words) }),
+      : words(isHeardOf ? 'order-heard-status' : 'order-status', {
+          status: statusWords('order-status', status, words),
+        }),
     isPlain
       ? undefined
-      : words('order-chain-status', { status: statusWords('confirm-status', confirmStatus, words) }),
+      : words(isHeardOf ? 'order-heard-chain-status' : 'order-chain-status', {
+          status: statusWords('confirm-status', confirmStatus, words),
+        }),
     sentence(words, 'order-resources', { before: of(resourcesBefore), now: of(resourcesAfter) }),
   ];
 }
@@ -116,9 +126,11 @@ function times(order: OrderFacts, around: OrderSurroundings, reader: Reader): Ar
     order.approvedBy === null
       ? undefined
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
-    order.unread === null || isSettled(order)
-      ? undefined
-      : sentence(words, 'order-read-at', { time: clockTime(order.readAt ?? undefined, timeZone) }),
+    isOnlyHeardOf(order)
+      ? sentence(words, 'order-heard-at', {
+          time: clockTime(order.readAt ?? order.acceptedAt ?? undefined, timeZone),
+        })
+      : undefined,
     sentence(words, 'order-ends', {
       time: isSettled(order)
         ? clockTime(order.expiredAt ?? undefined, timeZone)

@@ -10,7 +10,6 @@ import { isoTime } from './zoned-time.ts';
 /** Times are Unix milliseconds; `record` is the service's last signed answer. */
 export type CsvOrder = OrderFacts & {
   readonly createdAt: number;
-  readonly acceptedAt: number | null;
   readonly record: ServiceRecord | null;
 };
 

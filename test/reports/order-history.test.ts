@@ -32,9 +32,9 @@ const names = { labelOf: () => undefined, nameOf: (id: number) => `person ${id}`
 it('knows every state and every step that the orders room has', () => {
   expect(states.length).toBeGreaterThan(10);
   expect(actions.length).toBeGreaterThan(15);
-  expect(new Set(states.map((state) => markOf({ state }))).size).toBeGreaterThan(10);
-  expect(states.map((state) => markOf({ state }))).not.toContain('•');
-  expect(markOf({ state: 'something new' })).toBe('•');
+  expect(new Set(states.map((state) => markOf(state))).size).toBeGreaterThan(10);
+  expect(states.map((state) => markOf(state))).not.toContain('•');
+  expect(markOf('something new')).toBe('•');
 });
 
 describe.each(locales)('in %s', (locale) => {
@@ -151,6 +151,32 @@ it('says the same in the list', () => {
   expect(listed({ state: 'accepted', status: 'DELEGATE_SUCCESS' })).toContain(wait);
   expect(listed({ state: 'accepted', status: 'PAYMENT_SUCCESS' })).toContain('taken by the service');
   expect(listed({ state: 'delivered', status: 'DELEGATE_SUCCESS' })).not.toContain(wait);
+});
+
+const failedReads = { since: now, reason: 'timeout', code: null, message: null };
+
+it.each([
+  ['late', { state: 'late', status: 'DELEGATE_SUCCESS' }, '⏰', 'late'],
+  ['unread', { state: 'late', unread: failedReads }, '📡', 'could not be read, may have arrived'],
+  ['unread before it is late', { state: 'accepted', unread: failedReads }, '📡', 'could not be read'],
+  ['unpaid', { state: 'accepted', status: 'UNPAID' }, '💤', 'not paid yet'],
+  ['unpaid and late', { state: 'late', status: 'UNPAID' }, '💤', 'not paid yet'],
+  ['repeating', { state: 'unknown', repeatsUntil: now + 1 }, '🔁', 'the bot sends it again by itself'],
+  ['repeated before', { state: 'unknown', repeatsUntil: now }, '❓', ' uncertain'],
+  ['limited', { state: 'refused', reason: 'limit' }, '🛑', 'stopped by a limit'],
+  ['limited for want of a price', { state: 'refused', reason: 'price_unknown' }, '🛑', 'stopped by a limit'],
+  ['not in the book', { state: 'refused', reason: 'not_in_book' }, '🛑', 'not in the address book'],
+  ['refused by a person', { state: 'refused', reason: 'person' }, '🚫', 'refused'],
+  ['not sent', { state: 'not_sent' }, '🔌', 'not bought'],
+])('tells an order that is %s as what it is', (_what, change, mark, said) => {
+  const page = { filter: 'all', total: 1, page: 0, pages: 1 } as const;
+  const html = describeHistory({ ...page, orders: [{ ...order, ...change }] }, names, readerIn('en'));
+  const { text } = asTelegramReads(html);
+  const [, goods = '', , facts = ''] = text.split('\n').slice(-4);
+  expect(goods).toContain(mark);
+  expect(` ${facts}`).toContain(said);
+  const others = ['late ·', 'taken by the service'].filter((other) => !other.startsWith(said));
+  for (const other of others) expect(facts).not.toContain(other);
 });
 
 it('marks an order that became another one, and shows the name of a state without words', () => {

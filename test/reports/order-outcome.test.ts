@@ -28,15 +28,32 @@ describe('an order that could not be read', () => {
       expect(text).toContain('Could not be read since 2026-11-21 18:37:09 UTC');
       expect(text).toContain('the service says that it has no order of this number. It may have arrived.');
       expect(text).toContain("The service's words: no such order (code 404)");
-      expect(text).toContain('Last read: 2026-11-21 18:36:09 UTC');
+      expect(text).toContain('Last answer: 2026-11-21 18:36:09 UTC');
       expect(text).not.toMatch(/not there yet|does not show|lost/i);
     },
   );
 
+  it('has a status only as it was when it was last heard of', () => {
+    const known = { ...taken, status: 'PAYMENT_SUCCESS', confirmStatus: 'RECLAIM_CONFIRMED' };
+    const text = told(orderIn('late', { ...known, unread }));
+    expect(text).toContain('Status when last heard of: paid, delegation under way');
+    expect(text).toContain('Blockchain when last heard of: delivered, then reclaimed');
+    expect(text).not.toMatch(/^(Status|Blockchain): /m);
+    const read = told(orderIn('late', known));
+    expect(read).toContain('\nStatus: paid, delegation under way');
+    expect(read).not.toContain('heard of');
+  });
+
+  it('was last heard of when it was accepted, where no read has succeeded yet', () => {
+    const known = { ...taken, readAt: null, acceptedAt: now - 720_000, unread };
+    expect(told(orderIn('late', known))).toContain('Last answer: 2026-11-21 18:35:09 UTC');
+    expect(told(orderIn('late', { ...known, acceptedAt: null }))).not.toContain('Last answer');
+  });
+
   it('is late like any other once it was read again', () => {
     const text = told(orderIn('late', taken));
     expect(text).toContain("After 10 minutes the service's record does not show the delegation");
-    expect(text).not.toMatch(/could not be read|last read/i);
+    expect(text).not.toMatch(/could not be read|last answer/i);
   });
 
   it('is no more called unpaid, since that was read before', () => {

@@ -40,6 +40,7 @@ export const order: OrderFacts = {
   delegateHash: null,
   expiredAt: null,
   confirmedOnChainAt: null,
+  acceptedAt: null,
   readAt: null,
   unread: null,
   failedAt: null,

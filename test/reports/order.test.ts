@@ -48,6 +48,7 @@ const drafted: OrderFacts = {
   delegateHash: null,
   expiredAt: null,
   confirmedOnChainAt: null,
+  acceptedAt: null,
   readAt: null,
   unread: null,
   failedAt: null,
@@ -345,5 +346,13 @@ describe.each(locales)('in %s', (locale) => {
     };
     for (const kind of ['flash', 'regular'] as const)
       expect(describeLimit(free, kind, 'Olga', reader.words)).toContain('/members');
+  });
+
+  it('a limit that has stopped an order for want of a price is told in other words than one that would', () => {
+    const { words } = reader;
+    for (const kind of ['flash', 'regular']) {
+      const [ahead] = words(`order-ahead-price-${kind}`).split('</b>');
+      expect(words(`order-card-price-unknown-${kind}`)).not.toContain(ahead);
+    }
   });
 });

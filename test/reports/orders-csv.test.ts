@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCsv } from '../../src/reports/csv.ts';
 import { writeOrdersCsv, type CsvOrder } from '../../src/reports/orders-csv.ts';
-import { standingOf } from '../../src/reports/order-history.ts';
+import { listedStateOf } from '../../src/reports/order-history.ts';
 import { order } from './order-sample.ts';
 import { now, readerIn } from './reader.ts';
 import { fullRecord, reclaimHash } from './record-sample.ts';
@@ -13,7 +13,7 @@ function rowOf(change: Partial<CsvOrder>): Record<string, string | undefined> {
     timeZone: 'Europe/Berlin',
     labelOf: () => '',
     nameOf: String,
-    describeState: (one) => words.plain('history-csv-state', { state: standingOf(one) }),
+    describeState: (one) => words.plain('history-csv-state', { state: listedStateOf(one, now) }),
   });
   const [head = [], cells = []] = readCsv(written).map((row) => row.cells);
   return Object.fromEntries(head.map((name, index) => [name, cells[index]]));
@@ -108,5 +108,10 @@ it('calls a delegation submitted until it is confirmed, and leaves the state for
   );
   expect(rowOf({ state: 'delivered', status: 'DELEGATE_SUCCESS' })['state_in_words']).toBe('delivered');
   expect(rowOf({ state: 'differs' })['state_in_words']).toBe('differs from what was confirmed');
+  expect(rowOf({ state: 'late', status: 'UNPAID' })['state_in_words']).toBe('not paid yet');
+  expect(rowOf({ state: 'refused', reason: 'limit' })).toMatchObject({
+    state: 'refused',
+    state_in_words: 'stopped by a limit',
+  });
   expect(rowOf({ state: 'quite_new' })['state_in_words']).toBe('quite_new');
 });

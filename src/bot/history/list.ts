@@ -1,7 +1,7 @@
 // The list of orders: a page of it, with a button for each order and for what else can be listed.
 
 import { InlineKeyboard } from 'grammy';
-import { describeHistory, markOf } from '../../reports/order-history.ts';
+import { describeHistory, listedStateOf, markOf } from '../../reports/order-history.ts';
 import type { FormContext } from '../context.ts';
 import { bookOf, nameOf } from '../orders/known.ts';
 import { labelOf } from '../orders/receivers.ts';
@@ -31,6 +31,7 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Hi
     listed = await read(page);
   }
   const book = bookOf(rooms);
+  const now = rooms.clock.now();
   const html = describeHistory(
     { ...listed, filter, page, pages },
     {
@@ -38,12 +39,13 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Hi
       nameOf: (id) => nameOf(rooms, id),
       mine: nameOf(rooms, personId),
     },
-    { words, timeZone, now: rooms.clock.now() },
+    { words, timeZone, now },
   );
   const keyboard = new InlineKeyboard();
   const at = (place: HistoryPlace) => `orders:list:${writePlace(place)}`;
   listed.orders.forEach((order, index) => {
-    keyboard.text(`${index + 1} ${markOf(order)}`, `orders:one:${order.id}:${writePlace({ filter, page })}`);
+    const mark = markOf(listedStateOf(order, now));
+    keyboard.text(`${index + 1} ${mark}`, `orders:one:${order.id}:${writePlace({ filter, page })}`);
   });
   keyboard.row();
   if (page > 0) keyboard.text('◀️', at({ filter, page: page - 1 }));

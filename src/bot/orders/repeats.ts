@@ -8,11 +8,12 @@ import type { RepeatOutcome } from '../../orders/orders.ts';
 import type { Repeat } from '../../orders/repeat.ts';
 import type { Reader } from '../../reports/lines.ts';
 import { clockTime } from '../../reports/moment.ts';
+import { describeRepeatLimit } from '../../reports/order-limit.ts';
 import { describeClosedRepeat, describeRepeat } from '../../reports/order-repeat.ts';
 import { actingId } from '../access.ts';
 import type { BotContext, Rooms } from '../context.ts';
 import { placeOf } from '../rules.ts';
-import { notice, show, style } from '../say.ts';
+import { notice, say, show, style } from '../say.ts';
 import { askForCode } from './code-requests.ts';
 import { knowReceiver, nameOf, plainNameOf } from './known.ts';
 import { readerOf, surroundingsOf, type View } from './view.ts';
@@ -143,7 +144,12 @@ async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<voi
     case 'nobody':
     case 'not_found':
       return box(words.plain(`order-notice-${outcome.is.replaceAll('_', '-')}`));
-    case 'limit':
+    case 'limit': {
+      await box(words.plain('order-repeat-notice-limit'));
+      const { limit, order, repeat } = outcome;
+      const person = nameOf(ctx.rooms, repeat.confirmedBy ?? repeat.askedBy);
+      return say(ctx, describeRepeatLimit(limit, order.kind, person, words));
+    }
     case 'not_in_book':
     case 'already':
     case 'cancelled':

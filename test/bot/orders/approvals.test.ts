@@ -241,7 +241,8 @@ describe('who asks hears', () => {
     const scene = await openOrderScene();
     await scene.person('Anna', 'admin');
     await waiting(scene, scene.owner);
-    await scene.appears(scene.owner, 'I could ask nobody');
+    const told = await scene.appears(scene.owner, 'I could ask nobody');
+    expect(told.text).toContain('or order in a group');
     const team = await scene.bring();
     await waiting(scene, scene.owner, team);
     await scene.appears(team, "Olga Ono's order needs the approval");
@@ -367,6 +368,8 @@ describe('a repeat that waits for approval', () => {
     const { card } = await repeatWaiting(scene);
     const told = await scene.appears(scene.owner, 'I could ask nobody');
     expect(told.reply_to_message_id).toBe(card.message_id);
+    expect(told.text).toContain("open this card again. Don't order it anew meanwhile.");
+    expect(told.text).not.toMatch(/order (again|in a group)/);
   });
 
   it('is for others to approve than who asks for it, who ordered included', async () => {

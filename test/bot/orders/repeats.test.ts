@@ -95,6 +95,37 @@ describe('Repeat with the same number', () => {
     expect(scene.posts()).toHaveLength(1);
   });
 
+  it('stopped by a limit sends nothing, and says how far the limit is', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    const card = await offered(scene, message);
+    await scene.setLimits({ perOrder: { energy: 1_000 } });
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
+      'Stopped by a limit. Nothing was sent again.',
+    );
+    await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
+    const figures = await scene.appears(scene.owner, 'Limit: 1,000 energy');
+    expect(figures.text).toBe(
+      '🛑 This is above the limit for one order. Nothing was sent again.\n\nLimit: 1,000 energy\nThis order: 65,000',
+    );
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('stopped by a limit in TRX for want of a price says so in the past', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene, '/flash energy 500000');
+    const card = await offered(scene, message);
+    await scene.setLimits({ perDay: { sun: 1_000_000_000 } });
+    await scene.owner.press(card, '✅ Confirm');
+    const told = await scene.appears(
+      scene.owner,
+      'An owner can set limits in energy or bandwidth',
+      card.message_id,
+    );
+    expect(told.text).toContain('Stopped by a limit in TRX: the price is not known. Nothing was sent again.');
+    expect(scene.posts()).toHaveLength(1);
+  });
+
   it('on an order that is settled meanwhile opens no card', async () => {
     const scene = await openOrderScene();
     const message = await uncertain(scene);
