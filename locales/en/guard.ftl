@@ -70,6 +70,7 @@ guard-notice-cancelled = Cancelled.
 guard-notice-void = Nothing was changed: what it was about has changed in the meantime.
 guard-notice-moved = This has changed in the meantime. Please look again.
 guard-too-many = { $most } of your changes are waiting already. Cancel one first, or wait.
+guard-too-often = You asked for { $most } changes within an hour. Wait a while before you ask for another.
 
 # What changes.
 rule-limit = { $limit }, { $unit }: { $from } → <b>{ $to }</b>

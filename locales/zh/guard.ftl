@@ -67,6 +67,7 @@ guard-notice-cancelled = 已取消。
 guard-notice-void = 没有任何更改：相关内容在此期间已变化。
 guard-notice-moved = 相关内容在此期间已变化，请重新查看。
 guard-too-many = 你已有 { $most } 项更改在等待。请先取消其中一项，或等待其生效。
+guard-too-often = 你在一小时内已申请 { $most } 项更改。请稍后再申请。
 
 # 更改的内容。
 rule-limit = { $limit }，{ $unit }：{ $from } → <b>{ $to }</b>

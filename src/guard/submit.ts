@@ -11,6 +11,10 @@ import { waitMs } from './waiting.ts';
 /** One person's changes that may wait at once; joining is bounded by the invitations. */
 export const mostPending = 20;
 
+/** One person's changes that may be asked for within an hour: all owners are told of each, and of its end. */
+export const mostAsked = 10;
+export const askedMs = 3_600_000;
+
 export type Ask = {
   change: RuleChange;
   /** Who has to be somebody else than the owner that confirms. */
@@ -24,7 +28,7 @@ export type Requested =
   | { is: 'applied'; change: RuleChange }
   | { is: 'pending'; pending: PendingChange; isNew: boolean }
   | { is: 'stopped'; obstacle: Obstacle }
-  | { is: 'too_many' };
+  | { is: 'too_many' | 'too_often' };
 
 export function submitChange(
   draft: SettingsData,
@@ -43,6 +47,10 @@ export function submitChange(
   if (same) return { is: 'pending', pending: same, isNew: false };
   const own = open.filter((other) => other.askedBy === askedBy && other.change.kind !== 'join');
   if (own.length >= mostPending && change.kind !== 'join') return { is: 'too_many' };
+  const asked = draft.pendingChanges.filter(
+    (other) => other.askedBy === askedBy && other.change.kind !== 'join' && isRecent(other, made.now),
+  );
+  if (asked.length >= mostAsked && change.kind !== 'join') return { is: 'too_often' };
   const pending: PendingChange = {
     id: made.id,
     change,
@@ -57,6 +65,11 @@ export function submitChange(
   };
   draft.pendingChanges.push(pending);
   return { is: 'pending', pending, isNew: true };
+}
+
+/** A time ahead of the clock is one from before it was set back. */
+export function isRecent({ askedAt }: Pick<PendingChange, 'askedAt'>, now: number): boolean {
+  return Math.abs(now - askedAt) < askedMs;
 }
 
 /** Whoever asks for it, and by whichever invitation. */

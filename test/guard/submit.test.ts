@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostPending, submitChange } from '../../src/guard/submit.ts';
+import { mostAsked, mostPending, submitChange } from '../../src/guard/submit.ts';
 import type { RuleChange } from '../../src/store/rule-changes.ts';
 import { settingsSchema, type SettingsData } from '../../src/store/settings.ts';
 import { entry, guardOff, hourMs, join, limit, makeSettings, now, olga, otto, rename } from './samples.ts';
@@ -72,13 +72,30 @@ describe('a change', () => {
 
   it('is refused when too many of the same person wait, but not of another, nor joining', () => {
     const draft = makeSettings();
-    for (let n = 1; n <= mostPending; n += 1) submit(draft, limit('perOrder', 100, 100 + n));
+    for (let n = 1; n <= mostPending; n += 1) {
+      submit(draft, limit('perOrder', 100, 100 + n));
+      draft.pendingChanges.at(-1)!.askedAt = now - hourMs;
+    }
     expect(draft.pendingChanges).toHaveLength(mostPending);
     expect(submit(draft, limit('perOrder', 100, 999))).toEqual({ is: 'too_many' });
     expect(submit(draft, join(9, 'viewer'))).toMatchObject({ is: 'pending' });
     expect(submit(draft, limit('perOrder', 100, 999), otto)).toMatchObject({ is: 'pending' });
     draft.pendingChanges[0]!.outcome = { is: 'cancelled', by: olga, at: now };
     expect(submit(draft, limit('perOrder', 100, 998))).toMatchObject({ is: 'pending' });
+  });
+
+  it('is refused when the same person asked too often within an hour, cancelled or not', () => {
+    const draft = makeSettings();
+    for (let n = 1; n <= mostAsked; n += 1) {
+      submit(draft, limit('perOrder', 100, 100 + n));
+      draft.pendingChanges.at(-1)!.outcome = { is: 'cancelled', by: olga, at: now };
+    }
+    expect(submit(draft, limit('perOrder', 100, 999))).toEqual({ is: 'too_often' });
+    expect(submit(draft, limit('perOrder', 100, 40))).toMatchObject({ is: 'applied' });
+    expect(submit(draft, join(9, 'viewer'))).toMatchObject({ is: 'pending' });
+    expect(submit(draft, limit('perOrder', 40, 999), otto)).toMatchObject({ is: 'pending' });
+    draft.pendingChanges[0]!.askedAt = now - hourMs;
+    expect(submit(draft, limit('perOrder', 40, 998))).toMatchObject({ is: 'pending' });
   });
 
   it('that makes another pointless ends that one', () => {

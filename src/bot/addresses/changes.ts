@@ -85,7 +85,8 @@ function entryOf({ label, address, tags }: Entry, draft: SettingsData) {
 }
 
 function outcomeOf({ store }: GuardParts, requested: Requested | undefined, address: string): Changed {
-  if (requested?.is === 'pending' || requested?.is === 'too_many') return { is: 'waits', requested };
+  const isRefused = requested?.is === 'too_many' || requested?.is === 'too_often';
+  if (isRefused || requested?.is === 'pending') return { is: 'waits', requested };
   const obstacle = requested?.is === 'stopped' ? requested.obstacle : undefined;
   if (obstacle && isCollision(obstacle)) return { is: 'collides', collision: obstacle };
   const entry = find(store.settings.data, address);

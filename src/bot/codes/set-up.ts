@@ -60,7 +60,7 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
     to: row.id,
     isProven: row.is_proven === 1,
   });
-  if (requested?.is === 'too_many') await store.authenticators.discard(id);
+  if (requested?.is === 'too_many' || requested?.is === 'too_often') await store.authenticators.discard(id);
   const { guard, limits } = ctx.rooms.store.settings.data;
   if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
     await tellOfApp(ctx, had ? 'replace' : 'first');

@@ -1,7 +1,7 @@
 // What a handler answers when the change that it asked for was not made at once.
 
 import type { InlineKeyboard } from 'grammy';
-import { mostPending, type Requested } from '../../guard/submit.ts';
+import { mostAsked, mostPending, type Requested } from '../../guard/submit.ts';
 import type { FormContext } from '../context.ts';
 import { notice, show } from '../say.ts';
 import { readerIn, viewChange } from './views.ts';
@@ -13,10 +13,12 @@ export async function answerWaiting(
   back: (keyboard: InlineKeyboard) => InlineKeyboard,
 ): Promise<boolean> {
   const { words } = ctx;
-  if (requested?.is === 'too_many') {
-    const most = { most: String(mostPending) };
-    if (ctx.callbackQuery) await notice(ctx, words.plain('guard-too-many', most), { box: true });
-    else await show(ctx, words('guard-too-many', most));
+  if (requested?.is === 'too_many' || requested?.is === 'too_often') {
+    const isMany = requested.is === 'too_many';
+    const key = isMany ? 'guard-too-many' : 'guard-too-often';
+    const most = { most: String(isMany ? mostPending : mostAsked) };
+    if (ctx.callbackQuery) await notice(ctx, words.plain(key, most), { box: true });
+    else await show(ctx, words(key, most));
     return true;
   }
   if (requested?.is !== 'pending') return false;

@@ -5,6 +5,7 @@
 import type { Clock } from '../../clock.ts';
 import { isOpen, ripenChanges } from '../../guard/decide.ts';
 import { isFinished, listUntold } from '../../guard/recipients.ts';
+import { isRecent } from '../../guard/submit.ts';
 import { createWaiting } from '../../guard/waiting.ts';
 import type { Log } from '../../log.ts';
 import type { Orders } from '../../orders/api.ts';
@@ -136,10 +137,14 @@ export function openPendingChanges(
   }
 
   async function dropFinished(): Promise<void> {
-    const isDone = (pending: PendingChange) => isFinished(pending, settings.data, ownerIds);
+    const now = clock.now();
+    // What was cancelled still counts among what its person asked for within the hour.
+    const isDone = (pending: PendingChange) =>
+      isFinished(pending, settings.data, ownerIds) &&
+      !(pending.outcome?.is === 'cancelled' && isRecent(pending, now));
     if (!settings.data.pendingChanges.some(isDone)) return;
     await settings.update((draft) => {
-      draft.pendingChanges = draft.pendingChanges.filter((pending) => !isFinished(pending, draft, ownerIds));
+      draft.pendingChanges = draft.pendingChanges.filter((pending) => !isDone(pending));
     });
   }
 

@@ -3,6 +3,7 @@
 import { onTestFinished } from 'vitest';
 import { openPendingChanges, type PendingChanges } from '../../../src/bot/guard/pending.ts';
 import { createSend } from '../../../src/bot/guard/tell.ts';
+import { isFinished } from '../../../src/guard/recipients.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
 import type { SettingsData } from '../../../src/store/settings.ts';
@@ -86,7 +87,13 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
         return last?.text.includes(words) ? last : undefined;
       }),
     /** Nothing waits or has to be told any more. */
-    settled: () => until(() => store.settings.data.pendingChanges.length === 0),
+    settled: () =>
+      until(() => {
+        const { data } = store.settings;
+        return data.pendingChanges.every(
+          (change) => change.outcome?.is === 'cancelled' && isFinished(change, data, rooms.ownerIds),
+        );
+      }),
     actions: async (subject: string): Promise<string[]> =>
       (await store.audit.list(subject, 20)).map(({ action }) => action),
   };

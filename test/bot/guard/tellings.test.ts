@@ -196,6 +196,20 @@ describe('24 hours', () => {
   });
 });
 
+describe('what was cancelled', () => {
+  it('counts for an hour among what its person asked for, and is dropped after that', async () => {
+    const scene = await openAsked();
+    const { settings, second, told } = scene;
+    await scene.ask();
+    await second.press(await told(second, 'asks for'), '✖️ Cancel');
+    await scene.settled();
+    expect(settings().pendingChanges).toHaveLength(1);
+    await scene.pass(dayMs / 24);
+    await scene.change(() => {});
+    await until(() => settings().pendingChanges.length === 0);
+  });
+});
+
 describe('the audit', () => {
   it('has an entry for each ask, confirmation, cancellation and change', async () => {
     const scene = await openAsked();
