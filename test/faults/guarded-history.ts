@@ -121,9 +121,12 @@ async function act(
       break;
     }
     case 'confirm':
-    case 'cancel':
-      await decideChange(parts, step.do, pick(data.pendingChanges, step.at)?.id ?? '', by);
+    case 'cancel': {
+      const decision = await decideChange(parts, step.do, pick(data.pendingChanges, step.at)?.id ?? '', by);
+      // Somebody joins by the word of two owners, in whichever order they gave it.
+      if (decision.is === 'applied') return decision.pending.agreedBy.includes(other);
       break;
+    }
     case 'other': {
       if (step.what === 'tighten') {
         await requestLimit(parts, other, { name: 'perOrder', unit: 'sun', to: step.at });

@@ -57,7 +57,7 @@ describe('the guard', () => {
     expect(alone.text).not.toContain('Not reached');
     const asked = await press(owner, alone, 'Turn off');
     expect(asked.text).toContain(
-      'It takes effect at 2026-11-22 00:00:00 UTC (in 1 d) unless it is cancelled.',
+      'after 24 hours in which the bot runs: at 2026-11-22 00:00:00 UTC (in 1 d) at the earliest.',
     );
   });
 

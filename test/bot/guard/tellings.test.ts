@@ -111,7 +111,7 @@ describe('owners', () => {
     await until(() => settings().pendingChanges[0]?.told.length === 2);
     await decideChange(rooms, 'cancel', settings().pendingChanges[0]?.id ?? '', 1002);
     mend();
-    await passUntil(clock, () => settings().pendingChanges.length === 0);
+    await passUntil(clock, () => asks(scene, 1001).length === 1);
     expect(asks(scene, 1001)).toHaveLength(1);
     expect(asks(scene, 1001)[0]).toContain('was cancelled by Boris');
     expect(asks(scene, second.id)).toEqual([]);
