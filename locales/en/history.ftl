@@ -49,6 +49,7 @@ history-state = { $state ->
         [accepted] taken by the service
         [unpaid] not paid yet
         [unread] could not be read, may have arrived
+        [odd] state not known to this bot
         [submitted] { history-submitted }
         [rejected] not bought
         [not_sent] not bought
@@ -116,7 +117,7 @@ history-step-balance_read = balance before and now
 history-step-hinted = an event came that fits (events prove nothing)
 history-step-paid_twice = two payments under one number; balance before and now
 history-step-differs = 🚨 the service's record differs from what was confirmed
-history-step-overpaid = 🚨 paid more than the card said; card and paid
+history-step-overpaid = 🚨 the service's price is above the card's; card and price
 history-step-unread = could not be read
 history-step-maybe_paid_twice = may have been paid twice; balance before and now
 history-step-other_id = 🚨 the service answered with another number for it

@@ -96,6 +96,7 @@ order-other = ⚠️ { $state ->
         [confirmed] Order { $id } for this address is open: waits for approval, by { $person }, { $ago }.
         [placing] Order { $id } for this address is open: being placed, by { $person }, { $ago }.
         [accepted] Order { $id } for this address is open: taken by the service, by { $person }, { $ago }.
+        [odd] Order { $id } for this address is open: its state is not known to this bot, by { $person }, { $ago }.
         [unpaid] Order { $id } for this address is open: not paid yet, by { $person }, { $ago }.
         [delegated] Order { $id } for this address is open: submitted, waits for ✅, by { $person }, { $ago }.
         [unread] Order { $id } for this address is open: it could not be read and may have arrived, by { $person }, { $ago }.
@@ -152,6 +153,7 @@ order-notice-not-found = This button is over. Begin again with /order or /flash.
 order-notice-state = { $state ->
         [placing] The order is being placed.
         [accepted] The service has the order; the delegation is on its way.
+        [odd] The service has the order; it calls its state something that this bot does not know.
         [unpaid] The service has the order, but it is not paid yet.
         [delegated] Submitted, wait for ✅ before you use it.
         [unread] It could not be read just now. It may have arrived.
@@ -264,8 +266,8 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-state-late =
-    ⏰ <b>Not there yet.</b> After { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
-    I keep looking. It may still arrive, so look at the receiver before you order again.
+    ⏰ <b>Not there yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    I keep looking for seven days. It may still arrive, so look at the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->
         [refused] the service refused to show it
@@ -319,7 +321,7 @@ order-unknown-differs = Balance before the order: { $before } TRX, now { $now } 
 order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
 order-unknown-no-event = No event that fits has come.
 order-unknown-repeats = 🔁 The bot sends the order again by itself until { $time }, under the same number. Please don't order this again meanwhile.
-order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again. “{ order-leave }” ends it here.
+order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
 order-paid-twice = 🔒 <b>Two payments were seen under this number.</b> Signed records show two paid orders. Automatic repeats are locked, the owners are told: ask the service's support with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>

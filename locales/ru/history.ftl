@@ -43,6 +43,7 @@ history-state = { $state ->
         [accepted] принят сервисом
         [unpaid] ещё не оплачен
         [unread] не удаётся прочитать, мог прийти
+        [odd] статус неизвестен боту
         [submitted] { history-submitted }
         [rejected] не куплен
         [not_sent] не куплен
@@ -110,7 +111,7 @@ history-step-balance_read = баланс до и сейчас
 history-step-hinted = пришло подходящее событие (события ничего не доказывают)
 history-step-paid_twice = две оплаты под одним номером; баланс до и сейчас
 history-step-differs = 🚨 запись сервиса не совпадает с подтверждённым
-history-step-overpaid = 🚨 оплачено больше, чем было на карточке; карточка и оплата
+history-step-overpaid = 🚨 цена сервиса выше, чем на карточке; карточка и цена
 history-step-unread = прочитать не удалось
 history-step-maybe_paid_twice = возможно, оплачено дважды; баланс до и сейчас
 history-step-other_id = 🚨 сервис назвал для него другой номер

@@ -43,6 +43,7 @@ history-state = { $state ->
         [accepted] 服务已接单
         [unpaid] 尚未支付
         [unread] 无法读取，可能已到账
+        [odd] 机器人不认识的状态
         [submitted] { history-submitted }
         [rejected] 未购买
         [not_sent] 未购买
@@ -110,7 +111,7 @@ history-step-balance_read = 之前与现在的余额
 history-step-hinted = 收到相符的事件（事件不能作为证明）
 history-step-paid_twice = 同一编号两次付款；之前与现在的余额
 history-step-differs = 🚨 服务的记录与确认的内容不符
-history-step-overpaid = 🚨 实付高于卡片上的价格；卡片与实付
+history-step-overpaid = 🚨 服务的价格高于卡片；卡片与价格
 history-step-unread = 未能读取
 history-step-maybe_paid_twice = 可能付款两次；之前与现在的余额
 history-step-other_id = 🚨 服务返回的编号与之前不同

@@ -96,6 +96,7 @@ order-other = ⚠️ { $state ->
         [confirmed] 这个地址的订单 { $id } 尚未结束：等待审批（{ $person }，{ $ago }）。
         [placing] 这个地址的订单 { $id } 尚未结束：正在下单（{ $person }，{ $ago }）。
         [accepted] 这个地址的订单 { $id } 尚未结束：服务已接单（{ $person }，{ $ago }）。
+        [odd] 此地址的订单 { $id } 尚未结束：状态是此机器人不认识的值，下单人 { $person }，{ $ago }。
         [unpaid] 这个地址的订单 { $id } 尚未结束：尚未支付（{ $person }，{ $ago }）。
         [delegated] 这个地址的订单 { $id } 尚未结束：已提交，等待 ✅（{ $person }，{ $ago }）。
         [unread] 这个地址的订单 { $id } 尚未结束：暂时无法读取，可能已到账（{ $person }，{ $ago }）。
@@ -150,6 +151,7 @@ order-notice-not-found = 这个按钮已失效。请用 /order 或 /flash 重新
 order-notice-state = { $state ->
         [placing] 正在下单。
         [accepted] 服务已接单，正在代理资源。
+        [odd] 服务已接单，但它的状态是此机器人不认识的值。
         [unpaid] 服务已接单，但尚未支付。
         [delegated] 已提交，请等到 ✅ 再使用。
         [unread] 刚才无法读取，可能已到账。
@@ -261,8 +263,8 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>已到账</b>：{ $status }。
 order-state-delivered-plain = ✅ <b>已到账。</b>
 order-state-late =
-    ⏰ <b>仍未到账。</b>已过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
-    我会继续查看。它仍可能到账，再次下单前请先查看接收地址。
+    ⏰ <b>仍未到账。</b>已超过 { $minutes } 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
+    我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
 order-unread = 📡 <b>自 { $time } 起无法读取</b>：{ $reason }。可能已到账。
 order-unread-reason = { $reason ->
         [refused] 服务拒绝提供这笔订单的记录
@@ -316,7 +318,7 @@ order-unknown-differs = 下单前余额：{ $before } TRX，现在 { $now } TRX�
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
 order-unknown-repeats = 🔁 机器人会用同一编号自动重新发送订单，直到 { $time }。在此期间请不要再次下单。
-order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款。“{ order-leave }”则到此为止。
+order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“{ order-leave }”则到此为止。
 order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
 order-paid-twice = 🔒 <b>同一编号出现了两次付款。</b>签名读取的记录显示有两笔已付订单。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>

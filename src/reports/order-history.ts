@@ -5,6 +5,7 @@ import type { Words } from '../i18n.ts';
 import { asItCame, coins, count, paragraphs, sentence, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 import type { OrderFacts } from './order-facts.ts';
+import { isPayment } from './order-money.ts';
 import { standingOf } from './order-state.ts';
 
 export type HistoryFilter = 'all' | 'mine' | 'open';
@@ -117,7 +118,8 @@ function entry(
 }
 
 /** What was paid; an amount that only might have been says so by its absence. */
-function paid({ payAmountSun, state, status }: OrderFacts, words: Words): string | undefined {
-  if (payAmountSun === null || status === 'UNPAID' || state === 'failed') return undefined;
-  return sentence(words, 'history-paid', { amount: coins(payAmountSun) });
+function paid(order: OrderFacts, words: Words): string | undefined {
+  const { payAmountSun, activateAmountSun } = order;
+  if (payAmountSun === null || !isPayment(order)) return undefined;
+  return sentence(words, 'history-paid', { amount: coins(payAmountSun + (activateAmountSun ?? 0n)) });
 }

@@ -62,9 +62,12 @@ export function otherNumberLine({ otherServiceId }: OrderFacts, words: Words): s
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
 }
 
-/** The amount of an order that wasn't paid, or came to nothing, is a price and not a payment. */
-function isPayment({ status, state }: OrderFacts): boolean {
-  return status !== 'UNPAID' && state !== 'failed';
+/** Statuses that say that the order was paid. */
+const paidStatuses: ReadonlySet<string> = new Set(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
+
+/** The amount of an order that nobody said to be paid, or that came to nothing, is a price and not a payment. */
+export function isPayment({ status, state }: Pick<OrderFacts, 'status' | 'state'>): boolean {
+  return state === 'delivered' || (state !== 'failed' && paidStatuses.has(status ?? ''));
 }
 
 /** As far as the service has told, activation included. */

@@ -8,7 +8,7 @@ import { asItCame, coins, sentence, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
-import { failedReadMs, isSentAgainByItself } from './order-state.ts';
+import { failedReadMs, isSentAgainByItself, hasOddStatus } from './order-state.ts';
 import { unreadParagraph } from './order-unread.ts';
 import { describeServiceFailure, describeServiceWords } from './service-failure.ts';
 
@@ -35,13 +35,13 @@ export function whatIsKnown(
           : words('order-state-delivered', { status: words.plain('confirm-status-DELEGATION_CONFIRMED') }),
       ];
     case 'differs':
-      return differsParagraphs(order, words);
+      return [...differsParagraphs(order, words), unreadParagraph(order, reader)];
     case 'failed':
       return [
         order.reason === 'unpaid'
           ? words('order-state-failed-unpaid')
           : words('order-state-failed', { status: failure(order, words) }),
-        readOn(order, reader),
+        unreadParagraph(order, reader) ?? readOn(order, reader),
       ];
     case 'rejected':
       return [lines([words('order-state-rejected'), refusal(order, words)])];
@@ -69,11 +69,19 @@ function acceptedSentence(order: OrderFacts, words: Words): string {
   }
 }
 
+function oddSentence(order: OrderFacts, words: Words): string | undefined {
+  if (!hasOddStatus(order)) return undefined;
+  const { status, confirmStatus } = order;
+  const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
+  return words('order-state-other', { status: asItCame(said, 130) ?? '?' });
+}
+
 /** The blockchain can't show what the service hasn't been paid for. */
-function lateSentence({ status }: OrderFacts, words: Words): string {
-  return status === 'UNPAID'
-    ? words('order-state-unpaid')
-    : words('order-state-late', { minutes: lateAfterMinutes });
+function lateSentence(order: OrderFacts, words: Words): string {
+  const { status } = order;
+  if (status === 'UNPAID') return words('order-state-unpaid');
+  const odd = oddSentence(order, words);
+  return odd ?? words('order-state-late', { minutes: lateAfterMinutes });
 }
 
 /** The time stays true when it is over, so that the message needs no edit then. */

@@ -3,12 +3,15 @@
 
 import type { OrderFacts } from './order-facts.ts';
 
+const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
+
 /** How long a failed order is read on: the service may still deliver it. */
 export const failedReadMs = 60 * 60_000;
 
 export type Standing =
   | 'placing'
   | 'accepted'
+  | 'odd'
   | 'unpaid'
   | 'delegated'
   | 'unread'
@@ -23,7 +26,10 @@ export type Standing =
   | 'drafted'
   | 'nothing';
 
-type Facts = Pick<OrderFacts, 'state' | 'status' | 'unread' | 'repeatsUntil' | 'failedAt' | 'delegateHash'>;
+type Facts = Pick<
+  OrderFacts,
+  'state' | 'status' | 'confirmStatus' | 'unread' | 'repeatsUntil' | 'failedAt' | 'delegateHash'
+>;
 
 /** `now` is Unix milliseconds; `nothing` is every state in which nothing was bought. */
 export function standingOf(order: Facts, now: number): Standing {
@@ -32,6 +38,7 @@ export function standingOf(order: Facts, now: number): Standing {
     case 'late':
       if (order.unread !== null) return 'unread';
       if (order.status === 'UNPAID') return 'unpaid';
+      if (hasOddStatus(order)) return 'odd';
       if (order.state === 'late') return 'late';
       return order.status === 'DELEGATE_SUCCESS' ? 'delegated' : 'accepted';
     case 'unknown':
@@ -47,6 +54,12 @@ export function standingOf(order: Facts, now: number): Standing {
     default:
       return 'nothing';
   }
+}
+
+/** The service calls its state something that the bot doesn't know: nothing may be concluded from it. */
+export function hasOddStatus({ status, confirmStatus }: Pick<Facts, 'status' | 'confirmStatus'>): boolean {
+  const isKnown = status === null || knownStatuses.has(status);
+  return !isKnown || (confirmStatus !== null && confirmStatus !== 'UNCONFIRMED');
 }
 
 /** The bot still sends the uncertain order again: nobody is to do so besides, or to order the same anew. */

@@ -5,6 +5,7 @@ import { formatTrx } from '../tron/amount.ts';
 import { writeCsv } from './csv.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { integerIn, keyIn, textIn, timeIn, type ServiceRecord } from './record-fields.ts';
+import { isPayment } from './order-money.ts';
 import { isoTime } from './zoned-time.ts';
 
 /** Times are Unix milliseconds; `record` is the service's last signed answer. */
@@ -39,7 +40,7 @@ const columns: Readonly<Record<string, Column>> = {
   status: ({ status }) => status ?? '',
   confirm_status: ({ confirmStatus }) => confirmStatus ?? '',
   estimate_trx: ({ estimateSun }) => trx(estimateSun),
-  paid_trx: ({ payAmountSun }) => trx(payAmountSun),
+  paid_trx: (order) => (isPayment(order) ? trx(order.payAmountSun) : ''),
   activation_trx: ({ activateAmountSun }) => trx(activateAmountSun),
   ordered_by: ({ createdBy }, { nameOf }) => nameOf(createdBy),
   ordered_by_id: ({ createdBy }) => String(createdBy),

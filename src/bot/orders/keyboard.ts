@@ -4,7 +4,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import { isSentAgainByItself, readOnUntil } from '../../reports/order-state.ts';
+import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../reports/order-state.ts';
 import { explorerLink } from '../../reports/order.ts';
 
 export type OrderButton =
@@ -55,7 +55,7 @@ export function buttonsOf(order: Order, now: number): OrderButton[][] {
       return [['look', 'chain']];
     case 'late':
       // What is paid later, or has arrived unseen, would be bought beside what was ordered again.
-      return order.unread !== null || order.status === 'UNPAID'
+      return order.unread !== null || order.status === 'UNPAID' || hasOddStatus(order)
         ? [['look', 'chain']]
         : [['look', 'chain'], ['again']];
     case 'failed':

@@ -115,7 +115,8 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 
 /** How the order stands, over the chat. */
 function tellState(ctx: BotContext, order: Order): Promise<void> {
-  const state = standingOf(order, ctx.rooms.clock.now());
+  // Whatever it was called before, what could not be read just now is not told as if it had been.
+  const state = order.unread === null ? standingOf(order, ctx.rooms.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 
