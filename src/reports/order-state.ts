@@ -5,6 +5,8 @@ import type { OrderFacts } from './order-facts.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
+const knownConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
+
 /** How long a failed order is read on: the service may still deliver it. */
 export const failedReadMs = 60 * 60_000;
 
@@ -59,7 +61,7 @@ export function standingOf(order: Facts, now: number): Standing {
 /** The service calls its state something that the bot doesn't know: nothing may be concluded from it. */
 export function hasOddStatus({ status, confirmStatus }: Pick<Facts, 'status' | 'confirmStatus'>): boolean {
   const isKnown = status === null || knownStatuses.has(status);
-  return !isKnown || (confirmStatus !== null && confirmStatus !== 'UNCONFIRMED');
+  return !isKnown || (confirmStatus !== null && !knownConfirmStatuses.has(confirmStatus));
 }
 
 /** The bot still sends the uncertain order again: nobody is to do so besides, or to order the same anew. */

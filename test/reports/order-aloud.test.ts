@@ -37,8 +37,8 @@ function aloud(locale: string): string {
 it('in English', () => {
   expect(aloud('en')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ Not there yet. After 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
-    I keep looking. It may still arrive, so look at the receiver before you order again.
+    ⏰ Not there yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    I keep looking for seven days. It may still arrive, so look at the receiver before you order again.
 
     [unread]
     📡 Could not be read since 2026-11-21 18:37:09 UTC: the service says that it has no order of this number. It may have arrived.
@@ -62,7 +62,7 @@ it('in English', () => {
     ❓ It is not certain whether this was bought. The service did not answer in time.
     Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
-    You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again. “Leave it” ends it here.
+    You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “Leave it” ends it here.
 
     [unknown flash]
     ❓ It is not certain whether this was bought. The service did not answer in time.
@@ -73,7 +73,7 @@ it('in English', () => {
     [failed]
     ❌ Not delivered: delegation failed.
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
-    I go on reading it until 2026-11-21 19:47:09 UTC: it may still become delivered, so look at the receiver before you order again.
+    It is read until 2026-11-21 19:47:09 UTC and may become delivered by then: look at the receiver before you order again.
 
     [unpaid]
     💤 Not paid yet. The service has the order, but says UNPAID; perhaps the balance does not suffice.
@@ -82,7 +82,7 @@ it('in English', () => {
     [maybe twice]
     👍 Delegation submitted, wait for ✅ before you use it.
     ⚠️ This may have been paid twice.
-    The balance fell by 8.45 TRX, this order cost 4.225 TRX: compare with the service. This order is not sent again by itself.
+    The balance fell by 8.45 TRX more than other orders explain, and this order cost 4.225 TRX: compare with the service.
 
     [left]
     🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent."
@@ -92,8 +92,8 @@ it('in English', () => {
 it('in Chinese', () => {
   expect(aloud('zh')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ 仍未到账。已过 10 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
-    我会继续查看。它仍可能到账，再次下单前请先查看接收地址。
+    ⏰ 仍未到账。已超过 10 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
+    我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
 
     [unread]
     📡 自 2026-11-21 18:37:09 UTC 起无法读取：服务表示没有这个编号的订单。可能已到账。
@@ -117,18 +117,18 @@ it('in Chinese', () => {
     ❓ 无法确定是否已购买。服务未能及时应答。
     下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
-    请你决定。“用同一编号再次发送”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款。“不再处理”则到此为止。
+    请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“不再处理”则到此为止。
 
     [unknown flash]
     ❓ 无法确定是否已购买。服务未能及时应答。
     下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
-    请你决定。“用同一编号再次发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
+    请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
 
     [failed]
     ❌ 未到账：资源代理失败。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
-    我会继续读取到 2026-11-21 19:47:09 UTC：它仍可能到账，再次下单前请先查看接收地址。
+    读取到 2026-11-21 19:47:09 UTC 为止，期间仍可能到账；再次下单前请先查看接收地址。
 
     [unpaid]
     💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
@@ -137,7 +137,7 @@ it('in Chinese', () => {
     [maybe twice]
     👍 代理已提交，请等到 ✅ 再使用。
     ⚠️ 可能重复付款。
-    余额减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX：请与服务核对。这笔订单不会再自动发送。
+    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX：请与服务核对。
 
     [left]
     🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。"
@@ -147,8 +147,8 @@ it('in Chinese', () => {
 it('in Russian', () => {
   expect(aloud('ru')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ Всё ещё не пришло. Прошло 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
-    Я продолжаю следить. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
+    ⏰ Всё ещё не пришло. Прошло больше 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
+    Я слежу ещё семь дней. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
 
     [unread]
     📡 Заказ не удаётся прочитать с 2026-11-21 18:37:09 UTC: по ответу сервиса, заказа с таким номером нет. Он мог прийти.
@@ -172,7 +172,7 @@ it('in Russian', () => {
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
     Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
-    Решать вам. «Отправить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером: по документации, если у сервиса он уже есть, он вернёт его и не спишет оплату второй раз. «Оставить так» закончит на этом.
+    Решать вам. «Отправить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером: по документации, если у сервиса он уже есть, он вернёт его и не спишет оплату второй раз; как долго это действует, там не сказано. «Оставить так» закончит на этом.
 
     [unknown flash]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
@@ -183,7 +183,7 @@ it('in Russian', () => {
     [failed]
     ❌ Не доставлено: делегирование не удалось.
     Сервис принял заказ, но ничего из этого не вышло. Вернулись ли деньги, покажет /balance; поддержке сервиса назовите номер у сервиса.
-    Я читаю его до 2026-11-21 19:47:09 UTC: он ещё может прийти, поэтому перед новым заказом проверьте получателя.
+    До 2026-11-21 19:47:09 UTC бот ещё читает заказ, и ресурс может поступить; прежде чем заказывать снова, проверьте получателя.
 
     [unpaid]
     💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
@@ -192,7 +192,7 @@ it('in Russian', () => {
     [maybe twice]
     👍 Делегирование отправлено в сеть: дождитесь ✅, прежде чем использовать.
     ⚠️ Возможно, оплачено дважды.
-    Баланс уменьшился на 8.45 TRX, а этот заказ стоил 4.225 TRX: сверьтесь с сервисом. Сам бот этот заказ больше не отправляет.
+    Баланс уменьшился на 8.45 TRX сверх того, что объясняют другие заказы, а этот заказ стоил 4.225 TRX: сверьтесь с сервисом.
 
     [left]
     🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным."
