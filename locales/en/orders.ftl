@@ -264,7 +264,7 @@ order-state-unpaid =
 order-state-delivered = ✅ <b>Delivered</b>: { $status }.
 order-state-delivered-plain = ✅ <b>Delivered.</b>
 order-state-late =
-    ⏰ <b>Not there yet.</b> After { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    ⏰ <b>Not there yet.</b> After more than { $minutes } minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
     I keep looking. It may still arrive, so look at the receiver before you order again.
 order-unread = 📡 <b>Could not be read since { $time }</b>: { $reason }. It may have arrived.
 order-unread-reason = { $reason ->

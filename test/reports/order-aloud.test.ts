@@ -37,7 +37,7 @@ function aloud(locale: string): string {
 it('in English', () => {
   expect(aloud('en')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ Not there yet. After 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    ⏰ Not there yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
     I keep looking. It may still arrive, so look at the receiver before you order again.
 
     [unread]
@@ -73,7 +73,7 @@ it('in English', () => {
     [failed]
     ❌ Not delivered: delegation failed.
     The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
-    I go on reading it until 2026-11-21 19:47:09 UTC: it may still become delivered, so look at the receiver before you order again.
+    It is read until 2026-11-21 19:47:09 UTC and may become delivered by then: look at the receiver before you order again.
 
     [unpaid]
     💤 Not paid yet. The service has the order, but says UNPAID; perhaps the balance does not suffice.
@@ -82,7 +82,7 @@ it('in English', () => {
     [maybe twice]
     👍 Delegation submitted, wait for ✅ before you use it.
     ⚠️ This may have been paid twice.
-    The balance fell by 8.45 TRX, this order cost 4.225 TRX: compare with the service. This order is not sent again by itself.
+    The balance fell by 8.45 TRX more than other orders explain, and this order cost 4.225 TRX: compare with the service.
 
     [left]
     🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent."
@@ -92,7 +92,7 @@ it('in English', () => {
 it('in Chinese', () => {
   expect(aloud('zh')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ 仍未到账。已过 10 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
+    ⏰ 仍未到账。已超过 10 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
     我会继续查看。它仍可能到账，再次下单前请先查看接收地址。
 
     [unread]
@@ -101,7 +101,7 @@ it('in Chinese', () => {
     我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
 
     [differs]
-    🚨 服务记录与确认的内容不一致。
+    🚨 服务记录与确认的内容不符。
     接收地址：确认的是 T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5，记录的是 T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
     资源：确认的是“能量”，记录的是“带宽”
     数量：确认的是 65,000，记录的是 131,000
@@ -117,18 +117,18 @@ it('in Chinese', () => {
     ❓ 无法确定是否已购买。服务未能及时应答。
     下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
-    请你决定。“用同一编号再次发送”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款。“不再处理”则到此为止。
+    请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款。“不再处理”则到此为止。
 
     [unknown flash]
     ❓ 无法确定是否已购买。服务未能及时应答。
     下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
-    请你决定。“用同一编号再次发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
+    请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
 
     [failed]
     ❌ 未到账：资源代理失败。
     服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
-    我会继续读取到 2026-11-21 19:47:09 UTC：它仍可能到账，再次下单前请先查看接收地址。
+    读取到 2026-11-21 19:47:09 UTC 为止，期间仍可能到账；再次下单前请先查看接收地址。
 
     [unpaid]
     💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
@@ -137,7 +137,7 @@ it('in Chinese', () => {
     [maybe twice]
     👍 代理已提交，请等到 ✅ 再使用。
     ⚠️ 可能重复付款。
-    余额减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX：请与服务核对。这笔订单不会再自动发送。
+    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX：请与服务核对。
 
     [left]
     🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。"
@@ -147,11 +147,11 @@ it('in Chinese', () => {
 it('in Russian', () => {
   expect(aloud('ru')).toMatchInlineSnapshot(`
     "[late]
-    ⏰ Всё ещё не пришло. Прошло 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
+    ⏰ Всё ещё не пришло. Прошло больше 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
     Я продолжаю следить. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
 
     [unread]
-    📡 Заказ не удаётся прочитать с 2026-11-21 18:37:09 UTC: по ответу сервиса, заказа с таким номером нет. Он мог прийти.
+    📡 Заказ не удаётся прочитать с 2026-11-21 18:37:09 UTC: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
     Ответ сервиса: no such order (код 404)
     Я пробую дальше. Прежде чем заказывать снова, проверьте получателя или спросите сервис.
 
@@ -182,8 +182,8 @@ it('in Russian', () => {
 
     [failed]
     ❌ Не доставлено: делегирование не удалось.
-    Сервис принял заказ, но ничего из этого не вышло. Вернулись ли деньги, покажет /balance; поддержке сервиса назовите номер у сервиса.
-    Я читаю его до 2026-11-21 19:47:09 UTC: он ещё может прийти, поэтому перед новым заказом проверьте получателя.
+    Сервис принял заказ, но не выполнил его. Вернулись ли деньги, покажет /balance; обращаясь в поддержку, назовите «Номер у сервиса».
+    До 2026-11-21 19:47:09 UTC бот ещё читает заказ, и ресурс может поступить; прежде чем заказывать снова, проверьте получателя.
 
     [unpaid]
     💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
@@ -192,7 +192,7 @@ it('in Russian', () => {
     [maybe twice]
     👍 Делегирование отправлено в сеть: дождитесь ✅, прежде чем использовать.
     ⚠️ Возможно, оплачено дважды.
-    Баланс уменьшился на 8.45 TRX, а этот заказ стоил 4.225 TRX: сверьтесь с сервисом. Сам бот этот заказ больше не отправляет.
+    Баланс уменьшился на 8.45 TRX сверх того, что объясняют другие заказы, а этот заказ стоил 4.225 TRX: сверьтесь с сервисом.
 
     [left]
     🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным."

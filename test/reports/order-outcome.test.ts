@@ -52,7 +52,7 @@ describe('an order that could not be read', () => {
 
   it('is late like any other once it was read again', () => {
     const text = told(orderIn('late', taken));
-    expect(text).toContain("After 10 minutes the service's record does not show the delegation");
+    expect(text).toContain("After more than 10 minutes the service's record does not show the delegation");
     expect(text).not.toMatch(/could not be read|last answer/i);
   });
 
@@ -140,11 +140,9 @@ describe('a failed order', () => {
   it('may still arrive, and says until when it is read', () => {
     for (const reason of ['status', 'unpaid'] as const) {
       const text = told(orderIn('failed', { ...taken, reason, failedAt: now }));
-      expect(text).toContain(
-        'I go on reading it until 2026-11-21 19:47:09 UTC: it may still become delivered',
-      );
+      expect(text).toContain('It is read until 2026-11-21 19:47:09 UTC and may become delivered by then');
     }
-    expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('I go on reading');
+    expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('It is read until');
   });
 
   it('that was never paid says what that rests on', () => {

@@ -101,7 +101,9 @@ export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }
       const { chatId, messageId } = placeOf(asked);
       if (!isWaiting(asked) || !mayBeTold(rooms, chatId)) return;
       if (find(await listIn(asked, chatId), 'approval:nobody')) return;
-      const html = readerOf(rooms, chatId).words(`order-approval-${why}`, { what: asked.repeat ? 'repeat' : 'order' });
+      const html = readerOf(rooms, chatId).words(`order-approval-${why}`, {
+        what: asked.repeat ? 'repeat' : 'order',
+      });
       await say(asked, 'approval:nobody', { chatId, html, replyTo: messageId });
     },
     async forget(asked, chatId) {

@@ -156,7 +156,7 @@ describe('the story of an order', () => {
     const late = await scene.becomes(card, 'Not there yet.');
     expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
     const alarm = await scene.appears(scene.owner, 'is late');
-    expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After 10 minutes/);
+    expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
     expect(alarm.reply_to_message_id).toBe(card.message_id);
     expect(alarm.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
     expect((await scene.owner.press(alarm, '🔄 Look again')).text).toBe('It is still not there.');
