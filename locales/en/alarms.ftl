@@ -47,7 +47,7 @@ order-approval-superseded = ➡️ <b>No longer needed:</b> the order has moved 
 # Alarms: messages of their own, because an edit makes no sound.
 order-alarm-late = ⏰ <b>Order { $id } is late.</b> After more than { $minutes } minutes the service's record does not show it as confirmed. Look at the receiver before you order again.
 order-alarm-unread = ⏰ <b>Order { $id } could not be read</b> since { $time }: { $why }. It may have arrived: look at the receiver before anybody orders this again.
-order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after { $minutes } minutes. I keep looking.
+order-alarm-unpaid = 💤 <b>Order { $id } is still unpaid</b> after more than { $minutes } minutes. I keep looking.
 order-alarm-failed = ❌ <b>Order { $id } was not delivered so far.</b> Its message says why. Look at the receiver before you order again.
 order-alarm-unknown = ❓ <b>Order { $id } needs a decision.</b> It is not certain whether it was bought.
 order-alarm-differs = 🚨 <b>Order { $id }: the service's record names something else than you confirmed.</b>

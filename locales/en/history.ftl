@@ -79,6 +79,30 @@ history-one-number = Send one number, without spaces.
 history-trail = 🧾 <b>Audit trail</b>
 history-bot = bot
 history-earlier = … { $count } earlier
+history-answered = { $step }: { $answer }
+history-reason = { $reason ->
+        [refused] the service refused it
+        [credentials] the service did not accept the bot's API key or signature
+        [parameters] the service did not accept the values
+        [turned_away] something in front of the service turned the request away (HTTP 403)
+        [not_found] the service has nothing for it
+        [too_many] the service is getting too many requests
+        [maintenance] the service is under maintenance
+        [broken] the service reported an error of its own
+        [unreadable] the answer could not be understood
+        [timeout] the service did not answer in time
+        [unreachable] the connection to the service failed
+        [interrupted] the bot was interrupted while it placed the order
+        [mismatch] the answer spoke of another order
+        [limit] above a limit
+        [price_unknown] a limit in TRX, and no price is known
+        [not_in_book] not in the address book
+        [person] a person refused
+        [removed] its author may no longer order
+        [unpaid] never paid
+        [status] by the status that the service recorded
+       *[other] { $shown }
+    }
 history-code = code { $code }
 history-said = “{ $message }”
 history-difference = { $field ->

@@ -1,18 +1,3 @@
-# What went wrong with the delegation service, for people. A sentence may follow a read as well as a change
-# whose outcome is unknown, so none of them says that nothing happened unless the service said so.
-
-service-error-refused = The service refused the request: { $message } (code { $code }). Nothing was done.
-service-error-credentials = The service refused the bot's API key or signature. An owner should check the key, the secret and the host's clock.
-service-error-parameters = The service did not accept the values of this request. Check them and try again.
-service-error-turned_away = Something in front of the service turned the request away (HTTP 403); the service itself never saw it, so nothing was done. Ask the service whether this server's address is let in.
-service-error-not_found = The service found nothing for this number or address. Check it and try again.
-service-error-too_many = The service is getting too many requests right now. Wait a minute, then try again.
-service-error-maintenance = The service is under maintenance. Try again later; if this was a change, check first whether it took effect.
-service-error-broken = Something went wrong inside the service. Try again in a minute; if this was a change, check first whether it took effect.
-service-error-unreadable = The bot could not understand the service's answer. If this was a change, check whether it took effect before you repeat it; if this keeps happening, an owner should check the service's address in the settings.
-service-error-timeout = The service did not answer in time. Try again in a minute; if this was a change, check first whether it took effect.
-service-error-unreachable = The connection to the service failed. Try again in a minute; if this was a change, check first whether it took effect.
-
 # What went wrong with the service, then the one thing to do next. $outcome: rejected or not_sent (nothing was done),
 # unknown (a change that may have been carried out), unavailable (a read), any (not known which). $said: whether the
 # service sent words or only a code.
@@ -45,6 +30,7 @@ service-wait = a minute
 service-wait-seconds = { $n } s
 service-words = { $said ->
     [both] The service's words: { $message } (code { $code })
+    [bracketed] The service's words: { $message }, code { $code }
     [message] The service's words: { $message }
    *[code] The service's code: { $code }
 }

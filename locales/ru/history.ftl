@@ -73,6 +73,30 @@ history-one-number = Отправьте один номер, без пробел
 history-trail = 🧾 <b>Журнал</b>
 history-bot = бот
 history-earlier = … ранее ещё шагов: { $count }
+history-answered = { $step }: { $answer }
+history-reason = { $reason ->
+        [refused] сервис отказал
+        [credentials] сервис не принял ключ API или подпись бота
+        [parameters] сервис не принял значения
+        [turned_away] запрос отклонён ещё до сервиса (HTTP 403)
+        [not_found] у сервиса ничего не нашлось
+        [too_many] у сервиса слишком много запросов
+        [maintenance] у сервиса технические работы
+        [broken] внутри сервиса произошла ошибка
+        [unreadable] ответ не удалось разобрать
+        [timeout] сервис не ответил вовремя
+        [unreachable] не удалось связаться с сервисом
+        [interrupted] бот был прерван, когда размещал заказ
+        [mismatch] ответ говорил о другом заказе
+        [limit] превышен лимит
+        [price_unknown] лимит в TRX, а цена неизвестна
+        [not_in_book] адреса нет в адресной книге
+        [person] отказал человек
+        [removed] автор больше не может заказывать
+        [unpaid] так и не оплачен
+        [status] по статусу в записи сервиса
+       *[other] { $shown }
+    }
 history-code = код { $code }
 history-said = «{ $message }»
 history-difference = { $field ->

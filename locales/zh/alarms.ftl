@@ -1,9 +1,9 @@
 # 下单时主动发给人的消息：向第二人请求审批，以及警报。其余购买相关的文字在 orders.ftl 中。
 
-# 双人审批。`$what` 为 `order`；若是再次发送结果不确定的订单，则为 `repeat`。
+# 双人审批。`$what` 为 `order`；若是重新发送结果不确定的订单，则为 `repeat`。
 order-approval-waiting = 🔐 <b>等待审批。</b>超出团队的审批门槛，需要另一位操作员、管理员或所有者在 { $time } 前批准。在此之前不会购买。
 order-approval-group = { $what ->
-        [repeat] 🔐 { $person } 想再次发送一笔结果不确定的订单，需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在卡片下方。
+        [repeat] 🔐 { $person } 想重新发送一笔结果不确定的订单，需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在卡片下方。
        *[order] 🔐 { $person } 的订单需要另一位操作员、管理员或所有者批准，截止 { $until }。按钮在订单卡片下方。
     }
 order-approval-request = 🔐 <b>{ $person } 请你审批。</b>截止 { $until }。
@@ -22,23 +22,23 @@ order-approval-blocked = { $what ->
     }
 order-approval-done = ✅ 批准人：{ $person }
 order-approval-refused = { $what ->
-        [repeat] 🚫 <b>已被 { $person } 拒绝。</b>没有再次发送。
+        [repeat] 🚫 <b>已被 { $person } 拒绝。</b>没有重新发送。
        *[order] 🚫 <b>已被 { $person } 拒绝。</b>未下单。
     }
 order-approval-cancelled = { $what ->
-        [repeat] ✖️ <b>已由 { $person } 取消。</b>没有再次发送。
+        [repeat] ✖️ <b>已由 { $person } 取消。</b>没有重新发送。
        *[order] ✖️ <b>已由 { $person } 取消。</b>未下单。
     }
 order-approval-removed = { $what ->
-        [repeat] ✖️ <b>已取消：</b>发起人不能再下单。没有再次发送。
+        [repeat] ✖️ <b>已取消：</b>发起人不能再下单。没有重新发送。
        *[order] ✖️ <b>已取消：</b>发起人不能再下单。未下单。
     }
 order-approval-expired = { $what ->
-        [repeat] ⌛ <b>没有人及时批准。</b>没有再次发送。
+        [repeat] ⌛ <b>没有人及时批准。</b>没有重新发送。
        *[order] ⌛ <b>没有人及时批准。</b>未下单。
     }
 order-approval-stopped = { $what ->
-        [repeat] 🛑 <b>被团队的规则阻止。</b>没有再次发送。
+        [repeat] 🛑 <b>被团队的规则阻止。</b>没有重新发送。
        *[order] 🛑 <b>被团队的规则阻止。</b>未下单。
     }
 order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展。此请求没有发送任何内容。
@@ -46,12 +46,12 @@ order-approval-superseded = ➡️ <b>不再需要：</b>订单已有新进展�
 # 警报：单独发送，因为编辑消息不会有提示音。
 order-alarm-late = ⏰ <b>订单 { $id } 迟迟未到账。</b>已超过 { $minutes } 分钟，服务的记录仍未显示已确认。再次下单前请先查看接收地址。
 order-alarm-unread = ⏰ <b>订单 { $id } 自 { $time } 起无法读取</b>：{ $why }。可能已到账，再次下单前请先查看接收地址。
-order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已过 { $minutes } 分钟。我会继续查看。
+order-alarm-unpaid = 💤 <b>订单 { $id } 仍未支付</b>，已超过 { $minutes } 分钟。我会继续查看。
 order-alarm-failed = ❌ <b>订单 { $id } 目前未到账。</b>原因见订单消息。再次下单前请先查看接收地址。
 order-alarm-unknown = ❓ <b>订单 { $id } 需要决定。</b>无法确定是否已购买。
-order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不一致。</b>
+order-alarm-differs = 🚨 <b>订单 { $id }：服务的记录与你确认的内容不符。</b>
 order-alarm-maybe-paid-twice = ⚠️ <b>订单 { $id } 可能被重复扣款。</b>
-order-alarm-paid-twice = 🔒 <b>订单 { $id } 被重复扣款。</b>服务在同一编号（{ $number }）下扣了两次款。自动重试已锁定，请联系服务客服。
+order-alarm-paid-twice = 🔒 <b>订单 { $id } 被重复扣款。</b>服务在同一编号（{ $number }）下扣了两次款。自动重新发送已锁定，请联系服务客服。
 order-alarm-delivered-after-all = ✅ <b>订单 { $id } 最终已到账。</b>此前曾告知失败。如果期间已再次下单，两笔可能都已扣款。
 order-alarm-reminder = ⏳ <b>订单 { $id } 即将到期</b>：{ $time }
 order-alarm-repeat = ↻ 可能重复
@@ -59,4 +59,4 @@ order-alarm-whose = { $is ->
         [former] 👤 下单人：{ $person }，已不能再下单，因此通知所有者。详情：<code>/orders { $id }</code>
        *[member] 👤 下单人：{ $person }。详情：<code>/orders { $id }</code>
     }
-order-alarm-locks = 🔒 自动重试与限额：/members → { members-limits }
+order-alarm-locks = 🔒 自动重新发送与限额：/members → { members-limits }

@@ -73,6 +73,30 @@ history-one-number = 请只发送一个编号，中间不要有空格。
 history-trail = 🧾 <b>审计记录</b>
 history-bot = 机器人
 history-earlier = ……之前还有 { $count } 步
+history-answered = { $step }：{ $answer }
+history-reason = { $reason ->
+        [refused] 服务拒绝
+        [credentials] 服务不接受机器人的 API 密钥或签名
+        [parameters] 服务不接受请求中的内容
+        [turned_away] 请求在到达服务之前被拦下（HTTP 403）
+        [not_found] 服务中查不到
+        [too_many] 服务收到的请求过多
+        [maintenance] 服务正在维护
+        [broken] 服务内部出错
+        [unreadable] 无法读懂服务的应答
+        [timeout] 服务未能及时应答
+        [unreachable] 与服务的连接失败
+        [interrupted] 机器人在下单过程中被中断
+        [mismatch] 应答说的是另一个订单
+        [limit] 超出限额
+        [price_unknown] 设有 TRX 限额，而价格未知
+        [not_in_book] 不在地址簿中
+        [person] 被人拒绝
+        [removed] 下单人已无下单权限
+        [unpaid] 始终未支付
+        [status] 依据服务记录的状态
+       *[other] { $shown }
+    }
 history-code = 代码 { $code }
 history-said = “{ $message }”
 history-difference = { $field ->
@@ -92,9 +116,9 @@ history-step-confirmed = { $person } 确认
 history-step-approved = { $person } 批准
 history-step-refused = { $person } 拒绝
 history-step-cancelled = { $person } 取消
-history-step-repeated = { $person } 用同一编号再次发送订单（第 { $post } 次请求）
+history-step-repeated = { $person } 用同一编号重新发送订单（第 { $post } 次请求）
 history-step-left = { $person } 选择不再处理
-history-step-repeats_unlocked = { $person } 重新允许自动重试
+history-step-repeats_unlocked = { $person } 允许恢复自动重新发送
 history-step-limited = 被限额拦下
 history-step-expired = 已超时
 history-step-sent = 已发往服务（第 { $post } 次请求）
@@ -102,7 +126,7 @@ history-step-accepted = 服务已接单
 history-step-rejected = 服务拒绝
 history-step-not_sent = 无法连接服务
 history-step-unknown = 结果不确定
-history-step-repeat_refused = 再次发送被拒绝，但不能说明上一次请求的结果
+history-step-repeat_refused = 重新发送被拒绝，但不能说明上一次请求的结果
 history-step-progress = 读取
 history-step-delivered = 已到账
 history-step-late = 延迟
@@ -117,13 +141,13 @@ history-step-maybe_paid_twice = 可能付款两次；之前与现在的余额
 history-step-other_id = 🚨 服务返回的编号与之前不同
 history-step-reclaimed = 服务已记录回收
 history-step-removed = 已取消：下单人已离开团队
-history-step-code_checked = { $person } 输入了正确的身份验证器验证码
-history-step-repeat_asked = { $person } 打开了再次发送订单的卡片
-history-step-repeat_confirmed = { $person } 确认再次发送订单
-history-step-repeat_cancelled = { $person } 取消再次发送订单
-history-step-repeat_expired = 再次发送订单的卡片已过期
-history-step-repeat_stopped = 再次发送订单被规则或第二人拒绝
-history-step-repeats_ended = 机器人不再自动再次发送
+history-step-code_checked = { $person } 输入了正确的验证器应用验证码
+history-step-repeat_asked = { $person } 打开了重新发送订单的卡片
+history-step-repeat_confirmed = { $person } 确认重新发送订单
+history-step-repeat_cancelled = { $person } 取消重新发送订单
+history-step-repeat_expired = 重新发送订单的卡片已过期
+history-step-repeat_stopped = 重新发送订单被规则或第二人拒绝
+history-step-repeats_ended = 机器人不再自动重新发送
 
 # 表格。
 history-csv-choose = 📄 <b>订单表格</b>

@@ -86,7 +86,7 @@ order-warning-limited = ⚠️ { $reason ->
        *[limit] 这个地址的订单曾因限额被拦下（{ $ago }）。
     }
 order-warning-rejected = ⚠️ 这个地址的订单曾被服务拒绝（{ $ago }）。
-order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不一致（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
+order-warning-differing = ⚠️ 服务记录的一笔订单与确认的内容不符（{ $ago }），因此不会自动重新发送任何订单。继续下单前，请所有者检查 SERVICE_ORDER_PARAMS。
 order-warning-lookalike =
     🚨 <b>与你熟悉的地址很像，但不是同一个：</b>
     { $others }
@@ -103,7 +103,7 @@ order-other = ⚠️ { $state ->
         [repeating] 这个地址的订单 { $id } 尚未结束：结果不确定，机器人正在自动重新发送（{ $person }，{ $ago }）。
         [unknown] 这个地址的订单 { $id } 尚未结束：无法确定是否已购买（{ $person }，{ $ago }）。
         [late] 这个地址的订单 { $id } 尚未结束：迟迟未到账（{ $person }，{ $ago }）。
-        [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不一致（{ $person }，{ $ago }）。
+        [differs] 这个地址的订单 { $id } 尚未结束：服务记录与确认的内容不符（{ $person }，{ $ago }）。
         [delivered] 这个地址的订单 { $id } 已到账（{ $person }，{ $ago }）。
         [failed] 这个地址的订单 { $id } 目前未到账（{ $person }，{ $ago }）。
        *[other] 这个地址的订单 { $id } 已搁置，结果不确定（{ $person }，{ $ago }）。
@@ -160,7 +160,7 @@ order-notice-state = { $state ->
         [delivered] 已到账。
         [late] 仍未到账。
         [failed] 目前未到账。
-        [differs] 🚨 服务记录与确认的内容不一致。弄清之前请不要再次下单。
+        [differs] 🚨 服务记录与确认的内容不符。弄清之前请不要再次下单。
         [left] 已搁置。
        *[other] 未购买。
     }
@@ -281,7 +281,7 @@ order-unread-reason = { $reason ->
        *[other] 无法读懂服务的应答
     }
 order-unread-next = 我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
-order-state-differs = 🚨 <b>服务记录与确认的内容不一致。</b>
+order-state-differs = 🚨 <b>服务记录与确认的内容不符。</b>
 order-difference = { $field ->
         [receiver] 接收地址：确认的是 { $wanted }，记录的是 { $got }
         [quantity] 数量：确认的是 { $wanted }，记录的是 { $got }

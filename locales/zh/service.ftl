@@ -1,18 +1,3 @@
-# 代理服务出错时给用户看的话。同一句话既可能出现在查询之后，也可能出现在结果未知的操作之后，
-# 因此除非服务明确答复，任何一句都不说“什么都没有发生”。
-
-service-error-refused = 服务拒绝了请求：{ $message }（代码 { $code }）。未执行任何操作。
-service-error-credentials = 服务拒绝了机器人的 API Key 或签名。请所有者检查 API Key、Secret 以及主机时钟。
-service-error-parameters = 服务不接受此请求中的内容。请检查后重试。
-service-error-turned_away = 请求在到达服务之前就被拦截（HTTP 403），服务没有收到，因此没有执行任何操作。请向服务方确认是否允许本服务器的地址访问。
-service-error-not_found = 服务中查不到此编号或地址。请检查后重试。
-service-error-too_many = 服务目前收到的请求过多。请等一分钟再试。
-service-error-maintenance = 服务正在维护，请稍后再试。如果刚才是更改操作，请先核实是否已生效。
-service-error-broken = 服务内部出错，请一分钟后再试。如果刚才是更改操作，请先核实是否已生效。
-service-error-unreadable = 机器人无法解析服务的响应。如果刚才是更改操作，重试前请先核实是否已生效；如果一直如此，请所有者检查设置中的服务地址。
-service-error-timeout = 服务没有及时响应，请一分钟后再试。如果刚才是更改操作，请先核实是否已生效。
-service-error-unreachable = 与服务的连接失败，请一分钟后再试。如果刚才是更改操作，请先核实是否已生效。
-
 # 服务出了什么问题，以及接下来唯一要做的一步。$outcome：rejected、not_sent（未执行）、unknown（更改可能已执行）、
 # unavailable（查询）、any（不确定是哪一种）。$said：服务返回了说明，还是只有代码。
 service-failure-refused = 服务拒绝了此请求，未执行任何操作。{ $said ->
@@ -44,6 +29,7 @@ service-wait = 一分钟
 service-wait-seconds = { $n } 秒
 service-words = { $said ->
     [both] 服务返回：{ $message }（代码 { $code }）
+    [bracketed] 服务返回：{ $message }，代码 { $code }
     [message] 服务返回：{ $message }
    *[code] 服务返回的代码：{ $code }
 }

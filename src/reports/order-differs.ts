@@ -31,6 +31,10 @@ function sideOf(field: RecordDifference['field'], text: string, words: Words): s
   if (field === 'quantity') {
     return /^\d{1,18}$/.test(text) ? (count(BigInt(text)) ?? '') : (asItCame(text, 64) ?? '?');
   }
-  const key = `resource_type-${text}`;
-  return words.has(key) ? words.plain(key) : (asItCame(text, 64) ?? '?');
+  return resourceWords(text, words) ?? asItCame(text, 64) ?? '?';
+}
+
+/** What people call the resource of this name; nothing where there are no words for it. */
+export function resourceWords(name: string, words: Words): string | undefined {
+  return words.has(`resource_type-${name}`) ? words.plain(`resource_type-${name}`) : undefined;
 }

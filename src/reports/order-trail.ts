@@ -1,10 +1,11 @@
 // The audit trail of an order: who did what and when, and what the service answered, its words as they came.
 
-import { code, type Html } from '../html.ts';
+import { code, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { formatQuantity, formatTrx } from '../tron/amount.ts';
 import { asItCame, sentence, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
+import { resourceWords } from './order-differs.ts';
 
 /** `actorId` is null when the bot itself acted; amounts in `detail` are sun as text. */
 export type TrailStep = {
@@ -17,6 +18,8 @@ type Detail = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The latest steps, so that the trail of a long story still leaves room for the story. */
 const mostSteps = 25;
+/** Characters of Telegram HTML; a message holds twice as many. */
+const longestTrail = 2_000;
 const longestAnswer = 100;
 /** After these the service may have submitted a delegation that nothing has confirmed yet. */
 const mayBeSubmitted: ReadonlySet<string> = new Set(['accepted', 'progress']);
@@ -30,15 +33,39 @@ export function describeTrail(
   reader: Reader,
 ): string {
   const { words, timeZone } = reader;
-  const unseen = steps.length - mostSteps;
-  const earlier = unseen > 0 ? [words('history-earlier', { count: unseen })] : [];
-  const lines = steps.slice(-mostSteps).map((step) => {
+  const lines = withoutRepeatedIds(steps).map((step) => {
     const what = describeAction(step, nameOf, words);
     const answer = describeDetail(step, words);
-    const said = answer === '' ? '' : `: ${answer}`;
-    return `${clockTime(step.at, timeZone) ?? ''} · ${what}${said}`;
+    const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
+    return `${clockTime(step.at, timeZone) ?? ''} · ${told}`;
   });
-  return [words('history-trail'), ...earlier, ...lines].join('\n');
+  const latest = latestOf(lines);
+  const unseen = steps.length - latest.length;
+  const earlier = unseen > 0 ? [words('history-earlier', { count: unseen })] : [];
+  return [words('history-trail'), ...earlier, ...latest].join('\n');
+}
+
+/** As many of the last lines as there is room for, and at least one. */
+function latestOf(lines: readonly string[]): string[] {
+  const latest: string[] = [];
+  let length = 0;
+  for (const line of lines.slice(-mostSteps).toReversed()) {
+    length += line.length + 1;
+    if (length > longestTrail && latest.length > 0) break;
+    latest.unshift(line);
+  }
+  return latest;
+}
+
+/** Each read answers with the order's id; it is told where it is new. */
+function withoutRepeatedIds(steps: readonly TrailStep[]): TrailStep[] {
+  const told = new Set<unknown>();
+  return steps.map((step) => {
+    const { id } = step.detail;
+    const isRepeated = step.action === 'progress' && told.has(id);
+    told.add(id);
+    return isRepeated ? { ...step, detail: { ...step.detail, id: null } } : step;
+  });
 }
 
 /** An action that is newer than these words shows its name. */
@@ -62,11 +89,13 @@ function describeDetail({ action, detail }: TrailStep, words: Words): string {
     change(detail['before'], detail['now'], words),
     sentence(words, 'history-difference', {
       field: asSaid(detail['field']),
-      wanted: asSaid(detail['wanted']),
-      got: asSaid(detail['got']),
+      wanted: side(detail, 'wanted', words),
+      got: side(detail, 'got', words),
     }),
     change(detail['estimate_sun'], detail['paid_sun'], words),
-    ...answers.map((name) => answer(name, detail[name], words)),
+    ...answers.map((name) =>
+      name === 'reason' ? why(action, detail, words) : answer(name, detail[name], words),
+    ),
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
@@ -95,6 +124,20 @@ function answer(
   const line = value === null ? undefined : shown(String(value ?? ''), longestAnswer);
   if (line === undefined) return undefined;
   return name === 'code' ? words('history-code', { code: code(line) }) : code(line).html;
+}
+
+/** The bot's own codes are told in words; one that is newer than the words shows itself. */
+function why(action: string, { reason }: Detail, words: Words): string | undefined {
+  if (reason === undefined || reason === null) return undefined;
+  if (action === 'unread') return words('order-unread-reason', { reason: String(reason) });
+  const name = shown(String(reason), longestAnswer);
+  return name === undefined ? undefined : words('history-reason', { reason: name, shown: code(name) });
+}
+
+/** One side of a difference; the resource by its name. */
+function side(detail: Detail, of: 'wanted' | 'got', words: Words): string | Html | undefined {
+  const value = detail[of];
+  return resourceWords(String(value), words) ?? asSaid(value);
 }
 
 function asSaid(value: Detail[string] | undefined): string | Html | undefined {

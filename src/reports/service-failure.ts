@@ -51,10 +51,13 @@ export function describeServiceWords(
 
 function said(
   failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
-): 'both' | 'message' | 'code' | 'nothing' {
+): 'both' | 'bracketed' | 'message' | 'code' | 'nothing' {
   const hasCode = codeOf(failure) !== undefined;
-  if (shown(failure.serviceMessage ?? undefined) === undefined) return hasCode ? 'code' : 'nothing';
-  return hasCode ? 'both' : 'message';
+  const message = shown(failure.serviceMessage ?? undefined);
+  if (message === undefined) return hasCode ? 'code' : 'nothing';
+  if (!hasCode) return 'message';
+  // No second pair of brackets behind the message's own.
+  return /[)）]$/.test(message) ? 'bracketed' : 'both';
 }
 
 /** 0 is the code of a success, and says nothing of a failure. */

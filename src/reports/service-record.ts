@@ -1,7 +1,7 @@
 // An order as the service records it: every field of the document's order record in the document's order, then what the
 // record holds besides, then the names of what it doesn't state.
 
-import { code, type Html } from '../html.ts';
+import { code, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { asItCame, count, paragraphs, section, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
@@ -114,7 +114,7 @@ function fieldLines(
   words: Words,
 ): string[] {
   const line = words('record-line', { label: words.plain(`record-field-${name}`), name, value });
-  const other = confirmed && confirmedOtherwise(confirmed, name, textIn(record, name));
+  const other = confirmed && confirmedOtherwise(confirmed, name, textIn(record, name), words);
   return other === undefined ? [line] : [line, words('record-differs', { confirmed: other })];
 }
 
@@ -123,11 +123,17 @@ function confirmedOtherwise(
   { receiver, resourceType, quantity }: Confirmed,
   name: string,
   stated: string | undefined,
+  words: Words,
 ): string | Html | undefined {
   if (name === 'receiver' && stated !== receiver) return code(receiver);
-  if (name === 'resource_type' && stated !== resourceType) return code(resourceType);
+  if (name === 'resource_type' && stated !== resourceType) return inWords(resourceType, words);
   if (name === 'quantity' && stated !== String(quantity)) return count(quantity);
   return undefined;
+}
+
+function inWords(resourceType: Confirmed['resourceType'], words: Words): Html {
+  const meaning = words.plain(`resource-type-${resourceType}`);
+  return raw(words('record-enum', { meaning, value: code(resourceType) }));
 }
 
 function extras(record: ServiceRecord, words: Words): string[] {

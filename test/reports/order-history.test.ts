@@ -84,12 +84,10 @@ describe.each(locales)('in %s', (locale) => {
       action,
       detail,
     }));
-    // The latest 25 are shown of a longer trail.
-    const html = [steps.slice(0, 25), steps.slice(25)].map((part) =>
-      describeTrail(part, () => 'Olga', reader),
-    );
+    // Together they would be cut.
+    const html = steps.map((step) => describeTrail([step], () => 'Olga', reader));
     const { text, entities } = asTelegramReads(html.join('\n'));
-    expect(text.split('\n')).toHaveLength(actions.length + 2);
+    expect(text.split('\n')).toHaveLength(actions.length * 2);
     expect(actions.filter((action) => !reader.words.has(`history-step-${action}`))).toEqual([]);
     expect(text).not.toMatch(/history-|\bundefined\b|confirmed on-chain/);
     expect(text).toContain('DELEGATION_CONFIRMED · 1.5 TRX');
@@ -202,9 +200,9 @@ it('shows both sides of a difference, both prices, and what else is known of a s
   ).toEqual([
     "🚨 the service's record differs from what was confirmed: quantity: confirmed 65000, recorded 65001 · service-1",
     "🚨 the service's record differs from what was confirmed: moon: confirmed full, recorded <b>new</b>",
-    '🚨 paid more than the card said; card and paid: 2.6 TRX → 5 TRX',
-    'could not be read: timeout',
-    'may have been paid twice; balance before and now: 10 TRX → 5 TRX · refused',
+    "🚨 the service's price is above the card's; card and price: 2.6 TRX → 5 TRX",
+    'could not be read: the service did not answer in time',
+    'may have been paid twice; balance before and now: 10 TRX → 5 TRX · the service refused it',
     'Olga opened a card to send the order again: 1 TRX → ?',
     'Olga sent the order again under the same number (call 2)',
   ]);
@@ -213,4 +211,52 @@ it('shows both sides of a difference, both prices, and what else is known of a s
 it('shows the name of an action that has no words, escaped', () => {
   expect(trailOf(['quite_new', { reason: 'why' }])).toEqual(['quite_new: why']);
   expect(trailOf(['<b>x</b>', {}])).toEqual(['<b>x</b>']);
+});
+
+it('tells the bot’s own reasons in words, and a resource by its name, in every language', () => {
+  const codes = ['turned_away', 'not_found', 'too_many', 'price_unknown', 'not_in_book'];
+  for (const locale of locales) {
+    const trail = (action: string, detail: TrailStep['detail']) =>
+      asTelegramReads(
+        describeTrail([{ at: now, actorId: null, action, detail }], () => 'Olga', readerIn(locale)),
+      ).text;
+    for (const reason of codes) {
+      expect(trail('unknown', { reason })).not.toContain(reason);
+      expect(trail('unread', { reason })).not.toContain(reason);
+    }
+    const differing = { field: 'resource_type', wanted: 'ENERGY', got: 'BANDWIDTH' };
+    expect(trail('differs', differing)).not.toMatch(/ENERGY|BANDWIDTH/);
+    expect(trail('unread', { reason: 'timeout' }).includes(': ')).toBe(locale !== 'zh');
+  }
+});
+
+it('says the service’s id where it is new, and not with every read', () => {
+  expect(
+    trailOf(
+      ['accepted', { id: 'one' }],
+      ['progress', { id: 'one', status: 'PAYMENT_SUCCESS' }],
+      ['progress', { id: 'two' }],
+      ['other_id', { id: 'two' }],
+    ),
+  ).toEqual([
+    'the service took it: one',
+    'read: PAYMENT_SUCCESS',
+    'read: two',
+    '🚨 the service answered with another number for it: two',
+  ]);
+});
+
+it('keeps the latest steps of a trail that is too long for a message, and counts the others', () => {
+  const steps = Array.from({ length: 20 }, (_, index) => ({
+    at: now,
+    actorId: null,
+    action: 'repeat_refused',
+    detail: { code: String(index), message: '<'.repeat(100) },
+  }));
+  const html = describeTrail(steps, () => 'Olga', readerIn('en'));
+  expect(html.length).toBeLessThan(2_200);
+  const [, earlier = '', ...lines] = asTelegramReads(html).text.split('\n');
+  expect(earlier).toBe(`… ${20 - lines.length} earlier`);
+  expect(lines.at(-1)).toContain('code 19');
+  expect(lines.length).toBeGreaterThan(1);
 });

@@ -142,7 +142,7 @@ describe('a failed order', () => {
       const text = told(orderIn('failed', { ...taken, reason, failedAt: now }));
       expect(text).toContain('It is read until 2026-11-21 19:47:09 UTC and may become delivered by then');
     }
-    expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('I go on reading');
+    expect(told(orderIn('failed', { ...taken, reason: 'status' }))).not.toContain('It is read until');
   });
 
   it('that was never paid says what that rests on', () => {

@@ -110,6 +110,9 @@ describe("the service's words", () => {
     describeServiceWords({ code, serviceMessage }, words);
 
   it('stand with their code, or alone, or the code alone', () => {
+    expect(line('4', 'not found (NOT_FOUND)')).toBe(
+      "The service's words: <code>not found (NOT_FOUND)</code>, code 4",
+    );
     expect(line('7', 'balance too low')).toBe("The service's words: balance too low (code 7)");
     expect(line(null, 'balance too low')).toBe("The service's words: balance too low");
     expect(line('7')).toBe("The service's code: 7");

@@ -134,7 +134,7 @@ describe('the record', () => {
     const other = { ...fullRecord, receiver: 'TOther', resource_type: 'BANDWIDTH', quantity: 65_001 };
     const text = textOf(other, { confirmed });
     expect(text).toContain(`(receiver): TOther\n🚨 The order was for ${receiver}.`);
-    expect(text).toContain('bandwidth · BANDWIDTH\n🚨 The order was for ENERGY.');
+    expect(text).toContain('bandwidth · BANDWIDTH\n🚨 The order was for energy · ENERGY.');
     expect(text).toContain('(quantity): 65,001\n🚨 The order was for 65,000.');
     const { receiver: _receiver, quantity: _quantity, ...unsaid } = fullRecord;
     expect(textOf(unsaid, { confirmed })).not.toContain('🚨');

@@ -67,7 +67,7 @@ describe('/basic', () => {
     const message = await owner.ask(`/basic ${unknown}`);
     expect(message.text).toBe(
       `📭 The service has no record of this address.\n${unknown}\n\n` +
-        "Check that this is the address you mean.\n\nThe service's words: address not found (NOT_FOUND) (code 4)",
+        "Check that this is the address you mean.\n\nThe service's words: address not found (NOT_FOUND), code 4",
     );
     expect(message.labels).toEqual(['🔄 Look again']);
     service.basics.set(unknown, createBasicRecord(1, unknown, Date.now()));

@@ -17,7 +17,7 @@ describe('/recharge', () => {
         service.account.recharge_address,
         '',
         'Balance now: 14,949.875 TRX',
-        'Balance now: 1,189.5 USDT',
+        'USDT balance: 1,189.5 USDT',
         '',
         "A smallest amount and how long it takes are not documented; the service's user center may name them.",
         '',
