@@ -8,7 +8,7 @@ export type Ages = {
   of(key: string, since: number): number;
   /** The same for what must go on rather than end: an age that is not known counts from this process on. */
   known(key: string, since: number): number;
-  forget(key: string): void;
+  forget(...keys: string[]): void;
 };
 
 /**
@@ -38,6 +38,8 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
     },
     of: (key, since) => ageOf(key, since, Infinity),
     known: (key, since) => ageOf(key, since, 0),
-    forget: (key) => heard.delete(key),
+    forget(...keys) {
+      for (const key of keys) heard.delete(key);
+    },
   };
 }

@@ -61,7 +61,10 @@ export function createFollowing(options: {
       sinceEnd: order.expiredAt === null ? null : service.now() - order.expiredAt,
     });
     const dueMs = isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
-    if (dueMs === undefined) return agenda.drop(`look ${order.id}`);
+    if (dueMs === undefined) {
+      ages.forget(`accepted ${order.id}`, `failed ${order.id}`);
+      return agenda.drop(`look ${order.id}`);
+    }
     agenda.set(`look ${order.id}`, dueMs, async () => {
       try {
         await look(order.id);

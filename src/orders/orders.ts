@@ -1,4 +1,5 @@
-// Opens the ordering of resources: its parts, and what each committed step leads to.
+// Opens the ordering of resources: its parts, and what each committed step leads to. Long, because the wiring of all
+// parts and what starts them after a restart should be seen at once.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -29,6 +30,8 @@ import { createSteps } from './steps.ts';
 
 export type * from './api.ts';
 
+/** States whose age a press or a repeat is judged by. */
+const isWaiting: ReadonlySet<OrderState> = new Set(['drafted', 'confirmed', 'placing', 'unknown']);
 /** So long a closing bot waits for calls under way. */
 const closingPatienceMs = 7_000;
 
@@ -108,11 +111,17 @@ export function openOrders(options: {
     if (change === 'drafted' || change === 'confirmed') expireInTime(order);
     if (change === 'placing') placing.begin(order);
     if (change === 'accepted' || change === 'failed' || change === 'differs') following.follow(order);
+    if (!isWaiting.has(order.state)) {
+      ages.forget(`card ${order.id}`, `approval ${order.id}`, `sent ${order.id}`);
+    }
     if (change === 'unknown') agenda.run(async () => void (await payments.readBalance(order)));
   });
   steps.watchRepeats((repeat) => {
     if (openRepeatStates.includes(repeat.state)) expireRepeatInTime(repeat);
-    else agenda.drop(`expire ${repeat.token}`);
+    else {
+      agenda.drop(`expire ${repeat.token}`);
+      ages.forget(`repeat ${repeat.token}`, `approval ${repeat.token}`);
+    }
   });
 
   function expireInTime(order: Order): void {

@@ -1,5 +1,5 @@
 // What people decide about sending an uncertain order again: the presses on a repeat's card, each one transaction. The
-// gate is the same as that of a first confirmation (gate.ts), with the same checks.
+// gate is the same as that of a first confirmation (gate.ts), with the same checks. Long for the same reason as gate.ts.
 
 import type { Clock } from '../clock.ts';
 import type { RepeatRowChange } from '../store/repeats.ts';
