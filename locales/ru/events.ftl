@@ -61,7 +61,7 @@ duration-minutes = { $count ->
 resource_type-ENERGY = энергия
 resource_type-BANDWIDTH = пропускная способность
 
-business_type-BUSINESS_HOUR_ENERGY = почасовая энергия
+business_type-BUSINESS_HOUR_ENERGY = энергия на час
 business_type-BUSINESS_TRON_MATE = сервис Mate
 business_type-BUSINESS_SEAMLESS_SERVICE = бесшовная энергия
 business_type-BUSINESS_ENERGY_SUBLET = субаренда энергии
@@ -85,7 +85,7 @@ action_type-BALANCE_ACTION_PAYMENT = оплата
 action_type-BALANCE_ACTION_REFUND = возврат
 action_type-BALANCE_ACTION_ADDITIONAL_PAYMENT = доплата
 
-billing_item_type-BILLING_ITEM_HOUR_ENERGY = почасовая энергия
+billing_item_type-BILLING_ITEM_HOUR_ENERGY = энергия на час
 billing_item_type-BILLING_ITEM_TRON_MATE_SUBSCRIPTION = подписка на сервис Mate
 billing_item_type-BILLING_ITEM_TRON_MATE_ENERGY = сервис Mate, энергия
 billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = сервис Mate, пропускная способность

@@ -103,7 +103,7 @@ limits-only-book-turn = { $state ->
 # 告知其他所有者。
 limits-changed = 🚦 { $person } 更改了限额。{ $sentence }
 limits-only-book-changed = 🚦 { $person } 更改了规则。{ limits-only-book }
-limits-repeats-unlocked = 🔓 { $person } 已重新允许自动重试订单。
+limits-repeats-unlocked = 🔓 { $person } 已重新允许自动重新发送订单。
 
 # 同一编号出现两次付款之后。
 limits-locked = 🔒 <b>自动重试已锁定</b>，自 { $time } 起：服务对一笔订单收了两次款。在你重新允许之前，每笔结果不确定的订单都等待人工决定。

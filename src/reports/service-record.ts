@@ -3,6 +3,7 @@
 
 import { code, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
+import { inWalletForm } from '../tron/address.ts';
 import { asItCame, count, paragraphs, section, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -125,8 +126,11 @@ function confirmedOtherwise(
   stated: string | undefined,
   words: Words,
 ): string | Html | undefined {
-  if (name === 'receiver' && stated !== receiver) return code(receiver);
-  if (name === 'resource_type' && stated !== resourceType) return inWords(resourceType, words);
+  if (name === 'receiver' && inWalletForm(stated ?? '') !== receiver) return code(receiver);
+  const resource = stated?.toUpperCase();
+  if (name === 'resource_type' && resource !== resourceType && resource !== 'UNRECOGNIZED') {
+    return inWords(resourceType, words);
+  }
   if (name === 'quantity' && stated !== String(quantity)) return count(quantity);
   return undefined;
 }

@@ -83,3 +83,11 @@ function decoded(written: string): Uint8Array | undefined {
     return undefined;
   }
 }
+
+/** In the form that wallets show, where it is an address at all; nodes write the same one in hex. Else as it came. */
+export function inWalletForm(text: string): string {
+  const account = /^(?:0x)?41([0-9a-f]{40})$/i.exec(text.trim())?.[1];
+  if (account !== undefined) return addressOf(hex.decode(account.toLowerCase()));
+  const read = parseAddress(text);
+  return read.ok ? read.address : text;
+}

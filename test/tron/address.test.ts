@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf, addressToHex, parseAddress, type AddressProblem } from '../../src/tron/address.ts';
+import { addressOf, addressToHex, inWalletForm, parseAddress, type AddressProblem } from '../../src/tron/address.ts';
 
 /** The USDT contract: an address that everybody can look up, in both its forms. */
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -84,5 +84,22 @@ describe('what is no address is told apart:', () => {
         expect(parseAddress(text).ok).toBe(false);
       }),
     );
+  });
+});
+
+describe('an address as a service may write it', () => {
+  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+  it.each([
+    address,
+    ` ${address}\u200b`,
+    '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    '0x41A614F803B6FD780986A42C78EC9C7F77E6DED13C',
+  ])('is read in the form that wallets show: %s', (text) => {
+    expect(inWalletForm(text)).toBe(address);
+  });
+
+  it.each(['', 'not an address', '41a614'])('stays as it came where it is none: %s', (text) => {
+    expect(inWalletForm(text)).toBe(text);
   });
 });
