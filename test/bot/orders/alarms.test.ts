@@ -94,7 +94,11 @@ describe('an order that failed', () => {
     const scene = await openOrderScene();
     readsAre(scene, { kind: 'alter', fields: { status: 'DELEGATE_FAIL', confirm_status: 'UNCONFIRMED' } });
     const card = await confirmed(scene);
-    const failed = await scene.appears(scene.owner, 'failed. Its message says why', card.message_id);
+    const failed = await scene.appears(
+      scene.owner,
+      'was not delivered so far. Its message says why',
+      card.message_id,
+    );
     scene.service.faults.clear();
     const after = await scene.appears(scene.owner, 'was delivered after all', failed.message_id);
     await scene.becomes(card, onChain);
@@ -316,7 +320,7 @@ describe('a person who was removed, or lost the role', () => {
     await first.stop();
     await first.clock.advance(20 * minuteMs);
     const second = await openOrderScene({ after: first });
-    await second.appears(second.owner, 'failed. Its message says why');
+    await second.appears(second.owner, 'was not delivered so far. Its message says why');
   });
 
   it('keeps the alarms that came before as they are', async () => {
