@@ -2,7 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf, addressToHex, inWalletForm, parseAddress, type AddressProblem } from '../../src/tron/address.ts';
+import {
+  addressOf,
+  addressToHex,
+  inWalletForm,
+  parseAddress,
+  type AddressProblem,
+} from '../../src/tron/address.ts';
 
 /** The USDT contract: an address that everybody can look up, in both its forms. */
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

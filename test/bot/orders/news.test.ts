@@ -143,7 +143,11 @@ describe('the story of an order', () => {
     const scene = await openOrderScene();
     scene.service.fates.push('status:UNPAID');
     const card = await confirmed(scene, '/flash energy 500000');
-    const alarm = await scene.appears(scene.owner, 'is still unpaid after 10 minutes', card.message_id);
+    const alarm = await scene.appears(
+      scene.owner,
+      'is still unpaid after more than 10 minutes',
+      card.message_id,
+    );
     expect(alarm.labels).toEqual(['🔄 Look again']);
     expect(scene.now(card).text).toContain('Not paid yet.');
     expect(scene.now(card).text).not.toContain('blockchain does not show');
