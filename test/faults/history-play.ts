@@ -89,7 +89,7 @@ async function act(running: Running, step: Action): Promise<void> {
   const person = people['person' in step ? step.person : 0]!;
   switch (step.do) {
     case 'draft':
-      cards.push(await orders.draft(step.isFlash ? flash : regular, person));
+      cards.push(await passing(world, orders.draft(step.isFlash ? flash : regular, person)));
       return;
     case 'confirm': {
       if (!card) return;
@@ -112,7 +112,7 @@ async function act(running: Running, step: Action): Promise<void> {
       return;
     case 'askRepeat': {
       if (!card) return;
-      const asked = await orders.askRepeat(card.id, person);
+      const asked = await passing(world, orders.askRepeat(card.id, person));
       if (asked.is !== 'offered') return;
       const { token, askedBy } = asked.repeat;
       running.repeats.set(card.id, { token, askedBy, openedAt: world.clock.monotonic() });
@@ -139,7 +139,7 @@ async function act(running: Running, step: Action): Promise<void> {
       if (card) await orders.leave(card.id, ben.id);
       return;
     case 'look':
-      if (card) await orders.lookAgain(card.id);
+      if (card) await passing(world, orders.lookAgain(card.id));
       return;
     case 'remove':
       running.removed.add(person.id);
@@ -176,6 +176,19 @@ async function act(running: Running, step: Action): Promise<void> {
       return world.restart({ wallJumpMs: step.wallJumpMs });
     }
   }
+}
+
+/** Lets time pass until `work` is done: a read that was refused for its time is tried again by the clock. */
+async function passing<Answer>(world: World, work: Promise<Answer>): Promise<Answer> {
+  const progress = { isDone: false };
+  const done = work.finally(() => {
+    progress.isDone = true;
+  });
+  for (let turns = 0; !progress.isDone; turns += 1) {
+    await turn();
+    if (turns % 20 === 19) await world.clock.advance(1);
+  }
+  return done;
 }
 
 async function confirmRepeat(running: Running, card: Order | undefined, taps: number): Promise<void> {
