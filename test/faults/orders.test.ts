@@ -73,7 +73,8 @@ const told: History = {
   policy: 'repeat',
   hasThreshold: false,
   serviceSkewMs: 0,
-  actions: [draft, lost, tapped],
+  // Long enough for what the bot sends again by itself, which a restart ends.
+  actions: [draft, lost, tapped, { do: 'wait', ms: 21_000 }],
 };
 const repeated: History = { ...told, actions: [draftFlash, cut, tapped, asked, cut, again, again] };
 
