@@ -1,5 +1,6 @@
 // What the orders room offers: draft, confirm once, place, follow to the end. Whatever fails, one confirmation buys at
 // most once.
+// Long, because it is the whole of what others may ask of orders, with what each answer means.
 
 import type { Address } from '../tron/address.ts';
 import type { Hint } from './hints.ts';

@@ -17,6 +17,7 @@
 // What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
 // (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so, or
 // with one that names another receiver, resource or quantity.
+// Long, because an order is one record, and each of its fields says when it is null.
 
 import type { ServiceReason } from '../errors.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';

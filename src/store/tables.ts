@@ -1,5 +1,6 @@
 // The ledger's tables as the queries see them. Times are Unix milliseconds, booleans 0 or 1, so that the same
 // rows come back from every database. The ledger knows no event by name and no step of an order.
+// Long, because it is one list: every table of the ledger, column by column.
 
 import type { Generated, Selectable } from 'kysely';
 
