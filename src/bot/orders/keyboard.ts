@@ -59,7 +59,8 @@ export function buttonsOf(order: Order, now: number): OrderButton[][] {
         ? [['look', 'chain']]
         : [['look', 'chain'], ['again']];
     case 'failed':
-      return readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain'], ['again']];
+      // While it is read on it may yet be delivered.
+      return readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain']];
     case 'delivered':
       return [['chain', 'again']];
     case 'rejected':
@@ -67,8 +68,10 @@ export function buttonsOf(order: Order, now: number): OrderButton[][] {
     case 'cancelled':
     case 'expired':
     case 'refused':
-    case 'left':
       break;
+    case 'left':
+      // It may have been bought: whoever orders the same anew begins with a card that says so.
+      return [];
   }
   return [['again']];
 }

@@ -72,7 +72,7 @@ describe('the buttons of an order', () => {
     ['late', { unread }, 'look chain'],
     ['late', { status: 'UNPAID' }, 'look chain'],
     ['failed', {}, 'chain again'],
-    ['failed', { failedAt: now - 3_599_999 }, 'look chain / again'],
+    ['failed', { failedAt: now - 3_599_999 }, 'look chain'],
     ['failed', { failedAt: now - 3_600_000 }, 'chain again'],
     ['delivered', {}, 'chain again'],
     ['rejected', {}, 'again'],
@@ -80,7 +80,7 @@ describe('the buttons of an order', () => {
     ['cancelled', {}, 'again'],
     ['expired', {}, 'again'],
     ['refused', {}, 'again'],
-    ['left', {}, 'again'],
+    ['left', {}, ''],
   ])('%s with %o are %s', (state, known, expected) => {
     const rows = buttonsOf(orderIn(state, known), now).map((row) => row.join(' '));
     expect(rows.join(' / ')).toBe(expected);
@@ -90,7 +90,11 @@ describe('the buttons of an order', () => {
     const offering = (button: OrderButton) =>
       states.filter((state) => buttonsOf(orderIn(state, known), now).flat().includes(button));
     const mayBeBought = known.unread !== undefined || known.status === 'UNPAID';
-    const ended = states.filter((state) => over.has(state) || (state === 'late' && !mayBeBought));
+    const read = known.failedAt === undefined ? [] : ['failed'];
+    const ended = states.filter(
+      (state) =>
+        (over.has(state) && state !== 'left' && !read.includes(state)) || (state === 'late' && !mayBeBought),
+    );
     expect(offering('again')).toEqual(ended);
     expect(offering('repeat')).toEqual(known.repeatsUntil === undefined ? ['unknown'] : []);
     expect(offering('confirm')).toEqual(['drafted']);
