@@ -60,8 +60,11 @@ function collect(): void {
 }
 
 async function runInSandbox(): Promise<void> {
-  // Loaded only here: the bot at work needs none of it.
-  const { runSandbox } = await import('./sandbox/run.ts');
+  // Loaded only here: the bot at work needs none of it, nor the packages that only this uses.
+  const { runSandbox } = await import('./sandbox/run.ts').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ConfigError(['the sandbox needs the development packages: run `npm ci` without --omit=dev.']);
+  });
   const sandbox = await runSandbox({
     openHouse(environment, writeLog) {
       const config = readConfig(environment);

@@ -2,7 +2,7 @@
 
 import type { Upkeep } from '../store/upkeep.ts';
 import type { Timings } from '../timings.ts';
-import { byLabel, createMetrics, histogram, type Family, type Metrics } from './metrics.ts';
+import { byLabel, createMetrics, type Family, type Metrics } from './metrics.ts';
 import type { DeliveryTally } from './delivery-tally.ts';
 import type { TelegramCalls } from './telegram-calls.ts';
 
@@ -50,35 +50,41 @@ export function listFamilies({
       name: 'delegram_events_total',
       help: 'Stored deliveries by what they were: new, a repeat, or a conflict (another body under a known id).',
       type: 'counter',
+      labelNames: ['result'],
       read: () => byLabel('result', { new: counts.new, repeat: counts.repeat, conflict: counts.conflict }),
     },
     {
       name: 'delegram_events_untold_total',
       help: 'Of the new and conflicting ones, those that chats are not told: ignored, or quarantined for the owners.',
       type: 'counter',
+      labelNames: ['kind'],
       read: () => byLabel('kind', { ignored: counts.ignored, quarantined: counts.quarantined }),
     },
     {
       name: 'delegram_webhook_refused_total',
       help: 'Requests that were answered with anything but 200, by status.',
       type: 'counter',
+      labelNames: ['status'],
       read: () => byLabel('status', counts.refused),
     },
     {
       name: 'delegram_webhook_broken_off_total',
       help: 'Bodies that ended early, and connections closed unheard because there were too many.',
       type: 'counter',
+      labelNames: ['reason'],
       read: () => byLabel('reason', { cut_off: counts.cutOff, too_many: counts.dropped }),
     },
-    histogram(
-      'delegram_acknowledgement_seconds',
-      "From a delivery's headers to its answer 200, which follows the commit.",
-      intake.acknowledgements,
-    ),
+    {
+      name: 'delegram_acknowledgement_seconds',
+      help: "From a delivery's headers to its answer 200, which follows the commit.",
+      type: 'histogram',
+      timings: intake.acknowledgements,
+    },
     {
       name: 'delegram_messages_total',
       help: "Messages to chats about events, by what Telegram's answer meant.",
       type: 'counter',
+      labelNames: ['verdict'],
       read: () => byLabel('verdict', deliveries.verdicts),
     },
     {
@@ -93,15 +99,17 @@ export function listFamilies({
       type: 'counter',
       read: () => [{ value: deliveries.folds.events }],
     },
-    histogram(
-      'delegram_delivery_seconds',
-      'From the receipt of an event (of a replay: from its confirmation) until it stands in a chat.',
-      deliveries.latencies,
-    ),
+    {
+      name: 'delegram_delivery_seconds',
+      help: 'From the receipt of an event (of a replay: from its confirmation) until it stands in a chat.',
+      type: 'histogram',
+      timings: deliveries.latencies,
+    },
     {
       name: 'delegram_telegram_calls_total',
       help: "Calls to Telegram's Bot API by method and outcome: ok, an error code, or network.",
       type: 'counter',
+      labelNames: ['method', 'outcome'],
       read: () =>
         telegram.read().map(({ method, outcome, times }) => ({ labels: { method, outcome }, value: times })),
     },
@@ -124,12 +132,14 @@ export function listFamilies({
       name: 'delegram_set_aside_deliveries',
       help: 'Deliveries that do not wait any more: parked with their chat, or undelivered until a person decides.',
       type: 'gauge',
+      labelNames: ['state'],
       read: async () => byLabel('state', await upkeep.setAside()),
     },
     {
       name: 'delegram_orders',
       help: 'Orders in the ledger by state.',
       type: 'gauge',
+      labelNames: ['state'],
       read: async () => byLabel('state', await upkeep.ordersByState()),
     },
   ];
