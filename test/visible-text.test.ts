@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isBlank, readable, withoutUnseen } from '../src/visible-text.ts';
 
 /** Everything that takes no place or turns what follows, and what is drawn as an empty place. */
-const unseen = [
-  ...'\u061C\u200E\u200F\u202A\u202E\u2066\u2069',
-  ...'\u200B\u200C\u200D\u2060\uFEFF\u180E\u00AD\u034F',
-  ...'\u115F\u1160\u3164\uFFA0\u2800',
-  ...'\uFE00\uFE0F\u{E0100}\u{E0001}\u{E0041}\u{E007F}',
-  ...'\uFFF9\uFFFA\uFFFB\u2061\u17B4',
-];
+const unseen = Array.from(
+  '\u061C\u200E\u200F\u202A\u202E\u2066\u2069' +
+    '\u200B\u200C\u200D\u2060\uFEFF\u180E\u00AD\u034F' +
+    '\u115F\u1160\u3164\uFFA0\u2800' +
+    '\uFE00\uFE0F\u{E0100}\u{E0001}\u{E0041}\u{E007F}' +
+    '\uFFF9\uFFFA\uFFFB\u2061\u17B4',
+);
 
 describe('text that came from outside', () => {
   it.each(unseen.map((mark) => [mark.codePointAt(0)!.toString(16), mark]))('loses U+%s', (_, mark) => {
