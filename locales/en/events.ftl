@@ -26,7 +26,19 @@ chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $
     }. Why: { $reason }.
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
+fold-conflict = ⚠️ same ID, different content
+fold-conflicts = { $count ->
+    [one] ⚠️ { $count } of them came under an ID that has different content too: marked in the table, not added up.
+   *[other] ⚠️ { $count } of them came under IDs that have different content too: marked in the table, not added up.
+}
+fold-more = { $count ->
+    [one] … and { $count } more kind
+   *[other] … and { $count } more kinds
+}
 fold-late = 🕰 came { $received }
+fold-sum = { $name } × { $count }
+fold-sum-amount = { $name } × { $count }: { $amount }
+fold-network = { $chain } network
 fold-resource = { $resource ->
         [ENERGY] energy
        *[BANDWIDTH] bandwidth

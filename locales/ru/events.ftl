@@ -26,7 +26,13 @@ chat-parked = ⚠️ <b>Чат «{ $title }» недоступен.</b> Сооб
     }. Причина: { $reason }.
 fold-title = 🗂 <b>Событий: { $count }</b>
 fold-file = Каждое целиком — в приложенной таблице.
+fold-conflict = ⚠️ тот же ID, другое содержание
+fold-conflicts = ⚠️ С тем же ID пришло другое содержание, таких событий: { $count }. Они отмечены в таблице и не вошли в суммы.
+fold-more = … и ещё видов: { $count }
 fold-late = 🕰 пришло { $received }
+fold-sum = { $name } × { $count }
+fold-sum-amount = { $name } × { $count }: { $amount }
+fold-network = сеть { $chain }
 fold-resource = { $resource ->
         [ENERGY] энергии
        *[BANDWIDTH] пропускной способности

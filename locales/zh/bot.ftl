@@ -159,10 +159,13 @@ alerts-off = { $where ->
        *[group] 本群不接收通知。
     }
 alerts-off-owner = ⚠️ 关闭期间，机器人自身的问题也不会在这里告诉你：无法联系的会话、未送达的通知、可能缺失事件的时段。如果所有者全都关闭，就没有人会知道。
-alerts-folded = 🗂 等待发送的通知较多时，会合并成一条消息，逐一列出。
+alerts-folded = 🗂 等待发送的通知较多时，会合并成一条消息，逐一列出；超过 100 条时改发汇总，并附上包含全部通知的文件。
+alerts-listed = 🗂 等待发送的通知较多时，会逐一列出，不发文件；需要几条消息就发几条。
 alerts-unfolded = 🗂 每条通知都单独发送，等待再多也不合并。
 alerts-fold = 🗂 通知过多时合并
 alerts-unfold = 🗂 不合并通知
+alerts-list = 🗂 较多时：列表，不发文件
+alerts-summarize = 🗂 较多时：汇总加文件
 alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
 hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。

@@ -26,7 +26,13 @@ chat-parked = ⚠️ <b>无法联系“{ $title }”。</b>待发消息：{ $cou
     }，这些消息会继续发出。原因：{ $reason }。
 fold-title = 🗂 <b>{ $count } 个事件</b>
 fold-file = 每个事件的完整内容见所附表格。
+fold-conflict = ⚠️ ID 相同，内容不同
+fold-conflicts = ⚠️ 其中 { $count } 个的 ID 还对应其他内容：已在表格中标出，未计入合计。
+fold-more = …… 另有 { $count } 类
 fold-late = 🕰 { $received } 才收到
+fold-sum = { $name } × { $count }
+fold-sum-amount = { $name } × { $count }：{ $amount }
+fold-network = { $chain } 网络
 fold-resource = { $resource ->
         [ENERGY] 能量
        *[BANDWIDTH] 带宽

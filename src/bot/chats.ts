@@ -1,11 +1,12 @@
 // The chats the bot belongs in: those an owner or admin brought it to, and members' private chats. From all others
 // it goes away. A group that becomes a supergroup keeps its settings and rules.
 
-import { Composer, type Context } from 'grammy';
+import { Composer } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
 import type { Chat, SettingsData } from '../store/settings.ts';
 import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
+import { titleOf } from './names.ts';
 import { record } from './record.ts';
 import { say } from './say.ts';
 import { tell } from './tell.ts';
@@ -117,13 +118,6 @@ function keepChat(draft: SettingsData, chat: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
   if (known) Object.assign(known, { type: chat.type, title: chat.title });
   else draft.chats.push(chat);
-}
-
-/** As people may read it: marks that turn the direction of what follows are left out. */
-export function titleOf(chat: NonNullable<Context['chat']>): string {
-  const title =
-    chat.type === 'private' ? [chat.first_name, chat.last_name].filter(Boolean).join(' ') : chat.title;
-  return title.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 function isIn(member: ChatMember): boolean {

@@ -7,6 +7,7 @@ import { Composer, InlineKeyboard } from 'grammy';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext, Rooms } from './context.ts';
 import { link, toHtml } from '../html.ts';
+import { firstNameOf } from './names.ts';
 import { say } from './say.ts';
 import { surround } from './surround.ts';
 
@@ -30,7 +31,7 @@ export async function ask(ctx: FormContext, html: string): Promise<void> {
   if (ctx.chat?.type === 'private' || !ctx.from) {
     return say(ctx, html, new InlineKeyboard().text(ctx.words.plain('cancel'), 'cancel:form'));
   }
-  const name = link(`tg://user?id=${ctx.from.id}`, ctx.from.first_name);
+  const name = link(`tg://user?id=${ctx.from.id}`, firstNameOf(ctx.from));
   await say(ctx, `${toHtml(name)}\n${html}`, { force_reply: true, selective: true });
 }
 

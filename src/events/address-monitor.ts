@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
+import { tokenContractOf } from '../tron/contracts.ts';
 
 export const addressMonitor: EventDefinition = {
   type: 'EVENT_ADDRESS_MONITOR',
@@ -27,7 +28,31 @@ export const addressMonitor: EventDefinition = {
   },
   keyField: 'txn_hash',
   timeFields: ['paid_at'],
-  facts: (data: Data) => ({ direction: directionOf(data) }),
+  /**
+   * `is_usual_contract`: the amount is of what people mean by the currency's name. Anybody can make a token and call it
+   * USDT, so that any other contract is told beside the name.
+   */
+  facts: (data: Data) => ({ direction: directionOf(data), is_usual_contract: isUsualContract(data) }),
+  // An amount of 0 did move: it is what address poisoning sends. And a token may have 0 decimals.
+  unsetAtZero: ['block_id', 'paid_at'],
+  fold: {
+    line: [
+      '{% if amount %}{% if direction == "incoming" %}+{% elsif direction == "outgoing" %}−{% endif %}' +
+        '<<amount | units: decimals, currency>>{% endif %}' +
+        '{% if contract_address %}{% if currency_is_shared or is_usual_contract == false %}' +
+        ' (<<contract_address | short>>){% endif %}{% endif %}',
+      '{% if network %}<<network>>{% elsif chain and chain != "TRON" %}<<chain | word>>{% endif %}',
+      '{% if name %}<<name | code>>{% endif %}' +
+        '{% if name_is_shared %} (<<address | short>>){% elsif name == nil %}<<address | short>>{% endif %}' +
+        '{% case direction %}{% when "incoming" %}{% if from_address %} ← <<from_address | short: "plain">>{% endif %}' +
+        '{% when "outgoing" %}{% if to_address %} → <<to_address | short: "plain">>{% endif %}' +
+        '{% when "unclear" %}{% if from_address and to_address %}' +
+        ' (<<from_address | short: "plain">> → <<to_address | short: "plain">>){% endif %}{% endcase %}',
+    ],
+    sum: 'amount',
+    by: ['direction', 'currency', 'contract_address', 'chain', 'decimals'],
+    standsFor: { name: 'address', currency: 'contract_address' },
+  },
   example: {
     txn_hash: '9b1d7c3e5a0f24689bdf13579ace02468acf13579bde02468ace13579bdf0246',
     block_id: 75_123_456,
@@ -43,6 +68,11 @@ export const addressMonitor: EventDefinition = {
     paid_at: 1_790_000_200_000,
   },
 };
+
+function isUsualContract({ currency, chain, contract_address: contract }: Data): boolean {
+  if (chain !== undefined && chain !== 'TRON') return false;
+  return typeof currency === 'string' && contract === tokenContractOf(currency);
+}
 
 function directionOf(data: Data): 'incoming' | 'outgoing' | 'internal' | 'unclear' {
   const { address, from_address: sender, to_address: recipient } = data;

@@ -53,6 +53,19 @@ export const balance: EventDefinition = {
   replaced: { action_type: 'balance_type', billing_item_type: 'billing_type' },
   /** `sign` is empty when the action doesn't tell the direction: the amount then keeps its own. */
   facts: (data: Data) => ({ sign: signOf(data['action_type']) }),
+  // A balance of 0 is a fact, and an empty one the most important of all; so is an amount of 0, with nothing else to tell.
+  unsetAtZero: ['timestamp'],
+  fold: {
+    line: [
+      '<<amount_sun | coin: coin_type, sign>>',
+      '{% if action_type %}<<action_type | word>>{% endif %}',
+      '{% if billing_item_type %}<<billing_item_type | word>>{% endif %}',
+    ],
+    sum: 'amount_sun',
+    by: ['action_type', 'billing_item_type', 'coin_type'],
+  },
+  /** Money that came back: something that was bought was not delivered. */
+  isUrgent: ({ action_type: action }: Data) => action === 'BALANCE_ACTION_REFUND',
   example: {
     action_type: 'BALANCE_ACTION_PAYMENT',
     billing_item_type: 'BILLING_ITEM_HOUR_ENERGY',

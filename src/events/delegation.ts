@@ -53,6 +53,20 @@ export const delegation: EventDefinition = {
   facts: ({ business_type: service }: Data) => ({
     service_is_named: services.includes(service as string),
   }),
+  iconOf: ({ resource_type: resource }: Data) => (resource === 'BANDWIDTH' ? '📶' : '⚡'),
+  // A price, a stake or a time of 0 is one that isn't known. A quantity of 0 is told: the event says nothing without it.
+  unsetAtZero: ['payment_amount_sun', 'payment_timestamp', 'duration', 'staked_sun', 'delegation_timestamp'],
+  fold: {
+    line: [
+      '<<quantity | number>>{% if resource %} <<resource>>{% elsif resource_type %} · <<resource_type | word>>' +
+        '{% endif %}{% if receiver %} → <<receiver | address>>{% endif %}',
+      '{% if business_type %}<<business_type | word>>{% elsif delegation_type %}<<delegation_type | word>>{% endif %}',
+      '{% if duration %}<<duration | duration>>{% endif %}',
+      '{% if payment_amount_sun %}<<payment_amount_sun | trx>>{% endif %}',
+    ],
+    sum: 'quantity',
+    by: ['resource_type', 'business_type'],
+  },
   keyField: 'delegation_hash',
   timeFields: ['delegation_timestamp', 'payment_timestamp'],
   example: {

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { toMs } from '../time.ts';
+import { isBlank } from '../visible-text.ts';
 
 /** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint. */
 export type Data = Readonly<Record<string, unknown>>;
@@ -13,6 +14,8 @@ export type EventDefinition = {
   /** Short name: that of its default template and of its words in the locales. */
   readonly name: string;
   readonly icon: string;
+  /** Where the icon depends on what happened. */
+  readonly iconOf?: (data: Data) => string;
   /** Every field of the document. Strict only where nothing true could be told without the field. */
   readonly schema: z.ZodObject;
   /** Every value of the document for each of its enum fields; any other value may come one day. */
@@ -25,7 +28,30 @@ export type EventDefinition = {
   readonly replaced?: Readonly<Record<string, string>>;
   /** What the wording needs to know beyond the fields; a field of the same name goes before. */
   readonly facts?: (data: Data) => Data;
+  /** Fields in which 0 says that they aren't set: no amount and no moment is known then. */
+  readonly unsetAtZero: readonly string[];
+  readonly fold: FoldDefinition;
+  /** What overtakes the rest and keeps a message of its own; nothing where it is absent. `data` as `variables` answers it. */
+  readonly isUrgent?: (data: Data) => boolean;
   readonly example: Data;
+};
+
+/** How an event is told beside many others. */
+export type FoldDefinition = {
+  /**
+   * Templates of what its line says between the time and the key, part by part; one without content is left out. Two
+   * events that differ in a field that people decide by must differ in their lines. The same templates tell a sum, of
+   * which nothing is known but `sum` and `by`. Beside the variables there are the words `resource` and `network`.
+   */
+  readonly line: readonly string[];
+  /** The field that is added up, and those in which two amounts must be equal to be amounts of one thing. */
+  readonly sum: string;
+  readonly by: readonly string[];
+  /**
+   * Fields that are told in place of another: where one value of the first stands for several of the second in one
+   * message, the templates know `<first>_is_shared`.
+   */
+  readonly standsFor?: Readonly<Record<string, string>>;
 };
 
 /** An int64 as number, as bigint when it is large, or as a string of digits. */
@@ -35,7 +61,7 @@ export const integer = z.union([
   z.string().regex(/^[+-]?\d{1,40}$/),
 ]);
 /** Text with at least one visible character. */
-export const text = z.string().regex(/[^\s\p{C}]/u);
+export const text = z.string().refine((came) => !isBlank(came));
 /** A field that may be absent, null or odd: it is then told as it came or not at all. */
 export const optional = z.unknown().optional();
 
@@ -79,12 +105,24 @@ export function isLate(happened: number, receivedAt: number): boolean {
  * them, and the facts for the wording. Fields without content are left out, so that `{% if field %}` means what it says.
  */
 export function variables(definition: EventDefinition | undefined, data: Data): Data {
-  const said = Object.entries(data).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  );
+  const said = Object.entries(data).filter(([field, value]) => isSaid(definition, field, value));
   const fields: Record<string, unknown> = Object.fromEntries(said);
   for (const [name, older] of Object.entries(definition?.replaced ?? {})) {
     if (!Object.hasOwn(fields, name) && Object.hasOwn(fields, older)) fields[name] = fields[older];
   }
   return { ...definition?.facts?.(fields), ...fields };
+}
+
+function isSaid(definition: EventDefinition | undefined, field: string, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === 'string' && isBlank(value)) return false;
+  return !definition?.unsetAtZero.includes(field) || toInteger(value) !== 0n;
+}
+
+/** The fields that the document knows; a body may hold any number of others. */
+export function knownFields(definition: EventDefinition, data: Data): Data {
+  const names = [...Object.keys(definition.schema.shape), ...Object.values(definition.replaced ?? {})];
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(data, name)).map((name) => [name, data[name]]),
+  );
 }

@@ -5,9 +5,9 @@ import { code, escapeHtml, link, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { formatTime } from '../time.ts';
 import { formatQuantity, formatTrx, formatUnits } from '../tron/amount.ts';
+import { isListed } from './enum-value.ts';
 import { toInteger, toMoment } from './event.ts';
-import { asText, toJson } from './foreign-text.ts';
-import { events } from './index.ts';
+import { asText, clean, toJson } from './foreign-text.ts';
 
 /** What a template is rendered for. `fit` cleans a foreign text and shortens it to what the message has room for. */
 export type Setting = {
@@ -43,13 +43,8 @@ type Filter = (value: unknown, setting: Setting, ...args: unknown[]) => string |
 
 const transactionHash = /^(?:0x)?[0-9a-f]{64}$/i;
 const coins = new Set(['TRX', 'USDT', 'ETH', 'BTC', 'BNB', 'BUSD', 'TRON']);
-
-/** The field under which the words of an enum value stand in the locales. */
-const fieldOf = new Map(
-  events.flatMap(({ enums }) =>
-    Object.entries(enums).flatMap(([field, values]) => values.map((value) => [value, field] as const)),
-  ),
-);
+/** Addresses of TRON and Ethereum: shortened they read as nothing else, so that they need no code around them. */
+const harmlessAddress = /^(?:T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9A-Fa-f]{40})$/;
 
 export const filters: Readonly<Record<string, Filter>> = {
   trx: (value, setting) => money(value, setting, 'TRX'),
@@ -66,6 +61,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   duration,
   code: asItCame,
   address: asItCame,
+  short,
   hash: asItCame,
   explorer(value, { words, explorerUrl }) {
     const hash = asText(value);
@@ -136,17 +132,27 @@ function count(value: unknown, setting: Setting): string | Markup {
   return number === undefined ? asItCame(value, setting) : formatQuantity(number);
 }
 
-/** People's word for an enum value. What has none is shown as it came, and is never taken for another value. */
-function word(value: unknown, setting: Setting): string | Markup {
+/** An address or a hash by its first and last six characters; `plain`: without code around it where it is harmless. */
+function short(value: unknown, setting: Setting, style: unknown): string | Markup {
+  const came = asText(value);
+  const text = clean(came.length > 400 ? came.slice(0, 200) + came.slice(-200) : came);
+  if (text === '') return '';
+  const ends = text.length > 13 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text;
+  return style === 'plain' && harmlessAddress.test(text) ? ends : foreign(ends.toWellFormed(), setting);
+}
+
+/**
+ * People's word for a value of an enum field. What has none in this field is shown as it came, and is never taken for
+ * another value.
+ */
+function word(value: unknown, setting: Setting, field: unknown): string | Markup {
   const { words } = setting;
   const text = asText(value);
   if (text === '') return words.plain('word-none');
-  if (coins.has(text)) return text;
   const shown = { value: foreign(text, setting) };
-  const field = fieldOf.get(text);
-  if (field === undefined || text === 'UNRECOGNIZED') return mark({ html: words('word-unknown', shown) });
+  if (!isListed(field, text) || text === 'UNRECOGNIZED') return mark({ html: words('word-unknown', shown) });
   if (/^UNKNOWN_|_UNKNOWN$/.test(text)) return mark({ html: words('word-unspecified', shown) });
-  return words.plain(`${field}-${text}`);
+  return coins.has(text) ? text : words.plain(`${String(field)}-${text}`);
 }
 
 /** Minutes as days, hours and minutes. */

@@ -5,7 +5,7 @@ import type { EventKind } from '../store/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';
-import type { EventDefinition } from './event.ts';
+import { knownFields, variables, type Data, type EventDefinition } from './event.ts';
 import { shorten, toJson } from './foreign-text.ts';
 import { subscription } from './subscription.ts';
 
@@ -44,6 +44,13 @@ export function classify(type: string, data: unknown, version: string | null): C
   if (problem !== undefined) return { kind: 'quarantined', remark: `${type} can't be told: ${problem}.` };
   const oddities = listOddities(definition, data as Record<string, unknown>, version);
   return { kind: 'event', remark: oddities.length > 0 ? oddities.join(' ') : null };
+}
+
+/** Whether an event overtakes the rest, by its type and the `data` of its body, which may be anything. */
+export function isUrgent(type: string, data: unknown): boolean {
+  const definition = eventOf(type);
+  if (!definition?.isUrgent || typeof data !== 'object' || data === null) return false;
+  return definition.isUrgent(variables(definition, knownFields(definition, data as Data)));
 }
 
 function whyIgnored(type: string): string {

@@ -22,6 +22,16 @@ export const subscription: EventDefinition = {
       'UNRECOGNIZED',
     ],
   },
+  // Nobody is told of a payment of nothing: 0 is an amount that isn't known.
+  unsetAtZero: ['payment_amount_sun', 'payment_timestamp'],
+  fold: {
+    line: [
+      '{% if payment_amount_sun %}<<payment_amount_sun | trx>>{% endif %}',
+      '{% if subscribe_type %}<<subscribe_type | word>>{% endif %}',
+    ],
+    sum: 'payment_amount_sun',
+    by: ['subscribe_type'],
+  },
   keyField: 'address',
   timeFields: ['payment_timestamp'],
   example: {

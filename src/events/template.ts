@@ -5,9 +5,10 @@
 import { Context, Liquid, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../html.ts';
 import { toBraces } from './braces.ts';
+import { EnumValue, withEnumValues } from './enum-value.ts';
 import type { Data } from './event.ts';
 import { filters, isMarkup, plain, type Setting } from './filters.ts';
-import { asText, clean, shorten } from './foreign-text.ts';
+import { asText, cleanShort } from './foreign-text.ts';
 
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
 
@@ -47,20 +48,36 @@ function createEngine(): Liquid {
     renderLimit: 1000,
     memoryLimit: 1_000_000,
     outputEscape(this: { context: Context }, value: unknown) {
-      return isMarkup(value) ? value.html : escapeHtml(settingOf(this.context).fit(asText(value)));
+      return isMarkup(value) ? value.html : escapeHtml(settingOf(this.context).fit(asText(bare(value))));
     },
   });
   for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name];
   for (const name of Object.keys(liquid.filters)) {
-    if (!liquidFilters.has(name)) delete liquid.filters[name];
+    if (liquidFilters.has(name)) keepField(liquid, name);
+    else delete liquid.filters[name];
   }
   for (const [name, filter] of Object.entries(filters)) {
     liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
-      // A filter that follows another reads its text, without the tags.
-      return filter(isMarkup(value) ? value.toString() : value, settingOf(this.context), ...args);
+      const field = name === 'word' && value instanceof EnumValue ? [EnumValue.fieldOf(value)] : [];
+      return filter(bare(value), settingOf(this.context), ...args.map(bare), ...field);
     });
   }
   return liquid;
+}
+
+/** A filter that follows another reads its text, without the tags; of an enum field's value all but `word` want the text. */
+function bare(value: unknown): unknown {
+  return isMarkup(value) || value instanceof EnumValue ? value.toString() : value;
+}
+
+/** What a filter leaves as it is, such as `default`, is still the value of its field. */
+function keepField(liquid: Liquid, name: string): void {
+  const filter = liquid.filters[name];
+  if (typeof filter !== 'function') return;
+  liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+    const answer: unknown = filter.call(this, value, ...args);
+    return value instanceof EnumValue && answer === value.valueOf() ? value : answer;
+  });
 }
 
 export function compileTemplate(text: string): Compiled {
@@ -104,7 +121,7 @@ export function renderTemplate(
 }
 
 function renderOnce(template: Template, data: Data, setting: Setting): string {
-  const context = new Context(data, engine.options, { sync: true }, { liquid: engine });
+  const context = new Context(withEnumValues(data), engine.options, { sync: true }, { liquid: engine });
   context.setRegister(settingKey, setting);
   return (engine.renderSync([...template.parsed], context) as string).trim();
 }
@@ -115,7 +132,7 @@ function createFit(longest: number, key: unknown): (text: string) => string {
   return (text) => {
     const isKey = isKeyDue && text === whole;
     if (isKey) isKeyDue = false;
-    return shorten(clean(text), isKey ? longestKey : longest);
+    return cleanShort(text, isKey ? longestKey : longest);
   };
 }
 

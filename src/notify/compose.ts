@@ -18,6 +18,8 @@ const mostUnfolded = { private: 4, group: 1 };
  * messages a minute.
  */
 const mostTogether = [500, 25, 1];
+/** Bodies beyond this are told by the next message: they are parsed, summed and written out at one go. */
+const mostTogetherBytes = 8 * 1024 * 1024;
 
 export async function compose(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader): Promise<Composed> {
   // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
@@ -45,12 +47,12 @@ async function foldQueue(
   const most = roomFor(head.copies, line.mostTogether.get(head.id));
   if (most < 2) return undefined;
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
-  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1));
+  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostTogetherBytes);
   if (waiting.length <= unfolded) return undefined;
   const together = takeTogether(waiting, most);
   const { fold } = await import('./fold.ts');
   try {
-    const { message, count } = fold(together, reader);
+    const { message, count } = fold(together, reader, { asLists: chat?.asLists === true });
     if (count < 2) return undefined;
     const told = together.slice(0, count);
     return {

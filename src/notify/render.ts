@@ -4,7 +4,7 @@
 import { defaultTemplate } from '../events/defaults.ts';
 import { variables, type Data, type EventDefinition } from '../events/event.ts';
 import { plain } from '../events/filters.ts';
-import { asText, clean, cleanBlock, shorten } from '../events/foreign-text.ts';
+import { asText, cleanBlock, cleanShort, shorten } from '../events/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template.ts';
 import { code, escapeHtml, raw, type Html } from '../html.ts';
@@ -29,14 +29,22 @@ export type Message = {
   document?: { name: string; bytes: Uint8Array };
 };
 
+/** Telegram drops every entity after the hundredth. */
+export const mostEntities = 100;
+
 /** How much of a foreign text stands in a message that shows it as it came. */
 const longest = { id: 200, remark: 600, body: 1500, name: 40, value: 80, fields: 16 };
 
 /**
  * `template` is chosen by the event and the language; an argument, so that a rule may bring its own.
  */
-export function render(event: EventRow, reader: Reader, template = templateFor, marks: Marks = {}): Message {
-  const data = dataOf(event.body);
+export function render(
+  event: EventRow,
+  reader: Reader,
+  template = templateFor,
+  marks: Marks = {},
+  data = dataOf(event.body),
+): Message {
   const top = tellMarks(marks, reader.words) + tellLateness(event, data, reader);
   if (event.kind === 'quarantined') return toMessage(top + tellQuarantined(event, reader));
   const definition = eventOf(event.type);
@@ -67,12 +75,17 @@ function tryTemplate(render: () => Rendered): Rendered {
   }
 }
 
+/** Each opening tag makes one. */
+export function countEntities(html: string): number {
+  return html.match(/<[a-z]/g)?.length ?? 0;
+}
+
 function toMessage(html: string): Message {
   return { html, plain: plain(html) };
 }
 
-/** What a quarantined event holds may be anything. */
-function dataOf(body: string): Data {
+/** The `data` of a body; what a quarantined event holds may be anything. */
+export function dataOf(body: string): Data {
   try {
     const { data } = parseLossless(body) as { data?: unknown };
     return typeof data === 'object' && data !== null ? (data as Data) : {};
@@ -93,7 +106,9 @@ function tellQuarantined(event: EventRow, { words, timeZone }: Reader): string {
     time: formatTime(event.received_at, timeZone),
     // It may quote what came, and Telegram would make links of that.
     remark: foreign(event.remark ?? '', longest.remark),
-    body: raw(`<pre>${escapeHtml(shorten(cleanBlock(event.body), longest.body))}</pre>`),
+    body: raw(
+      `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, longest.body * 16)), longest.body))}</pre>`,
+    ),
   });
 }
 
@@ -118,5 +133,5 @@ function tellFields(
 }
 
 function foreign(text: string, room: number): Html {
-  return code(shorten(clean(text), room));
+  return code(cleanShort(text, room));
 }

@@ -5,16 +5,13 @@ import type { Arrival } from '../store/keep.ts';
 import { belongs, ownerChats, type Audience } from '../store/audience.ts';
 
 /** Each chat and topic at most once, however many rules ask for it. */
-export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'body'>, audience: Audience): Route[] {
+export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent'>, audience: Audience): Route[] {
   if (arrival.kind === 'ignored') return [];
   const routes =
     arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
-  return isUrgent(arrival) ? routes.map((route) => ({ ...route, isUrgent: true })) : routes;
-}
-
-/** What overtakes the rest and keeps a message of its own: money that came back, and what could not be read. */
-function isUrgent({ kind, body }: Pick<Arrival, 'kind' | 'body'>): boolean {
-  return kind === 'quarantined' || body.includes('"BALANCE_ACTION_REFUND"');
+  // What could not be read overtakes the rest and keeps a message of its own, as what says that it is urgent.
+  const isUrgent = arrival.kind === 'quarantined' || arrival.isUrgent === true;
+  return isUrgent ? routes.map((route) => ({ ...route, isUrgent })) : routes;
 }
 
 function routesByRules(type: string, audience: Audience): Route[] {

@@ -4,6 +4,7 @@
 import { code, type Html } from '../html.ts';
 import type { Value, Words } from '../i18n.ts';
 import { formatUnits } from '../tron/amount.ts';
+import { readable } from '../visible-text.ts';
 
 /** For whom a report is written: the language and time zone of the chat, and the present in Unix milliseconds. */
 export type Reader = { words: Words; timeZone: string; now: number };
@@ -12,11 +13,6 @@ type Line = string | undefined;
 
 /** Longest text of the service that is shown whole; nothing that people name things with is longer. */
 const longestText = 200;
-/**
- * Marks that can't be seen: some turn the direction of what follows, others make two texts that look alike differ, and so
- * a line reads as something it isn't.
- */
-const invisibleMarks = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The sentence of `key`, or nothing when one of its values is absent. */
 export function sentence(words: Words, key: string, values: Record<string, Value | undefined>): Line {
@@ -43,9 +39,7 @@ export function paragraphs(parts: readonly Line[]): string {
  * read in it.
  */
 export function shown(text: string | undefined, longest = longestText): Line {
-  const line = (text ?? '')
-    .toWellFormed()
-    .replace(invisibleMarks, '')
+  const line = readable((text ?? '').toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line === '') return undefined;

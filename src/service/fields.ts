@@ -3,9 +3,8 @@
 // a service writes for "not set": empty text, and 0 where 0 is no value; such a field would otherwise be told as a fact.
 
 import { z } from 'zod';
+import { isBlank } from '../visible-text.ts';
 
-/** Nothing that can be seen. */
-const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 /** 0, or a hash of nothing but zeros. */
 const zero = /^(?:0x)?0*$/i;
 const numeral = z.string().regex(/^-?\d{1,40}$/);
@@ -19,17 +18,17 @@ function optional<T extends z.ZodType>(kind: T) {
   return kind.optional().catch(undefined);
 }
 
-export const text = optional(anyText.refine((came) => !invisible.test(came)));
+export const text = optional(anyText.refine((came) => !isBlank(came)));
 
 /** An id or a hash that must be there. */
-export const requiredKey = anyText.refine((came) => !invisible.test(came) && !zero.test(came.trim()));
+export const requiredKey = anyText.refine((came) => !isBlank(came) && !zero.test(came.trim()));
 /** An id or a hash. */
 export const key = optional(requiredKey);
 
 export const integer = optional(anyInteger);
 export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
 const positiveQuantity = anyInteger.refine((came) => came > 0);
-const oddQuantity = anyText.refine((came) => !invisible.test(came) && Number(came) !== 0);
+const oddQuantity = anyText.refine((came) => !isBlank(came) && Number(came) !== 0);
 /**
  * How much was sold: a positive integer as a number, 0 is not stated. What is neither stays a text as it came, because
  * something was stated, and it isn't what was asked for.
@@ -54,8 +53,5 @@ export const flag = optional(
 
 /** A number in one kind of record, a text such as `1h` in another; it lasts some time. */
 export const duration = optional(
-  z.union([
-    z.number().positive(),
-    z.string().refine((came) => !invisible.test(came) && !(Number(came) <= 0)),
-  ]),
+  z.union([z.number().positive(), z.string().refine((came) => !isBlank(came) && !(Number(came) <= 0))]),
 );

@@ -14,6 +14,8 @@ export type Arrival = {
   remark: string | null;
   body: string;
   receivedAt: number;
+  /** Overtakes the rest; not stored, but decided from the body while it is at hand. */
+  isUrgent?: boolean;
 };
 
 /** What came, and who is to hear it unless it came before; those for a parked chat are parked as well. */

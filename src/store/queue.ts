@@ -9,8 +9,11 @@ export type DueDelivery = { delivery: DeliveryRow; event: EventRow };
 export type Queue = {
   /** For each chat that is not in `except`, its first waiting delivery, if the chat is not paused. */
   due(now: number, except: number[], limit: number): Promise<DueDelivery[]>;
-  /** What waits with `first` for the same place and isn't urgent, oldest first, `first` included. */
-  behind(first: DeliveryRow, limit: number): Promise<DueDelivery[]>;
+  /**
+   * What waits with `first` for the same place and isn't urgent, oldest first, `first` included: at most `limit`, and,
+   * whatever the first weighs, no more than `mostBytes` of bodies.
+   */
+  behind(first: DeliveryRow, limit: number, mostBytes?: number): Promise<DueDelivery[]>;
   /** When the next chat is due, in Unix milliseconds. */
   nextDueAt(except: number[]): Promise<number | undefined>;
 };
@@ -30,7 +33,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, heads);
     },
 
-    async behind(first, limit) {
+    async behind(first, limit, mostBytes = Infinity) {
       const rows = await db
         .selectFrom('deliveries')
         .selectAll()
@@ -41,7 +44,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return withEvents(db, rows);
+      return withEvents(db, await takeUpTo(mostBytes, db, rows));
     },
 
     async nextDueAt(except) {
@@ -49,6 +52,24 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return times.length === 0 ? undefined : Math.min(...times);
     },
   };
+}
+
+/** As many of them, in their order, as have bodies of no more than `mostBytes`; none is read for that. */
+async function takeUpTo(
+  mostBytes: number,
+  db: Kysely<Tables>,
+  deliveries: DeliveryRow[],
+): Promise<DeliveryRow[]> {
+  if (deliveries.length < 2 || mostBytes === Infinity) return deliveries;
+  const sizes = await db
+    .selectFrom('events')
+    .select(['seq', sql<number>`octet_length(body)`.as('bytes')])
+    .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
+    .execute();
+  const bySeq = new Map(sizes.map(({ seq, bytes }) => [seq, bytes]));
+  let room = mostBytes;
+  const beyond = deliveries.findIndex((delivery) => (room -= bySeq.get(delivery.event_seq) ?? 0) < 0);
+  return beyond === -1 ? deliveries : deliveries.slice(0, Math.max(1, beyond));
 }
 
 /** Each with its event, in the same order. */

@@ -41,6 +41,8 @@ const chat = z.object({
   timeZone: z.string().optional(),
   /** false: each event keeps a message of its own, however many wait. */
   folding: z.boolean().optional(),
+  /** true: however many wait, they come as lists of all of them, never as a summary with a file. */
+  asLists: z.boolean().optional(),
   addedBy: id,
   addedAt: time,
   /** The id it had before it became a supergroup. */

@@ -3,6 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check, hex } from '@scure/base';
+import { withoutUnseen } from '../visible-text.ts';
 
 declare const checked: unique symbol;
 
@@ -37,11 +38,8 @@ const accountLength = 20;
 const versionByte = 0x41;
 const coder = base58check(sha256);
 
-/** Marks that are pasted along unseen: zero-width spaces, direction marks, byte order marks, soft hyphens. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
 export function parseAddress(text: string): ParsedAddress {
-  const written = text.replace(invisible, '').trim();
+  const written = withoutUnseen(text).trim();
   const problem = visibleProblem(written);
   if (problem !== undefined) return { ok: false, problem };
   const bytes = decoded(written);

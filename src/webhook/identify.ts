@@ -2,7 +2,7 @@
 // don't, the delivery is kept all the same, and its remark tells admins what was odd.
 
 import { hash } from 'node:crypto';
-import { classify, type Classified } from '../events/index.ts';
+import { classify, isUrgent, type Classified } from '../events/index.ts';
 import type { Arrival } from '../store/keep.ts';
 import { headerOf, type Incoming } from './answer.ts';
 import type { ParsedBody } from './parse-body.ts';
@@ -36,6 +36,7 @@ export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, r
     remark: remarks.length > 0 ? remarks.join(' ') : null,
     body: body.text,
     receivedAt,
+    ...(isUrgent(type.text, body.content['data']) && { isUrgent: true }),
   };
 }
 

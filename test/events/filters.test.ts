@@ -113,7 +113,7 @@ describe('words', () => {
 
   it.each(i18n.locales)('are there in %s for every enum value of every event', (locale) => {
     for (const { field, value } of values) {
-      const said = write('x | word', { x: value }, locale);
+      const said = write(`${field} | word`, { [field]: value }, locale);
       expect(said).not.toContain(`${field}-`);
       expect(said).not.toBe('');
     }
@@ -129,12 +129,37 @@ describe('words', () => {
     BUSINESS_ONE_ORDER_ONE_PAYMENT: 'transaction handoff',
   };
   it.each(Object.entries(services))('call %s %s, as the document does', (value, name) => {
-    expect(write('x | word', { x: value })).toBe(name);
+    expect(write('business_type | word', { business_type: value })).toBe(name);
+  });
+
+  it('belong to the field as well as to the value', () => {
+    const hourly = { billing_item_type: 'BILLING_ITEM_HOUR_ENERGY', business_type: 'BUSINESS_HOUR_ENERGY' };
+    expect(write('billing_item_type | word', hourly)).toBe('hourly energy');
+    expect(write('business_type | word', hourly)).toBe('hourly energy');
+    for (const [field, value] of [
+      ['business_type', 'BILLING_ITEM_HOUR_ENERGY'],
+      ['billing_item_type', 'BUSINESS_HOUR_ENERGY'],
+      ['business_type', 'ENERGY'],
+      ['resource_type', 'USDT'],
+      ['chain', 'USDT'],
+      ['a_field_of_tomorrow', 'BUSINESS_HOUR_ENERGY'],
+    ] as const) {
+      expect(write(`${field} | word`, { [field]: value })).toBe(`unknown (<code>${value}</code>)`);
+    }
+    expect(write('currency | word', { currency: 'USDT' })).toBe('USDT');
+    expect(write('chain | word', { chain: 'ETH' })).toBe('ETH');
+  });
+
+  it('of a field of an older version are those of the one that replaced it', () => {
+    expect(write('balance_type | word', { balance_type: 'BALANCE_ACTION_REFUND' })).toBe('refund');
+    expect(write('balance_type | word', { balance_type: 'BUSINESS_SWAP' })).toContain('unknown');
   });
 
   it('fall back to the value as it came, and never to hourly energy', () => {
     const hourly = new Set(
-      i18n.locales.map((locale) => write('x | word', { x: 'BUSINESS_HOUR_ENERGY' }, locale)),
+      i18n.locales.map((locale) =>
+        write('business_type | word', { business_type: 'BUSINESS_HOUR_ENERGY' }, locale),
+      ),
     );
     for (const locale of i18n.locales) {
       for (const x of [
@@ -145,17 +170,19 @@ describe('words', () => {
         'toString',
         7,
       ]) {
-        const said = write('x | word', { x }, locale);
+        const said = write('business_type | word', { business_type: x }, locale);
         expect(said).toContain(`<code>${x}</code>`);
         expect([...hourly].some((name) => said.includes(name))).toBe(false);
       }
-      expect(hourly.has(write('x | word', {}, locale))).toBe(false);
-      expect(write('x | word', {}, locale)).not.toBe('');
+      expect(hourly.has(write('business_type | word', {}, locale))).toBe(false);
+      expect(write('business_type | word', {}, locale)).not.toBe('');
     }
-    expect(write('x | word', { x: 'UNKNOWN_BUSINESS_TYPE' })).toBe(
+    expect(write('business_type | word', { business_type: 'UNKNOWN_BUSINESS_TYPE' })).toBe(
       'not specified (<code>UNKNOWN_BUSINESS_TYPE</code>)',
     );
-    expect(write('x | word', { x: 'A<b>' })).toBe('unknown (<code>A&lt;b&gt;</code>)');
+    expect(write('business_type | word', { business_type: 'A<b>' })).toBe(
+      'unknown (<code>A&lt;b&gt;</code>)',
+    );
   });
 });
 

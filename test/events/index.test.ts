@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify, eventOf, events, protocolVersion } from '../../src/events/index.ts';
+import { classify, eventOf, events, isUrgent, protocolVersion } from '../../src/events/index.ts';
 import { toInteger, variables, happenedAt, toMoment } from '../../src/events/event.ts';
 import { parseLossless } from '../../src/json.ts';
 
@@ -151,6 +151,36 @@ describe('variables', () => {
     });
   });
 
+  it('leave out what nobody can see', () => {
+    expect(variables(undefined, { a: '\u3164', b: ' \u200B\n', c: '\u2800x' })).toEqual({ c: '\u2800x' });
+  });
+
+  it.each(
+    Object.entries({
+      EVENT_ADDRESS_MONITOR: { unset: ['block_id', 'paid_at'], facts: ['amount', 'decimals'] },
+      EVENT_BALANCE: { unset: ['timestamp'], facts: ['amount_sun', 'balance', 'balance_usdt'] },
+      EVENT_TRON_MATE_SUBSCRIPTION: { unset: ['payment_amount_sun', 'payment_timestamp'], facts: [] },
+      EVENT_DELEGATION: {
+        unset: ['payment_amount_sun', 'payment_timestamp', 'duration', 'staked_sun', 'delegation_timestamp'],
+        facts: ['quantity'],
+      },
+    }),
+  )(
+    'of %s leave out a 0 that says that a field is not set, and keep one that is a fact',
+    (type, expected) => {
+      const zeros = [0, '0', 0n, '-0', '+00'];
+      for (const zero of zeros) {
+        const all = Object.fromEntries([...expected.unset, ...expected.facts].map((field) => [field, zero]));
+        expect(Object.keys(variables(eventOf(type), all))).toEqual(expect.arrayContaining(expected.facts));
+        for (const field of expected.unset) expect(variables(eventOf(type), all)).not.toHaveProperty(field);
+      }
+      for (const field of expected.unset) {
+        expect(variables(eventOf(type), { [field]: 1 })).toHaveProperty(field, 1);
+        expect(variables(eventOf(type), { [field]: 'soon' })).toHaveProperty(field, 'soon');
+      }
+    },
+  );
+
   it('give older fields the names that replaced them, unless those came too', () => {
     const older = variables(balance, { balance_type: 'BALANCE_ACTION_REFUND', billing_type: 'B' });
     expect(older).toMatchObject({ action_type: 'BALANCE_ACTION_REFUND', billing_item_type: 'B', sign: '+' });
@@ -175,6 +205,27 @@ describe('variables', () => {
     [{}, 'unclear'],
   ])('tell the direction of %j: %s', (data, direction) => {
     expect(variables(eventOf('EVENT_ADDRESS_MONITOR'), data)['direction']).toBe(direction);
+  });
+});
+
+describe('urgency', () => {
+  const urgencyOf = (change: object, type = 'EVENT_BALANCE') =>
+    isUrgent(type, { ...eventOf(type)!.example, ...change });
+
+  it('is that of a refund, in the older notation too', () => {
+    expect(urgencyOf({ action_type: 'BALANCE_ACTION_REFUND' })).toBe(true);
+    expect(urgencyOf({ action_type: null, balance_type: 'BALANCE_ACTION_REFUND' })).toBe(true);
+  });
+
+  it('is not that of any other event, whatever the words in it', () => {
+    expect(urgencyOf({})).toBe(false);
+    expect(urgencyOf({ remark: 'BALANCE_ACTION_REFUND' })).toBe(false);
+    expect(urgencyOf({ balance_type: 'BALANCE_ACTION_REFUND' })).toBe(false);
+    expect(urgencyOf({ name: 'BALANCE_ACTION_REFUND' }, 'EVENT_ADDRESS_MONITOR')).toBe(false);
+    for (const data of [undefined, null, 'BALANCE_ACTION_REFUND', [], 7]) {
+      expect(isUrgent('EVENT_BALANCE', data)).toBe(false);
+    }
+    expect(isUrgent('EVENT_OF_TOMORROW', { action_type: 'BALANCE_ACTION_REFUND' })).toBe(false);
   });
 });
 

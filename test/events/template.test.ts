@@ -104,6 +104,48 @@ describe('a template', () => {
   });
 });
 
+describe('a value of an enum field', () => {
+  const data = { business_type: 'BUSINESS_HOUR_ENERGY', resource_type: 'BANDWIDTH' };
+
+  it.each([
+    ['<<business_type | word>>', 'hourly energy'],
+    ['{{business_type | word}}', 'hourly energy'],
+    ['{{ business_type | default: "none" | word }}', 'hourly energy'],
+    ['{% assign service = business_type %}<<service | word>>', 'hourly energy'],
+    ['<<resource_type | word | upcase>>', 'BANDWIDTH'],
+    ['<<delegation_type | word>>', 'not stated'],
+    ['{{ "BUSINESS_SWAP" | word: "business_type" }}', 'swap'],
+  ])('has its words in %s', (text, expected) => {
+    expect(rendered(text, data)).toBe(expected);
+  });
+
+  it.each([
+    ['<<business_type>>', 'BUSINESS_HOUR_ENERGY'],
+    ['<<business_type | json>>', '<code>&quot;BUSINESS_HOUR_ENERGY&quot;</code>'],
+    ['<<business_type | downcase>>', 'business_hour_energy'],
+    ['<<business_type | append: "!">>', 'BUSINESS_HOUR_ENERGY!'],
+    ['<<business_type.size>>', '20'],
+    ['<<business_type.field>>', ''],
+    ['{% if business_type == "BUSINESS_HOUR_ENERGY" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% if "BUSINESS_HOUR_ENERGY" == business_type %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% if business_type != "BUSINESS_SWAP" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% if business_type == resource_type %}yes{% else %}no{% endif %}', 'no'],
+    ['{% if business_type contains "HOUR" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% case resource_type %}{% when "ENERGY" %}⚡{% when "BANDWIDTH" %}📶{% endcase %}', '📶'],
+    ['{% unless business_type %}none{% endunless %}', ''],
+  ])('is its text in %s', (text, expected) => {
+    expect(rendered(text, data)).toBe(expected);
+  });
+
+  it('has no words of another field', () => {
+    const foreign = { business_type: 'BILLING_ITEM_HOUR_ENERGY', x: 'BUSINESS_HOUR_ENERGY' };
+    expect(rendered('<<business_type | word>>', foreign)).toBe(
+      'unknown (<code>BILLING_ITEM_HOUR_ENERGY</code>)',
+    );
+    expect(rendered('{{x | word}}', foreign)).toBe('unknown (<code>BUSINESS_HOUR_ENERGY</code>)');
+  });
+});
+
 describe('a template that is wrong', () => {
   it.each([
     ['one\n<<a', 'Line 2: << is not closed by >>.'],

@@ -26,7 +26,8 @@ export function transfer(nth: number): News {
 
 /** Money that came back; it overtakes. */
 export function refund(nth: number): News {
-  return make(balance, `refund-${nth}`, { action_type: 'BALANCE_ACTION_REFUND' });
+  const { key, arrival } = make(balance, `refund-${nth}`, { action_type: 'BALANCE_ACTION_REFUND' });
+  return { key, arrival: { ...arrival, isUrgent: true } };
 }
 
 /** Of all kinds, none of them urgent. */

@@ -52,7 +52,14 @@ type Place = (typeof places)[number];
 function arrive({ definition, field }: Place, text: string, nth = 0): EventRow {
   const isData = field in definition.schema.shape || field === 'a field that nobody knows';
   const name = field === 'name of a field' ? text : field;
-  const data = { ...definition.example, ...((isData || field === 'name of a field') && { [name]: text }) };
+  const [time = ''] = definition.timeFields;
+  // Each at a second of its own: lines that are alike say in what their events differ.
+  const at = { [time]: Number(definition.example[time]) + nth * (definition.name === 'balance' ? 1 : 1000) };
+  const data = {
+    ...definition.example,
+    ...at,
+    ...((isData || field === 'name of a field') && { [name]: text }),
+  };
   const isId = field === 'event_id';
   const headers = {
     'x-event-id': isId ? text : `e${nth}`,
@@ -63,7 +70,7 @@ function arrive({ definition, field }: Place, text: string, nth = 0): EventRow {
   if (field === 'ids that differ') content.event_id = text;
   const parsed = parseBody(new TextEncoder().encode(JSON.stringify(content)));
   if (typeof parsed === 'string') throw new Error(parsed);
-  const arrival = identify({ headers }, parsed, 0);
+  const arrival = identify({ headers }, parsed, nth * 1000);
   return {
     seq: nth,
     event_id: arrival.eventId,
@@ -165,12 +172,12 @@ function judge(place: Place, text: string, reader: Reader, spoil = unspoiled): s
   return wrongs;
 }
 
-/** What is wrong with one message about many. */
-function judgeFold(queue: readonly EventRow[], looks: ReadonlyMap<number, Look>, reader: Reader): string[] {
-  const { message, count } = fold(
-    queue.map((event) => ({ event, delivery: { copies: 0, is_repeat: 0, replayed_by: null } })),
-    reader,
-  );
+const wait = (queue: readonly EventRow[]) =>
+  queue.map((event) => ({ event, delivery: { copies: 0, is_repeat: 0, replayed_by: null } }));
+
+/** What is wrong with one message about many; `alike` are the same events with harmless texts. */
+function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reader: Reader): string[] {
+  const { message, count } = fold(wait(queue), reader);
   let seen: Look;
   try {
     seen = look(message, unspoiled);
@@ -187,23 +194,13 @@ function judgeFold(queue: readonly EventRow[], looks: ReadonlyMap<number, Look>,
       ...(isOurs ? [] : ['a caption has other entities']),
     ];
   }
-  const expected = queue.slice(0, count).flatMap(({ seq }) => looks.get(seq)!.entities);
-  return seen.entities.join() === ['bold', ...expected].join()
+  // Harmless texts are of another length, so that more or fewer of them may fit.
+  const { entities } = look(fold(wait(alike), reader, { asLists: true }).message, unspoiled);
+  const both = Math.min(entities.length, seen.entities.length);
+  return seen.entities.slice(0, both).join() === entities.slice(0, both).join()
     ? []
     : [`a list of ${count} has other entities`];
 }
-
-/** What one line of a list looks like, with a harmless text there. */
-const lookOfLine = once((place: Place, reader: Reader): Look => {
-  const copies = Array.from({ length: 6 }, () => arrive(place, harmless));
-  const waiting = copies.map((event) => ({
-    event,
-    delivery: { copies: 0, is_repeat: 0, replayed_by: null },
-  }));
-  const { text, entities } = look(fold(waiting, reader).message, unspoiled);
-  const [, ...ofLines] = entities;
-  return { text, entities: ofLines.slice(0, ofLines.length / 6) };
-});
 
 const chosen = fc.record({
   text: hostileText.filter(isForeign),
@@ -243,16 +240,15 @@ describe('hostile text', () => {
     let folds = 0;
     for (let from = 0; from < texts.length; from += sizes[folds - 1]!) {
       const reader = readers[folds % 3]!;
-      const looks = new Map<number, Look>();
-      const queue = texts.slice(from, from + sizes[folds]!).flatMap(({ text, place }, nth) => {
-        const event = arrive(place, text, nth);
-        // What can't be read is told alone.
-        if (event.kind !== 'event') return [];
-        looks.set(nth, lookOfLine(place, reader));
-        return [event];
-      });
+      // What can't be read is told alone.
+      const told = texts
+        .slice(from, from + sizes[folds]!)
+        .map(({ text, place }, nth) => ({ place, nth, event: arrive(place, text, nth) }))
+        .filter(({ event }) => event.kind === 'event');
+      const queue = told.map(({ event }) => event);
+      const alike = told.map(({ place, nth }) => arrive(place, `${harmless} ${nth}`, nth));
       folds += 1;
-      if (queue.length > 5) wrongs.push(...judgeFold(queue, looks, reader));
+      if (queue.length > 5) wrongs.push(...judgeFold(queue, alike, reader));
     }
     tell(
       'M8',

@@ -32,7 +32,7 @@ const audience = (rules: Rule[], chats = [owner, member, stranger, group].map((i
     rules,
   }),
 });
-const balance = { kind: 'event', type: 'EVENT_BALANCE', body: '{}' } as const;
+const balance = { kind: 'event', type: 'EVENT_BALANCE' } as const;
 const heardBy = (rules: Rule[], chats?: Chat[]) =>
   routesOf(balance, audience(rules, chats)).map(({ chatId }) => chatId);
 
@@ -74,13 +74,11 @@ describe('an event', () => {
     expect(routesOf({ ...balance, kind: 'ignored' }, audience([rule(group)]))).toEqual([]);
   });
 
-  it('overtakes when it is a refund, and only then', () => {
-    const urgency = (action: string) =>
-      routesOf({ ...balance, body: `{"data":{"action_type":"${action}"}}` }, audience([rule(group)])).map(
-        ({ isUrgent = false }) => isUrgent,
-      );
-    expect(urgency('BALANCE_ACTION_REFUND')).toEqual([true]);
-    expect(urgency('BALANCE_ACTION_PAYMENT')).toEqual([false]);
+  it('overtakes when it is urgent, and only then', () => {
+    const urgency = (isUrgent: boolean) =>
+      routesOf({ ...balance, isUrgent }, audience([rule(group)])).map((route) => route.isUrgent === true);
+    expect(urgency(true)).toEqual([true]);
+    expect(urgency(false)).toEqual([false]);
   });
 });
 

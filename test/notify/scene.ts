@@ -2,11 +2,13 @@
 
 import { onTestFinished } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
+import { isUrgent } from '../../src/events/index.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { createPace, type Budgets } from '../../src/pace.ts';
+import { dataOf } from '../../src/notify/render.ts';
 import { routesOf } from '../../src/notify/route.ts';
 import type { Arrival } from '../../src/store/keep.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -34,9 +36,11 @@ export const refusal = (error_code: number, description: string, parameters = {}
   parameters,
 });
 
-/** As the house does it. */
-export const keep = (store: Store, arrival: Arrival) =>
-  store.events.keep(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
+/** As the webhook and the house do it. */
+export function keep(store: Store, came: Arrival) {
+  const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
+  return store.events.keep(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
+}
 
 export type Scene = {
   store: Store;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
+import { plain } from '../../src/events/filters.ts';
 import { telegramBudgets } from '../../src/pace.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createHandClock } from '../hand-clock.ts';
@@ -69,6 +70,36 @@ describe('a storm', () => {
     expect(hashes.filter((hash) => times.get(hash) !== 1)).toEqual([]);
     const gaps = scene.calls.slice(1).map(({ at }, nth) => at - scene.calls[nth]!.at);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3000);
+  });
+
+  it('of 1,000 is readable without a file where the chat wants lists: each hash behind its link, in order, at the pace', async () => {
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await prepare()(store);
+        await store.settings.update(({ chats }) => {
+          for (const chat of chats) chat.asLists = true;
+        });
+      },
+      budgets: telegramBudgets,
+    });
+    for (let nth = 0; nth < 1000; nth++) {
+      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    scene.notify.ring();
+    await scene.until(async () => {
+      await scene.clock.advance(telegramBudgets.group.alertGapMs);
+      return (await scene.deliveries('m999'))[0]?.state === 'sent';
+    });
+    expect(scene.files).toEqual([]);
+    const linked = scene.calls.flatMap(({ text }) => text.match(/(?<=transaction\/)[0-9a-f]{64}/g) ?? []);
+    expect(linked).toEqual(Array.from({ length: 1000 }, (_, nth) => hashOf(nth)));
+    for (const { text } of scene.calls) {
+      expect(plain(text).length).toBeLessThanOrEqual(4096);
+      expect(text.match(/<[a-z]/g)!.length).toBeLessThanOrEqual(100);
+    }
+    const gaps = scene.calls.slice(1).map(({ at }, nth) => at - scene.calls[nth]!.at);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3000);
+    expect(scene.calls.length).toBeLessThan(30);
   });
 
   it('is told one by one where the chat switched folding off', async () => {

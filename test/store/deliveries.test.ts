@@ -49,6 +49,22 @@ it('holds back what is behind a delivery that waits for its time', async () => {
   expect(first?.delivery).toMatchObject({ id: 1, attempts: 1, reason: 'Too Many Requests' });
 });
 
+it('takes together no more bodies than there is room for, and always the first', async () => {
+  const store = await openTestStore();
+  // Bytes and not characters: each of these letters takes two.
+  const body = `"${'ж'.repeat(499)}"`;
+  for (let nth = 0; nth < 5; nth++) await store.events.keep(makeArrival(`e${nth}`, { body }), [route(5)]);
+  const [first] = await store.deliveries.due(2000, [], 1);
+  const taken = async (limit: number, mostBytes?: number) =>
+    (await store.deliveries.behind(first!.delivery, limit, mostBytes)).map(({ event }) => event.event_id);
+  expect(await taken(10, 3000)).toEqual(['e0', 'e1', 'e2']);
+  expect(await taken(10, 2999)).toEqual(['e0', 'e1']);
+  expect(await taken(10, 5000)).toHaveLength(5);
+  expect(await taken(10, 1)).toEqual(['e0']);
+  expect(await taken(2, 5000)).toHaveLength(2);
+  expect(await taken(10)).toHaveLength(5);
+});
+
 it('leaves out chats that are being served', async () => {
   const store = await openWith([route(5), route(6)]);
   const due = await store.deliveries.due(10, [5], 10);

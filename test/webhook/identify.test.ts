@@ -17,6 +17,21 @@ function identifyFields(headers: Headers, fields: Record<string, unknown>) {
 
 const type = { 'x-event-type': 'EVENT_BALANCE', 'x-event-version': '20260918' };
 
+describe('the urgency', () => {
+  const urgencyOf = (eventType: string, data: object) =>
+    identifyFields({ 'x-event-id': 'e-1', 'x-event-type': eventType }, { event_id: 'e-1', data }).isUrgent;
+
+  test('is told of a refund', () => {
+    expect(urgencyOf('EVENT_BALANCE', { ...balanceData, action_type: 'BALANCE_ACTION_REFUND' })).toBe(true);
+  });
+
+  test('is not told of an event that only holds the word', () => {
+    expect(urgencyOf('EVENT_BALANCE', { ...balanceData, remark: 'BALANCE_ACTION_REFUND' })).toBeUndefined();
+    const transfer = { address: 'TX', amount: 1, name: 'BALANCE_ACTION_REFUND' };
+    expect(urgencyOf('EVENT_ADDRESS_MONITOR', transfer)).toBeUndefined();
+  });
+});
+
 describe('the id', () => {
   test('is the one that header and body share', () => {
     const body = '{"event_id":"e-1","event_type":"EVENT_BALANCE","data":{"amount_sun":1}}';

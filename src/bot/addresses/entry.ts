@@ -6,6 +6,7 @@ import { foldLabel, type BookAddress } from '../../store/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { lookalike } from '../../tron/lookalike.ts';
 import { parseQuantity } from '../../tron/amount.ts';
+import { withoutUnseen } from '../../visible-text.ts';
 
 export const longestLabel = 32;
 export const mostTags = 8;
@@ -32,11 +33,8 @@ export type Problem = EntryProblem | ({ part: 'book' } & Collision);
 
 type Read<Value, Problem> = ({ ok: true } & Value) | { ok: false; problem: Problem };
 
-/** Marks that are pasted along unseen, and could make two names look the same. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
 export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
-  const label = text.normalize('NFC').toWellFormed().replace(invisible, '').trim();
+  const label = withoutUnseen(text.normalize('NFC').toWellFormed()).trim();
   if (/[\n\r\p{Zl}\p{Zp}]/u.test(label)) return { ok: false, problem: 'lines' };
   const line = label.replace(/[\s\p{Cc}]+/gu, ' ');
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line)) return { ok: false, problem: 'empty' };

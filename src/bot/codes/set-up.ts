@@ -9,6 +9,7 @@ import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { Requested } from '../../guard/submit.ts';
 import type { FormContext, Rooms } from '../context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
+import { firstNameOf } from '../names.ts';
 import { tellOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
@@ -35,7 +36,7 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
   const { rooms, words, from } = ctx;
   const row = await findBegun(rooms, id);
   if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
-  const label = `${ctx.me.username} ${from.first_name}`;
+  const label = `${ctx.me.username} ${firstNameOf(from)}`;
   const picture = new InputFile(await drawQr(await urlOf(row.secret, label)), 'authenticator.png');
   const minutes = String(setUpMs / 60_000);
   const sent = await ctx.replyWithPhoto(picture, {

@@ -37,23 +37,26 @@ export const alerts: Command = {
       if (event) await change(ctx, (rule) => toggleType(rule, event.type));
       await showAlerts(ctx);
     });
-    composer.callbackQuery('alerts:folding', async (ctx) => {
-      await toggleFolding(ctx);
+    composer.callbackQuery(/^alerts:(folding|lists)$/, async (ctx) => {
+      await toggle(ctx, ctx.match[1] === 'lists' ? 'asLists' : 'folding');
       await showAlerts(ctx);
     });
   },
 };
 
-/** Whether what waits becomes one message, in the whole chat. */
-async function toggleFolding(ctx: BotContext): Promise<void> {
+/** What becomes of many that wait, in the whole chat: one message or many; a list of all or a summary with a file. */
+const initially = { folding: true, asLists: false };
+
+async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise<void> {
   await adoptChat(ctx);
-  const folding = await ctx.rooms.store.settings.update(({ chats }) => {
+  const value = await ctx.rooms.store.settings.update(({ chats }) => {
     const chat = chats.find(({ id }) => id === ctx.chatId);
     if (!chat) return undefined;
-    chat.folding = chat.folding === false;
-    return chat.folding;
+    chat[setting] = !(chat[setting] ?? initially[setting]);
+    return chat[setting];
   });
-  if (folding !== undefined) await record(ctx, 'chat.folding', `chat:${ctx.chatId}`, { folding });
+  const action = setting === 'folding' ? 'chat.folding' : 'chat.lists';
+  if (value !== undefined) await record(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
 }
 
 async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
@@ -90,9 +93,13 @@ async function showAlerts(ctx: BotContext): Promise<void> {
       const mark = heard.has(type) ? '✅' : '▫️';
       keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
     }
-    const folds = store.settings.data.chats.find(({ id }) => id === ctx.chatId)?.folding !== false;
-    text.push(ctx.words(folds ? 'alerts-folded' : 'alerts-unfolded'));
-    keyboard.row().text(ctx.words.plain(folds ? 'alerts-unfold' : 'alerts-fold'), 'alerts:folding');
+    const chat = { ...initially, ...store.settings.data.chats.find(({ id }) => id === ctx.chatId) };
+    const kind = !chat.folding ? 'unfolded' : chat.asLists ? 'listed' : 'folded';
+    text.push(ctx.words(`alerts-${kind}`));
+    keyboard.row().text(ctx.words.plain(chat.folding ? 'alerts-unfold' : 'alerts-fold'), 'alerts:folding');
+    if (chat.folding) {
+      keyboard.row().text(ctx.words.plain(chat.asLists ? 'alerts-summarize' : 'alerts-list'), 'alerts:lists');
+    }
   }
   keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
   // What the bot has to say about itself goes to owners, and not to those who have silenced it.

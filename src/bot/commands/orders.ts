@@ -5,6 +5,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { addDays, dayOf, periodOf } from '../../reports/zoned-time.ts';
+import { withoutUnseen } from '../../visible-text.ts';
 import type { Command } from '../command.ts';
 import type { BotContext, FormContext } from '../context.ts';
 import { showForeignOrder } from '../history/foreign-order.ts';
@@ -15,9 +16,6 @@ import { beginning, placePattern, readPlace, type HistoryPlace } from '../histor
 import { readAgain, showRecord } from '../history/record-page.ts';
 import { namedPeriod, periodNames, sendTable, type PeriodName } from '../order-table.ts';
 import { say, show } from '../say.ts';
-
-/** Marks that are pasted along unseen. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** What the buttons of an order do: how the order is read, and which of its pages is shown then. */
 const actions: Readonly<
@@ -45,7 +43,7 @@ export const orders: Command = {
   group: 'account',
   install(composer) {
     composer.command('orders', async (ctx) => {
-      const [first = '', ...rest] = ctx.match.replace(invisible, '').trim().split(/\s+/);
+      const [first = '', ...rest] = withoutUnseen(ctx.match).trim().split(/\s+/);
       if (first === '') return showHistory(ctx, beginning);
       if (first.toLowerCase() === 'csv') return answerTable(ctx, rest);
       if (rest.length > 0) {

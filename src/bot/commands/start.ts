@@ -3,11 +3,12 @@
 
 import { moment } from '../../reports/moment.ts';
 import { actingId, mayUse } from '../access.ts';
-import { adoptChat, greetGroup, titleOf } from '../chats.ts';
+import { adoptChat, greetGroup } from '../chats.ts';
 import type { Command } from '../command.ts';
 import type { BotContext } from '../context.ts';
 import { readerIn } from '../guard/views.ts';
 import { acceptInvite } from '../invites.ts';
+import { firstNameOf, titleOf } from '../names.ts';
 import { findRule, placeOf, ruleOf, turn } from '../rules.ts';
 import { say } from '../say.ts';
 import { tellOwners } from '../tell.ts';
@@ -75,7 +76,7 @@ async function greet(ctx: BotContext): Promise<void> {
   await say(
     ctx,
     [
-      ctx.words('start-greeting', { name: from.first_name, role }),
+      ctx.words('start-greeting', { name: firstNameOf(from), role }),
       ctx.words(hears ? 'start-alerts-on' : 'start-alerts-off'),
       ctx.words('start-next'),
     ].join('\n\n'),

@@ -6,6 +6,7 @@ import type { Conversation } from '@grammyjs/conversations';
 import { InlineKeyboard } from 'grammy';
 import { link, toHtml } from '../../html.ts';
 import type { BotContext, FormContext } from '../context.ts';
+import { firstNameOf } from '../names.ts';
 import { show } from '../say.ts';
 
 export type Question = {
@@ -56,7 +57,7 @@ export function isForSomebodyElse(data: string, personId: number): boolean {
 function htmlOf(ctx: FormContext, { html }: Question, hint: string | undefined): string {
   const text = hint === undefined ? html : `${hint}\n\n${html}`;
   if (ctx.chat?.type === 'private' || !ctx.from) return text;
-  const person = link(`tg://user?id=${ctx.from.id}`, ctx.from.first_name);
+  const person = link(`tg://user?id=${ctx.from.id}`, firstNameOf(ctx.from));
   return `${toHtml(person)}\n${text}\n\n${ctx.words('order-ask-reply')}`;
 }
 

@@ -136,3 +136,36 @@ it('lets a chat switch the joining of alerts off and on again, and says which wa
   expect(last().text).toContain('they come as one message');
   expect((await owner.ask('/alerts off')).text).not.toContain('they come as one message');
 });
+
+it('lets a chat choose lists in place of a summary with a file, and back, and says which it gets', async () => {
+  const { owner, store, telegram } = await openScene();
+  const asLists = () => store.settings.data.chats.find(({ id }) => id === owner.id)?.asLists;
+  const last = () => telegram.chat(owner).last!;
+  await owner.ask('/alerts on');
+  expect(asLists()).toBeUndefined();
+  expect(last().text).toContain('more than 100 come as a summary with a file');
+  await owner.press(last(), '🗂 Many: lists, no file');
+  expect(asLists()).toBe(true);
+  expect(last().text).toContain('lists of every one, with no file');
+  expect(last().text).not.toContain('a summary with a file');
+  await owner.press(last(), '🗂 Many: summary and file');
+  expect(asLists()).toBe(false);
+  expect(last().text).toContain('more than 100 come as a summary with a file');
+  expect(await store.audit.list(`chat:${owner.id}`, 2)).toMatchObject([
+    { action: 'chat.lists', actor_id: owner.id },
+    { action: 'chat.lists', actor_id: owner.id },
+  ]);
+  await owner.press(last(), '🗂 Never join alerts');
+  expect(JSON.stringify(last().raw)).not.toContain('alerts:lists');
+  expect(last().text).not.toContain('lists');
+});
+
+it('does not let a viewer choose how a group gets its alerts', async () => {
+  const { owner, person, store, group: bring } = await openScene();
+  const group = await bring();
+  const viewer = await person('Vera', 'viewer');
+  group.add(viewer);
+  const state = await owner.ask('/alerts on', { chat: group });
+  expect((await viewer.press(state, '🗂 Many: lists, no file')).text).toContain("You don't have permission");
+  expect(store.settings.data.chats.find(({ id }) => id === group.id)?.asLists).toBeUndefined();
+});

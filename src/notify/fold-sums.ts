@@ -1,0 +1,63 @@
+// Many events summed up: a line for each kind of thing, how many, and how much in all. Only amounts of the same thing
+// are added: two coins, contracts, networks, services or directions are two things.
+
+import { toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { asText, cleanShort } from '../events/foreign-text.ts';
+import { code } from '../html.ts';
+import type { Item } from './fold-item.ts';
+import { iconOf, tellParts } from './fold-line.ts';
+import type { Reader } from './render.ts';
+import { tellApart } from './tell-apart.ts';
+
+type Group = {
+  type: string;
+  definition: EventDefinition | undefined;
+  count: number;
+  /** Undefined where none of them states an amount. */
+  sum: bigint | undefined;
+  /** What they have in common. */
+  fields: Data;
+};
+
+/** The largest kinds first. What came with different content under one id is added to nothing. */
+export function sumUp(items: readonly Item[], reader: Reader): string[] {
+  const groups = new Map<string, Group>();
+  for (const { event, definition, fields, isConflict } of items) {
+    if (isConflict) continue;
+    const amount = definition && toInteger(fields[definition.fold.sum]);
+    const by = definition?.fold.by ?? [];
+    const isStated = amount !== undefined;
+    const key = JSON.stringify([event.type, isStated, ...by.map((field) => asText(fields[field]))]);
+    const group = groups.get(key) ?? {
+      type: event.type,
+      definition,
+      count: 0,
+      sum: isStated ? 0n : undefined,
+      fields: commonFields(by, fields),
+    };
+    group.count += 1;
+    if (group.sum !== undefined && isStated) group.sum += amount;
+    groups.set(key, group);
+  }
+  const largest = [...groups.values()].sort((a, b) => b.count - a.count);
+  return tellApart(
+    largest.map((group) => tellGroup(group, reader)),
+    (at) => largest[at]!.fields,
+  );
+}
+
+function commonFields(by: readonly string[], fields: Data): Data {
+  const names = by.flatMap((field) => [field, `${field}_is_shared`]).filter((name) => name in fields);
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+function tellGroup({ type, definition, count, sum, fields }: Group, reader: Reader): string {
+  if (!definition) return `${code(cleanShort(type, 80)).html} × ${count}`;
+  const name = reader.words.plain(`event-name-${definition.name}`);
+  const stated = { ...fields, ...(sum !== undefined && { [definition.fold.sum]: sum }) };
+  const total = tellParts(definition, variables(definition, stated), reader);
+  const told = total
+    ? reader.words('fold-sum-amount', { name, count, amount: { html: total } })
+    : reader.words('fold-sum', { name, count });
+  return `${iconOf(definition, fields)} ${told}`;
+}
