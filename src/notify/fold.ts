@@ -23,8 +23,15 @@ const mostEntities = 100;
 const mostWhole = 5;
 const longestCaption = 1024;
 
-/** `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any. */
-export function fold(queue: readonly Waiting[], reader: Reader): Fold {
+/**
+ * `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any.
+ * `asLists`: without a file, however little of the queue one message then holds.
+ */
+export function fold(
+  queue: readonly Waiting[],
+  reader: Reader,
+  { asLists = false }: { asLists?: boolean } = {},
+): Fold {
   const marks = queue.map(({ delivery }) => marksOf(delivery));
   const isReplay = marks.every((mark) => mark.isReplay);
   const mark = tellMarks({ isRepeat: marks.some((one) => one.isRepeat), isReplay }, reader.words);
@@ -40,7 +47,7 @@ export function fold(queue: readonly Waiting[], reader: Reader): Fold {
     if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
   }
   const list = foldToList(items, reader, mark);
-  return list.count * 2 >= items.length ? list : foldToTable(items, reader, mark);
+  return asLists || list.count * 2 >= items.length ? list : foldToTable(items, reader, mark);
 }
 
 function foldToList(items: readonly Item[], reader: Reader, mark: string): Fold {
