@@ -46,8 +46,10 @@ async function attempt(call: () => Promise<unknown>): Promise<boolean> {
   } catch (error) {
     const verdict = judgeCall(error);
     if (verdict?.kind === 'sent') return true;
-    const isElsewhere = verdict?.kind === 'moved';
-    if (isElsewhere || (verdict?.kind === 'refused' && verdict.scope !== 'account')) return false;
+    if (verdict?.kind === 'moved') return false;
+    // Where the chat or the account is refused, a new message would be as well.
+    const isOfMessage = verdict?.kind === 'refused' && !['chat', 'account'].includes(verdict.scope);
+    if (isOfMessage) return false;
     throw error;
   }
 }
