@@ -30,6 +30,7 @@ describe('doors', () => {
     tron: 0,
     service: 1,
     store: 1,
+    telegram: 1,
     orders: 2,
     guard: 2,
     events: 2,

@@ -19,11 +19,15 @@ event-conflict = ⚠️ <b>Same ID, different content:</b> the service has alrea
 event-possible-repeat = ↻ possible repeat
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
-event-topic-gone = ⚠️ The topic for these alerts is closed or gone; they come here from now on.
+event-topic-gone = ⚠️ The topic for these alerts was deleted; they come here from now on.
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
         [private] when /start is sent there
        *[group] when the bot is added again, or somebody there sends /start
     }. Why: { $reason }.
+topic-parked = ⏸ <b>{ $topic ->
+        [general] The General topic
+       *[other] A topic
+    } of { $title } is closed.</b> Messages that wait for it: { $count }. They go out when the topic is opened again. Everything else in the group goes on.
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
 fold-conflict = ⚠️ same ID, different content

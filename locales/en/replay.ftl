@@ -101,6 +101,7 @@ delivery-attempts = Attempts: { $attempts } · messages that may be in the chat:
 delivery-reason = { $reason ->
         [copies] it may be in the chat three times already, because answers of Telegram were lost
         [barred] the chat may no longer hear alerts
+        [poison] a fault of the bot: three tries to write this message failed or ended the bot; please report it
         [unmade] a fault of the bot: the message could not be made, and the log says why
         [moved] the group has become a supergroup
         [blocked] the person has blocked the bot
@@ -109,11 +110,19 @@ delivery-reason = { $reason ->
         [unopened] the person has not started the bot
         [rights] the bot may not write there
         [missing] Telegram finds no such chat
-        [topic] the topic is closed or deleted
-        [markup] Telegram could not read the message: { $said }
+        [topic-closed] the topic is closed
+        [topic-deleted] the topic was deleted
+        [documents] the group does not allow the bot to send files
+        [file] Telegram did not take the file
+        [markup] Telegram could not read how the message is formatted
+        [uneditable] the message can no longer be edited
         [long] the message is too long for Telegram
         [paused] Telegram asked the bot to slow down
         [token] Telegram refuses the bot's token
+        [conflict] another program uses the bot's token
+        [logged-out] the bot is logged out of Telegram
+        [banned] Telegram has frozen or banned the bot
+        [account] Telegram refuses the bot itself: { $said }
         [down] Telegram could not be reached
         [silent] Telegram did not answer
         [ledger] the bot could not write to its disk

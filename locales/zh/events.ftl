@@ -19,11 +19,15 @@ event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务此前已用 { $
 event-possible-repeat = ↻ 可能重复
 event-replayed = ↻ 补发
 event-late = 🕰 <b>延迟：</b>发生于 { $happened }，收到于 { $received }。
-event-topic-gone = ⚠️ 接收这些通知的话题已关闭或删除，今后改发到这里。
+event-topic-gone = ⚠️ 接收这些通知的话题已删除，今后改发到这里。
 chat-parked = ⚠️ <b>无法联系“{ $title }”。</b>待发消息：{ $count } 条。{ $where ->
         [private] 对方发送 /start 后
        *[group] 重新添加机器人，或有人在群里发送 /start 后
     }，这些消息会继续发出。原因：{ $reason }。
+topic-parked = ⏸ <b>“{ $title }”的{ $topic ->
+        [general] General 话题
+       *[other] 一个话题
+    }已关闭。</b>待发消息：{ $count } 条，话题重新打开后会继续发出。群组中的其他通知不受影响。
 fold-title = 🗂 <b>{ $count } 个事件</b>
 fold-file = 每个事件的完整内容见所附表格。
 fold-conflict = ⚠️ ID 相同，内容不同

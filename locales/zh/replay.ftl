@@ -83,6 +83,7 @@ delivery-attempts = 尝试次数：{ $attempts } · 会话中可能已有的消�
 delivery-reason = { $reason ->
         [copies] Telegram 的应答丢失，会话中可能已有三条
         [barred] 该会话已无权接收通知
+        [poison] 机器人故障：三次尝试生成这条消息均失败或使机器人退出，请反馈给开发者
         [unmade] 机器人故障：消息未能生成，原因见日志
         [moved] 群组已升级为超级群组
         [blocked] 对方屏蔽了机器人
@@ -91,11 +92,19 @@ delivery-reason = { $reason ->
         [unopened] 对方尚未启动机器人
         [rights] 机器人在那里无权发言
         [missing] Telegram 找不到该会话
-        [topic] 话题已关闭或删除
-        [markup] Telegram 无法解析这条消息：{ $said }
+        [topic-closed] 话题已关闭
+        [topic-deleted] 话题已删除
+        [documents] 群组不允许机器人发送文件
+        [file] Telegram 未接受该文件
+        [markup] Telegram 无法解析这条消息的格式
+        [uneditable] 该消息已无法编辑
         [long] 消息超过 Telegram 的长度限制
         [paused] Telegram 要求放慢发送
         [token] Telegram 拒绝机器人的令牌
+        [conflict] 另一个程序正在使用机器人的令牌
+        [logged-out] 机器人已从 Telegram 退出登录
+        [banned] Telegram 已冻结或封禁机器人
+        [account] Telegram 拒绝机器人本身：{ $said }
         [down] 无法连接 Telegram
         [silent] Telegram 没有应答
         [ledger] 机器人无法写入磁盘

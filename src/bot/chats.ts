@@ -8,6 +8,7 @@ import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { titleOf } from './names.ts';
 import { record } from './record.ts';
+import { placeOf } from './rules.ts';
 import { say } from './say.ts';
 import { tell } from './tell.ts';
 
@@ -25,9 +26,9 @@ export function createChats(): Composer<BotContext> {
     } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
   });
 
-  // A forum whose General topic was closed is out of reach until it is open again.
+  // What waited for this topic, and for no other; General has no id.
   composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
-    ctx.rooms.store.deliveries.resume(ctx.chat.id, ctx.rooms.clock.now()),
+    ctx.rooms.store.deliveries.resume(ctx.chat.id, ctx.rooms.clock.now(), placeOf(ctx)?.topicId ?? null),
   );
 
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {

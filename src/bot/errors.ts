@@ -1,10 +1,11 @@
 // The bot's edge for errors: whatever a command throws ends here. The person is told what it means for them; the log
 // gets the error's name, message and stack, and nothing that hangs on it.
 
-import { GrammyError, type MiddlewareFn } from 'grammy';
+import type { MiddlewareFn } from 'grammy';
 import { ServiceError } from '../errors.ts';
 import type { Words } from '../i18n.ts';
 import { describeServiceFailure } from '../reports/service-failure.ts';
+import { judgeCall } from '../telegram/judge.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -18,7 +19,8 @@ export function catchErrors(): MiddlewareFn<BotContext> {
       if (error instanceof ServiceError) log.warn(place, error.message);
       else log.error({ ...place, err: error }, 'A wish could not be fulfilled.');
       // Where the bot may not write, saying so would fail the same way.
-      if (error instanceof GrammyError && error.error_code === 403) return;
+      const verdict = judgeCall(error);
+      if (verdict?.kind === 'refused' && verdict.scope === 'chat') return;
       try {
         await notice(ctx);
         await say(ctx, errorSentence(ctx.words, error));

@@ -1,17 +1,16 @@
 // Asks Telegram for updates for as long as the house is open. When Telegram is down, refuses the token or says that
 // somebody else polls, the log says so now and then and the asking goes on; nothing else of the house is touched.
 
-import { GrammyError, HttpError, type Api } from 'grammy';
+import type { Api } from 'grammy';
 import type { Update, UserFromGetMe } from 'grammy/types';
 import { createConcurrentSink } from '@grammyjs/runner';
 import type { Clock } from '../clock.ts';
-import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pollSeconds } from './fetch.ts';
 import { pause } from './pause.ts';
+import { judgeFailure, type PollState } from './poll-failure.ts';
 
-/** `refused`: the token isn't accepted; `conflict`: another process polls with it; `silent`: no sensible answer. */
-export type PollState = 'starting' | 'answering' | 'refused' | 'conflict' | 'silent';
+export type { PollState };
 
 export type Poller = {
   start(): void;
@@ -26,7 +25,6 @@ export type Poller = {
 const allowedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 
 const minuteMs = 60_000;
-const longestBackoffMs = 30_000;
 const complainEveryMs = 10 * minuteMs;
 /** The house has 10 seconds to close. */
 const longestGoodbyeMs = 7_000;
@@ -101,16 +99,16 @@ export function createPoller(options: {
         if (goodbye.signal.aborted) return;
         failures += 1;
         isReady = false;
-        await pause(clock, judge(error, failures), goodbye.signal);
+        await pause(clock, complain(error, failures - 1), goodbye.signal);
       }
     }
   }
 
-  function judge(error: unknown, failures: number): number {
+  function complain(error: unknown, failures: number): number {
     const before = state;
-    const { verdict, sentence, waitMs } = judgeFailure(error, failures);
-    state = verdict;
-    if (before !== verdict || clock.now() - complainedAt >= complainEveryMs) {
+    const { state: standing, sentence, waitMs } = judgeFailure(error, failures);
+    state = standing;
+    if (before !== standing || clock.now() - complainedAt >= complainEveryMs) {
       complainedAt = clock.now();
       log.warn(sentence);
     }
@@ -138,55 +136,6 @@ export function createPoller(options: {
       return lastPolledAt;
     },
   };
-}
-
-function judgeFailure(
-  error: unknown,
-  failures: number,
-): { verdict: PollState; sentence: string; waitMs: number } {
-  const backoffMs = Math.min(longestBackoffMs, 500 * 2 ** Math.min(failures, 10));
-  if (error instanceof GrammyError) {
-    const { error_code: code, description, parameters } = error;
-    // Telegram says 404 to a token that it can't even read.
-    if (code === 401 || code === 404) {
-      return {
-        verdict: 'refused',
-        sentence: `Telegram refuses the bot's token (${code} ${description}): check BOT_TOKEN. Events are taken meanwhile; the bot tries again every minute.`,
-        waitMs: minuteMs,
-      };
-    }
-    if (code === 409) {
-      return {
-        verdict: 'conflict',
-        sentence: `Another program uses this bot's token (409 ${description}): only one may. Events are taken meanwhile; the bot tries again every minute.`,
-        waitMs: minuteMs,
-      };
-    }
-    return {
-      verdict: 'silent',
-      sentence: `Telegram can't answer now (${code} ${description}). Events are taken meanwhile; the bot goes on trying.`,
-      waitMs: parameters.retry_after ? parameters.retry_after * 1000 : backoffMs,
-    };
-  }
-  if (error instanceof StoreError) {
-    return {
-      verdict: 'silent',
-      sentence: `People's messages can't be stored (${error.message}); Telegram keeps them meanwhile.`,
-      waitMs: backoffMs,
-    };
-  }
-  return {
-    verdict: 'silent',
-    sentence: `Telegram could not be reached (${reasonOf(error)}). Events are taken meanwhile; the bot goes on trying.`,
-    waitMs: backoffMs,
-  };
-}
-
-/** The system's short code, never the message: fetch's errors may hold the address, and with it the token. */
-function reasonOf(error: unknown): string {
-  const inner = error instanceof HttpError ? error.error : error;
-  const cause = inner instanceof Error ? (inner.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' ? cause.code : 'no readable answer';
 }
 
 /** grammY's types want the signal of the polyfill that it brings; Node's own serves as well. */

@@ -1,10 +1,11 @@
 // Tells Telegram which commands there are, in each language and for each kind of chat, so that its menu offers them.
 
-import { GrammyError, type Api } from 'grammy';
+import type { Api } from 'grammy';
 import type { BotCommand } from 'grammy/types';
 import type { Words } from '../i18n.ts';
 import type { Command } from './command.ts';
 import type { Rooms } from './context.ts';
+import { judge } from '../telegram/judge.ts';
 import { pause } from './pause.ts';
 
 const firstWaitMs = 5_000;
@@ -31,7 +32,8 @@ export async function registerCommands(options: {
         { err: error },
         'The commands could not be registered with Telegram; another try follows.',
       );
-      const askedMs = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1000 : 0;
+      const verdict = judge(error);
+      const askedMs = verdict.kind === 'later' ? (verdict.afterMs ?? 0) : 0;
       await pause(rooms.clock, Math.max(waitMs, askedMs), signal);
       waitMs = Math.min(longestWaitMs, waitMs * 2);
     }

@@ -1,8 +1,9 @@
 // How the bot answers: HTML, no link previews, in the topic where it was spoken to. The answer to a button changes
 // the message that holds the button, so that messages do not pile up.
 
-import { GrammyError, type InlineKeyboard, type Keyboard } from 'grammy';
+import type { InlineKeyboard, Keyboard } from 'grammy';
 import type { ForceReply } from 'grammy/types';
+import { judgeCall } from '../telegram/judge.ts';
 import type { FormContext } from './context.ts';
 import { splitHtml } from './split.ts';
 
@@ -29,14 +30,12 @@ export async function show(ctx: FormContext, html: string, keyboard?: InlineKeyb
   try {
     await ctx.editMessageText(html, { ...style, ...(keyboard && { reply_markup: keyboard }) });
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
-    if (error.description.includes('message is not modified')) return;
-    if (!cannotBeEdited.some((reason) => error.description.includes(reason))) throw error;
+    const verdict = judgeCall(error);
+    if (verdict?.kind === 'sent') return;
+    if (verdict?.kind !== 'refused' || verdict.reason.code !== 'uneditable') throw error;
     await say(ctx, html, keyboard);
   }
 }
-
-const cannotBeEdited = ["message can't be edited", 'message to edit not found', 'MESSAGE_ID_INVALID'];
 
 /** Answers a button press with a short text over the chat, or a box that must be closed; at most 200 characters. */
 export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
@@ -49,6 +48,7 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
     });
   } catch (error) {
     // A press is stale after some seconds, and nobody waits for its answer any more.
-    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
   }
 }

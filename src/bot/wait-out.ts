@@ -2,6 +2,7 @@
 // for contexts; whoever sends unasked has a queue of its own.
 
 import type { Transformer } from 'grammy';
+import { judge } from '../telegram/judge.ts';
 
 /** Nobody waits longer for an answer; alerts that go to the same chat may draw it out. */
 const longestWaitMs = 60_000;
@@ -10,8 +11,9 @@ export function waitOut(wait: (delayMs: number) => Promise<void>): Transformer {
   return async (call, method, payload, signal) => {
     for (let waitedMs = 0; ;) {
       const answer = await call(method, payload, signal);
-      if (answer.ok || answer.error_code !== 429) return answer;
-      const waitMs = (answer.parameters?.retry_after ?? 1) * 1000;
+      const verdict = answer.ok ? undefined : judge(answer);
+      if (verdict?.kind !== 'later') return answer;
+      const waitMs = verdict.afterMs ?? 1000;
       waitedMs += waitMs;
       if (waitedMs > longestWaitMs) return answer;
       await wait(waitMs);

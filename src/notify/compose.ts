@@ -9,76 +9,69 @@ export type Composed = { message: Message; ids: number[]; queuedAt: number[]; ty
 
 /** Telegram keeps no key by which a repeat would be known: so many messages of one delivery may come to stand. */
 export const mostCopies = 3;
+/** What could not be composed so often, or ended the process each time, is not tried again. */
+export const mostCompositions = 3;
 /** How much may wait before it becomes one message: what goes out at once in a private chat, nothing in a group. */
 const mostUnfolded = { private: 4, group: 1 };
 /**
- * How much one message tells, by how often a part of it may stand in the chat already. Folding 500 holds up everything
- * else for some 70 ms, which is enough. And one event on which Telegram stumbles would use up the copies of all that is
- * told with it: what has one copy left goes alone. The step between keeps those few, since a group hears no more than 20
- * messages a minute.
+ * How much one message tells, by how often a part of it may stand in the chat already, or was composed in vain. Folding
+ * 500 holds up everything else for some 70 ms, which is enough. And one event on which Telegram or composing stumbles
+ * would use up the tries of all that is told with it: what has one left goes alone. The step between keeps those few,
+ * since a group hears no more than 20 messages a minute.
  */
 const mostTogether = [500, 25, 1];
 /** Bodies beyond this are told by the next message: they are parsed, summed and written out at one go. */
 const mostTogetherBytes = 8 * 1024 * 1024;
 
-export async function compose(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader): Promise<Composed> {
-  // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
-  const [{ render }, { marksOf }] = await Promise.all([import('./render.ts'), import('./marks.ts')]);
-  const { delivery, event } = due;
-  return (
-    (await foldQueue(rooms, line, delivery, reader)) ?? {
-      message: render(event, reader, undefined, marksOf(delivery)),
-      ids: [delivery.id],
-      queuedAt: [delivery.created_at],
-      types: [event.type],
-    }
-  );
-}
-
-/** Undefined where nothing is folded: little waits, it is urgent, the chat does not want it, or it failed. */
-async function foldQueue(
-  { store, log }: Rooms,
-  line: Line,
-  head: DueDelivery['delivery'],
-  reader: Reader,
-): Promise<Composed | undefined> {
+/** What one message may tell: the delivery alone where little waits, it is urgent, or the chat wants no folding. */
+export async function gather({ store }: Rooms, line: Line, due: DueDelivery): Promise<DueDelivery[]> {
+  const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
-  if (head.lane === urgentLane || chat?.folding === false) return undefined;
-  const most = roomFor(head.copies, line.mostTogether.get(head.id));
-  if (most < 2) return undefined;
+  if (head.lane === urgentLane || chat?.folding === false) return [due];
+  const most = roomFor(head, line.mostTogether.get(head.id));
+  if (most < 2) return [due];
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
   const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostTogetherBytes);
-  if (waiting.length <= unfolded) return undefined;
-  const together = takeTogether(waiting, most);
-  const { fold } = await import('./fold.ts');
-  try {
-    const { message, count } = fold(together, reader, { asLists: chat?.asLists === true });
-    if (count < 2) return undefined;
-    const told = together.slice(0, count);
-    return {
-      message,
-      ids: told.map(({ delivery }) => delivery.id),
-      queuedAt: told.map(({ delivery }) => delivery.created_at),
-      types: [...new Set(told.map(({ event }) => event.type))].toSorted(),
-    };
-  } catch (error) {
-    // One that can't be told must not cost the others their message.
-    log.error({ error }, 'What waits could not be folded; the first goes alone.');
-    return undefined;
+  return waiting.length <= unfolded ? [due] : takeTogether(waiting, most);
+}
+
+/** The message that tells all of `together`, or the first of them where they don't fit into one. */
+export async function compose(
+  together: DueDelivery[],
+  reader: Reader,
+  options: { asLists: boolean },
+): Promise<Composed> {
+  // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
+  const [{ render }, { marksOf }] = await Promise.all([import('./render.ts'), import('./marks.ts')]);
+  if (together.length > 1) {
+    const { fold } = await import('./fold.ts');
+    const { message, count } = fold(together, reader, options);
+    if (count > 1) return about(message, together.slice(0, count));
   }
+  const { delivery, event } = together[0]!;
+  return about(render(event, reader, undefined, marksOf(delivery)), together.slice(0, 1));
+}
+
+function about(message: Message, told: DueDelivery[]): Composed {
+  return {
+    message,
+    ids: told.map(({ delivery }) => delivery.id),
+    queuedAt: told.map(({ delivery }) => delivery.created_at),
+    types: [...new Set(told.map(({ event }) => event.type))].toSorted(),
+  };
 }
 
 function takeTogether(waiting: DueDelivery[], most: number): DueDelivery[] {
   const together: DueDelivery[] = [];
   let room = most;
   for (const due of waiting) {
-    room = roomFor(due.delivery.copies, room);
+    room = roomFor(due.delivery, room);
     if (together.length >= room) break;
     together.push(due);
   }
   return together;
 }
 
-function roomFor(copies: number, most = Infinity): number {
-  return Math.min(most, mostTogether[copies] ?? 0);
+function roomFor({ copies, compositions }: DueDelivery['delivery'], most = Infinity): number {
+  return Math.min(most, mostTogether[Math.max(copies, compositions)] ?? 0);
 }

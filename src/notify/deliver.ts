@@ -3,7 +3,8 @@
 import { InputFile } from 'grammy';
 import { shorten } from '../events/foreign-text.ts';
 import type { Pace } from '../pace.ts';
-import { judge, type Verdict } from './judge.ts';
+import type { CauseCode } from '../telegram/cause.ts';
+import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
 
 /** What notify needs of Telegram; grammY's Api fits. */
@@ -38,10 +39,10 @@ const mostRemedies = 4;
 
 /**
  * Sends, and heals on the spot what Telegram refuses and can be healed: a group that moved is written to at its new
- * id, a message for a topic that is gone goes to the chat itself below `topicGone` (which has no markup), one whose markup
- * Telegram can't read goes as plain text, one that is too long is cut where it `canBeCut`. Only a refusal is followed by
- * another call, which takes its own turn in the pace; the first one has had its turn. Where the chat itself is closed to
- * a message without a topic (a forum's General topic is), the chat is out of reach.
+ * id, a message for a topic that was deleted goes to the chat itself below `topicGone` (which has no markup), one whose
+ * markup Telegram can't read goes as plain text, one that is too long is cut where it `canBeCut`. Only a refusal is
+ * followed by another call, which takes its own turn in the pace; the first one has had its turn. A topic that is closed
+ * is not left out: it can be opened again.
  */
 export async function deliver({
   api,
@@ -71,24 +72,25 @@ export async function deliver({
   async function callAgain(): Promise<Verdict> {
     const waitMs = pace.take(to.chatId, 'urgent');
     if (waitMs === 0) return call();
-    return { kind: 'later', afterMs: waitMs, reason: 'The chat has no room for a second call yet.' };
+    return { kind: 'later', afterMs: waitMs, reason: { code: 'turn' } };
   }
   let verdict = await call();
-  const met = new Set<Verdict['kind']>();
-  for (let remedy = 0; remedy < mostRemedies && !met.has(verdict.kind); remedy++) {
-    met.add(verdict.kind);
+  const met = new Set<CauseCode>();
+  for (let remedy = 0; remedy < mostRemedies; remedy++) {
+    if (verdict.kind !== 'moved' && verdict.kind !== 'refused') break;
+    const { code } = verdict.reason;
+    if (met.has(code)) break;
+    met.add(code);
     if (verdict.kind === 'moved') to.chatId = verdict.chatId;
-    else if (verdict.kind === 'topic_gone' && to.topicId !== null) {
+    else if (code === 'topic-deleted' && to.topicId !== null) {
       to.topicId = null;
       note = `${topicGone}\n\n`;
-    } else if (verdict.kind === 'broken') plain ??= message.plain;
-    else if (verdict.kind === 'too_long' && canBeCut) plain = cut(plain ?? message.plain, surelyShort);
+    } else if (code === 'markup') plain ??= message.plain;
+    else if (code === 'long' && canBeCut) plain = cut(plain ?? message.plain, surelyShort);
     else break;
     verdict = await callAgain();
   }
-  // No topic is left to leave out.
-  if (verdict.kind === 'topic_gone') verdict = { kind: 'gone', reason: verdict.reason };
-  return { verdict, to, wasBroken: met.has('broken') };
+  return { verdict, to, wasBroken: met.has('markup') };
 }
 
 /** The head and the end stay: the head says what it is, and the key stands last. */

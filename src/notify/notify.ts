@@ -2,6 +2,7 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { outcomeOf } from '../telegram/judge.ts';
 import { remember } from './remember.ts';
 import type { Line, Rooms } from './rooms.ts';
 import { serve, type Outcome } from './worker.ts';
@@ -27,7 +28,12 @@ export function openNotify(rooms: Rooms): Notify {
   const lanes = new Map<number, Promise<void>>();
   /** Until when a chat has no room for its next message, by chat; something urgent may find room before. */
   const held = new Map<number, number>();
-  const line: Line = { isDoubtful: false, mostTogether: new Map() };
+  const line: Line = {
+    isDoubtful: false,
+    mostTogether: new Map(),
+    withoutFiles: new Map(),
+    composing: Promise.resolve(),
+  };
   const closing = Promise.withResolvers<void>();
   let turn: Promise<void> | undefined;
   let isRung = false;
@@ -87,7 +93,7 @@ export function openNotify(rooms: Rooms): Notify {
     try {
       const outcome = await serve(rooms, line, item).catch(giveUp);
       await insist(() => remember(rooms, line, item.delivery, outcome));
-      if (outcome.attempt) rooms.onMessage?.(outcome.verdict.kind, outcome.queuedAt ?? []);
+      if (outcome.attempt) rooms.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt ?? []);
     } finally {
       lanes.delete(item.delivery.chat_id);
       ring();
@@ -97,7 +103,7 @@ export function openNotify(rooms: Rooms): Notify {
   /** A bug of ours must not hold up what waits behind it. */
   function giveUp(error: unknown): Outcome {
     log.error({ error }, 'A message could not be made.');
-    return { verdict: { kind: 'refused', reason: 'The message could not be made; the log says why.' } };
+    return { verdict: { kind: 'refused', scope: 'message', reason: { code: 'unmade' } } };
   }
 
   /** A message that was sent and not remembered would be sent again: the chat waits until the ledger writes. */

@@ -2,68 +2,110 @@
 // the delivery keeps its place, other chats go on.
 
 import { keyOf, type Notice } from '../reports/notice.ts';
+import type { Ending } from '../store/attempts.ts';
 import { belongs } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
 import type { DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
-import { pauseAfter, unauthorizedPauseMs } from './judge.ts';
+import { writeCause, type Cause } from '../telegram/cause.ts';
+import { accountPauseMs, pauseAfter, outcomeOf, type Refusal } from '../telegram/judge.ts';
 import type { Line, Rooms } from './rooms.ts';
 import type { Outcome } from './worker.ts';
+
+/** How long a chat gets lists after it refused a file: by then somebody may have allowed them, and asking costs a call. */
+const withoutFilesMs = 60 * 60_000;
+
+type Delivery = DueDelivery['delivery'];
 
 export async function remember(
   rooms: Rooms,
   line: Line,
-  { id, attempts, chat_id: chatId, topic_id: topicId }: DueDelivery['delivery'],
-  { verdict, ids = [id], attempt, isTopicGone }: Outcome,
+  delivery: Delivery,
+  outcome: Outcome,
 ): Promise<void> {
   const { deliveries } = rooms.store;
+  const { id, attempts, chat_id: chatId, topic_id: topicId } = delivery;
+  const { verdict, ids = [id], isTopicGone, unsent } = outcome;
   const now = rooms.clock.now();
-  const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
-  const ending = attempt && { attempt, verdict: verdict.kind, isRefused };
+  const ending = endingOf(outcome);
   switch (verdict.kind) {
     case 'sent':
       line.mostTogether.delete(id);
       await deliveries.sent(ids, verdict.messageId, now, ending);
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       break;
-    case 'later':
-      await deliveries.later(ids, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
+    case 'later': {
+      const dueAt = now + (verdict.afterMs ?? pauseAfter(attempts));
+      await deliveries.later(ids, dueAt, writeCause(verdict.reason), ending);
+      if (unsent) await deliveries.endComposing(unsent);
       break;
-    case 'unauthorized':
-      await deliveries.later(ids, now + unauthorizedPauseMs, verdict.reason, ending);
-      break;
+    }
     case 'unclear':
     case 'moved':
       // Unclear: its repeat is marked. Moved: it moved on while it was being written to at its new id.
-      await deliveries.later(ids, now + pauseAfter(attempts), verdict.reason, ending);
+      await deliveries.later(ids, now + pauseAfter(attempts), writeCause(verdict.reason), ending);
       break;
-    case 'gone':
-      await deliveries.park(chatId, verdict.reason, ending, (count) =>
-        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, verdict.reason), count }),
-      );
-      break;
-    case 'topic_gone':
-    case 'broken':
-    case 'too_long':
     case 'refused':
-      if (ids.length > 1) {
-        // Too much at once, or one of them spoils it: the next carries half as many, down to one.
-        line.mostTogether.set(id, Math.floor(ids.length / 2));
-        await deliveries.later(ids, now, verdict.reason, ending);
-      } else {
-        line.mostTogether.delete(id);
-        await deliveries.setAside(
-          id,
-          'undelivered',
-          verdict.reason,
-          ending,
-          mayStillHear(rooms, chatId)
-            ? entryOf({ kind: 'undelivered', ...aboutChat(rooms, chatId, verdict.reason) })
-            : undefined,
-        );
-      }
+      await rememberRefusal(rooms, line, delivery, verdict, outcome);
       break;
   }
+}
+
+/** A refusal reaches as far as its scope: what is outside goes on as if nothing had been said. */
+async function rememberRefusal(
+  rooms: Rooms,
+  line: Line,
+  { id, chat_id: chatId, topic_id: topicId }: Delivery,
+  { scope, reason }: Refusal,
+  outcome: Outcome,
+): Promise<void> {
+  const { deliveries } = rooms.store;
+  const { ids = [id], isTopicGone, hasFile } = outcome;
+  const now = rooms.clock.now();
+  const ending = endingOf(outcome);
+  const written = writeCause(reason);
+  switch (scope) {
+    case 'account':
+      await deliveries.later(ids, now + accountPauseMs, written, ending);
+      return;
+    case 'chat':
+      await deliveries.park({ chatId }, written, ending, (count) =>
+        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, reason), count }),
+      );
+      return;
+    case 'topic': {
+      // Where it was deleted, and the chat itself is closed to what has no topic, all of it is for the chat from now on.
+      if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
+      const closed = isTopicGone ? null : topicId;
+      await deliveries.park({ chatId, topicId: closed }, written, ending, (count) =>
+        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, reason), topicId: closed, count }),
+      );
+      return;
+    }
+    case 'file':
+      if (!hasFile) break;
+      line.withoutFiles.set(chatId, rooms.clock.monotonic() + withoutFilesMs);
+      await deliveries.later(ids, now, written, ending);
+      return;
+    case 'message':
+      break;
+  }
+  if (ids.length > 1) {
+    // Too much at once, or one of them spoils it: the next carries half as many, down to one.
+    line.mostTogether.set(id, Math.floor(ids.length / 2));
+    await deliveries.later(ids, now, written, ending);
+    return;
+  }
+  line.mostTogether.delete(id);
+  const notice = mayStillHear(rooms, chatId)
+    ? entryOf({ kind: 'undelivered', ...aboutChat(rooms, chatId, reason) })
+    : undefined;
+  await deliveries.setAside(id, 'undelivered', written, ending, notice);
+}
+
+function endingOf({ verdict, attempt }: Outcome): Ending | undefined {
+  const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
+  return attempt && { attempt, verdict: outcomeOf(verdict), isRefused };
 }
 
 /** Said once: from now on the rule, and what waits, are for the chat itself. */
@@ -87,9 +129,9 @@ function mayStillHear({ store, ownerIds }: Rooms, chatId: number): boolean {
   return belongs(chatId, { settings: store.settings.data, ownerIds });
 }
 
-function aboutChat({ store, clock }: Rooms, chatId: number, reason: string) {
+function aboutChat({ store, clock }: Rooms, chatId: number, { code, said }: Cause) {
   const title = store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
-  return { at: clock.now(), chatId, title, reason };
+  return { at: clock.now(), chatId, title, reason: { code, ...(said !== undefined && { said }) } };
 }
 
 function entryOf(notice: Notice): NoticeEntry {

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import type { Pace } from '../pace.ts';
 import type { Store } from '../store/open.ts';
 import type { SendApi } from './deliver.ts';
-import type { Verdict } from './judge.ts';
 
 export type Rooms = {
   store: Store;
@@ -20,7 +19,7 @@ export type Rooms = {
   explorerUrl: string;
   pace: Pace;
   /** Hears how each message ended, and since when (Unix milliseconds) each delivery that it told was in the queue. */
-  onMessage?: (verdict: Verdict['kind'], queuedAt: readonly number[]) => void;
+  onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
   /** How far the service's clock is ahead of `clock`: its events are late by its own clock. */
   skewMs?: () => number;
   clock: Clock;
@@ -33,4 +32,8 @@ export type Line = {
   isDoubtful: boolean;
   /** How much a message may tell that begins with this delivery, where Telegram has refused one that told more. */
   mostTogether: Map<number, number>;
+  /** Chats that refused a file, and until when (monotonic milliseconds) they get lists in place of one. */
+  withoutFiles: Map<number, number>;
+  /** Ends when whoever composes now has come to an end: one at a time, so that only what kills the process is blamed. */
+  composing: Promise<void>;
 };

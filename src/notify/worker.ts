@@ -1,13 +1,15 @@
-// The way out of one delivery, in reading order: render or fold → deliver; `remember` follows. Everything under way is a
-// row of the ledger, so nothing that a restart could lose is known here only.
+// The way out of one delivery, in reading order: compose → attempt → deliver; `remember` follows. Everything under way is
+// a row of the ledger, so nothing that a restart could lose is known here only.
 
 import { keyOf } from '../reports/notice.ts';
 import type { Attempt } from '../store/attempts.ts';
 import { belongs } from '../store/audience.ts';
 import type { DueDelivery } from '../store/queue.ts';
-import { compose, mostCopies } from './compose.ts';
+import type { CauseCode } from '../telegram/cause.ts';
+import { judgeAccount, type Verdict } from '../telegram/judge.ts';
+import { mostCompositions, mostCopies } from './compose.ts';
 import { deliver, type SendApi } from './deliver.ts';
-import { judge, type Verdict } from './judge.ts';
+import { prepare } from './prepare.ts';
 import type { Reader } from './render.ts';
 import type { Line, Rooms } from './rooms.ts';
 
@@ -17,26 +19,26 @@ export type Outcome = {
   ids?: number[];
   queuedAt?: number[];
   attempt?: Attempt;
+  /** The message was meant for a topic that no longer exists, and went to the chat itself. */
   isTopicGone?: boolean;
+  hasFile?: boolean;
+  /** Composed, and not sent for a reason that has nothing to do with it. */
+  unsent?: number[];
 };
 
 /** Tells one delivery; `remember` must follow, or it counts as perhaps told. */
 export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise<Outcome> {
-  const { store, api, pace, clock, log } = rooms;
+  const { store, api, pace, log } = rooms;
   const { delivery } = due;
   const obstacle = (await findObstacle(rooms, due)) ?? (await askWhenInDoubt(api, line, due));
   if (obstacle) return { verdict: obstacle };
 
   const reader = readerOf(rooms, delivery.chat_id);
-  const { message, ids, queuedAt, types } = await compose(rooms, line, due, reader);
-  let attempt: Attempt;
-  try {
-    attempt = await store.deliveries.begin(ids, delivery.chat_id, clock.now());
-  } catch (error) {
-    log.error({ error }, 'An attempt could not be written down, so nothing was sent.');
-    return { verdict: { kind: 'later', afterMs: undefined, reason: 'The ledger could not be written.' } };
-  }
-  const { verdict, to, wasBroken } = await deliver({
+  const ready = await prepare(rooms, line, due, reader);
+  if ('obstacle' in ready) return ready.obstacle;
+  const { attempt } = ready;
+  const { message, ids, queuedAt, types } = ready.composed;
+  const delivered = await deliver({
     api,
     pace,
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
@@ -44,14 +46,31 @@ export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise
     topicGone: reader.words.plain('event-topic-gone'),
     canBeCut: ids.length === 1,
   });
-  line.isDoubtful = verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
+  const { to, wasBroken } = delivered;
+  const verdict = await widen(api, delivered.verdict);
+  line.isDoubtful = isDoubtful(verdict);
   if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
   if (message.problem !== undefined) await flag(rooms, types, message.problem);
   if (wasBroken) await flag(rooms, types, 'Telegram could not read its markup.');
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
-  return { verdict, ids, queuedAt, attempt, isTopicGone: to.topicId !== delivery.topic_id };
+  const hasFile = message.document !== undefined;
+  return { verdict, ids, queuedAt, attempt, hasFile, isTopicGone: to.topicId !== delivery.topic_id };
+}
+
+/**
+ * A refusal in words that nobody knows may be one of the whole account: the harmless question tells, so that no message
+ * is set aside for it.
+ */
+async function widen(api: SendApi, verdict: Verdict): Promise<Verdict> {
+  if (verdict.kind !== 'refused' || verdict.reason.code !== 'other') return verdict;
+  return (await askAccount(api)) ?? verdict;
+}
+
+function isDoubtful(verdict: Verdict): boolean {
+  if (verdict.kind === 'refused') return verdict.scope === 'account';
+  return verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
 }
 
 /** What the ledger and the settings say against telling it now. */
@@ -63,17 +82,19 @@ async function findObstacle(
   const successor = settings.chats.find(({ movedFrom }) => movedFrom === delivery.chat_id);
   if (successor) {
     await store.moveChat(delivery.chat_id, successor.id);
-    return { kind: 'later', afterMs: 0, reason: 'The group has become a supergroup.' };
+    return { kind: 'later', afterMs: 0, reason: { code: 'moved' } };
   }
   if (!belongs(delivery.chat_id, { settings, ownerIds })) {
     // Somebody was let go while the message waited.
-    return { kind: 'refused', reason: 'The chat may not hear events any more.' };
+    return refuse('barred');
   }
-  if (delivery.copies >= mostCopies) {
-    const reason = `It may stand in the chat ${mostCopies} times already: ${delivery.reason ?? 'no answer came'}`;
-    return { kind: 'refused', reason };
-  }
+  if (delivery.copies >= mostCopies) return refuse('copies');
+  if (delivery.compositions >= mostCompositions) return refuse('poison');
   return undefined;
+}
+
+function refuse(code: CauseCode): Verdict {
+  return { kind: 'refused', scope: 'message', reason: { code } };
 }
 
 /**
@@ -85,13 +106,15 @@ async function askWhenInDoubt(
   line: Line,
   { delivery }: DueDelivery,
 ): Promise<Verdict | undefined> {
-  if (delivery.copies === 0 && !line.isDoubtful) return undefined;
+  return delivery.copies === 0 && !line.isDoubtful ? undefined : askAccount(api);
+}
+
+async function askAccount(api: SendApi): Promise<Verdict | undefined> {
   try {
     await api.getMe();
     return undefined;
   } catch (error) {
-    const verdict = judge(error);
-    return verdict.kind === 'unclear' ? { ...verdict, kind: 'later', afterMs: undefined } : verdict;
+    return judgeAccount(error);
   }
 }
 

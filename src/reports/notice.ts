@@ -4,7 +4,8 @@ import { raw } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { formatTime } from '../time.ts';
 import { formatTrx } from '../tron/amount.ts';
-import { describeReason } from './delivery-reason.ts';
+import type { Cause } from '../telegram/cause.ts';
+import { describeCause } from './delivery-reason.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -21,10 +22,18 @@ export type Notice =
     }
   /** The bot was away for so long that the service may have given up on events of this time. */
   | { kind: 'downtime'; at: number; from: number; to: number; backAt: number }
-  /** `count` messages wait for a chat that can't be reached; `reason` is what Telegram said. */
-  | { kind: 'parked'; at: number; chatId: number; title: string; count: number; reason: string }
+  /** `count` messages wait for a chat that can't be reached, or for the topic `topicId` of it; null is General. */
+  | {
+      kind: 'parked';
+      at: number;
+      chatId: number;
+      topicId?: number | null;
+      title: string;
+      count: number;
+      reason: Cause;
+    }
   /** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
-  | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: string }
+  | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: Cause }
   /** A message about events of these types could not be sent the way it is written. */
   | { kind: 'template'; at: number; types: string[] };
 
@@ -34,7 +43,10 @@ export type Notice =
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
-  if (notice.kind === 'parked') return `parked:${notice.chatId}:${notice.at}`;
+  if (notice.kind === 'parked') {
+    const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
+    return `parked:${notice.chatId}${topic}:${notice.at}`;
+  }
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
   }
@@ -53,13 +65,16 @@ export function describeNotice(
 function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
   const time = (ms: number) => formatTime(ms, timeZone);
   if (notice.kind === 'parked') {
-    const { chatId, title, count, reason } = notice;
+    const { chatId, topicId, title, count, reason } = notice;
+    if (topicId !== undefined) {
+      return words('topic-parked', { topic: topicId === null ? 'general' : 'other', title, count });
+    }
     const where = chatId > 0 ? 'private' : 'group';
-    return words('chat-parked', { where, title, count, reason: raw(describeReason(reason, { words })) });
+    return words('chat-parked', { where, title, count, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'undelivered') {
     const { title, reason } = notice;
-    return words('upkeep-undelivered', { title, reason: raw(describeReason(reason, { words })) });
+    return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
   if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
   const span = { from: time(notice.from), to: time(notice.to) };

@@ -10,12 +10,35 @@ export type Attempt = { id: number; deliveryIds: number[] };
 /** `isRefused`: it is certain that nothing of it stands in the chat. */
 export type Ending = { attempt: Attempt; verdict: string; isRefused: boolean };
 
-/** From now on, until it is known better, one more copy of each may stand in the chat. */
+/** From now on, until the outcome is known, each counts as composed once more without an end. */
+export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set((row) => ({ compositions: row('compositions', '+', 1) }))
+    .where('id', 'in', deliveryIds)
+    .execute();
+}
+
+/** Takes back what `beginComposing` counted, where nothing went wrong with composing. */
+export async function endComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set((row) => ({ compositions: row('compositions', '-', 1) }))
+    .where('id', 'in', deliveryIds)
+    .execute();
+}
+
+/**
+ * From now on, until it is known better, one more copy of each may stand in the chat. Composing these has come to an end;
+ * those of `untold` were taken up with them and found no room.
+ */
 export function beginAttempt(
   db: Kysely<Tables>,
   deliveryIds: number[],
   chatId: number,
   now: number,
+  untold: number[],
 ): Promise<Attempt> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -25,9 +48,10 @@ export function beginAttempt(
       .executeTakeFirstOrThrow();
     await trx
       .updateTable('deliveries')
-      .set((row) => ({ attempt_id: id, copies: row('copies', '+', 1) }))
+      .set((row) => ({ attempt_id: id, copies: row('copies', '+', 1), compositions: 0 }))
       .where('id', 'in', deliveryIds)
       .execute();
+    await endComposing(trx, untold);
     return { id, deliveryIds };
   });
 }

@@ -42,7 +42,7 @@ export type DeliveriesTable = {
   attempts: Generated<number>;
   sent_at: number | null;
   message_id: number | null;
-  /** The last answer that was not a yes. */
+  /** Why it did not arrive, or not yet, as src/telegram/cause.ts writes it. */
   reason: string | null;
   /** 0 overtakes 1 in the same chat; within a lane the older comes first. */
   lane: Generated<number>;
@@ -57,6 +57,10 @@ export type DeliveriesTable = {
   /** Who took it off the list of undelivered ones, and when. */
   closed_by: number | null;
   closed_at: number | null;
+  /** How often composing it was begun and did not come to an end. */
+  compositions: Generated<number>;
+  /** 1 when it is parked because of its topic alone. */
+  is_topic_parked: Generated<number>;
 };
 
 /** One try to put a message into a chat, written down before the call; without a verdict its outcome is unknown. */

@@ -21,11 +21,17 @@ export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteN
      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
   );
   const findParked = db.prepare(
-    `select reason from deliveries where state = 'parked' and chat_id = ? order by id desc limit 1`,
+    `select reason, is_topic_parked from deliveries
+     where state = 'parked' and chat_id = ? and is_topic_parked = 0 limit 1`,
+  );
+  const findParkedTopic = db.prepare(
+    `select reason, is_topic_parked from deliveries
+     where state = 'parked' and chat_id = ? and is_topic_parked = 1 and topic_id is ? limit 1`,
   );
   const deliver = db.prepare(
-    `insert into deliveries (event_seq, rule_id, chat_id, topic_id, state, reason, lane, created_at, due_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into deliveries
+     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, lane, created_at, due_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   /** Answers the row's `seq`, or undefined when there is this variant already. */
@@ -36,11 +42,12 @@ export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteN
 
   function tell(eventSeq: number | bigint, routes: readonly Route[], now: number): void {
     for (const { ruleId, chatId, topicId, isUrgent } of routes) {
-      const parked = findParked.get(chatId);
+      const parked = findParked.get(chatId) ?? findParkedTopic.get(chatId, topicId);
       const state = parked ? 'parked' : 'waiting';
       const reason = parked?.['reason'] ?? null;
+      const isTopicParked = parked?.['is_topic_parked'] ?? 0;
       const lane = isUrgent ? urgentLane : ordinaryLane;
-      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, lane, now, now);
+      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, lane, now, now);
     }
   }
 

@@ -1,7 +1,6 @@
 // Tells each owner, in their private chat, what the bot has to say about itself. A notice is in the ledger before it is
 // sent, and so is each try: a restart goes on with those who were not told, and marks what may have arrived.
 
-import { GrammyError, HttpError } from 'grammy';
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +8,7 @@ import { describeNotice, keyOf, type Notice } from '../reports/notice.ts';
 import { ownerChats } from '../store/audience.ts';
 import type { KeptNotice } from '../store/notices.ts';
 import type { Store } from '../store/open.ts';
+import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
 export type Notices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
@@ -40,7 +40,6 @@ export type NoticeRooms = {
 
 /** After a day a notice is no news any more, and the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
-const longestPauseMs = 60_000;
 
 export function openNotices(rooms: NoticeRooms): Notices {
   const { api, store, i18n, clock, log } = rooms;
@@ -92,13 +91,13 @@ export function openNotices(rooms: NoticeRooms): Notices {
         });
         return await store.notices.end(id, chatId, clock.now());
       } catch (error) {
-        const pauseMs = pauseAfter(error, tries);
+        const verdict = judgeCall(error);
+        const pauseMs = verdict && retryAfter(verdict, tries);
         if (pauseMs === undefined) {
-          if (error instanceof GrammyError) await store.notices.end(id, chatId, clock.now());
+          if (verdict) await store.notices.end(id, chatId, clock.now());
           throw error;
         }
-        // Without an answer it may have arrived.
-        isRepeat ||= !(error instanceof GrammyError) || error.error_code >= 500;
+        isRepeat ||= verdict?.kind === 'unclear';
         await Promise.race([
           new Promise<void>((resolve) => void clock.after(pauseMs, resolve)),
           closing.promise,
@@ -131,15 +130,4 @@ function listOwnerChats({ store, ownerIds }: NoticeRooms, notice: Notice): numbe
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,
   );
-}
-
-/** Undefined when Telegram refuses for good, or when it isn't Telegram that failed. */
-function pauseAfter(error: unknown, tries: number): number | undefined {
-  const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16));
-  if (error instanceof HttpError) return pauseMs;
-  if (!(error instanceof GrammyError)) return undefined;
-  if (error.error_code === 429) return (error.parameters.retry_after ?? 1) * 1000;
-  // While the token is refused nothing is wrong with the notice.
-  if (error.error_code === 401 || error.error_code === 404) return longestPauseMs;
-  return error.error_code >= 500 ? pauseMs : undefined;
 }

@@ -220,23 +220,35 @@ describe('in a group that belongs', () => {
     expect(await comeBack()).toContain('Next step');
   });
 
-  it('gets what waited when a topic of it is opened again, and not when one is closed', async () => {
+  it('gets what waited for a topic when that topic, or General, is opened again, and nothing else', async () => {
     const { owner, store, group: bring } = await openScene();
     const group = await bring({ forum: true });
     const topic = group.topic('One');
-    const route = { ruleId: 'rule', chatId: group.id, topicId: null };
-    await store.events.keep(makeArrival('e1'), [route]);
-    await store.deliveries.park(group.id, 'Telegram answered 400: Bad Request: TOPIC_CLOSED');
-    const stateOf = async () => {
+    const other = group.topic('Two');
+    const topics = [topic.id, other.id, null];
+    await store.events.keep(
+      makeArrival('e1'),
+      topics.map((topicId) => ({ ruleId: 'rule', chatId: group.id, topicId })),
+    );
+    for (const topicId of topics) await store.deliveries.park({ chatId: group.id, topicId }, 'closed');
+    const states = async () => {
       const [event] = await store.events.find('e1');
-      return (await store.deliveries.ofEvent(event!.seq))[0]!.state;
+      return (await store.deliveries.ofEvent(event!.seq)).map(({ state }) => state);
     };
     group.closeTopic(topic);
     await owner.ask('/help', { chat: group });
-    expect(await stateOf()).toBe('parked');
+    expect(await states()).toEqual(['parked', 'parked', 'parked']);
     group.reopenTopic(topic);
     await owner.ask('/help', { chat: group });
-    expect(await stateOf()).toBe('waiting');
+    expect(await states()).toEqual(['waiting', 'parked', 'parked']);
+    group.reopenGeneral();
+    await owner.ask('/help', { chat: group });
+    expect(await states()).toEqual(['waiting', 'parked', 'waiting']);
+    await store.deliveries.park({ chatId: group.id }, 'kicked');
+    group.closeTopic(other);
+    group.reopenTopic(other);
+    await owner.ask('/help', { chat: group });
+    expect(await states()).toEqual(['parked', 'waiting', 'parked']);
   });
 
   it('/link tells an admin the next step, and a viewer no', async () => {

@@ -56,9 +56,9 @@ describe('polling', () => {
     const complaints = logged.filter((line) => line.includes('Telegram could not be reached'));
     expect(complaints).toHaveLength(1);
     heal();
-    const answered = owner.ask('/help');
-    await clock.advance(60_000);
-    expect((await answered).text).toContain('What you can do here');
+    const state = async () => clock.advance(1_000).then(() => bot.state);
+    await expect.poll(state, { timeout: 10_000 }).toBe('answering');
+    expect((await owner.ask('/help')).text).toContain('What you can do here');
     expect(logged.some((line) => line.includes('Telegram answers again.'))).toBe(true);
     expect(logged.join('\n')).not.toContain(token);
   });
@@ -96,6 +96,25 @@ describe('polling', () => {
       expect(bot.state).toBe('answering');
     },
   );
+
+  it('says that the bot is logged out, which no token mends, and waits for it', async () => {
+    const { bot, clock, logged, telegram, owner } = await openScene({ before: (it) => it.logOut() });
+    await until(() => bot.state === 'refused');
+    expect(logged.join()).toContain('logged out of Telegram (400 Logged out)');
+    expect(logged.join()).not.toContain('BOT_TOKEN');
+    telegram.logIn();
+    await clock.advance(60_000);
+    await owner.ask('/help');
+  });
+
+  it('takes a refusal in words of its own for no answer', async () => {
+    const odd = { kind: 'refuse', code: 400, description: 'Bad Request: something new' } as const;
+    const { bot, logged } = await openScene({
+      before: ({ faults }) => void faults.inject(odd, { method: 'getMe', ...anyCall }),
+    });
+    await until(() => bot.state === 'silent');
+    expect(logged.join()).toContain("Telegram can't answer now (400 Bad Request: something new)");
+  });
 
   it('obeys a wait that Telegram asks for', async () => {
     const { bot, clock, telegram, owner } = await openScene({

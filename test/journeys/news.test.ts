@@ -173,7 +173,7 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
   const { txn_hash: hash } = service.samples.transfer_usdt.data;
   const arrived = () => textsOf(scene, olga).some((text) => text.includes(hash));
   expect(await service.emitSample('transfer_usdt').settled()).toMatchObject({ state: 'delivered' });
-  const isRefused = () => house.logged.join('').includes('"kind":"unauthorized"');
+  const isRefused = () => house.logged.join('').includes('"scope":"account"');
   await expect.poll(async () => clock.advance(200).then(isRefused), { timeout: 10_000 }).toBe(true);
   for (const end of accept) end();
   await clock.advance(55_000);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliver, type SendApi } from '../../src/notify/deliver.ts';
 import type { Pace } from '../../src/pace.ts';
-import { meaningOf } from '../../src/reports/delivery-reason.ts';
 import { refusal } from './scene.ts';
 
 const group = -100;
@@ -56,8 +55,7 @@ it('takes no turn for the first call, and one for each that follows, in the chat
 it('makes no second call where there is no room: it says how long to wait, and where the chat has gone', async () => {
   const held = await run([moved], { waitMs: 4000 });
   expect(held.calls).toHaveLength(1);
-  expect(held.verdict).toMatchObject({ kind: 'later', afterMs: 4000 });
-  expect('reason' in held.verdict && meaningOf(held.verdict.reason)).toBe('turn');
+  expect(held.verdict).toMatchObject({ kind: 'later', afterMs: 4000, reason: { code: 'turn' } });
   expect(held.to.chatId).toBe(-200);
   expect(held.refused).toEqual([]);
 });
@@ -76,18 +74,21 @@ it('cuts a message that is too long in the middle, and leaves one alone that hol
   expect(cut.calls[1]!.text).toMatch(/^head x+…?\n?x+ key$/);
   expect(cut.calls[1]!.text.length).toBeLessThanOrEqual(2001);
   const whole = await run([tooLong], { text, canBeCut: false });
-  expect(whole.verdict.kind).toBe('too_long');
+  expect(whole.verdict).toMatchObject({ kind: 'refused', scope: 'message', reason: { code: 'long' } });
   expect(whole.calls).toHaveLength(1);
 });
 
-it('finds a chat out of reach that is closed to what has no topic, and only that', async () => {
+it('leaves out a topic that was deleted, and no topic that is closed', async () => {
   const closed = refusal(400, 'Bad Request: TOPIC_CLOSED');
+  const deleted = refusal(400, 'Bad Request: TOPIC_DELETED');
+  const topic = await run([closed]);
+  expect(topic.verdict).toMatchObject({ kind: 'refused', scope: 'topic', reason: { code: 'topic-closed' } });
+  expect(topic).toMatchObject({ calls: [{ topicId: 5 }], to: { topicId: 5 } });
   const general = await run([closed], { topicId: null });
-  expect(general.verdict).toEqual({
-    kind: 'gone',
-    reason: 'Telegram answered 400: Bad Request: TOPIC_CLOSED',
-  });
+  expect(general.verdict).toMatchObject({ kind: 'refused', scope: 'topic' });
   expect(general.calls).toHaveLength(1);
-  expect((await run([closed, closed])).verdict.kind).toBe('gone');
-  expect((await run([closed])).verdict.kind).toBe('sent');
+  const both = await run([deleted, closed]);
+  expect(both.verdict).toMatchObject({ kind: 'refused', scope: 'topic', reason: { code: 'topic-closed' } });
+  expect(both.to).toEqual({ chatId: group, topicId: null });
+  expect((await run([deleted])).verdict.kind).toBe('sent');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { telegramBudgets } from '../../src/pace.ts';
+import { writeCause } from '../../src/telegram/cause.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { makeArrival, makeDataDir } from '../store/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, otherGroup, owner, refusal, token } from './scene.ts';
@@ -166,7 +167,7 @@ describe('a refusal', () => {
       const [row] = await scene.deliveries('e1');
       expect(row).toMatchObject({
         state: 'waiting',
-        reason: 'Telegram could not be reached.',
+        reason: writeCause({ code: 'down' }),
         copies: 0,
       });
       await scene.clock.advance(row!.due_at - scene.clock.now());
@@ -193,7 +194,7 @@ describe('a refusal', () => {
       expect(await scene.deliveries('e1')).toMatchObject([
         {
           state: 'undelivered',
-          reason: `Telegram answered ${error.error_code}: ${error.description}`,
+          reason: writeCause({ code: 'other', said: error.description }),
           sent_at: null,
           copies: 0,
         },
@@ -202,12 +203,11 @@ describe('a refusal', () => {
   );
 
   it.each([
-    refusal(403, 'Forbidden: bot was blocked by the user'),
-    refusal(400, 'Bad Request: chat not found'),
-    refusal(400, 'Bad Request: TOPIC_CLOSED'),
-  ])(
+    [refusal(403, 'Forbidden: bot was blocked by the user'), 'blocked'],
+    [refusal(400, 'Bad Request: chat not found'), 'missing'],
+  ] as const)(
     '%o parks all that waits for the chat, leaves the owners one notice, and ends when it comes back',
-    async (error) => {
+    async (error, code) => {
       let isGone = true;
       const scene = await openScene(
         ({ chatId }) => {
@@ -225,7 +225,8 @@ describe('a refusal', () => {
       await scene.until(async () => (await inGroup('e2'))?.state === 'parked');
       await scene.until(() => scene.calls.filter(({ chatId }) => chatId === otherGroup).length === 2);
       expect(scene.calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
-      const reason = `Telegram answered ${error.error_code}: ${error.description}`;
+      expect((await inGroup('e2'))?.reason).toBe(writeCause({ code }));
+      const reason = { code, said: error.description };
       expect((await scene.store.notices.since(0)).map(({ body }) => body)).toEqual([
         { kind: 'parked', at: scene.clock.now(), chatId: group, title: 'chat', count: 1, reason },
       ]);
@@ -336,7 +337,7 @@ describe('a refusal', () => {
       {
         kind: 'undelivered',
         chatId: group,
-        reason: expect.stringContaining("can't parse entities") as string,
+        reason: { code: 'markup' },
       },
     ]);
   });

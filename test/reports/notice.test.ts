@@ -8,7 +8,7 @@ const parked: Notice = {
   chatId: -100,
   title: '<Team>',
   count: 3,
-  reason: 'Telegram answered 403: Forbidden: bot was kicked from the group chat',
+  reason: { code: 'removed', said: 'Forbidden: bot was kicked from the group chat' },
 };
 
 describe.each([
@@ -23,6 +23,15 @@ describe.each([
     expect(tell(-100)).toContain('<Team>');
     expect(tell(-100)).toContain(comeBack);
     expect(tell(-100)).toContain('/start');
+  });
+
+  it('names the title of a group of which one topic is closed, and says that the rest goes on', () => {
+    const tellOf = (topicId: number | null) =>
+      asTelegramReads(describeNotice({ ...parked, topicId }, readerIn(locale), false)).text;
+    expect(tellOf(7)).toContain('<Team>');
+    expect(tellOf(7)).not.toContain(comeBack);
+    expect(tellOf(7)).not.toContain('General');
+    expect(tellOf(null)).toContain('General');
   });
 
   it('names /start alone for a person, to whom no bot is added', () => {

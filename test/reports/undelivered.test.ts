@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../src/notify/judge.ts';
-import { describeReason, meaningOf } from '../../src/reports/delivery-reason.ts';
+import { describeReason } from '../../src/reports/delivery-reason.ts';
 import { describeDelivery, describeGroup, describeGroups } from '../../src/reports/undelivered.ts';
 import type { ListedDelivery, ListedGroup } from '../../src/reports/undelivered.ts';
 import { describeDone, describePlan, type PlannedReplay } from '../../src/reports/replay-card.ts';
+import { causeCodes, writeCause } from '../../src/telegram/cause.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
 const event = {
@@ -19,7 +19,7 @@ const item: ListedDelivery = {
   event,
   state: 'undelivered',
   chat: '<Team> & b',
-  reason: `Telegram answered 400: ${hostileText}`,
+  reason: writeCause({ code: 'other', said: hostileText }),
   attempts: 3,
   copies: 1,
 };
@@ -33,38 +33,22 @@ const group: ListedGroup = {
 };
 
 describe('the reasons', () => {
-  const refused = (code: number, description: string) => {
-    const verdict = judge({ error_code: code, description, parameters: {} });
-    return 'reason' in verdict ? meaningOf(verdict.reason) : '';
-  };
-
-  it('are those that Telegram’s answers are judged by', () => {
-    expect(refused(403, 'Forbidden: bot was blocked by the user')).toBe('blocked');
-    expect(refused(403, 'Forbidden: user is deactivated')).toBe('deactivated');
-    expect(refused(403, 'Forbidden: the group chat was deleted')).toBe('deactivated');
-    expect(refused(403, 'Forbidden: bot is not a member of the supergroup chat')).toBe('removed');
-    expect(refused(403, "Forbidden: bot can't initiate conversation with a user")).toBe('unopened');
-    expect(refused(400, 'Bad Request: chat not found')).toBe('missing');
-    expect(refused(400, 'Bad Request: not enough rights to send text messages')).toBe('rights');
-    expect(refused(400, 'Bad Request: message thread not found')).toBe('topic');
-    expect(refused(400, "Bad Request: can't parse entities: …")).toBe('markup');
-    expect(refused(400, 'Bad Request: message is too long')).toBe('long');
-    expect(refused(429, 'Too Many Requests: retry after 5')).toBe('paused');
-    expect(refused(401, 'Unauthorized')).toBe('token');
-    expect(refused(502, 'Bad Gateway')).toBe('down');
-    expect(refused(400, 'Bad Request: something new')).toBe('other');
-    expect(meaningOf('Telegram did not answer.')).toBe('silent');
-    expect(meaningOf('The ledger could not be written.')).toBe('ledger');
-  });
-
-  it.each(locales)('have words in %s, and what Telegram says stays what it is', (locale) => {
+  it.each(locales)('have words in %s for each code, and what Telegram says stays what it is', (locale) => {
     const reader = readerIn(locale);
     const said = asTelegramReads(describeReason(item.reason, reader));
     expect(said.entities).toEqual(['code']);
-    expect(describeReason(null, reader)).not.toBe('');
-    expect(describeReason('The chat may not hear events any more.', reader)).not.toContain('hear events');
-    const turn = describeReason('The chat has no room for a second call yet.', reader);
-    expect(turn).not.toMatch(/Telegram|second call/);
+    const all = [null, ...causeCodes.map((code) => writeCause({ code, said: 'Bad Request: odd' }))];
+    const sentences = all.map((reason) => describeReason(reason, reader));
+    expect(new Set(sentences).size).toBe(sentences.length);
+    const quoting = causeCodes.filter((_, nth) => sentences[nth + 1]!.includes('Bad Request: odd'));
+    expect(quoting).toEqual(['other', 'account']);
+  });
+
+  it('shows what is no cause as it stands', () => {
+    const reader = readerIn('en');
+    for (const text of ['blocked', '{"code":"unheard of"}', '7', 'null', '{"said":1}']) {
+      expect(asTelegramReads(describeReason(text, reader)).text).toContain(text);
+    }
   });
 });
 

@@ -127,10 +127,10 @@ it('parks all that waits for a chat, also what comes later, and brings it back i
   let bell = 0;
   store.deliveries.onResumed(() => (bell += 1));
   const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
-  expect(await store.deliveries.park(5, 'blocked', undefined, notice)).toBe(2);
+  expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(2);
   await tell(store, 'c', [route(5)], 11);
   expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
-  expect(await store.deliveries.park(5, 'blocked', undefined, notice)).toBe(0);
+  expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(0);
   expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([2]);
   expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
 

@@ -107,7 +107,7 @@ describe('a plan', () => {
       addEvent(store, `e${nth}`, { chatId: group, state: 'waiting' }),
     );
     await Promise.all(news);
-    await store.deliveries.park(group, 'gone');
+    await store.deliveries.park({ chatId: group }, 'gone');
     const [parked] = await store.undelivered.groups('chat');
     const wish = chat(parked!.sampleId);
     expect(await store.replays.plan(wish, everybody)).toMatchObject({ left: 3 });

@@ -30,14 +30,14 @@ const parked: Notice = {
   chatId: -100,
   title: '<Team>',
   count: 3,
-  reason: 'Telegram answered 403: Forbidden: bot was kicked from the supergroup chat',
+  reason: { code: 'removed', said: 'Forbidden: bot was kicked from the supergroup chat' },
 };
 const undelivered: Notice = {
   kind: 'undelivered',
   at,
   chatId: -100,
   title: '<Team>',
-  reason: 'Telegram answered 400: Bad Request: something of its own',
+  reason: { code: 'other', said: 'Bad Request: something of its own' },
 };
 const template: Notice = { kind: 'template', at, types: ['EVENT_BALANCE', 'EVENT_DELEGATION'] };
 
@@ -219,14 +219,18 @@ it('is told by whoever puts it into the ledger: parking survives a kill before t
   const before = await openScene();
   await before.notices.close();
   const entry = (count: number) => ({ key: keyOf(parked), at, body: { ...parked, count } });
-  await before.store.deliveries.park(-100, 'kicked', undefined, entry);
+  await before.store.deliveries.park({ chatId: -100 }, 'kicked', undefined, entry);
   await before.store.close();
 
   const { store, notices, sent, clock } = await openScene(before.dataDir);
   await notices.start();
   await clock.advance(0);
   expect(sent).toHaveLength(2);
-  await store.deliveries.park(-200, 'kicked', undefined, () => ({ key: 'other', at, body: parked }));
+  await store.deliveries.park({ chatId: -200 }, 'kicked', undefined, () => ({
+    key: 'other',
+    at,
+    body: parked,
+  }));
   await clock.advance(0);
   expect(sent).toHaveLength(4);
 });

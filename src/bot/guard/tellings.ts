@@ -1,16 +1,14 @@
 // Tells everybody whom a pending change concerns, each once. A telling is written into the settings before it is sent, so that a
 // restart goes on with those who were not told, and marks what may have arrived.
 
-import { GrammyError, HttpError } from 'grammy';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { listUntold, type Untold } from '../../guard/recipients.ts';
 import type { PendingChange, Telling } from '../../store/rule-changes.ts';
 import type { Settings } from '../../store/settings.ts';
+import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../pause.ts';
 import type { Send } from './tell.ts';
-
-const longestPauseMs = 60_000;
 
 export type Tellings = {
   /** Begins to tell whoever was not told yet; what is under way goes on. */
@@ -45,13 +43,14 @@ export function createTellings(options: {
         const messageId = await send(pending, { ...untold, isRepeat });
         return await note(id, { ...untold, messageId, isEnded: true });
       } catch (error) {
-        const pauseMs = pauseAfter(error, tries);
+        const verdict = judgeCall(error);
+        if (!verdict) throw error;
+        const pauseMs = retryAfter(verdict, tries);
         if (pauseMs === undefined) {
-          if (!(error instanceof GrammyError)) throw error;
           log.warn({ personId: untold.personId, err: error }, 'Somebody could not be told of a change.');
           return await note(id, { ...untold, messageId: null, isEnded: true });
         }
-        isRepeat ||= !(error instanceof GrammyError) || error.error_code >= 500;
+        isRepeat ||= verdict.kind === 'unclear';
         await pause(clock, pauseMs, goodbye.signal);
       }
     }
@@ -98,15 +97,4 @@ export function createTellings(options: {
       await Promise.all(sendings);
     },
   };
-}
-
-/** Undefined when Telegram refuses for good, or when it isn't Telegram that failed. */
-function pauseAfter(error: unknown, tries: number): number | undefined {
-  const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16));
-  if (error instanceof HttpError) return pauseMs;
-  if (!(error instanceof GrammyError)) return undefined;
-  if (error.error_code === 429) return (error.parameters.retry_after ?? 1) * 1000;
-  // While the token is refused nothing is wrong with the message.
-  if (error.error_code === 401 || error.error_code === 404) return longestPauseMs;
-  return error.error_code >= 500 ? pauseMs : undefined;
 }

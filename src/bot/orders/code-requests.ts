@@ -2,9 +2,10 @@
 // confirms, wherever the card stands, and the next six digits that they send there are taken for it, unless they began
 // something else or the card is over. What was asked lives in memory; after a restart the card is over anyway.
 
-import { GrammyError, type MiddlewareFn } from 'grammy';
+import type { MiddlewareFn } from 'grammy';
 import { code } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
+import { judgeCall } from '../../telegram/judge.ts';
 import { actingId } from '../access.ts';
 import { readCode } from '../codes/totp.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
@@ -37,7 +38,8 @@ export async function askForCode(ctx: BotContext, asked: Asked, order: Order): P
     const html = paragraphs([privateWords('order-code-ask', { id: code(order.id) }), goods]);
     await ctx.api.sendMessage(personId, html, style);
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code !== 403) throw error;
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'refused' || verdict.scope !== 'chat') throw error;
     return box('order-code-no-chat');
   }
   const waiting = waitingIn.get(rooms) ?? new Map<number, Waiting>();

@@ -1,9 +1,9 @@
 // Messages that nobody asked for just now: one lane for each chat, no faster than Telegram allows. A waiting task gives
 // way to a newer one under the same key, so an order that moves fast becomes few edits, of which the last always comes.
 
-import { GrammyError, HttpError } from 'grammy';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../pause.ts';
 
 /** `isRepeat`: an earlier try may have gone through without our hearing of it. */
@@ -24,7 +24,6 @@ export type Lanes = {
 
 /** Telegram's advice: one message a second in a private chat, twenty a minute in a group. */
 const paceMs = { private: 1_000, group: 3_000 };
-const longestBackoffMs = 60_000;
 
 type Waiting = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
@@ -42,13 +41,14 @@ export function createLanes({ clock, log }: { clock: Clock; log: Log }): Lanes {
         await waiting.task(waiting.isRepeat);
         waiting.end('done');
       } catch (error) {
-        const afterMs = afterFailure(error, waiting.tries);
+        const verdict = judgeCall(error);
+        const afterMs = verdict && retryAfter(verdict, waiting.tries);
         if (afterMs === undefined) {
           log.warn({ chatId, key, err: error }, 'An order could not be told in its chat.');
-          waiting.end(error instanceof GrammyError ? 'refused' : 'dropped');
+          waiting.end(verdict ? 'refused' : 'dropped');
         } else {
           waitMs = Math.max(waitMs, afterMs);
-          waiting.isRepeat ||= error instanceof HttpError;
+          waiting.isRepeat ||= verdict?.kind === 'unclear';
           waiting.tries += 1;
           give(lane, key, lane.get(key) ?? waiting, waiting);
         }
@@ -92,13 +92,4 @@ function give(lane: Map<string, Waiting>, key: string, next: Waiting, older: Wai
 
 function first(lane: Map<string, Waiting>): [string, Waiting] | undefined {
   return lane.entries().next().value;
-}
-
-/** How long to wait before another try; undefined when Telegram refuses for good. */
-function afterFailure(error: unknown, tries: number): number | undefined {
-  const backoffMs = Math.min(longestBackoffMs, 1_000 * 2 ** Math.min(tries, 6));
-  if (error instanceof HttpError) return backoffMs;
-  if (!(error instanceof GrammyError)) return undefined;
-  if (error.error_code === 429) return (error.parameters.retry_after ?? 1) * 1_000;
-  return error.error_code >= 500 ? backoffMs : undefined;
 }

@@ -1,7 +1,8 @@
 // The messages about an order: edited where they stand, sent anew where they can't be.
 
-import { GrammyError, type Api, type InlineKeyboard } from 'grammy';
+import type { Api, InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
+import { judgeCall } from '../../telegram/judge.ts';
 import type { Rooms } from '../context.ts';
 import { style } from '../say.ts';
 import type { View } from './view.ts';
@@ -43,8 +44,13 @@ async function attempt(call: () => Promise<unknown>): Promise<boolean> {
     await call();
     return true;
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
-    return error.description.includes('message is not modified');
+    const verdict = judgeCall(error);
+    if (verdict?.kind === 'sent') return true;
+    if (verdict?.kind === 'moved') return false;
+    // Where the chat or the account is refused, a new message would be as well.
+    const isOfMessage = verdict?.kind === 'refused' && !['chat', 'account'].includes(verdict.scope);
+    if (isOfMessage) return false;
+    throw error;
   }
 }
 
@@ -65,11 +71,13 @@ export async function send(
     const { message_id } = await api.sendMessage(chatId, html, look);
     return { chatId, messageId: message_id };
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
-    const movedTo = error.parameters.migrate_to_chat_id;
-    if (movedTo !== undefined) return send(api, { chatId: movedTo, topicId: null }, { html, keyboard });
-    const lostTopic = topicId !== null && /thread not found|topic/i.test(error.description);
-    if (!lostTopic) throw error;
-    return send(api, { chatId, topicId: null }, { html, keyboard });
+    const verdict = judgeCall(error);
+    const elsewhere = { topicId: null };
+    if (verdict?.kind === 'moved') {
+      return send(api, { ...elsewhere, chatId: verdict.chatId }, { html, keyboard });
+    }
+    const isTopic = verdict?.kind === 'refused' && verdict.scope === 'topic';
+    if (!isTopic || topicId === null) throw error;
+    return send(api, { ...elsewhere, chatId }, { html, keyboard });
   }
 }

@@ -1,8 +1,9 @@
 // The messages about one request for approval in one chat: what was asked, that it still waits, and how it ended. Each is
 // remembered, so that it can be found after a restart.
 
-import { GrammyError, InlineKeyboard, type Api } from 'grammy';
+import { InlineKeyboard, type Api } from 'grammy';
 import type { OrderMessageRow } from '../../store/order-messages.ts';
+import { judgeCall } from '../../telegram/judge.ts';
 import type { Rooms } from '../context.ts';
 import { isWaiting, untilOf, viewAsked } from './approvals.ts';
 import { edit, editButtons, send } from './message.ts';
@@ -87,7 +88,8 @@ export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }
     try {
       await api.deleteMessage(chat_id, message_id);
     } catch (error) {
-      if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+      const verdict = judgeCall(error);
+      if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
     }
   }
 

@@ -39,13 +39,18 @@ export function writableChat(world: World, args: Arguments, what = 'text message
     if (!isAdmin(chat, world.bot.id)) throw badRequest('need administrator rights in the channel chat');
   } else if (chat.members.get(world.bot.id)?.status === 'restricted') {
     throw badRequest(`not enough rights to send ${what} to the chat`);
+  } else if (what === 'documents' && chat.noDocuments && !isAdmin(chat, world.bot.id)) {
+    throw badRequest('not enough rights to send documents to the chat');
   }
   return chat;
 }
 
 /** The topic a new message goes to; undefined for none (or General). */
 export function openTopic(world: World, chat: ChatState, threadId: number | undefined): number | undefined {
-  if (threadId === undefined || threadId === 0) return undefined;
+  if (threadId === undefined || threadId === 0) {
+    if (chat.generalClosed && !isAdmin(chat, world.bot.id)) throw badRequest('TOPIC_CLOSED');
+    return undefined;
+  }
   const topic = chat.topics.get(threadId);
   if (!topic) throw badRequest('message thread not found');
   if (topic.closed && !isAdmin(chat, world.bot.id)) throw badRequest('TOPIC_CLOSED');

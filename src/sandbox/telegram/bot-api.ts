@@ -67,6 +67,8 @@ async function answer(
 ): Promise<ApiAnswer> {
   try {
     if (refusal) throw refusal;
+    // Without the words that begin every other refusal of this code, as Telegram does it.
+    if (world.loggedOut) throw new Rejection(400, 'Logged out');
     if (!args) throw badRequest("can't parse the request body");
     const method = methods.get(name.toLowerCase());
     if (!method) throw new Rejection(404, 'Not Found');

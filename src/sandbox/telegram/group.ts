@@ -23,10 +23,15 @@ export type Group = {
   demote(who: Who, options?: By): void;
   /** Takes the right to write. */
   restrict(who: Who, options?: By): void;
+  /** Lets members who are no administrators send files, or not. */
+  allowDocuments(isAllowed: boolean): void;
   /** Forums only; the answer's id is the message_thread_id. */
   topic(name: string, options?: By): { id: number };
   closeTopic(topic: ChatRef, options?: By): void;
   reopenTopic(topic: ChatRef, options?: By): void;
+  /** The topic that a forum always has, and that has no id. */
+  closeGeneral(options?: By): void;
+  reopenGeneral(options?: By): void;
   /** Its messages go with it. */
   deleteTopic(topic: ChatRef): void;
 };
@@ -47,6 +52,13 @@ export function createGroup(world: World, chat: ChatState): Group {
     });
   }
 
+  function setGeneralClosed(closed: boolean, options?: By): void {
+    if (!chat.forum) throw new Error(`${chat.title} is no forum and has no General.`);
+    chat.generalClosed = closed;
+    const content = closed ? { forum_topic_closed: {} as const } : { forum_topic_reopened: {} as const };
+    serviceMessage(world, chat, actor(options), content);
+  }
+
   return {
     id: chat.id,
     get title() {
@@ -65,6 +77,7 @@ export function createGroup(world: World, chat: ChatState): Group {
     },
     demote: (who, options) => appoint(world, chat, userOf(who), actor(options), { status: 'member' }),
     restrict: (who, options) => appoint(world, chat, userOf(who), actor(options), { status: 'restricted' }),
+    allowDocuments: (isAllowed) => void (chat.noDocuments = !isAllowed),
     topic(name, options) {
       if (!chat.forum) throw new Error(`${chat.title} is no forum and has no topics.`);
       const id = chat.nextMessageId;
@@ -78,6 +91,8 @@ export function createGroup(world: World, chat: ChatState): Group {
     },
     closeTopic: (ref, options) => setClosed(ref, true, options),
     reopenTopic: (ref, options) => setClosed(ref, false, options),
+    closeGeneral: (options) => setGeneralClosed(true, options),
+    reopenGeneral: (options) => setGeneralClosed(false, options),
     deleteTopic(ref) {
       chat.topics.delete(idOf(ref));
       for (const [id, { api }] of chat.messages) {

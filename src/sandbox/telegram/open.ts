@@ -66,6 +66,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
       username: options.bot?.username ?? 'delegram_sandbox_bot',
     },
     privacy,
+    loggedOut: false,
     people: new Map(),
     chats: new Map(),
     nextMessageId: 1,

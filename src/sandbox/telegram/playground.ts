@@ -38,6 +38,9 @@ export type Playground = {
   migrate(group: ChatRef): Group;
   closeTopic(group: ChatRef, topic: ChatRef): void;
   deleteTopic(group: ChatRef, topic: ChatRef): void;
+  /** As after the method `logOut`; `logIn` is what time does by itself. */
+  logOut(): void;
+  logIn(): void;
   /** Someone who is there already; throws for an unknown id. */
   findPerson(id: number): Person;
   findGroup(id: number): Group;
@@ -110,6 +113,8 @@ export function createPlayground(world: World, waiting: Waiting): Playground {
     migrate: (ref) => createGroup(world, migrateToSupergroup(world, stateOf(ref), nextSupergroupId--)),
     closeTopic: (group, topic) => findGroup(group).closeTopic(topic),
     deleteTopic: (group, topic) => findGroup(group).deleteTopic(topic),
+    logOut: () => void (world.loggedOut = true),
+    logIn: () => void (world.loggedOut = false),
     findPerson(id) {
       const user = world.people.get(id);
       if (!user) throw new Error(`There is no person with the id ${id}.`);

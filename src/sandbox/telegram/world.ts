@@ -14,6 +14,8 @@ export type World = {
   bot: User;
   /** Group privacy mode: in groups the bot hears commands, replies to it and service messages only. */
   privacy: boolean;
+  /** After `logOut`: every call is refused, whatever it asks. */
+  loggedOut: boolean;
   people: Map<number, User>;
   chats: Map<number, ChatState>;
   /** Message ids of private chats and basic groups come from one counter, as for a real account. */
@@ -41,6 +43,10 @@ export type ChatState = {
   messages: Map<number, StoredMessage>;
   nextMessageId: number;
   topics: Map<number, Topic>;
+  /** Forums only: what names no topic belongs to General. */
+  generalClosed: boolean;
+  /** Members who are no administrators may send texts only. */
+  noDocuments: boolean;
   pinned: number[];
   /** The supergroup that took this group's place. */
   movedTo: number | undefined;
@@ -136,6 +142,8 @@ export function newChat(chat: Pick<ChatState, 'id' | 'type'> & Partial<ChatState
     messages: new Map(),
     nextMessageId: 1,
     topics: new Map(),
+    generalClosed: false,
+    noDocuments: false,
     pinned: [],
     movedTo: undefined,
     wrote: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeCause } from '../../../src/telegram/cause.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { addEvent, seqOf } from '../../store/replay-scene.ts';
@@ -7,8 +8,8 @@ import { openScene, ownerId, type Scene } from '../scene.ts';
 const body = (key: string) => ({
   body: JSON.stringify({ data: { amount_sun: 3_000_000, coin_type: 'TRX', remark: key } }),
 });
-const tooLong = 'Telegram answered 400: Bad Request: message is too long';
-const kicked = 'Telegram answered 403: Forbidden: bot was kicked from the supergroup chat';
+const tooLong = writeCause({ code: 'long' });
+const kicked = writeCause({ code: 'removed' });
 
 /** A team with two groups that the bot belongs in. */
 async function open() {

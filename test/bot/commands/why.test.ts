@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeCause } from '../../../src/telegram/cause.ts';
 import { addEvent, at, seqOf } from '../../store/replay-scene.ts';
 import { openScene, ownerId } from '../scene.ts';
 
@@ -83,10 +84,10 @@ describe('/why <event>', () => {
       store,
       'e-1',
       { chatId: team.id, state: 'waiting' },
-      { chatId: -5, state: 'parked', reason: 'Telegram answered 403: Forbidden: bot was kicked' },
-      { chatId: -6, state: 'undelivered', reason: 'Telegram answered 400: Bad Request: odd' },
+      { chatId: -5, state: 'parked', reason: writeCause({ code: 'removed' }) },
+      { chatId: -6, state: 'undelivered', reason: writeCause({ code: 'other', said: 'Bad Request: odd' }) },
     );
-    await store.deliveries.later(head!.id, clock.now() + 600_000, 'Telegram answered 429: Too Many Requests');
+    await store.deliveries.later(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const { text } = await owner.ask('/why e-1');
     expect(text).toMatch(
       /• Team: waits, with 1 before it; the chat is paused until 2026-11-21 00:10:00 UTC.*asked the bot to slow down/,
@@ -102,7 +103,7 @@ describe('/why <event>', () => {
     const [b] = await addEvent(store, 'b', { chatId: team.id, state: 'waiting' });
     const ids = [a!.id, b!.id];
     const lost = await store.deliveries.begin(ids, team.id, at);
-    await store.deliveries.later(ids, at, 'Telegram did not answer.', {
+    await store.deliveries.later(ids, at, writeCause({ code: 'silent' }), {
       attempt: lost,
       verdict: 'unclear',
       isRefused: false,

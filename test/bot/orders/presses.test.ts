@@ -36,7 +36,7 @@ describe('✅ Confirm', () => {
     const { owner, receiver, clock, telegram, press } = await openOrderScene();
     const card = await owner.ask(`/order 65000 ${receiver}`);
     telegram.faults.inject(
-      { kind: 'refuse', code: 403, description: 'Forbidden: a passing mood' },
+      { kind: 'refuse', code: 403, description: 'Forbidden: bot was blocked by the user' },
       { method: 'editMessageText' },
     );
     await clock.advance(130_000);

@@ -1,34 +1,23 @@
 import { GrammyError, HttpError } from 'grammy';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { judge, pauseAfter } from '../../src/notify/judge.ts';
+import { judge, judgeAccount, judgeCall, pauseAfter, retryAfter } from '../../src/telegram/judge.ts';
 
 const answer = (code: number, description: string, parameters = {}) =>
   new GrammyError('Call failed', { ok: false, error_code: code, description, parameters }, 'sendMessage', {});
 
 describe('judge', () => {
   it.each([
-    [403, 'Forbidden: bot was blocked by the user'],
-    [403, 'Forbidden: user is deactivated'],
-    [403, 'Forbidden: bot was kicked from the supergroup chat'],
-    [403, 'Forbidden: bot is not a member of the channel chat'],
-    [403, "Forbidden: bot can't initiate conversation with a user"],
-    [400, 'Bad Request: chat not found'],
-    [400, 'Bad Request: not enough rights to send text messages to the chat'],
-  ])('calls a chat gone on %s %s', (code, description) => {
-    expect(judge(answer(code, description))).toEqual({
-      kind: 'gone',
-      reason: `Telegram answered ${code}: ${description}`,
-    });
-  });
-
-  it.each([
     [403, 'Forbidden: something new'],
     [400, 'Bad Request: message text is empty'],
     [400, 'Bad Request: bot was blocked by the user'],
     [418, 'chat not found'],
-  ])('does not call a chat gone on %s %s: a person decides', (code, description) => {
-    expect(judge(answer(code, description)).kind).toBe('refused');
+  ])('takes %s %s, which it does not know, for a refusal of this one message', (status, said) => {
+    expect(judge(answer(status, said))).toEqual({
+      kind: 'refused',
+      scope: 'message',
+      reason: { code: 'other', said, status },
+    });
   });
 
   it('obeys retry_after to the second', () => {
@@ -39,14 +28,10 @@ describe('judge', () => {
   });
 
   it.each([
-    [400, 'Bad Request: message thread not found', 'topic_gone'],
-    [400, 'Bad Request: TOPIC_CLOSED', 'topic_gone'],
-    [400, 'Bad Request: message is too long', 'too_long'],
-    [400, "Bad Request: can't parse entities: oh", 'broken'],
-    [500, 'Internal Server Error', 'unclear'],
-    [502, 'Bad Gateway', 'unclear'],
-  ])('has a branch for %s %s', (code, description, kind) => {
-    expect(judge(answer(code, description)).kind).toBe(kind);
+    [500, 'Internal Server Error'],
+    [502, 'Bad Gateway'],
+  ])('does not know whether anything was sent on %s %s', (code, description) => {
+    expect(judge(answer(code, description))).toMatchObject({ kind: 'unclear', reason: { code: 'down' } });
   });
 
   it('leaves the pause to us when Telegram names none', () => {
@@ -92,18 +77,6 @@ describe('judge', () => {
     });
   });
 
-  it('tells unreadable markup from other refusals', () => {
-    expect(judge(answer(400, "Bad Request: can't parse entities: Unclosed start tag")).kind).toBe('broken');
-    expect(judge(answer(400, 'Bad Request: message text is empty')).kind).toBe('refused');
-  });
-
-  it.each([
-    [401, 'Unauthorized'],
-    [404, 'Not Found'],
-  ])('takes %s for a refused token, not for a lost message', (code, description) => {
-    expect(judge(answer(code, description)).kind).toBe('unauthorized');
-  });
-
   it.each([
     new HttpError('Network request failed', new Error('https://api.telegram.org/bot123:SECRET/sendMessage')),
     new Error('bot123:SECRET'),
@@ -114,6 +87,58 @@ describe('judge', () => {
     const verdict = judge(error);
     expect(verdict.kind).toBe('unclear');
     expect(inspect(verdict)).not.toContain('SECRET');
+  });
+});
+
+describe('judgeCall', () => {
+  it('has no verdict on what is no fault of Telegram', () => {
+    expect(judgeCall(new Error('The disk is full.'))).toBeUndefined();
+    expect(judgeCall(undefined)).toBeUndefined();
+    expect(judgeCall(answer(403, 'Forbidden: no'))?.kind).toBe('refused');
+    expect(judgeCall(new HttpError('lost', new Error('x')))?.kind).toBe('unclear');
+  });
+});
+
+describe('judgeAccount', () => {
+  it.each([
+    [400, 'Logged out', 'logged-out'],
+    [401, 'Unauthorized', 'token'],
+    [404, 'Not Found', 'token'],
+    [409, 'Conflict: terminated by other getUpdates request', 'conflict'],
+    [403, 'Forbidden: something new', 'account'],
+    [400, 'Bad Request: chat not found', 'account'],
+    [400, 'Bad Request: message is not modified', 'account'],
+    [418, 'teapot', 'account'],
+  ])('takes %s %s for a refusal of the account', (code, description, cause) => {
+    expect(judgeAccount(answer(code, description))).toMatchObject({
+      kind: 'refused',
+      scope: 'account',
+      reason: { code: cause },
+    });
+  });
+
+  it('waits where nothing was refused', () => {
+    expect(judgeAccount(answer(502, 'Bad Gateway'))).toMatchObject({ kind: 'later', afterMs: undefined });
+    expect(judgeAccount(answer(429, 'Too Many Requests', { retry_after: 3 }))).toMatchObject({
+      kind: 'later',
+      afterMs: 3000,
+    });
+  });
+});
+
+describe('the time of the next try', () => {
+  it.each([
+    [answer(429, 'Too Many Requests', { retry_after: 9 }), 9000],
+    [answer(429, 'Too Many Requests'), 4000],
+    [answer(502, 'Bad Gateway'), 4000],
+    [answer(401, 'Unauthorized'), 60_000],
+    [answer(400, 'Logged out'), 60_000],
+    [answer(403, 'Forbidden: bot was blocked by the user'), undefined],
+    [answer(400, 'Bad Request: who knows'), undefined],
+    [answer(400, 'Bad Request: message is not modified'), undefined],
+    [answer(400, 'Bad Request: upgraded', { migrate_to_chat_id: -1 }), undefined],
+  ])('after two others is by what was said: %o', (error, ms) => {
+    expect(retryAfter(judge(error), 2)).toBe(ms);
   });
 });
 

@@ -1,0 +1,134 @@
+// What a failed call to Telegram means, and when to try again. Pure: a foreign error goes in, plain values come out, and
+// nothing of the error itself, which may hold the bot's token, is kept.
+
+import { HttpError } from 'grammy';
+import { answers, type Answer, type Scope } from './answers.ts';
+import type { Cause } from './cause.ts';
+
+export type Verdict =
+  /** `messageId` is null when Telegram says that the message stands already. */
+  | { kind: 'sent'; messageId: number | null }
+  /** Nothing was sent. Again after `afterMs`, or after the usual pause when Telegram named none. */
+  | { kind: 'later'; afterMs: number | undefined; reason: Cause }
+  /** It may stand in the chat: the answer was lost, or it was an error of Telegram's own. */
+  | { kind: 'unclear'; reason: Cause }
+  /** The group became a supergroup with another id. */
+  | { kind: 'moved'; chatId: number; reason: Cause }
+  /** Telegram refuses, and it is certain that nothing was sent; `scope` says how much else it would refuse. */
+  | Refusal;
+
+export type Refusal = { kind: 'refused'; scope: Scope; reason: Cause };
+
+/** Failures in which a connection was never made, so that not a byte of the message has left. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** No real chain of causes is deeper; a circular one ends here. */
+const deepestCause = 8;
+const longestSaid = 300;
+
+/** While the account is refused everything is kept and tried once a minute. */
+export const accountPauseMs = 60_000;
+const firstPauseMs = 1000;
+const longestPauseMs = 60_000;
+
+/** How long to wait after `attempts` attempts that failed before this one: 1 s, 2 s, 4 s … 60 s. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 16));
+}
+
+/** How long to wait before the same call is made again after `tries` others; undefined when it is no use. */
+export function retryAfter(verdict: Verdict, tries: number): number | undefined {
+  if (verdict.kind === 'later') return verdict.afterMs ?? pauseAfter(tries);
+  if (verdict.kind === 'unclear') return pauseAfter(tries);
+  return verdict.kind === 'refused' && verdict.scope === 'account' ? accountPauseMs : undefined;
+}
+
+/** The verdict in a word, for figures and the ledger. */
+export function outcomeOf(verdict: Verdict): string {
+  return verdict.kind === 'refused' ? `refused_${verdict.scope}` : verdict.kind;
+}
+
+/** @param error whatever a call to Telegram threw, or its answer that is not ok. */
+export function judge(error: unknown): Verdict {
+  return judgeBy(answers, error);
+}
+
+/** The same by another table. */
+export function judgeBy(table: readonly Answer[], error: unknown): Verdict {
+  const answer = readAnswer(error);
+  if (!answer) return judgeSilence(error);
+  const { status, said, waitMs, migrateTo } = answer;
+  const about = { said, status };
+
+  if (migrateTo !== undefined)
+    return { kind: 'moved', chatId: migrateTo, reason: { code: 'moved', ...about } };
+  if (status === 429) return { kind: 'later', afterMs: waitMs, reason: { code: 'paused', ...about } };
+  if (status >= 500) return { kind: 'unclear', reason: { code: 'down', ...about } };
+  const lower = said.toLowerCase();
+  const found = table.find(({ codes, says }) => codes.includes(status) && lower.includes(says));
+  if (found?.scope === 'sent') return { kind: 'sent', messageId: null };
+  return {
+    kind: 'refused',
+    scope: found?.scope ?? 'message',
+    reason: { code: found?.reason ?? 'other', ...about },
+  };
+}
+
+/** The same, or undefined when it was no call to Telegram that failed: our own errors say nothing about a message. */
+export function judgeCall(error: unknown): Verdict | undefined {
+  const isTelegrams = readAnswer(error) !== undefined || error instanceof HttpError;
+  return isTelegrams ? judge(error) : undefined;
+}
+
+/**
+ * Of a question about the bot itself, as `getMe` is: whatever Telegram answers but a yes is no fault of any message, so
+ * that everything waits.
+ */
+export function judgeAccount(error: unknown): Extract<Verdict, { kind: 'later' | 'refused' }> {
+  const verdict = judge(error);
+  if (verdict.kind === 'later') return verdict;
+  if (verdict.kind === 'unclear') return { kind: 'later', afterMs: undefined, reason: verdict.reason };
+  if (verdict.kind === 'refused' && verdict.scope === 'account') return verdict;
+  const { said = '', status = 0 } = verdict.kind === 'sent' ? {} : verdict.reason;
+  return { kind: 'refused', scope: 'account', reason: { code: 'account', said, status } };
+}
+
+function judgeSilence(error: unknown): Verdict {
+  return wasNeverSent(error)
+    ? { kind: 'later', afterMs: undefined, reason: { code: 'down' } }
+    : { kind: 'unclear', reason: { code: 'silent' } };
+}
+
+/** grammY wraps what `fetch` throws, and `fetch` what the socket says. */
+function wasNeverSent(error: unknown): boolean {
+  for (let inner = error, depth = 0; inner && depth < deepestCause; depth++) {
+    const fields = fieldsOf(inner);
+    if (typeof fields['code'] === 'string' && neverConnected.has(fields['code'])) return true;
+    inner = fields['error'] ?? fields['cause'];
+  }
+  return false;
+}
+
+type Said = { status: number; said: string; waitMs: number | undefined; migrateTo: number | undefined };
+
+function readAnswer(error: unknown): Said | undefined {
+  const { error_code: status, description, parameters } = fieldsOf(error);
+  if (typeof status !== 'number') return undefined;
+  const { retry_after: seconds, migrate_to_chat_id: migrateTo } = fieldsOf(parameters);
+  return {
+    status,
+    said: typeof description === 'string' ? description.slice(0, longestSaid).toWellFormed() : '',
+    waitMs: typeof seconds === 'number' ? seconds * 1000 : undefined,
+    migrateTo: typeof migrateTo === 'number' ? migrateTo : undefined,
+  };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
