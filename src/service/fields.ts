@@ -3,12 +3,13 @@
 // a service writes for "not set": empty text, and 0 where 0 is no value; such a field would otherwise be told as a fact.
 
 import { z } from 'zod';
+import { integerText } from '../json.ts';
 
 /** Nothing that can be seen. */
 const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 /** 0, or a hash of nothing but zeros. */
 const zero = /^(?:0x)?0*$/i;
-const numeral = z.string().regex(/^-?\d{1,40}$/);
+const numeral = z.string().regex(integerText);
 
 const anyText = z.union([z.string(), z.number().transform(String), z.bigint().transform(String)]);
 const anyInteger = z.union([z.int(), numeral.transform(Number).pipe(z.int())]);

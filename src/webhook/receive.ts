@@ -81,8 +81,17 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     const arrival = identify(request, body, clock.now());
     const result = await options.keep(arrival);
     tally.kept(arrival, result);
-    if (result !== 'repeat') options.onKept(arrival);
+    if (result !== 'repeat') announce(arrival);
     return success;
+  }
+
+  /** What is stored is acknowledged, whatever becomes of what follows. */
+  function announce(arrival: Arrival): void {
+    try {
+      options.onKept(arrival);
+    } catch (error) {
+      log.error({ err: error, eventId: arrival.eventId }, 'A stored delivery could not be announced.');
+    }
   }
 
   function judgeFailure(error: unknown): void {

@@ -8,7 +8,7 @@ import { createTally } from '../../src/webhook/tally.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { delivery, openDoor, post, secret } from './door.ts';
 
-function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>) {
+function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>, onKept = () => {}) {
   const lines: string[] = [];
   const clock = createHandClock();
   const log = createLog({ level: 'info', secrets: [], write: (line) => lines.push(line) });
@@ -20,7 +20,7 @@ function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>) {
     allowIps: [],
     trustedProxies: [],
     keep,
-    onKept: () => {},
+    onKept,
     onBroken: (error) => broken.push(error),
     clock,
     log,
@@ -70,6 +70,17 @@ describe('receiving', () => {
     expect(status).toBeUndefined();
     finish('new');
     expect(await answer).toBe(200);
+  });
+
+  test('acknowledges what is stored even when nobody could be told of it', async () => {
+    const door = createDoor(
+      async () => 'new',
+      () => {
+        throw new Error('deaf');
+      },
+    );
+    expect((await door.receive({})).status).toBe(200);
+    expect(door.lines.join('')).toContain('deaf');
   });
 
   test('counts a body that was cut off, and keeps nothing of it', async () => {
