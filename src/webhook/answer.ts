@@ -9,6 +9,8 @@ export type Incoming = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** IP address of the peer; empty when it has gone. */
   readonly from: string;
+  /** Called once the secret in the path is known to be right: the connection is then no stranger's. */
+  secretShown(): void;
   /** Reads the body. Nothing of it is taken from the wire before, so that a refusal costs next to nothing. */
   readBody(limitBytes: number): Promise<Body>;
 };

@@ -67,6 +67,7 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     if (!isFromAllowedSource(request)) {
       return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.');
     }
+    request.secretShown();
     if (isEncoded(request)) return refuse(compressed, 'The body is compressed.');
     const bytes = await request.readBody(largestBodyBytes);
     if (bytes === 'too_large') return refuse(tooLarge, `The body is larger than ${largestBodyBytes} bytes.`);

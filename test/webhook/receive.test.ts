@@ -15,6 +15,7 @@ function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>, onKept = ()
   const tally = createTally({ clock, log });
   const broken: StoreError[] = [];
   let reads = 0;
+  let shown = 0;
   const receive = createReceive({
     secrets: [secret],
     allowIps: [],
@@ -32,12 +33,14 @@ function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>, onKept = ()
     broken,
     counts: tally.counts,
     reads: () => reads,
+    shown: () => shown,
     receive: (request: { path?: string; method?: string; headers?: Record<string, string>; body?: Body }) =>
       receive({
         method: request.method ?? 'POST',
         path: request.path ?? `/events/${secret}`,
         headers: request.headers ?? delivery('e-1').headers,
         from: '203.0.113.9',
+        secretShown: () => (shown += 1),
         readBody: async () => {
           reads += 1;
           return request.body ?? Buffer.from(delivery('e-1').body);
@@ -59,6 +62,16 @@ describe('receiving', () => {
     expect(door.reads()).toBe(0);
     expect((await door.receive({})).status).toBe(200);
     expect(door.reads()).toBe(1);
+  });
+
+  test('says that the secret was shown as soon as it was, and not before', async () => {
+    const door = createDoor(async () => 'new');
+    await door.receive({ path: '/events/wrong' });
+    await door.receive({ path: `/events/${secret}`, method: 'GET' });
+    expect(door.shown()).toBe(0);
+    // Before anything is awaited: what follows on the same connection is heard in the same turn.
+    void door.receive({});
+    expect(door.shown()).toBe(1);
   });
 
   test('answers 200 only after the delivery is kept', async () => {
