@@ -38,7 +38,12 @@ export function notAllowed(methods: string): Answer {
 /** The first interval of the service's retries that isn't zero. */
 const comeAgainSeconds = 15;
 
-export const comeAgain = plain(503, 'come again later', { 'retry-after': String(comeAgainSeconds) });
+export const comeAgain = comeAgainAfter(0);
+
+export function comeAgainAfter(waitMs: number): Answer {
+  const seconds = Math.max(comeAgainSeconds, Math.ceil(waitMs / 1000));
+  return plain(503, 'come again later', { 'retry-after': String(seconds) });
+}
 
 export function headerOf(request: Pick<Incoming, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];

@@ -48,7 +48,7 @@ export function createTally({ clock, log }: { clock: Clock; log: Log }): Tally {
   const told = new Map<string, { at: number; untold: number }>();
 
   function warn(reason: string, message: string, facts: object = {}): void {
-    const now = clock.now();
+    const now = clock.monotonic();
     const last = told.get(reason);
     if (last && now - last.at < silenceMs) {
       last.untold += 1;
