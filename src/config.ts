@@ -48,6 +48,7 @@ export const schema = z.object({
   ).refine((secrets) => secrets.length > 0, 'holds no secret'),
   EVENTS_ALLOW_IPS: list(network).prefault(''),
   TRUSTED_PROXIES: list(network).prefault(''),
+  EVENTS_MB_PER_HOUR: whole(1, 1_000_000).prefault('1024'),
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port.prefault('8080'),
   DATA_DIR: z.string().default('./data'),

@@ -160,6 +160,16 @@ export async function openHouse(
           arrival,
           routesOf(arrival, { settings: store.settings.data, ownerIds: config.OWNER_IDS }),
         ),
+      quota: {
+        bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,
+        isStored: (arrival) => store.events.has(arrival),
+        onSpent() {
+          const notice = { kind: 'quota', at: clock.now(), mbPerHour: config.EVENTS_MB_PER_HOUR } as const;
+          notices
+            .tell(notice)
+            .catch((error: unknown) => log.error({ err: error }, 'Owners are not told of the spent quota.'));
+        },
+      },
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
       metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },

@@ -1,19 +1,66 @@
 // Reads JSON without losing a digit. Amounts of the service are int64, and those of monitored transfers pass
-// 2^53 as soon as a token has 18 decimals; JSON.parse would round them in silence.
+// 2^53 as soon as a token has 18 decimals; JSON.parse would round them in silence. The cost is linear in the text:
+// BigInt takes quadratic time, so it never sees more digits than any amount has.
+
+/** 2^256, the largest number of any chain, has 78 digits. */
+export const mostDigits = 78;
+
+/** An integer that is written in text, with no more digits than BigInt is given. */
+export const integerText = new RegExp(`^[+-]?\\d{1,${mostDigits}}$`);
 
 const integerLiteral = /^-?\d+$/;
-/** No shorter run of digits passes 2^53; text without one is read at the speed of JSON.parse. */
-const perhapsUnsafe = /\d{16}/;
+const anyLiteral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** A longer literal is not read digit by digit. */
+const longestLiteral = 400;
+/**
+ * Without 16 digits in a row and without an exponent before the end of a value, no number differs from what was
+ * written: such text is read at the speed of JSON.parse.
+ */
+const perhapsInexact = /\d{16}|\d[eE][+-]?\d+\s*(?:[,\]}]|$)/;
 
 /**
- * As JSON.parse, except that an integer which a number can't hold exactly becomes a bigint.
+ * As JSON.parse, except that a number which JavaScript can't hold exactly becomes a bigint when it is an integer of at
+ * most 78 digits, and otherwise the text that was written. `onTooLong` hears of integers with more digits.
  * Throws a SyntaxError for text that isn't JSON, a RangeError for JSON nested beyond the stack.
  */
-export function parseLossless(text: string): unknown {
-  if (!perhapsUnsafe.test(text)) return JSON.parse(text);
+export function parseLossless(text: string, onTooLong: () => void = () => {}): unknown {
+  if (!perhapsInexact.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
-    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
     const source = context?.source;
-    return source !== undefined && integerLiteral.test(source) ? BigInt(source) : value;
+    if (typeof value !== 'number' || source === undefined) return value;
+    return readNumber(value, source, onTooLong);
   });
+}
+
+function readNumber(value: number, source: string, onTooLong: () => void): unknown {
+  if (integerLiteral.test(source)) {
+    if (Number.isSafeInteger(value)) return value;
+    if (integerText.test(source)) return BigInt(source);
+    onTooLong();
+    return source;
+  }
+  // A fraction of at most 15 digits is held exactly enough to be written back.
+  if (!Number.isInteger(value) && Number.isFinite(value)) {
+    return source.length <= 16 || String(value) === source ? value : source;
+  }
+  const exact = toInteger(source);
+  if (exact === 'too long') onTooLong();
+  if (typeof exact !== 'bigint') return source;
+  return Number.isSafeInteger(value) ? value : exact;
+}
+
+/** A number with a fraction or an exponent (`1.5e3` is 1500); undefined when it is no integer. */
+function toInteger(source: string): bigint | 'too long' | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = anyLiteral.exec(source) ?? [];
+  const shift = Number(exponent);
+  if (source.length > longestLiteral) return whole.length + shift > mostDigits ? 'too long' : undefined;
+  const significant = (whole + fraction).replace(/^0+/, '');
+  if (significant === '') return 0n;
+  const zeros = shift - fraction.length;
+  if (significant.length + zeros > mostDigits) return 'too long';
+  if (zeros >= 0) return BigInt(sign + significant + '0'.repeat(zeros));
+  const cut = significant.length + zeros;
+  return cut > 0 && /^0+$/.test(significant.slice(cut))
+    ? BigInt(sign + significant.slice(0, cut))
+    : undefined;
 }

@@ -35,6 +35,7 @@ describe('a complete environment', () => {
       EVENTS_SECRET: ['a'.repeat(32)],
       EVENTS_ALLOW_IPS: [],
       TRUSTED_PROXIES: [],
+      EVENTS_MB_PER_HOUR: 1024,
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: 8080,
       DATA_DIR: './data',

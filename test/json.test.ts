@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { parseLossless } from '../src/json.ts';
+import { describe, expect, it } from 'vitest';
+import { mostDigits, parseLossless } from '../src/json.ts';
 
 it('reads an integer beyond 2^53 to the last digit', () => {
   expect(parseLossless('{"amount":123456789012345678901234567890}')).toEqual({
@@ -15,8 +15,77 @@ it('leaves an integer that a number holds a number', () => {
   ]);
 });
 
-it('leaves fractions and exponents numbers, however large', () => {
-  expect(parseLossless('[1.5, 1e300, 12345678901234567890.5]')).toEqual([1.5, 1e300, 12345678901234567000]);
+it('leaves fractions and short exponents numbers', () => {
+  expect(parseLossless('[1.5, 1E5, 1.5e3, 1e-5, 0.30000000000000004, 1.0000000000000000]')).toEqual([
+    1.5, 100_000, 1500, 1e-5, 0.30000000000000004, 1,
+  ]);
+  expect(parseLossless('[0e400, 0.0000000000000000000]')).toEqual([0, 0]);
+});
+
+it('reads an integer with an exponent or a fraction of zeros to the last digit', () => {
+  expect(parseLossless('[1e30, -1.5E+20, 9007199254740993.0, 123456789012345678900e-2]')).toEqual([
+    10n ** 30n,
+    -150_000_000_000_000_000_000n,
+    9007199254740993n,
+    1234567890123456789n,
+  ]);
+});
+
+it('keeps as text what is no integer and what a number would change', () => {
+  const written = ['12345678901234567890.5', '1e-400', '1.00000000000000000001', '0.12345678901234567890'];
+  expect(parseLossless(`[${written.join()}]`)).toEqual(written);
+});
+
+describe('an integer', () => {
+  const read = (literal: string) => {
+    let tooLong = 0;
+    const value = (parseLossless(`{"a":${literal}}`, () => (tooLong += 1)) as { a: unknown }).a;
+    return { value, tooLong };
+  };
+
+  it.each(['9'.repeat(78), `-${'9'.repeat(78)}`])('of 78 digits is a bigint: %s', (literal) => {
+    expect(read(literal)).toEqual({ value: BigInt(literal), tooLong: 0 });
+  });
+
+  it.each(['9'.repeat(79), `-${'1'.repeat(79)}`, '1e78', '1e400', '-1.5e+9999', `1${'0'.repeat(500)}.5`])(
+    'of more digits stays text, and is reported: %s',
+    (literal) => {
+      expect(read(literal)).toEqual({ value: literal, tooLong: 1 });
+    },
+  );
+
+  it('of 200,000 digits is not read digit by digit, however it is written', () => {
+    const run = '7'.repeat(200_000);
+    for (const literal of [run, `7e${run}`, `0.${run}`, `7.${'0'.repeat(200_000)}`]) {
+      expect(read(literal).value).toBe(literal);
+    }
+  });
+});
+
+it('reads any decimal exactly or keeps it as text', () => {
+  const decimal = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat(30), fc.integer({ min: -30, max: 60 }))
+    .map(([digits, places, exponent]) => {
+      const padded = String(digits).padStart(places + 1, '0');
+      const at = padded.length - places;
+      const point = places > 0 ? `.${padded.slice(at)}` : '';
+      return { digits, places, exponent, literal: `${padded.slice(0, at)}${point}e${exponent}` };
+    });
+  fc.assert(
+    fc.property(decimal, ({ digits, places, exponent, literal }) => {
+      const [read] = parseLossless(`[${literal}]`) as [number | bigint | string];
+      const scale = exponent - places;
+      const isInteger = scale >= 0 || digits % 10n ** BigInt(-scale) === 0n;
+      const exact = scale >= 0 ? digits * 10n ** BigInt(scale) : digits / 10n ** BigInt(-scale);
+      const isBounded = exact < 10n ** BigInt(mostDigits);
+      const isRight = isInteger
+        ? isBounded
+          ? typeof read !== 'string' && BigInt(read) === exact
+          : read === literal
+        : typeof read === 'string' || !Number.isInteger(read);
+      expect(isRight).toBe(true);
+    }),
+  );
 });
 
 it('leaves digits inside a text alone', () => {

@@ -19,3 +19,8 @@ upkeep-template =
 upkeep-undelivered =
     📮 <b>有一条发往“{ $title }”的通知未送达</b>
     原因：{ $reason }。通知已保留，用 /replay 查看并重新发送。此提示每小时最多一次。
+upkeep-quota =
+    🛑 <b>暂时不再接收新事件</b>
+    一小时内已保存 { $mb } MB 事件，达到上限。腾出空间之前，新事件一律应答 503，由服务稍后重发；已保存的事件照常通知。
+
+    如果这是你们自己的业务量，请调大 EVENTS_MB_PER_HOUR；如果不是，可能有人知道了 Webhook 的密钥，请更换 EVENTS_SECRET。此提示每小时最多一次。

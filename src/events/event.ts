@@ -2,10 +2,11 @@
 // have words. A definition describes; it never changes what came, and the raw payload stays in the ledger.
 
 import { z } from 'zod';
+import { integerText } from '../json.ts';
 import { toMs } from '../time.ts';
 import { isBlank } from '../visible-text.ts';
 
-/** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint. */
+/** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint, those of over 78 digits text. */
 export type Data = Readonly<Record<string, unknown>>;
 
 export type EventDefinition = {
@@ -54,11 +55,11 @@ export type FoldDefinition = {
   readonly standsFor?: Readonly<Record<string, string>>;
 };
 
-/** An int64 as number, as bigint when it is large, or as a string of digits. */
+/** An integer as number, as bigint when it is large, or as a string of digits. */
 export const integer = z.union([
   z.bigint(),
   z.number().refine(Number.isInteger),
-  z.string().regex(/^[+-]?\d{1,40}$/),
+  z.string().regex(integerText),
 ]);
 /** Text with at least one visible character. */
 export const text = z.string().refine((came) => !isBlank(came));

@@ -16,7 +16,7 @@ export function fitting({ type, data }: Hint, candidates: readonly Order[]): Ord
     ({ delegateHash }) => delegateHash !== null && delegateHash === data['delegation_hash'],
   );
   if (byHash.length > 0) return byHash;
-  const paidAt = Number(data['payment_timestamp'] ?? data['delegation_timestamp'] ?? Number.NaN);
+  const paidAt = toNumber(data['payment_timestamp'] ?? data['delegation_timestamp']);
   return candidates.filter(
     ({ receiver, resourceType, quantity, placedAt }) =>
       receiver === data['receiver'] &&
@@ -26,4 +26,9 @@ export function fitting({ type, data }: Hint, candidates: readonly Order[]): Ord
       // An event without a readable time says nothing against it.
       !(toMs(paidAt) < placedAt - toleranceMs),
   );
+}
+
+/** An object need not be convertible; what comes is foreign. */
+function toNumber(value: unknown): number {
+  return typeof value === 'object' || value === undefined ? Number.NaN : Number(value);
 }

@@ -2,6 +2,7 @@
 // doesn't seem to be anything is shown as it came.
 
 import { code, type Html } from '../html.ts';
+import { integerText } from '../json.ts';
 import { parseAddress } from '../tron/address.ts';
 import { asItCame, coins, count, shown, type Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
@@ -65,7 +66,7 @@ function readText(kind: FieldKind, text: string): Read | undefined {
 function toInteger(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return typeof value === 'string' && /^-?\d{1,40}$/.test(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && integerText.test(value) ? BigInt(value) : undefined;
 }
 
 /** `amount_sun` is `amount` once the value says TRX. */

@@ -35,11 +35,13 @@ export type Notice =
   /** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
   | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: Cause }
   /** A message about events of these types could not be sent the way it is written. */
-  | { kind: 'template'; at: number; types: string[] };
+  | { kind: 'template'; at: number; types: string[] }
+  /** Events are answered 503: within an hour as much was stored as the operator lets in. */
+  | { kind: 'quota'; at: number; mbPerHour: number };
 
 /**
  * What is told once has one key: an unfit template whenever it is met, a span of time by its beginning, however often it
- * is judged, what was not delivered to a chat once an hour; a chat out of reach each time.
+ * is judged, what was not delivered to a chat once an hour; a chat out of reach and a spent quota each time.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
@@ -47,6 +49,7 @@ export function keyOf(notice: Notice): string {
     const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
     return `parked:${notice.chatId}${topic}:${notice.at}`;
   }
+  if (notice.kind === 'quota') return `quota:${notice.at}`;
   if (notice.kind === 'undelivered') {
     return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
   }
@@ -76,6 +79,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     const { title, reason } = notice;
     return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
   }
+  if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
   if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
   const span = { from: time(notice.from), to: time(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: time(notice.backAt) });

@@ -1,6 +1,7 @@
 // Fields of the service's record of an order, as the ledger keeps it: JSON as it came. Zero and empty are how the
 // service writes a time, a hash or a number that was never set.
 
+import { integerText } from '../json.ts';
 import { toMs } from '../time.ts';
 
 export type ServiceRecord = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ export function keyIn(record: Known, name: string): string | undefined {
 /** Integers come as numbers, as bigints where a number can't hold them, and as text. */
 export function integerIn(record: Known, name: string): bigint | undefined {
   const text = textIn(record, name)?.trim();
-  return text !== undefined && /^-?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+  return text !== undefined && integerText.test(text) ? BigInt(text) : undefined;
 }
 
 /** Unix milliseconds. */

@@ -4,10 +4,11 @@
 
 import { z } from 'zod';
 import { isBlank } from '../visible-text.ts';
+import { integerText } from '../json.ts';
 
 /** 0, or a hash of nothing but zeros. */
 const zero = /^(?:0x)?0*$/i;
-const numeral = z.string().regex(/^-?\d{1,40}$/);
+const numeral = z.string().regex(integerText);
 
 const anyText = z.union([z.string(), z.number().transform(String), z.bigint().transform(String)]);
 const anyInteger = z.union([z.int(), numeral.transform(Number).pipe(z.int())]);

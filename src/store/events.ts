@@ -14,6 +14,8 @@ export type Events = {
   keep(arrival: Arrival, routes: readonly Route[]): Promise<KeepResult>;
   /** Every body that came under this id, oldest first. */
   find(eventId: string): Promise<EventRow[]>;
+  /** Whether this body came under this id before. */
+  has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
   /** Counts per kind; for /doctor and tests. */
   count(): Promise<number>;
 };
@@ -25,6 +27,16 @@ export function createEvents(db: Kysely<Tables>, write: WriteNews): Events & { c
     keep: (arrival, routes) => keeper.keep({ arrival, routes }),
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
+    async has({ eventId, body }) {
+      const row = await db
+        .selectFrom('events')
+        .select('seq')
+        .where('event_id', '=', eventId)
+        .where('body', '=', body)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async count() {
       const row = await db
         .selectFrom('events')

@@ -14,7 +14,9 @@ export type WriteNews = (batch: readonly News[]) => KeepResult[];
 export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteNews {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
-  const find = db.prepare('select seq, body, variant from events where event_id = ? order by variant');
+  // Bodies are compared where they lie: an id may have come with thousands of large ones.
+  const findSame = db.prepare('select seq from events where event_id = ? and body = ? limit 1');
+  const findLast = db.prepare('select max(variant) as variant from events where event_id = ?');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
   const insert = db.prepare(
     `insert into events (event_id, variant, type, version, kind, remark, body, received_at)
@@ -55,14 +57,13 @@ export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteN
     let result: KeepResult = 'new';
     let seq = store(arrival, 0);
     if (seq === undefined) {
-      const known = find.all(arrival.eventId);
-      const same = known.find(({ body }) => body === arrival.body);
+      const same = findSame.get(arrival.eventId, arrival.body);
       if (same) {
         repeat.run(arrival.receivedAt, same['seq']!);
         return 'repeat';
       }
       result = 'conflict';
-      seq = store(arrival, Number(known.at(-1)!['variant']) + 1)!;
+      seq = store(arrival, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
     }
     tell(seq, routes, arrival.receivedAt);
     return result;

@@ -82,9 +82,17 @@ export function formatUnits(amount: bigint, decimals: number): string {
     throw new RangeError(`An amount has 0 to ${mostDecimals} decimals, but ${decimals} were asked for.`);
   }
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const whole = group(digits.slice(0, digits.length - decimals));
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Thousands apart, in one pass: a regular expression that looks ahead to the end would take quadratic time. */
+function group(digits: string): string {
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(',');
 }
 
 /** Splits an unsigned number into its digits; grouping must be by threes and of one kind. */

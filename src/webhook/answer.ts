@@ -9,6 +9,8 @@ export type Incoming = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** IP address of the peer; empty when it has gone. */
   readonly from: string;
+  /** Called once the secret in the path is known to be right: the connection is then no stranger's. */
+  secretShown(): void;
   /** Reads the body. Nothing of it is taken from the wire before, so that a refusal costs next to nothing. */
   readBody(limitBytes: number): Promise<Body>;
 };
@@ -36,7 +38,12 @@ export function notAllowed(methods: string): Answer {
 /** The first interval of the service's retries that isn't zero. */
 const comeAgainSeconds = 15;
 
-export const comeAgain = plain(503, 'come again later', { 'retry-after': String(comeAgainSeconds) });
+export const comeAgain = comeAgainAfter(0);
+
+export function comeAgainAfter(waitMs: number): Answer {
+  const seconds = Math.max(comeAgainSeconds, Math.ceil(waitMs / 1000));
+  return plain(503, 'come again later', { 'retry-after': String(seconds) });
+}
 
 export function headerOf(request: Pick<Incoming, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];

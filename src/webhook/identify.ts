@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { classify, isUrgent, type Classified } from '../events/index.ts';
+import { mostDigits } from '../json.ts';
 import type { Arrival } from '../store/keep.ts';
 import { headerOf, type Incoming } from './answer.ts';
 import type { ParsedBody } from './parse-body.ts';
@@ -27,18 +28,24 @@ export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, r
     body.content['data'],
     version,
   );
-  const remarks = [id.remark, type.remark].filter((remark) => remark !== null);
+  const isUnfit = !id.isSure || (body.hasLongNumber && type.kind === 'event');
+  const remarks = [id.remark, type.remark, body.hasLongNumber ? tooLong : null].filter(
+    (remark) => remark !== null,
+  );
   return {
     eventId: id.text ?? hash('sha256', body.text, 'hex'),
     type: type.text,
     version,
-    kind: id.isSure ? type.kind : 'quarantined',
+    kind: isUnfit ? 'quarantined' : type.kind,
     remark: remarks.length > 0 ? remarks.join(' ') : null,
     body: body.text,
     receivedAt,
     ...(isUrgent(type.text, body.content['data']) && { isUrgent: true }),
   };
 }
+
+/** No amount has so many digits: whatever it means, it can't be told truly. */
+const tooLong = `It holds an integer of more than ${mostDigits} digits.`;
 
 type ChosenId = { text: string | undefined; isSure: boolean; remark: string | null };
 

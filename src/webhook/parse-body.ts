@@ -3,8 +3,15 @@
 
 import { parseLossless } from '../json.ts';
 
-/** The text is the body as it came; a byte order mark, which is no part of JSON, is dropped. */
-export type ParsedBody = { text: string; content: Readonly<Record<string, unknown>> };
+/**
+ * The text is the body as it came; a byte order mark, which is no part of JSON, is dropped. `hasLongNumber`: an integer
+ * in it has more digits than any amount, so that it stands in `content` as text.
+ */
+export type ParsedBody = {
+  text: string;
+  content: Readonly<Record<string, unknown>>;
+  hasLongNumber: boolean;
+};
 
 /** Objects and arrays inside one another. */
 const deepest = 32;
@@ -20,15 +27,16 @@ export function parseBody(bytes: Uint8Array): ParsedBody | string {
   }
   if (isDeeperThan(deepest, text)) return `The body is nested deeper than ${deepest}.`;
   let content;
+  let hasLongNumber = false;
   try {
-    content = parseLossless(text);
+    content = parseLossless(text, () => (hasLongNumber = true));
   } catch {
     return 'The body is not JSON.';
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return 'The body is JSON, but not an object.';
   }
-  return { text, content: content as Record<string, unknown> };
+  return { text, content: content as Record<string, unknown>, hasLongNumber };
 }
 
 /** Brackets inside strings don't count; of text that isn't JSON it only matters that this ends. */

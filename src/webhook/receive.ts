@@ -5,9 +5,19 @@ import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Arrival, KeepResult } from '../store/keep.ts';
-import { comeAgain, headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
+import {
+  comeAgain,
+  comeAgainAfter,
+  headerOf,
+  notAllowed,
+  notFound,
+  plain,
+  type Answer,
+  type Incoming,
+} from './answer.ts';
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
+import { createQuota } from './quota.ts';
 import type { Tally } from './tally.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
@@ -21,6 +31,14 @@ export type ReceiveOptions = {
    * @throws StoreError `busy` or `broken`.
    */
   keep(arrival: Arrival): Promise<KeepResult>;
+  /** How much may be stored within an hour; beyond it the service is asked to come again. */
+  quota: {
+    bytesPerHour: number;
+    /** A repeat of what is stored takes no room. */
+    isStored(arrival: Arrival): Promise<boolean>;
+    /** Hears that something found no room, once an hour at most. */
+    onSpent(): void;
+  };
   /** Rings after something was stored that had not come before. */
   onKept(arrival: Arrival): void;
   /** The ledger failed for good: the process must end. Called once. */
@@ -31,6 +49,8 @@ export type ReceiveOptions = {
 };
 
 const largestBodyBytes = 256 * 1024;
+/** What a row takes beside its body, with its indexes and deliveries: small bodies fill a disk too. */
+const rowBytes = 1024;
 /** `/events/{secret}`, one segment; what the segment may be is for the secret check to say. */
 const eventsPath = /^\/events\/([^/]+)$/;
 
@@ -45,6 +65,11 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
   const isSecret = createSecretCheck(options.secrets);
   const isTrustedProxy = createNetworkCheck(options.trustedProxies);
   const isAllowed = createNetworkCheck(options.allowIps);
+  const quota = createQuota({
+    bytesPerHour: options.quota.bytesPerHour,
+    onSpent: () => options.quota.onSpent(),
+    clock,
+  });
   let isBroken = false;
 
   function isFromAllowedSource(request: Incoming): boolean {
@@ -67,6 +92,7 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     if (!isFromAllowedSource(request)) {
       return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.');
     }
+    request.secretShown();
     if (isEncoded(request)) return refuse(compressed, 'The body is compressed.');
     const bytes = await request.readBody(largestBodyBytes);
     if (bytes === 'too_large') return refuse(tooLarge, `The body is larger than ${largestBodyBytes} bytes.`);
@@ -79,10 +105,28 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     // After a failed fsync a later one may succeed and still prove nothing: no other commit is tried.
     if (isBroken) return refuse(comeAgain, 'The ledger has failed, and Delegram is ending.');
     const arrival = identify(request, body, clock.now());
-    const result = await options.keep(arrival);
+    const giveBack = quota.take(bytes.length + rowBytes);
+    if (!giveBack && !(await options.quota.isStored(arrival))) {
+      return refuse(comeAgainAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
+    }
+    let result: KeepResult | undefined;
+    try {
+      result = await options.keep(arrival);
+    } finally {
+      if (result === undefined || result === 'repeat') giveBack?.();
+    }
     tally.kept(arrival, result);
-    if (result !== 'repeat') options.onKept(arrival);
+    if (result !== 'repeat') announce(arrival);
     return success;
+  }
+
+  /** What is stored is acknowledged, whatever becomes of what follows. */
+  function announce(arrival: Arrival): void {
+    try {
+      options.onKept(arrival);
+    } catch (error) {
+      log.error({ err: error, eventId: arrival.eventId }, 'A stored delivery could not be announced.');
+    }
   }
 
   function judgeFailure(error: unknown): void {

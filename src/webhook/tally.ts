@@ -1,4 +1,4 @@
-// Counts what came through the door and tells the log about refusals: each reason at once, and then at most once a
+// Counts what came to the webhook and tells the log about refusals: each reason at once, and then at most once a
 // minute with the number of those not told, so that a scanner can't flood it.
 
 import type { Clock } from '../clock.ts';
@@ -17,7 +17,7 @@ export type Counts = {
   quarantined: number;
   /** Bodies that ended before they were whole, because the sender hung up or was too slow. */
   cutOff: number;
-  /** Connections closed unheard because there were too many. */
+  /** Connections that had not shown the secret and were closed because there were too many. */
   dropped: number;
   /** Answers other than 200, by status; those that the HTTP library gives by itself are among them. */
   refused: Record<number, number>;
@@ -28,6 +28,7 @@ export type Tally = {
   kept(arrival: Arrival, result: KeepResult): void;
   /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
   refused(status: number, reason: string, from?: string): void;
+  dropped(): void;
 };
 
 const silenceMs = 60_000;
@@ -46,6 +47,17 @@ export function createTally({ clock, log }: { clock: Clock; log: Log }): Tally {
   };
   const told = new Map<string, { at: number; untold: number }>();
 
+  function warn(reason: string, message: string, facts: object = {}): void {
+    const now = clock.monotonic();
+    const last = told.get(reason);
+    if (last && now - last.at < silenceMs) {
+      last.untold += 1;
+      return;
+    }
+    told.set(reason, { at: now, untold: 0 });
+    log.warn({ ...facts, untoldBefore: last?.untold ?? 0 }, message);
+  }
+
   return {
     counts,
     kept(arrival, result) {
@@ -58,17 +70,11 @@ export function createTally({ clock, log }: { clock: Clock; log: Log }): Tally {
     },
     refused(status, reason, from) {
       counts.refused[status] = (counts.refused[status] ?? 0) + 1;
-      const now = clock.now();
-      const last = told.get(reason);
-      if (last && now - last.at < silenceMs) {
-        last.untold += 1;
-        return;
-      }
-      told.set(reason, { at: now, untold: 0 });
-      log.warn(
-        { status, from, untoldBefore: last?.untold ?? 0 },
-        `A request was answered ${status}: ${reason}`,
-      );
+      warn(reason, `A request was answered ${status}: ${reason}`, { status, from });
+    },
+    dropped() {
+      counts.dropped += 1;
+      warn('dropped', 'A connection that had not shown the secret was closed: too many are open.');
     },
   };
 }

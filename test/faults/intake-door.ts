@@ -33,6 +33,7 @@ const webhook = await openWebhook({
   allowIps: [],
   trustedProxies: [],
   keep: sabotage.around?.(keep) ?? keep,
+  quota: { bytesPerHour: Infinity, isStored: (arrival) => store.events.has(arrival), onSpent: () => {} },
   onKept: () => {},
   onBroken: () => process.exit(74),
   isHealthy: () => true,

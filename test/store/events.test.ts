@@ -32,6 +32,17 @@ describe('keeping an arrival', () => {
     ]);
   });
 
+  it('knows which body came under which id', async () => {
+    const store = await openTestStore();
+    await store.events.keep(makeArrival('a', { body: '{"v":1}' }), []);
+    const has = (id: string, body: string) => store.events.has(makeArrival(id, { body }));
+    expect(await Promise.all([has('a', '{"v":1}'), has('a', '{"v":2}'), has('b', '{"v":1}')])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('keeps both bodies of one id, the later one marked as a conflict', async () => {
     const store = await openTestStore();
     await store.events.keep(makeArrival('a', { body: '{"v":1}' }), []);

@@ -181,7 +181,8 @@ test('a delivery that can\u2019t be judged is kept for the owners', () => {
       },
     },
   );
-  const body = { text: '{}', content: { event_id: 'e-1', event_type: 'EVENT_BALANCE', data } };
+  const content = { event_id: 'e-1', event_type: 'EVENT_BALANCE', data };
+  const body = { text: '{}', content, hasLongNumber: false };
   const arrival = identify({ headers: { ...type, 'x-event-id': 'e-1' } }, body, 0);
   expect(arrival).toMatchObject({ eventId: 'e-1', kind: 'quarantined', body: '{}' });
   expect(arrival.remark).toContain('a flaw');

@@ -13,8 +13,9 @@ const page = (options: {
   createMetricsPage({ read: async () => 'up 1\n', token: options.token ?? '' })({
     method: options.method ?? 'GET',
     path: '/metrics',
-    headers: options.headers ?? {},
+    headers: { host: '127.0.0.1:8080', ...options.headers },
     from: options.from ?? '127.0.0.1',
+    secretShown: () => {},
     readBody: async () => 'cut_off',
   });
 
@@ -27,10 +28,45 @@ describe('without a token', () => {
     expect(await page({ from })).toMatchObject({ status: 404, body: 'not found' });
   });
 
-  test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-    'a proxy of this machine that names another by %s finds no such page',
-    async (name) => {
-      expect(await page({ headers: { [name]: '127.0.0.1' } })).toMatchObject({ status: 404 });
+  const proxyHeaders = `forwarded via x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port
+    x-forwarded-server x-forwarded x-real-ip x-real-port x-client-ip client-ip true-client-ip x-cluster-client-ip
+    cf-connecting-ip cf-connecting-ipv6 cf-ray cf-visitor cf-ipcountry fastly-client-ip fly-client-ip cdn-loop
+    x-original-forwarded-for x-original-host x-original-uri x-original-url x-envoy-external-address
+    x-envoy-expected-rq-timeout-ms x-proxyuser-ip x-remote-ip x-remote-addr remote-addr x-azure-clientip
+    x-azure-socketip x-arr-ssl x-amzn-trace-id x-amz-cf-id x-appengine-user-ip x-vercel-forwarded-for
+    wl-proxy-client-ip proxy-client-ip ali-cdn-real-ip akamai-origin-hop x-host x-request-id`.split(/\s+/);
+
+  test.each(proxyHeaders)('a proxy of this machine that says %s finds no such page', async (name) => {
+    expect(await page({ headers: { [name]: '127.0.0.1' } })).toMatchObject({ status: 404 });
+  });
+
+  test('what programs on this machine say of themselves is no proxy\u2019s', async () => {
+    const names =
+      `user-agent accept accept-encoding accept-language connection cache-control pragma cookie referer
+      authorization upgrade-insecure-requests sec-fetch-site sec-ch-ua dnt origin te range if-modified-since
+      x-prometheus-scrape-timeout-seconds traceparent content-type content-length`.split(/\s+/);
+    const headers = Object.fromEntries(names.map((name) => [name, 'x']));
+    expect(await page({ headers })).toMatchObject({ status: 200 });
+  });
+
+  test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1', '127.1.2.3:80', '[::1]:8080', '[::1]'])(
+    'whoever calls this machine %s may read',
+    async (host) => {
+      expect(await page({ headers: { host } })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.each([
+    'bot.example',
+    'localhost.bot.example',
+    '127.0.0.1.bot.example',
+    '192.0.2.1:8080',
+    '10.0.0.1',
+    '',
+  ])(
+    'whoever calls it %j finds no such page: a proxy or another site\u2019s script hands that on',
+    async (host) => {
+      expect(await page({ headers: { host } })).toMatchObject({ status: 404 });
     },
   );
 

@@ -8,11 +8,24 @@ const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(dep
 describe('a body', () => {
   test('keeps its text as it came, and integers to the last digit', () => {
     const text = ' {"amount": 123456789012345678901, "amount": 123456789012345678902 }\n';
-    expect(parse(text)).toEqual({ text, content: { amount: 123456789012345678902n } });
+    expect(parse(text)).toEqual({
+      text,
+      content: { amount: 123456789012345678902n },
+      hasLongNumber: false,
+    });
   });
 
   test('loses a byte order mark and nothing else', () => {
-    expect(parse('\uFEFF{}')).toEqual({ text: '{}', content: {} });
+    expect(parse('\uFEFF{}')).toEqual({ text: '{}', content: {}, hasLongNumber: false });
+  });
+
+  test('says when an integer has more than 78 digits, and only then', () => {
+    expect(parse(`{"amount":${'9'.repeat(78)}}`)).toHaveProperty('hasLongNumber', false);
+    expect(parse(`{"amount":${'9'.repeat(79)}}`)).toMatchObject({
+      content: { amount: '9'.repeat(79) },
+      hasLongNumber: true,
+    });
+    expect(parse(`{"amount":"${'9'.repeat(79)}"}`)).toHaveProperty('hasLongNumber', false);
   });
 
   test('may be 32 deep, and not 33', () => {

@@ -8,19 +8,31 @@ import { createTally } from '../../src/webhook/tally.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { delivery, openDoor, post, secret } from './door.ts';
 
-function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>) {
+function createDoor(
+  keep: (arrival: Arrival) => Promise<KeepResult>,
+  onKept = () => {},
+  bytesPerHour = Infinity,
+) {
   const lines: string[] = [];
   const clock = createHandClock();
   const log = createLog({ level: 'info', secrets: [], write: (line) => lines.push(line) });
   const tally = createTally({ clock, log });
   const broken: StoreError[] = [];
+  const stored = new Set<string>();
+  let spent = 0;
   let reads = 0;
+  let shown = 0;
   const receive = createReceive({
     secrets: [secret],
     allowIps: [],
     trustedProxies: [],
     keep,
-    onKept: () => {},
+    quota: {
+      bytesPerHour,
+      isStored: async ({ eventId }) => stored.has(eventId),
+      onSpent: () => (spent += 1),
+    },
+    onKept,
     onBroken: (error) => broken.push(error),
     clock,
     log,
@@ -32,12 +44,16 @@ function createDoor(keep: (arrival: Arrival) => Promise<KeepResult>) {
     broken,
     counts: tally.counts,
     reads: () => reads,
+    shown: () => shown,
+    stored,
+    spent: () => spent,
     receive: (request: { path?: string; method?: string; headers?: Record<string, string>; body?: Body }) =>
       receive({
         method: request.method ?? 'POST',
         path: request.path ?? `/events/${secret}`,
         headers: request.headers ?? delivery('e-1').headers,
         from: '203.0.113.9',
+        secretShown: () => (shown += 1),
         readBody: async () => {
           reads += 1;
           return request.body ?? Buffer.from(delivery('e-1').body);
@@ -61,6 +77,16 @@ describe('receiving', () => {
     expect(door.reads()).toBe(1);
   });
 
+  test('says that the secret was shown as soon as it was, and not before', async () => {
+    const door = createDoor(async () => 'new');
+    await door.receive({ path: '/events/wrong' });
+    await door.receive({ path: `/events/${secret}`, method: 'GET' });
+    expect(door.shown()).toBe(0);
+    // Before anything is awaited: what follows on the same connection is heard in the same turn.
+    void door.receive({});
+    expect(door.shown()).toBe(1);
+  });
+
   test('answers 200 only after the delivery is kept', async () => {
     let finish: (result: KeepResult) => void = () => {};
     const door = createDoor(() => new Promise((resolve) => (finish = resolve)));
@@ -70,6 +96,17 @@ describe('receiving', () => {
     expect(status).toBeUndefined();
     finish('new');
     expect(await answer).toBe(200);
+  });
+
+  test('acknowledges what is stored even when nobody could be told of it', async () => {
+    const door = createDoor(
+      async () => 'new',
+      () => {
+        throw new Error('deaf');
+      },
+    );
+    expect((await door.receive({})).status).toBe(200);
+    expect(door.lines.join('')).toContain('deaf');
   });
 
   test('counts a body that was cut off, and keeps nothing of it', async () => {
@@ -112,6 +149,66 @@ describe('a store that can\u2019t keep', () => {
     expect((await door.receive({})).status).toBe(503);
     expect(door.broken).toEqual([]);
     expect(door.lines.join('')).toContain('unforeseen');
+  });
+});
+
+describe('what may be stored within an hour', () => {
+  const kib = 1024;
+  /** 3 KiB with what its row takes. */
+  const arriving = (id: string) => {
+    const { headers, body } = delivery(id);
+    return { headers, body: Buffer.from(body.padEnd(2 * kib)) };
+  };
+  const spend = async (door: ReturnType<typeof createDoor>, ids: readonly string[]) => {
+    const statuses: number[] = [];
+    for (const id of ids) statuses.push((await door.receive(arriving(id))).status);
+    return statuses;
+  };
+
+  test('is answered 503 beyond it, and 200 again when an hour has passed', async () => {
+    const door = createDoor(async () => 'new', undefined, 10 * kib);
+    expect(await spend(door, ['a', 'b', 'c', 'd'])).toEqual([200, 200, 200, 503]);
+    expect(await door.receive(arriving('d'))).toMatchObject({ headers: { 'retry-after': '3660' } });
+    door.clock.setWall(door.clock.now() + 48 * 3_600_000);
+    await door.clock.advance(60 * 60_000);
+    expect(await spend(door, ['d'])).toEqual([503]);
+    await door.clock.advance(60_000);
+    expect(await spend(door, ['d'])).toEqual([200]);
+  });
+
+  test('counts no repeat, and lets repeats through when it is spent', async () => {
+    const door = createDoor(
+      async ({ eventId }) => (door.stored.has(eventId) ? 'repeat' : (door.stored.add(eventId), 'new')),
+      undefined,
+      10 * kib,
+    );
+    expect(await spend(door, ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'a', 'b'])).toEqual([
+      200, 200, 200, 200, 200, 200, 503, 200, 200,
+    ]);
+  });
+
+  test('counts nothing that could not be stored', async () => {
+    let isFull = true;
+    const door = createDoor(
+      async () => {
+        if (isFull) throw new StoreError('busy', 'the ledger can\u2019t be written');
+        return 'new';
+      },
+      undefined,
+      10 * kib,
+    );
+    expect(await spend(door, ['a', 'b', 'c', 'd', 'e'])).toEqual([503, 503, 503, 503, 503]);
+    isFull = false;
+    expect(await spend(door, ['a', 'b', 'c', 'd'])).toEqual([200, 200, 200, 503]);
+  });
+
+  test('is told once an hour', async () => {
+    const door = createDoor(async () => 'new', undefined, 1);
+    await spend(door, ['a', 'b', 'c']);
+    expect(door.spent()).toBe(1);
+    await door.clock.advance(60 * 60_000);
+    await spend(door, ['a', 'b']);
+    expect(door.spent()).toBe(2);
   });
 });
 

@@ -86,6 +86,24 @@ describe('POST /events/{secret}', () => {
     expect(door.webhook.counts.quarantined).toBe(2);
   });
 
+  test('quarantines integers of more than 78 digits, and not those of 78', async () => {
+    const door = await openDoor();
+    const digits = (count: number, id: string) => {
+      const { headers } = delivery(id);
+      const data = `{"amount_sun":${'7'.repeat(count)}}`;
+      return { headers, body: `{"event_type":"EVENT_BALANCE","event_id":"${id}","data":${data}}` };
+    };
+    for (const count of [78, 79, 200_000]) {
+      expect(await statusOf(post(door, digits(count, `e-${count}`)))).toBe(200);
+    }
+    expect(await door.store.events.find('e-78')).toMatchObject([{ kind: 'event', remark: null }]);
+    for (const id of ['e-79', 'e-200000']) {
+      const [row] = await door.store.events.find(id);
+      expect(row).toMatchObject({ kind: 'quarantined' });
+      expect(row!.remark).toContain('It holds an integer of more than 78 digits.');
+    }
+  });
+
   test('stores ids from one place, differing ids and no id as the table says', async () => {
     const door = await openDoor();
     const { headers, body } = delivery('e-1');

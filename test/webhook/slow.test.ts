@@ -60,13 +60,4 @@ describe('what is no request', () => {
     expect(door.webhook.counts.refused).toEqual({ 400: 1, 431: 1 });
     expect(door.lines.join('')).not.toContain(secret);
   });
-
-  test('is closed unheard beyond the number of connections, and others are heard again later', async () => {
-    const door = await openDoor({ limits: { ...limits, maxConnections: 3 } });
-    const lines = Array.from({ length: 5 }, () => openLine(door.webhook.port));
-    await until(() => door.webhook.counts.dropped === 2);
-    const answers = await Promise.all(lines.map((line) => line.ended));
-    expect(answers.filter((answer) => answer === '')).toHaveLength(2);
-    expect((await post(door, delivery('e-1'))).status).toBe(200);
-  });
 });

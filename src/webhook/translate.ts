@@ -1,0 +1,100 @@
+// Node's request and response in the plain values of answer.ts, and back.
+
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Answer, Body, Incoming } from './answer.ts';
+import { readBody } from './read-body.ts';
+
+/** `onSecret` hears that the request has shown the secret. */
+export function translate(
+  request: IncomingMessage,
+  response: ServerResponse,
+  onSecret: () => void,
+): Incoming {
+  return {
+    method: request.method ?? '',
+    path: pathOf(request.url ?? ''),
+    headers: request.headers,
+    from: request.socket.remoteAddress ?? '',
+    secretShown: onSecret,
+    async readBody(limitBytes) {
+      if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
+      if (isWaiting(request)) response.writeContinue();
+      // Most bodies come together with their headers, and are there as soon as the parser has done with these.
+      await Promise.resolve();
+      if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
+      return readBody(request, limitBytes);
+    },
+  };
+}
+
+/** With `Expect: 100-continue` the body comes after a go-ahead; any other expectation may be ignored (RFC 9110, 10.1.1). */
+function isWaiting({ headers }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase().includes('100-continue') ?? false;
+}
+
+function takeBody(request: IncomingMessage, limitBytes: number): Body {
+  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  return body.length > limitBytes ? 'too_large' : body;
+}
+
+/** A target may also be a whole URL; servers have to take both (RFC 9112, 3.2.2). */
+function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '');
+  return path.split('?', 1)[0]!;
+}
+
+/** A refused sender may go on sending for `lingerMs` before it is cut off: a reset would swallow the answer. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  { isKept, lingerMs }: { isKept: boolean; lingerMs: number },
+): void {
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    'content-length': Buffer.byteLength(answer.body),
+    ...(isKept ? {} : { connection: 'close' }),
+  });
+  if (request.complete || request.destroyed) {
+    response.end(answer.body);
+    return;
+  }
+  // The sender may still be sending: the whole answer goes out now, and the connection ends when it has stopped.
+  response.write(answer.body);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, lingerMs).unref();
+  request.once('close', end).resume();
+}
+
+/** What ends before it is a whole request, by the error that Node gives; status as Node itself would answer. */
+const unread: Readonly<Record<string, { status: number; reason: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'It came too slowly.' },
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'Its headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'Its chunks carry too much besides the body.' },
+};
+const notHttp = { status: 400, reason: 'It was not HTTP.' };
+
+/** Answers the status and the reason of the refusal; nothing when nobody is there to be refused. */
+export function refuseUnread(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  lingerMs: number,
+): { status: number; reason: string } | undefined {
+  // One that was already answered, or whose peer has gone, only has to end.
+  if (socket.writableEnded) return undefined;
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return undefined;
+  }
+  const refusal = unread[error.code ?? ''] ?? notHttp;
+  const { status } = refusal;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
+  return refusal;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { delivery, openDoor, openLine, post, secret, until, type Door } from './door.ts';
+
+const limits = { lingerMs: 50 };
+const request = (id: string, path = `/events/${secret}`) => {
+  const { body } = delivery(id);
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+/** Everything that came until the server closed the connection. */
+async function answerTo(door: Door, sent: string): Promise<string> {
+  const line = openLine(door.webhook.port);
+  line.write(sent);
+  return line.ended;
+}
+
+describe('too many connections', () => {
+  test('cost the oldest stranger its own, and the newest is heard', async () => {
+    const door = await openDoor({ limits: { ...limits, maxConnections: 3 } });
+    const order: number[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const line = openLine(door.webhook.port);
+      line.write('POST /ev');
+      void line.ended.then(() => order.push(nth));
+    }
+    await until(() => door.webhook.counts.dropped === 2);
+    await until(() => order.length === 2);
+    expect(order.toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect((await post(door, delivery('e-1'))).status).toBe(200);
+    await until(() => door.webhook.counts.dropped === 3);
+  });
+
+  test('never cost a connection that has shown the secret', async () => {
+    const door = await openDoor({ limits: { ...limits, maxConnections: 3 } });
+    const kept = openLine(door.webhook.port);
+    kept.write(request('e-1'));
+    await kept.received(/success$/);
+    for (let nth = 0; nth < 20; nth += 1) openLine(door.webhook.port).write('POST /ev');
+    await until(() => door.webhook.counts.dropped === 18);
+    kept.write(request('e-2'));
+    await kept.received(/success[^]*success$/);
+    expect(await door.store.events.count()).toBe(2);
+  });
+
+  test('spare the young ones: twice as many posts come through at once', async () => {
+    const door = await openDoor({ limits: { ...limits, maxConnections: 5 } });
+    const lines = Array.from({ length: 10 }, (_, nth) => {
+      const line = openLine(door.webhook.port);
+      line.write(request(`e-${nth}`));
+      return line;
+    });
+    await Promise.all(lines.map((line) => line.received(/success$/)));
+    expect(await door.store.events.count()).toBe(10);
+    expect(door.webhook.counts.dropped).toBe(0);
+  });
+
+  test('are told to the log once a minute, with their number', async () => {
+    const door = await openDoor({ limits: { ...limits, maxConnections: 1 } });
+    for (let nth = 0; nth < 10; nth += 1) openLine(door.webhook.port);
+    await until(() => door.webhook.counts.dropped === 9);
+    const told = door.lines.filter((line) => line.includes('too many are open'));
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('a stranger', () => {
+  test.each([
+    ['a wrong secret', request('e-1', '/events/wrong')],
+    ['a health page', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'Expect: 100-continue',
+      'POST /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+    ],
+    ['another expectation', 'POST /x HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 9\r\n\r\n'],
+    ['another expectation, without a body', 'GET /x HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
+    ['Upgrade', 'GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    ['HTTP/1.0 that asks to be kept', 'GET /x HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
+    ['a method that takes no body', `HEAD /events/${secret} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('is answered once and closed: %s', async (_, sent) => {
+    const door = await openDoor({ limits });
+    const answer = await answerTo(door, sent);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  test('that wants a tunnel is closed', async () => {
+    const door = await openDoor({ limits });
+    expect(await answerTo(door, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
+  });
+
+  test('is heard once, however many requests it sends at once', async () => {
+    const door = await openDoor({ limits });
+    const answer = await answerTo(door, 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
+    expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(1);
+    expect(door.webhook.counts.received).toBe(1);
+  });
+});
+
+test('whoever shows the secret is heard whatever it expects', async () => {
+  const door = await openDoor({ limits });
+  const line = openLine(door.webhook.port);
+  line.write(request('e-1').replace('Host: x', 'Host: x\r\nExpect: tea'));
+  expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+});
