@@ -9,7 +9,7 @@ export type Composed = { message: Message; ids: number[]; queuedAt: number[]; ty
 
 /** Telegram keeps no key by which a repeat would be known: so many messages of one delivery may come to stand. */
 export const mostCopies = 3;
-/** How much may wait before it becomes one message: what goes out at once in a private chat, nothing in a group. */
+/** How much may wait before it becomes one message: what goes out within 4 s in a private chat, nothing in a group. */
 const mostUnfolded = { private: 4, group: 1 };
 /**
  * How much one message tells, by how often a part of it may stand in the chat already. Folding 500 holds up everything
