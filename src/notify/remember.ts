@@ -4,7 +4,7 @@
 import { keyOf, type Notice } from '../reports/notice.ts';
 import { belongs } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
-import type { DueDelivery } from '../store/queue.ts';
+import { longestPauseMs, type DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
 import { pauseAfter, unauthorizedPauseMs } from './judge.ts';
 import type { Line, Rooms } from './rooms.ts';
@@ -18,6 +18,9 @@ export async function remember(
 ): Promise<void> {
   const { deliveries } = rooms.store;
   const now = rooms.clock.now();
+  /** What is due later than the longest pause counts as due, and would be tried at once: only the pace holds back longer. */
+  const longestMs = Math.max(longestPauseMs, rooms.pace.pauseOf(chatId));
+  const dueAfter = (pauseMs: number) => line.dueNow() + Math.min(pauseMs, longestMs);
   const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
   const ending = attempt && { attempt, verdict: verdict.kind, isRefused };
   switch (verdict.kind) {
@@ -27,15 +30,15 @@ export async function remember(
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       break;
     case 'later':
-      await deliveries.later(ids, now + (verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
+      await deliveries.later(ids, dueAfter(verdict.afterMs ?? pauseAfter(attempts)), verdict.reason, ending);
       break;
     case 'unauthorized':
-      await deliveries.later(ids, now + unauthorizedPauseMs, verdict.reason, ending);
+      await deliveries.later(ids, dueAfter(unauthorizedPauseMs), verdict.reason, ending);
       break;
     case 'unclear':
     case 'moved':
       // Unclear: its repeat is marked. Moved: it moved on while it was being written to at its new id.
-      await deliveries.later(ids, now + pauseAfter(attempts), verdict.reason, ending);
+      await deliveries.later(ids, dueAfter(pauseAfter(attempts)), verdict.reason, ending);
       break;
     case 'gone':
       await deliveries.park(chatId, verdict.reason, ending, (count) =>
@@ -49,7 +52,7 @@ export async function remember(
       if (ids.length > 1) {
         // Too much at once, or one of them spoils it: the next carries half as many, down to one.
         line.mostTogether.set(id, Math.floor(ids.length / 2));
-        await deliveries.later(ids, now, verdict.reason, ending);
+        await deliveries.later(ids, dueAfter(0), verdict.reason, ending);
       } else {
         line.mostTogether.delete(id);
         await deliveries.setAside(
