@@ -21,3 +21,24 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * A clock for what must end within this run whoever sets the wall clock: it shows the wall clock's time, but is never set
+ * back. What is compared with it ends in time or early, never late.
+ */
+export function createForwardTime(clock: Clock): () => number {
+  let aheadMs = -Infinity;
+  return () => {
+    aheadMs = Math.max(aheadMs, clock.now() - clock.monotonic());
+    return Math.round(clock.monotonic() + aheadMs);
+  };
+}
+
+/**
+ * A clock for measuring within this run, in Unix milliseconds: it starts with the wall clock and goes on with the monotonic
+ * one, so that setting the wall clock makes no duration longer or shorter.
+ */
+export function createSteadyTime(clock: Clock): () => number {
+  const startedAt = clock.now() - clock.monotonic();
+  return () => Math.round(clock.monotonic() + startedAt);
+}

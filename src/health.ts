@@ -45,10 +45,10 @@ export function createHealth(options: {
   const cancels = new Set<() => void>();
 
   async function canStore(): Promise<boolean> {
-    const now = clock.now();
+    const now = clock.monotonic();
     if (now - beatAt < beatLastsMs) return true;
     try {
-      await store.heartbeat.beat(now);
+      await store.heartbeat.beat(clock.now());
       beatAt = now;
       return true;
     } catch (error) {
@@ -61,7 +61,7 @@ export function createHealth(options: {
   async function isServiceAnswering(): Promise<boolean> {
     try {
       await service.readAccount();
-      readAt = clock.now();
+      readAt = clock.monotonic();
       return true;
     } catch (error) {
       if (error instanceof StoreError) log.error({ err: error }, error.message);
@@ -102,7 +102,7 @@ export function createHealth(options: {
     async missing() {
       const missing: Part[] = [];
       if (!options.isTelegramAnswering()) missing.push('telegram');
-      if (clock.now() - readAt > readLastsMs) missing.push('service');
+      if (clock.monotonic() - readAt > readLastsMs) missing.push('service');
       if (!(await canStore())) missing.push('store');
       return missing;
     },

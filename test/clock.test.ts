@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../src/clock.ts';
+import { createForwardTime, createSteadyTime, systemClock } from '../src/clock.ts';
 import { createHandClock } from './hand-clock.ts';
 
 it('tells the time of the machine', () => {
@@ -57,5 +57,33 @@ describe('the clock of the tests', () => {
     expect(ran).toEqual([]);
     await clock.advance(1);
     expect(ran).toEqual([1_100]);
+  });
+});
+
+describe('time for what must end in this run', () => {
+  it('is the wall clock, also when that is set forward, and is never set back', async () => {
+    const clock = createHandClock(5_000);
+    const now = createForwardTime(clock);
+    expect(now()).toBe(5_000);
+    clock.setWall(9_000);
+    expect(now()).toBe(9_000);
+    clock.setWall(1_000);
+    await clock.advance(50);
+    expect(now()).toBe(9_050);
+  });
+
+  it('is the same for measuring, but for what is set in either direction', async () => {
+    const clock = createHandClock(5_000);
+    const now = createSteadyTime(clock);
+    for (const wall of [9_000, 1_000]) {
+      clock.setWall(wall);
+      await clock.advance(50);
+    }
+    expect(now()).toBe(5_100);
+  });
+
+  it('counts whole milliseconds', () => {
+    const clock = { now: () => 7, monotonic: () => 0.4, after: () => () => {} };
+    expect([createForwardTime(clock)(), createSteadyTime(clock)()]).toEqual([7, 7]);
   });
 });

@@ -106,3 +106,21 @@ it('asks nobody after it was closed', async () => {
   await clock.advance(60 * 60_000);
   expect(calls.reads).toBe(1);
 });
+
+it.each([-86_400_000, 86_400_000])(
+  'misses no more and no less when the wall clock is set by %i ms',
+  async (byMs) => {
+    const { health, clock, state, calls } = openHealth();
+    health.start();
+    await clock.advance(0);
+    clock.setWall(clock.now() + byMs);
+    expect(await health.missing()).toEqual([]);
+    // The write is as old as it was: a second later the next one is due.
+    await clock.advance(1_000);
+    await health.canStore();
+    expect(calls.beats).toBe(2);
+    state.service = false;
+    await clock.advance(12 * 60_000);
+    expect(await health.missing()).toEqual(['service']);
+  },
+);

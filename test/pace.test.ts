@@ -7,12 +7,16 @@ const person = 7;
 const group = -100;
 
 describe('the pace', () => {
-  it('lets alerts to a person have a small burst, and answers as many as people ask for', async () => {
+  it('lets one alert a second through to a person, four in a row, and as many answers as people ask for', async () => {
     const clock = createHandClock();
     const pace = createPace(clock);
-    expect(Array.from({ length: 6 }, () => pace.take(person, 'alert'))).toEqual([0, 0, 0, 0, 5200, 5200]);
+    for (const waitMs of [1100, 1100, 1100, 1900]) {
+      expect(pace.take(person, 'alert')).toBe(0);
+      expect(pace.take(person, 'alert')).toBe(waitMs);
+      await clock.advance(1100);
+    }
     expect(Array.from({ length: 4 }, () => pace.take(person, 'answer'))).toEqual([0, 0, 0, 0]);
-    await clock.advance(4700);
+    await clock.advance(500);
     expect(pace.take(person, 'answer')).toBe(0);
     await clock.advance(500);
     expect(pace.take(person, 'alert')).toBe(500);
@@ -20,10 +24,76 @@ describe('the pace', () => {
     expect(pace.take(person, 'alert')).toBe(0);
   });
 
-  it('counts answers: alerts stand back behind them', () => {
-    const pace = createPace(createHandClock());
+  it('counts answers: alerts stand back behind them, for 5 s at most', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
     for (let answer = 0; answer < 15; answer++) pace.take(group, 'answer');
-    expect(pace.take(group, 'alert')).toBe(61_000);
+    expect(pace.take(group, 'alert')).toBe(5000);
+    await clock.advance(4999);
+    expect(pace.take(group, 'alert')).toBe(1);
+    await clock.advance(1);
+    expect(pace.take(group, 'alert')).toBe(0);
+    // The next one waits anew, once its gap to this one is over.
+    await clock.advance(3100);
+    expect(pace.take(group, 'alert')).toBe(5000);
+  });
+
+  it.each([
+    ['alert', group, 2500],
+    ['alert', person, 900],
+    ['urgent', group, 200],
+  ] as const)(
+    'holds back an %s to %i for 5 s at most while somebody asks each %i ms',
+    async (lane, chat, everyMs) => {
+      const clock = createHandClock();
+      const pace = createPace(clock);
+      const ask = () => {
+        for (let nth = 0; nth < 30; nth++) clock.after(nth * everyMs, () => void pace.take(chat, 'answer'));
+      };
+      ask();
+      await clock.advance(20 * everyMs);
+      const start = clock.monotonic();
+      for (let waitMs = pace.take(chat, lane); waitMs > 0; waitMs = pace.take(chat, lane)) {
+        expect(clock.monotonic() - start).toBeLessThan(5000);
+        await clock.advance(waitMs);
+      }
+      expect(clock.monotonic() - start).toBeLessThanOrEqual(5000);
+    },
+  );
+
+  it('lets alerts through all the same while somebody asks each second, and not more of them', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    let alerts = 0;
+    for (let second = 0; second < 61; second++) {
+      pace.take(group, 'answer');
+      if (pace.take(group, 'alert') === 0) alerts += 1;
+      await clock.advance(1000);
+    }
+    expect(alerts).toBeGreaterThan(6);
+    expect(alerts).toBeLessThan(9);
+  });
+
+  it.each([-30 * 86_400_000, -1000, 1000, 30 * 86_400_000])(
+    'does not hear that the wall clock was set by %i ms: nothing waits longer, nothing goes sooner',
+    async (byMs) => {
+      const clock = createHandClock();
+      const pace = createPace(clock);
+      expect(pace.take(group, 'alert')).toBe(0);
+      pace.refused(person, 37_000);
+      clock.setWall(clock.now() + byMs);
+      expect([pace.take(group, 'alert'), pace.pauseOf(person)]).toEqual([3100, 37_000]);
+      await clock.advance(3100);
+      expect([pace.take(group, 'alert'), pace.pauseOf(person)]).toEqual([0, 33_900]);
+    },
+  );
+
+  it('names waits in whole milliseconds, though the monotonic clock counts parts of them', () => {
+    let now = 0.3;
+    const pace = createPace({ now: () => 0, monotonic: () => now, after: () => () => {} });
+    pace.refused(group, 1000);
+    now += 10.1;
+    expect([pace.pauseOf(group), pace.take(group, 'answer')]).toEqual([990, 990]);
   });
 
   it('keeps the gap that a budget asks for between alerts, and answers people meanwhile', () => {
@@ -109,7 +179,7 @@ describe('the pace', () => {
     expect(alerts).toBeGreaterThan(4);
     expect(alerts).toBeLessThan(9);
     expect(pace.take(group, 'answer')).toBe(0);
-    expect(pace.take(group, 'answer')).toBe(0);
+    expect(pace.take(group, 'answer')).toBeLessThan(5000);
   });
 
   it('remembers no more chats than it must', async () => {

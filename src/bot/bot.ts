@@ -30,7 +30,7 @@ export type OpenBot = {
   /** Ends polling; what was begun may end, for a few seconds. */
   stop(): Promise<void>;
   readonly state: PollState;
-  /** Unix milliseconds of the last good answer to a poll. */
+  /** When the last good answer to a poll came, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
   /** Whether polls were answered lately and the token was not refused since; for /readyz. */
   isAnswering(): boolean;
@@ -108,6 +108,6 @@ export function openBot(options: {
     isAnswering: () =>
       poller.state === 'answering' &&
       !isTokenRefused &&
-      clock.now() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs,
+      clock.monotonic() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs,
   };
 }

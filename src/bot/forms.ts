@@ -64,19 +64,30 @@ export function createForms(rooms: Rooms, commands: readonly Command[]): Compose
 function createStorage({ store, clock }: Rooms) {
   type State = VersionedState<ConversationData>;
   // A press and a message of the same person in the same chat meet the same form; others never do.
+  /** When (monotonic) this run wrote a form: a wall clock that is set back prolongs none. */
+  const writtenAt = new Map<string, number>();
   const keyOf = (ctx: BotContext) => `${ctx.chatId ?? 'none'}:${ctx.from?.id ?? 'none'}`;
-  return {
+  const storage = {
     async read(ctx: BotContext): Promise<State | undefined> {
       const state = (await store.conversations.read(keyOf(ctx))) as (State & { keptAt: number }) | undefined;
       if (state === undefined) return undefined;
       const isCurrent = state.version[1] === version;
-      if (isCurrent && clock.now() - state.keptAt < longestWaitMs) return state;
-      await store.conversations.delete(keyOf(ctx));
+      const waitedMs = clock.monotonic() - (writtenAt.get(keyOf(ctx)) ?? clock.monotonic());
+      // One that was written after now is of an unknown age.
+      const ageMs = Math.max(waitedMs, Math.abs(clock.now() - state.keptAt));
+      if (isCurrent && ageMs < longestWaitMs) return state;
+      await storage.delete(ctx);
       if (!isCurrent) await say(ctx, ctx.words('form-outdated'));
       return undefined;
     },
-    write: (ctx: BotContext, state: State) =>
-      store.conversations.write(keyOf(ctx), { ...state, keptAt: clock.now() }, clock.now()),
-    delete: (ctx: BotContext) => store.conversations.delete(keyOf(ctx)),
+    write(ctx: BotContext, state: State) {
+      writtenAt.set(keyOf(ctx), clock.monotonic());
+      return store.conversations.write(keyOf(ctx), { ...state, keptAt: clock.now() }, clock.now());
+    },
+    delete(ctx: BotContext) {
+      writtenAt.delete(keyOf(ctx));
+      return store.conversations.delete(keyOf(ctx));
+    },
   };
+  return storage;
 }

@@ -58,7 +58,7 @@ function isOpen({ store, ownerIds, clock }: Rooms, token: string): boolean {
 function createCap(clock: Clock, perPerson: number): (id: number) => boolean {
   let answered: Array<{ id: number; at: number }> = [];
   return (id) => {
-    const now = clock.now();
+    const now = clock.monotonic();
     answered = answered.filter(({ at }) => now - at < hourMs);
     const own = answered.filter((answer) => answer.id === id).length;
     if (answered.length >= mostAnswers || own >= perPerson) return false;

@@ -17,7 +17,7 @@ export type Poller = {
   /** Asks no more, and lets what was begun end, for at most `longestGoodbyeMs`. */
   stop(): Promise<void>;
   readonly state: PollState;
-  /** Unix milliseconds of Telegram's last good answer. */
+  /** When Telegram's last good answer came, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
 };
 
@@ -89,7 +89,7 @@ export function createPoller(options: {
     while (!goodbye.signal.aborted) {
       try {
         const updates = await fetchUpdates();
-        lastPolledAt = clock.now();
+        lastPolledAt = clock.monotonic();
         if (failures > 0) log.info('Telegram answers again.');
         failures = 0;
         state = 'answering';
@@ -108,8 +108,8 @@ export function createPoller(options: {
     const before = state;
     const { state: standing, sentence, waitMs } = judgeFailure(error, failures);
     state = standing;
-    if (before !== standing || clock.now() - complainedAt >= complainEveryMs) {
-      complainedAt = clock.now();
+    if (before !== standing || clock.monotonic() - complainedAt >= complainEveryMs) {
+      complainedAt = clock.monotonic();
       log.warn(sentence);
     }
     return waitMs;

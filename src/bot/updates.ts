@@ -4,6 +4,7 @@
 import type { MiddlewareFn } from 'grammy';
 import type { Update } from 'grammy/types';
 import { sequentialize } from '@grammyjs/runner';
+import { createSteadyTime } from '../clock.ts';
 import type { BotContext, Rooms } from './context.ts';
 
 /** Telegram keeps updates for a day. */
@@ -32,6 +33,7 @@ export function keepLanes(): MiddlewareFn<BotContext> {
 }
 
 export function handleOnce({ store, clock, log }: Rooms): MiddlewareFn<BotContext> {
+  const steadyNow = createSteadyTime(clock);
   let prunedAt = -Infinity;
   return async (ctx, next) => {
     if (await store.updates.isHandled(ctx.update.update_id)) {
@@ -39,10 +41,10 @@ export function handleOnce({ store, clock, log }: Rooms): MiddlewareFn<BotContex
       return;
     }
     await next();
-    const now = clock.now();
-    await store.updates.markHandled(ctx.update.update_id, now);
-    if (now - prunedAt < pruneEveryMs) return;
-    prunedAt = now;
-    await store.updates.prune(now - rememberForMs);
+    await store.updates.markHandled(ctx.update.update_id, clock.now());
+    if (clock.monotonic() - prunedAt < pruneEveryMs) return;
+    prunedAt = clock.monotonic();
+    // Whichever is earlier: a clock that is set forward or back makes nothing old.
+    await store.updates.prune(Math.min(clock.now(), steadyNow()) - rememberForMs);
   };
 }

@@ -11,7 +11,7 @@ export type Composed = { message: Message; ids: number[]; queuedAt: number[]; ty
 export const mostCopies = 3;
 /** What could not be composed so often, or ended the process each time, is not tried again. */
 export const mostCompositions = 3;
-/** How much may wait before it becomes one message: what goes out at once in a private chat, nothing in a group. */
+/** How much may wait before it becomes one message: what goes out within 4 s in a private chat, nothing in a group. */
 const mostUnfolded = { private: 4, group: 1 };
 /**
  * How much one message tells, by how often a part of it may stand in the chat already, or was composed in vain. Folding

@@ -1,6 +1,7 @@
 // Keeps the way out going: one loop, woken by the bell when something was kept and by the clock when something falls
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
+import { createForwardTime } from '../clock.ts';
 import { urgentLane, type DueDelivery } from '../store/queue.ts';
 import { outcomeOf } from '../telegram/judge.ts';
 import { remember } from './remember.ts';
@@ -26,9 +27,10 @@ export function openNotify(rooms: Rooms): Notify {
   const { store, pace, clock, log } = rooms;
   /** By chat; what is in here is not looked for in the ledger. */
   const lanes = new Map<number, Promise<void>>();
-  /** Until when a chat has no room for its next message, by chat; something urgent may find room before. */
+  /** Until when (monotonic) a chat has no room for its next message, by chat; something urgent may find room before. */
   const held = new Map<number, number>();
   const line: Line = {
+    dueNow: createForwardTime(clock),
     isDoubtful: false,
     mostTogether: new Map(),
     withoutFiles: new Map(),
@@ -72,13 +74,13 @@ export function openNotify(rooms: Rooms): Notify {
   async function fillLanes(): Promise<void> {
     held.clear();
     for (;;) {
-      const due = await store.deliveries.due(clock.now(), busy(), lookAhead);
+      const due = await store.deliveries.due(line.dueNow(), busy(), lookAhead);
       if (isClosed) return;
       for (const item of due) {
         if (lanes.size === mostLanes) return;
         const { chat_id: chatId, lane } = item.delivery;
         const waitMs = pace.take(chatId, lane === urgentLane ? 'urgent' : 'alert');
-        if (waitMs > 0) held.set(chatId, clock.now() + waitMs);
+        if (waitMs > 0) held.set(chatId, clock.monotonic() + waitMs);
         else lanes.set(chatId, runLane(item));
       }
       if (due.length < lookAhead) return;
@@ -123,8 +125,10 @@ export function openNotify(rooms: Rooms): Notify {
   async function sleepUntilDue(): Promise<void> {
     // A lane that ends rings by itself.
     if (lanes.size === mostLanes) return;
-    const dueAt = Math.min((await store.deliveries.nextDueAt(busy())) ?? Infinity, ...held.values());
-    if (dueAt !== Infinity) wakeAfter(dueAt - clock.now());
+    const dueAt = await store.deliveries.nextDueAt(line.dueNow(), busy());
+    const dueMs = dueAt === undefined ? Infinity : dueAt - line.dueNow();
+    const delayMs = Math.min(dueMs, Math.min(...held.values()) - clock.monotonic());
+    if (delayMs !== Infinity) wakeAfter(delayMs);
   }
 
   store.deliveries.onResumed(ring);

@@ -5,7 +5,7 @@ import { keyOf, type Notice } from '../reports/notice.ts';
 import type { Ending } from '../store/attempts.ts';
 import { belongs } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
-import type { DueDelivery } from '../store/queue.ts';
+import { longestPauseMs, type DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
 import { writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, pauseAfter, outcomeOf, type Refusal } from '../telegram/judge.ts';
@@ -35,7 +35,7 @@ export async function remember(
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       break;
     case 'later': {
-      const dueAt = now + (verdict.afterMs ?? pauseAfter(attempts));
+      const dueAt = dueAfter(rooms, line, chatId, verdict.afterMs ?? pauseAfter(attempts));
       await deliveries.later(ids, dueAt, writeCause(verdict.reason), ending);
       if (unsent) await deliveries.endComposing(unsent);
       break;
@@ -43,7 +43,12 @@ export async function remember(
     case 'unclear':
     case 'moved':
       // Unclear: its repeat is marked. Moved: it moved on while it was being written to at its new id.
-      await deliveries.later(ids, now + pauseAfter(attempts), writeCause(verdict.reason), ending);
+      await deliveries.later(
+        ids,
+        dueAfter(rooms, line, chatId, pauseAfter(attempts)),
+        writeCause(verdict.reason),
+        ending,
+      );
       break;
     case 'refused':
       await rememberRefusal(rooms, line, delivery, verdict, outcome);
@@ -61,12 +66,11 @@ async function rememberRefusal(
 ): Promise<void> {
   const { deliveries } = rooms.store;
   const { ids = [id], isTopicGone, hasFile } = outcome;
-  const now = rooms.clock.now();
   const ending = endingOf(outcome);
   const written = writeCause(reason);
   switch (scope) {
     case 'account':
-      await deliveries.later(ids, now + accountPauseMs, written, ending);
+      await deliveries.later(ids, dueAfter(rooms, line, chatId, accountPauseMs), written, ending);
       return;
     case 'chat':
       await deliveries.park({ chatId }, written, ending, (count) =>
@@ -85,7 +89,7 @@ async function rememberRefusal(
     case 'file':
       if (!hasFile) break;
       line.withoutFiles.set(chatId, rooms.clock.monotonic() + withoutFilesMs);
-      await deliveries.later(ids, now, written, ending);
+      await deliveries.later(ids, dueAfter(rooms, line, chatId, 0), written, ending);
       return;
     case 'message':
       break;
@@ -93,7 +97,7 @@ async function rememberRefusal(
   if (ids.length > 1) {
     // Too much at once, or one of them spoils it: the next carries half as many, down to one.
     line.mostTogether.set(id, Math.floor(ids.length / 2));
-    await deliveries.later(ids, now, written, ending);
+    await deliveries.later(ids, dueAfter(rooms, line, chatId, 0), written, ending);
     return;
   }
   line.mostTogether.delete(id);
@@ -101,6 +105,11 @@ async function rememberRefusal(
     ? entryOf({ kind: 'undelivered', ...aboutChat(rooms, chatId, reason) })
     : undefined;
   await deliveries.setAside(id, 'undelivered', written, ending, notice);
+}
+
+/** What is due later than the longest pause counts as due, and would be tried at once: only the pace holds back longer. */
+function dueAfter({ pace }: Rooms, line: Line, chatId: number, pauseMs: number): number {
+  return line.dueNow() + Math.min(pauseMs, Math.max(longestPauseMs, pace.pauseOf(chatId)));
 }
 
 function endingOf({ verdict, attempt }: Outcome): Ending | undefined {

@@ -28,6 +28,8 @@ export type Rooms = {
 
 /** A restart may forget it: what it costs is a call or two. */
 export type Line = {
+  /** Unix milliseconds by which pauses are written and end: the wall clock, but never set back. */
+  dueNow: () => number;
   /** After a call that brought no answer of use. */
   isDoubtful: boolean;
   /** How much a message may tell that begins with this delivery, where Telegram has refused one that told more. */

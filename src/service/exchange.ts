@@ -80,7 +80,7 @@ export function createExchange(options: {
     now: () => skew.now(),
     async send(request, signal) {
       const call = describe(request);
-      const startedAt = clock.now();
+      const startedAt = clock.monotonic();
       let response: Response;
       let clockMoved = false;
       let body: string | undefined;
@@ -104,7 +104,7 @@ export function createExchange(options: {
       }
       const { status } = response;
       log?.debug(
-        { method: call.method, path: call.path, status, ms: clock.now() - startedAt },
+        { method: call.method, path: call.path, status, ms: Math.round(clock.monotonic() - startedAt) },
         'The service answered.',
       );
       if (clockMoved) {

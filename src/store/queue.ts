@@ -14,9 +14,21 @@ export type Queue = {
    * whatever the first weighs, no more than `mostBytes` of bodies.
    */
   behind(first: DeliveryRow, limit: number, mostBytes?: number): Promise<DueDelivery[]>;
-  /** When the next chat is due, in Unix milliseconds. */
-  nextDueAt(except: number[]): Promise<number | undefined>;
+  /** When the next chat is due, in Unix milliseconds; `now` when that is no later than now. */
+  nextDueAt(now: number, except: number[]): Promise<number | undefined>;
 };
+
+/**
+ * No row is believed to be due later than this from now: a wall clock that was set back would silence its chat for that
+ * long. It is the longest pause after a failure. Where Telegram asked for more (`retry_after` may be hours), the pace waits
+ * for it by the monotonic clock; after a restart one call asks again and is told the rest.
+ */
+export const longestPauseMs = 60_000;
+
+/** When a row is due that says `dueAt`. */
+export function dueTime(dueAt: number, now: number): number {
+  return dueAt > now + longestPauseMs ? now : dueAt;
+}
 
 /** Overtakes the other lane of its chat. */
 export const urgentLane = 0;
@@ -26,7 +38,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
   return {
     async due(now, except, limit) {
       const heads = (await readHeads(db, except))
-        .filter(({ dueAt }) => dueAt <= now)
+        .filter(({ dueAt }) => dueTime(dueAt, now) <= now)
         .map(({ delivery }) => delivery)
         .sort((a, b) => a.id - b.id)
         .slice(0, limit);
@@ -47,8 +59,8 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, await takeUpTo(mostBytes, db, rows));
     },
 
-    async nextDueAt(except) {
-      const times = (await readHeads(db, except)).map(({ dueAt }) => dueAt);
+    async nextDueAt(now, except) {
+      const times = (await readHeads(db, except)).map(({ dueAt }) => Math.max(now, dueTime(dueAt, now)));
       return times.length === 0 ? undefined : Math.min(...times);
     },
   };

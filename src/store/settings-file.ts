@@ -1,20 +1,19 @@
-// A lowdb adapter that survives power loss: temp file, fsync, rename, mode 0600. Beside the document lies a copy of
+// A lowdb adapter that survives power loss: what update() has answered is on disk under its name. Beside the document lies a copy of
 // the last state that could be read, for the day when somebody's editing goes wrong.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
-import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
 import { StoreError } from '../errors.ts';
+import { replaceFiles } from './replace-file.ts';
 
 export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
   const copyPath = join(dirname(path), 'settings.last-good.json');
 
   async function write(data: Data): Promise<void> {
     const text = `${JSON.stringify(data, null, 2)}\n`;
-    await writeFileAtomic(path, text, { mode: 0o600 });
-    await writeFileAtomic(copyPath, text, { mode: 0o600 });
+    await replaceFiles([path, copyPath], text);
   }
 
   return {
@@ -24,7 +23,7 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
       const parsed = schema.safeParse(parse(text));
       if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
       // An edit made by hand is a good state too once it was read.
-      await writeFileAtomic(copyPath, text, { mode: 0o600 });
+      await replaceFiles([copyPath], text);
       return parsed.data;
     },
     write,

@@ -11,7 +11,7 @@ export function createBell(clock: Clock, gapMs: number, ring: () => void): () =>
   let isWaiting = false;
 
   return () => {
-    const now = clock.now();
+    const now = clock.monotonic();
     if (now - since >= gapMs) {
       since = now;
       count = 0;

@@ -2,7 +2,7 @@
 // parked or undelivered stays, however old it is; so do orders, the audit trail and the notices. Telegram's updates are
 // forgotten by whoever takes them, after two days; everything else has a row for each thing that it is about.
 
-import type { Clock } from '../clock.ts';
+import { createSteadyTime, type Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/open.ts';
@@ -36,6 +36,7 @@ export function createRetention({
   clock: Clock;
   log: Log;
 }): Retention {
+  const steadyNow = createSteadyTime(clock);
   let cancel = () => {};
   let step: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -53,7 +54,8 @@ export function createRetention({
   }
 
   async function begin(): Promise<void> {
-    const before = clock.now() - keepDays * dayMs;
+    // Whichever is earlier: a clock that is set forward or back makes nothing old.
+    const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
     await upkeep.pruneConversations(before);
     await pruneEvents(before, 0, 0);
   }

@@ -2,7 +2,7 @@
 // come a little after the reading that shows its movement, so judgment waits as long as the promise of 10 minutes lets
 // it; owners hear once per gap, and a gap ends with the next balance event. What is known outlives a restart.
 
-import type { Clock } from '../clock.ts';
+import { createSteadyTime, type Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -42,6 +42,8 @@ export function createBalanceWatch({
   clock: Clock;
   log: Log;
 }): BalanceWatch {
+  /** A wall clock that is set neither puts off a judgment nor brings it before the service's repeats. */
+  const now = createSteadyTime(clock);
   let known: Known | undefined;
   let isRecalled = false;
   let turn = Promise.resolve();
@@ -90,9 +92,15 @@ export function createBalanceWatch({
     isRecalled = true;
     if (value === undefined) return 0;
     known = readKnown(value);
-    const awayMs = at - known.last.at;
+    // A clock that was set back meanwhile does not say how long the bot was away.
+    const awayMs = Math.max(0, at - known.last.at);
     const earliest = at + Math.max(shortestGraceMs, nextAttemptWithin(awayMs));
-    for (const movement of known.movements) movement.judgedAt = Math.max(movement.judgedAt, earliest);
+    for (const movement of known.movements) {
+      movement.judgedAt = Math.min(
+        Math.max(movement.judgedAt, earliest),
+        Math.max(earliest, at + judgedWithinMs),
+      );
+    }
     // A longer absence is told by itself, and what moved in it with it.
     if (awayMs > lastAttemptMs) known.last = { ...known.last, trx: undefined, usdt: undefined };
     return earliest;
@@ -104,7 +112,7 @@ export function createBalanceWatch({
       if (!known || isClosed) return;
       const next = known.movements.toSorted((a, b) => a.judgedAt - b.judgedAt)[0];
       if (!next) return;
-      const waitMs = next.judgedAt - clock.now();
+      const waitMs = next.judgedAt - now();
       if (waitMs > 0) {
         cancel = clock.after(waitMs, () => inTurn(judgeDue));
         return;
@@ -134,7 +142,7 @@ export function createBalanceWatch({
 
   return {
     async readAccount() {
-      const at = clock.now();
+      const at = now();
       const mark = await upkeep.lastEvent();
       const account = await service.readAccount();
       inTurn(() => hear({ trx: account.balance, usdt: account.balance_usdt, at, mark }));

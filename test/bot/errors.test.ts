@@ -4,6 +4,7 @@ import type { Command } from '../../src/bot/command.ts';
 import { commands } from '../../src/bot/commands/index.ts';
 import { say } from '../../src/bot/say.ts';
 import { ServiceError } from '../../src/errors.ts';
+import { makeDataDir } from '../store/fixture.ts';
 import { openScene, ownerId, said, token, until } from './scene.ts';
 
 const canaries = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
@@ -199,10 +200,9 @@ describe('an update', () => {
 
   it('that comes again is skipped, also when it comes twice at once', async () => {
     const { command, get } = counter();
-    const { owner, bot, store, clock } = await openScene({
-      commands: [...commands, command],
-      allowMissingWords: true,
-    });
+    const dataDir = makeDataDir();
+    const first = await openScene({ commands: [...commands, command], allowMissingWords: true, dataDir });
+    const { owner, bot, store, clock } = first;
     await owner.ask('/help');
     await Promise.all([bot.bot.handleUpdate(update(900)), bot.bot.handleUpdate(update(900))]);
     await bot.bot.handleUpdate(update(900));
@@ -210,9 +210,16 @@ describe('an update', () => {
     await bot.bot.handleUpdate(update(901));
     expect(get()).toBe(2);
     expect(await store.updates.isHandled(900)).toBe(true);
+    // A clock that is set makes no update old; time does.
     clock.setWall(clock.now() + 50 * 3_600_000);
+    await clock.advance(3_600_000);
     await owner.ask('/help');
-    await vi.waitUntil(async () => !(await store.updates.isHandled(901)));
+    expect(await store.updates.isHandled(901)).toBe(true);
+    await bot.stop();
+    await store.close();
+    const second = await openScene({ after: first, dataDir });
+    await owner.ask('/help');
+    await vi.waitUntil(async () => !(await second.store.updates.isHandled(901)));
   });
 
   it('whose error was told counts as handled: it would only break again', async () => {

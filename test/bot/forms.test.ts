@@ -152,6 +152,15 @@ describe('a form', () => {
     expect((await owner.ask('salt')).text).toContain('/menu');
   });
 
+  it.each([-86_400_000, -600_000])('waits no longer when the wall clock is set by %i ms', async (byMs) => {
+    const { owner, clock, store } = await openPairScene();
+    await owner.ask('/pair');
+    await kept({ store, owner, clock });
+    clock.setWall(clock.now() + byMs);
+    await clock.advance(3_600_000);
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
   it('waits out a 429 once, and not again at each replay; nor does a message count again', async () => {
     const { owner, clock, telegram, rooms } = await openPairScene();
     const taken = vi.spyOn(rooms.pace, 'take');

@@ -14,10 +14,23 @@ describe('polling', () => {
     const { owner, bot, clock, logged } = await openScene();
     expect(bot.isAnswering()).toBe(false);
     await owner.ask('/help');
-    expect(bot).toMatchObject({ state: 'answering', lastPolledAt: clock.now() });
+    expect(bot).toMatchObject({ state: 'answering', lastPolledAt: clock.monotonic() });
     expect(bot.isAnswering()).toBe(true);
     expect(logged.some((line) => line.includes('Telegram answers.'))).toBe(true);
   });
+
+  it.each([-86_400_000, 86_400_000])(
+    'was answered as long ago as it was, when the wall clock is set by %i ms',
+    async (byMs) => {
+      const { owner, bot, clock } = await openScene();
+      await owner.ask('/help');
+      clock.setWall(clock.now() + byMs);
+      expect(bot.isAnswering()).toBe(true);
+      await bot.stop();
+      await clock.advance(90_000);
+      expect(bot.isAnswering()).toBe(false);
+    },
+  );
 
   it('counts as unanswered as soon as any call finds the token refused, until a call is answered well', async () => {
     const { owner, bot, telegram } = await openScene();

@@ -81,6 +81,16 @@ describe('strangers', () => {
     expect(said(telegram.chat(stranger))).toHaveLength(2);
   });
 
+  it('get the next one after an hour, though the wall clock was set back by a day', async () => {
+    const { person, telegram, clock } = await openScene();
+    const stranger = await person('Stan');
+    await stranger.ask('hello?');
+    clock.setWall(clock.now() - 86_400_000);
+    await clock.advance(3_600_000);
+    await stranger.ask('hello again?');
+    expect(said(telegram.chat(stranger))).toHaveLength(2);
+  });
+
   it('get sixty lines an hour all together, however many come', async () => {
     const { person, telegram, owner } = await openScene();
     const crowd = await Promise.all(Array.from({ length: 63 }, (_, index) => person(`Stan ${index}`)));

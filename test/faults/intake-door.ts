@@ -22,8 +22,8 @@ DatabaseSync.prototype.exec = function (sql) {
 };
 
 const store = await openStore({ dataDir });
-// The log is moved to the file so often that a short run is interrupted in that too.
-ledgers[0]!.exec('pragma wal_autocheckpoint = 500');
+// The log is moved to the file so often (in pages) that a short run is interrupted in that too.
+ledgers[0]!.exec('pragma wal_autocheckpoint = 60');
 sabotage.afterOpening?.(ledgers[0]!);
 const keep: WebhookOptions['keep'] = (arrival) => store.events.keep(arrival, []);
 const webhook = await openWebhook({

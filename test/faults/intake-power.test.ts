@@ -6,11 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, post, startIntake } from './intake-process.ts';
-import { openReplay, readRecording, straceWrites } from './intake-recording.ts';
+import { openReplay, readRecording, straceWrites, type Recording } from './intake-recording.ts';
 import { isAble, isLong, seed, tell, count } from './long-run.ts';
 
 const cuts = isLong ? 2_000 : 50;
-/** Enough in the long run for several checkpoints of the write-ahead log, which come every 1,000 pages. */
 const events = isLong ? 600 : 60;
 const timeout = isLong ? 3_600_000 : 60_000;
 
@@ -20,6 +19,13 @@ const cut = fc.record({
   survival: fc.constantFrom('none', 'all', 'some'),
   chances: fc.infiniteStream(fc.boolean()),
 });
+
+/** Writes to the file itself that were synced later on: a checkpoint of the write-ahead log. */
+function countCheckpointed(recording: Recording): number {
+  const isMain = (step: Recording[number]) => 'file' in step && step.file === 'ledger.db';
+  const lastSync = recording.findLastIndex((step) => step.do === 'sync' && isMain(step));
+  return recording.slice(0, lastSync + 1).filter((step) => step.do === 'write' && isMain(step)).length;
+}
 
 /** Posts one after the other, so that the n-th 200 on the wire is that of the n-th id. */
 async function record(flaw: Flaw) {
@@ -39,6 +45,8 @@ async function record(flaw: Flaw) {
   intake.kill('SIGKILL');
   await intake.exited;
   const recording = readRecording(trace);
+  // The most delicate moment is among those that are cut.
+  expect(countCheckpointed(recording)).toBeGreaterThan(0);
   return { base, recording, eventIds };
 }
 

@@ -3,17 +3,17 @@
 
 import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
-import type { Pace } from '../../src/pace.ts';
+import { createPace, type Budgets, type Pace } from '../../src/pace.ts';
 import type { Deliveries } from '../../src/store/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
 
-type Ground = { clock: Clock; api: SendApi };
+type Ground = { clock: Clock; api: SendApi; budgets: Budgets };
 
 /** Each answers what it changes. */
 type Flaw = {
   store?: (store: Store, ground: Ground) => Partial<Store>;
   api?: (api: SendApi) => Partial<SendApi>;
-  pace?: (pace: Pace) => Partial<Pace>;
+  pace?: (pace: Pace, ground: Ground) => Partial<Pace>;
 };
 
 function onDeliveries(change: (deliveries: Deliveries, ground: Ground) => Partial<Deliveries>): Flaw {
@@ -85,6 +85,39 @@ export const flaws = {
 
   /** Knows no pace. */
   'no pace': { pace: () => ({ take: () => 0 }) } as Flaw,
+
+  /** Alerts stand back for as long as people ask. */
+  'yields without end': {
+    pace(pace, { clock, budgets }) {
+      const answered = new Map<number, number>();
+      return {
+        take(chatId, lane) {
+          const { yieldMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
+          const until = (answered.get(chatId) ?? -Infinity) + (yieldMs ?? alertGapMs);
+          if (lane === 'alert' && until > clock.monotonic()) return until - clock.monotonic();
+          const waitMs = pace.take(chatId, lane);
+          if (waitMs === 0 && lane === 'answer') answered.set(chatId, clock.monotonic());
+          return waitMs;
+        },
+      };
+    },
+  } as Flaw,
+
+  /** Takes the wall clock for the time. */
+  'pace by the wall': {
+    pace: (_, { clock, budgets }) => createPace({ ...clock, monotonic: () => clock.now() }, budgets),
+  } as Flaw,
+
+  /** Waits for whatever time an earlier run wrote. */
+  'due as written': onDeliveries((deliveries) => ({
+    due: async (now, ...rest) =>
+      (await deliveries.due(now, ...rest)).filter(({ delivery }) => delivery.due_at <= now),
+    // Seen from the end of time nothing lies too far away.
+    nextDueAt: async (now, except) => {
+      const [head] = await deliveries.due(Number.MAX_SAFE_INTEGER, except, 1);
+      return head && Math.max(now + 1000, head.delivery.due_at);
+    },
+  })),
 
   /** Keeps nothing before Telegram has answered something. */
   'intake waits': {

@@ -65,11 +65,11 @@ export async function openWayOut(options: {
     settings: around(opened.settings),
     moveChat: (from, to) => around({ move: opened.moveChat }).move(from, to),
   };
-  const ground = { clock, api };
+  const ground = { clock, api, budgets };
   const store = { ...counted, ...flaw.store?.(counted, ground) };
   const flawedApi = { ...api, ...flaw.api?.(api) };
   const sound = createPace(clock, budgets);
-  const pace = { ...sound, ...flaw.pace?.(sound) };
+  const pace = { ...sound, ...flaw.pace?.(sound, ground) };
   const i18n = openI18n({
     defaultLocale: 'en',
     onProblem: (problem) => {

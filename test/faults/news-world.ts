@@ -2,6 +2,7 @@
 // under way, so that hours take as long as their work and every figure is that of the code alone.
 
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
 import type { Budgets } from '../../src/pace.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
@@ -27,6 +28,10 @@ export type NewsWorld = WayOut & {
   passUntil(isTrue: () => boolean | Promise<boolean>, mostMs: number, stepMs?: number): Promise<number>;
   /** Where each key stands in a chat. */
   copies(chatId: number): Map<string, Copy[]>;
+  /** Sets the wall clock of the bot; Telegram's goes on, and so does the time by which `clock` is moved. */
+  setWall(byMs: number): void;
+  /** Closes the way out, which takes as long as a call that hangs, and opens it again on the same folder. */
+  restart(): Promise<void>;
 };
 
 const callLastsMs = 20_000;
@@ -40,6 +45,12 @@ export async function openNewsWorld(
   await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
   let underWay = 0;
   const clock = createHandClock(undefined, settle);
+  let setBy = 0;
+  const botClock: Clock = {
+    now: () => clock.now() + setBy,
+    monotonic: () => clock.monotonic(),
+    after: (delayMs, task) => clock.after(delayMs, task),
+  };
   const telegram = await openTelegram({ token, clock, limits: options.limits ?? 'off' });
 
   function around<Part extends object>(part: Part): Part {
@@ -72,28 +83,54 @@ export async function openNewsWorld(
     }
   }
 
-  const wayOut = await openWayOut({
-    dataDir: folderForTest(),
-    apiRoot: telegram.apiRoot,
-    clock,
-    around,
-    aroundApi: around,
-    ...(options.budgets && { budgets: options.budgets }),
-    ...(options.flaw && { flaw: options.flaw }),
-  });
-  const { store, notify } = wayOut;
+  const dataDir = folderForTest();
+  const open = () =>
+    openWayOut({
+      dataDir,
+      apiRoot: telegram.apiRoot,
+      clock: botClock,
+      around,
+      aroundApi: around,
+      ...(options.budgets && { budgets: options.budgets }),
+      ...(options.flaw && { flaw: options.flaw }),
+    });
+  let wayOut = await open();
   onTestFinished(async () => {
     await telegram.close();
     await wayOut.close();
   });
   const olga = telegram.person({ id: ownerId, first_name: 'Olga' });
   olga.start();
-  await store.settings.update(({ chats }) => {
+  await wayOut.store.settings.update(({ chats }) => {
     chats.push({ id: ownerId, type: 'private', title: 'Olga', addedBy: ownerId, addedAt: 0 });
   });
 
   return {
-    ...wayOut,
+    get store() {
+      return wayOut.store;
+    },
+    get notify() {
+      return wayOut.notify;
+    },
+    get pace() {
+      return wayOut.pace;
+    },
+    get api() {
+      return wayOut.api;
+    },
+    keep: (arrival) => wayOut.keep(arrival),
+    isDone: () => wayOut.isDone(),
+    close: () => wayOut.close(),
+    setWall(byMs) {
+      setBy += byMs;
+    },
+    async restart() {
+      const closing = wayOut.close();
+      await clock.advance(callLastsMs);
+      await closing;
+      wayOut = await open();
+      wayOut.notify.ring();
+    },
     clock,
     telegram,
     olga,
@@ -101,15 +138,15 @@ export async function openNewsWorld(
     async group({ folding, basic = false } = {}) {
       const group = telegram.group({ title: 'Team', owner: olga, supergroup: !basic });
       group.add('bot');
-      await hearAll(store, group.id, {
+      await hearAll(wayOut.store, group.id, {
         type: basic ? 'group' : 'supergroup',
         ...(folding !== undefined && { folding }),
       });
       return group.id;
     },
     async post(news) {
-      await Promise.all(news.map(({ arrival }) => wayOut.keep({ ...arrival, receivedAt: clock.now() })));
-      notify.ring();
+      await Promise.all(news.map(({ arrival }) => wayOut.keep({ ...arrival, receivedAt: botClock.now() })));
+      wayOut.notify.ring();
     },
     async passUntil(isTrue, mostMs, stepMs = 100) {
       const start = clock.now();

@@ -385,6 +385,110 @@ describe('a refusal', () => {
   });
 });
 
+describe('a wall clock that is set while a chat is paused', () => {
+  /** `e1` has failed once, and is paused for 1 s. */
+  async function openPaused(dataDir = makeDataDir()) {
+    const scene = await openScene(
+      (_, nth) => {
+        if (nth === 1) throw refusal(500, 'Internal Server Error');
+      },
+      { dataDir, prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    return scene;
+  }
+
+  it.each([-30 * 86_400_000, -30_000, -1000])('back by %i ms prolongs no pause', async (byMs) => {
+    const scene = await openPaused();
+    await scene.clock.advance(500);
+    scene.clock.setWall(scene.clock.now() + byMs);
+    await scene.clock.advance(500);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls).toHaveLength(2);
+  });
+
+  it('forward and back again prolongs none that begins meanwhile', async () => {
+    const scene = await openPaused();
+    scene.clock.setWall(scene.clock.now() + 86_400_000);
+    await scene.keep('e2');
+    await scene.until(() => scene.calls.length > 1);
+    scene.clock.setWall(scene.clock.now() - 86_400_000);
+    await scene.keep('e3');
+    await scene.clock.advance(1000);
+    await scene.until(async () => (await scene.deliveries('e3'))[0]?.state === 'sent');
+    expect(scene.calls.slice(1).map(keyOf)).toEqual(['e1', 'e2', 'e3']);
+  });
+
+  it('back by a day, and then a restart: it is tried at once', async () => {
+    const dataDir = makeDataDir();
+    const first = await openPaused(dataDir);
+    await first.notify.close();
+    await first.store.close();
+    first.clock.setWall(first.clock.now() - 86_400_000);
+    const second = await openScene(undefined, { dataDir, clock: first.clock });
+    second.notify.ring();
+    await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
+    expect(second.calls[0]!.text).toContain('possible repeat');
+  });
+
+  it('leaves the gap between two alerts as it is', async () => {
+    const scene = await openScene(undefined, { prepare: hearing([group]), budgets: telegramBudgets });
+    await scene.keep('e1');
+    await scene.until(() => scene.calls.length === 1);
+    await scene.keep('e2');
+    scene.clock.setWall(scene.clock.now() - 86_400_000);
+    await scene.clock.advance(3099);
+    expect(scene.calls).toHaveLength(1);
+    await scene.clock.advance(1);
+    await scene.until(() => scene.calls.length === 2);
+  });
+
+  it('asks again in an orderly way where Telegram asks for a pause of hours, also before a message', async () => {
+    const hour = 3_600_000;
+    const scene = await openScene(
+      (_, nth) => {
+        if (nth === 1) throw refusal(502, 'Bad Gateway');
+      },
+      {
+        prepare: hearing([group]),
+        answerGetMe(nth) {
+          if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 7200 });
+        },
+      },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.clock.advance(1000);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 2);
+    await scene.clock.advance(59_000);
+    expect(scene.asked).toHaveLength(1);
+    await scene.clock.advance(1000);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.clock.monotonic()).toBeLessThan(hour);
+  });
+});
+
+describe('a retry_after of hours', () => {
+  it('is obeyed to the second without a call in between', async () => {
+    const scene = await openScene(
+      (_, nth) => {
+        if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 7200 });
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    scene.clock.setWall(scene.clock.now() + 86_400_000);
+    for (let minute = 0; minute < 119; minute++) await scene.clock.advance(60_000);
+    await scene.clock.advance(59_999);
+    expect(scene.calls).toHaveLength(1);
+    await scene.clock.advance(1);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls).toHaveLength(2);
+  });
+});
+
 describe('the pace', () => {
   it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
     const scene = await openScene(undefined, {

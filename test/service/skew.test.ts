@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSkew } from '../../src/service/skew.ts';
+import { createHandClock } from '../hand-clock.ts';
 import { impatientClock, startOfTest } from './stand-in.ts';
 
 const dated = (differenceMs: number, others: Record<string, string> = {}) =>
@@ -20,6 +21,21 @@ it.each([-3_600_000, -30_000, 5_000, 86_400_000])('follows a clock that is %d ms
   expect(skew.learn(dated(differenceMs))).toBe(true);
   expect(Math.abs(skew.now() - (startOfTest + differenceMs))).toBeLessThan(1_000);
 });
+
+it.each([-30 * 86_400_000, -5_000, 5_000, 30 * 86_400_000])(
+  'goes on as before when our own clock is set by %d ms after an answer, and learns from the next one',
+  async (byMs) => {
+    const clock = createHandClock(startOfTest);
+    const skew = createSkew(clock);
+    expect(skew.learn(dated(0))).toBe(false);
+    clock.setWall(startOfTest + byMs);
+    await clock.advance(60_000);
+    expect(skew.now()).toBe(startOfTest + 60_000);
+    // What the next signature carries hasn't moved.
+    expect(skew.learn(dated(60_000))).toBe(false);
+    expect(Math.abs(skew.now() - (startOfTest + 60_000))).toBeLessThan(1_000);
+  },
+);
 
 it('says only once that the time has moved', () => {
   const skew = createSkew(impatientClock());

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../src/store/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
+import { longestPauseMs } from '../../src/store/queue.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
 
 const route = (chatId: number, topicId: number | null = null): Route => ({ ruleId: 'r', chatId, topicId });
@@ -44,7 +45,7 @@ it('holds back what is behind a delivery that waits for its time', async () => {
   const store = await openWith([route(5)], [route(5)]);
   await store.deliveries.later(1, 500, 'Too Many Requests');
   expect(await store.deliveries.due(499, [], 10)).toEqual([]);
-  expect(await store.deliveries.nextDueAt([])).toBe(500);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
   const [first] = await store.deliveries.due(500, [], 10);
   expect(first?.delivery).toMatchObject({ id: 1, attempts: 1, reason: 'Too Many Requests' });
 });
@@ -63,6 +64,16 @@ it('takes together no more bodies than there is room for, and always the first',
   expect(await taken(10, 1)).toEqual(['e0']);
   expect(await taken(2, 5000)).toHaveLength(2);
   expect(await taken(10)).toHaveLength(5);
+});
+
+it('waits for no time that is further away than the longest pause: the clock was set back', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await store.deliveries.later(1, 86_400_000, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20);
+  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['a']);
+  await store.deliveries.later(1, 20 + longestPauseMs, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + longestPauseMs);
+  expect(await store.deliveries.due(20, [], 10)).toEqual([]);
 });
 
 it('leaves out chats that are being served', async () => {
@@ -87,7 +98,7 @@ it('goes on with the next one once the first was set aside', async () => {
 
 it('knows no next time when nothing waits', async () => {
   const store = await openWith([]);
-  expect(await store.deliveries.nextDueAt([])).toBeUndefined();
+  expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
 });
 
 it('counts a copy before the call, and takes it back only when the call was refused', async () => {
@@ -118,7 +129,7 @@ it('lets what is urgent overtake, but not a pause of its chat', async () => {
   expect((await store.deliveries.due(11, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
   await store.deliveries.later(1, 500, 'Too Many Requests');
   expect(await store.deliveries.due(499, [], 10)).toEqual([]);
-  expect(await store.deliveries.nextDueAt([])).toBe(500);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
   expect((await store.deliveries.due(500, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
 });
 

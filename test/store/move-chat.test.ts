@@ -47,6 +47,27 @@ it('moves orders and the cards of repeats, and forgets messages that can’t be 
   expect(await store.orderMessages.ofSubject('A', 10)).toMatchObject([{ chat_id: 5, message_id: 14 }]);
 });
 
+it('keeps when a message was told, but no id: in the supergroup it is that of another message', async () => {
+  const store = await openTestStore();
+  await store.settings.update((draft) => {
+    draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  for (const eventId of ['a', 'b']) {
+    const routes = [-1, -2].map((chatId) => ({ ruleId: null, chatId, topicId: null }));
+    await store.events.keep(makeArrival(eventId), routes);
+  }
+  await store.deliveries.sent([1, 2], 77, 20);
+  await store.moveChat(-1, -100);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+    { id: 1, chat_id: -100, state: 'sent', sent_at: 20, message_id: null },
+    { id: 2, chat_id: -2, state: 'sent', sent_at: 20, message_id: 77 },
+  ]);
+  expect(await store.deliveries.ofEvent(2)).toMatchObject([
+    { id: 3, chat_id: -100, state: 'waiting', message_id: null },
+    { id: 4, chat_id: -2, state: 'waiting', message_id: null },
+  ]);
+});
+
 it('knows nothing of a chat that never was ours', async () => {
   const store = await openTestStore();
   expect(await store.moveChat(-1, -100)).toBe(false);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openSqlite, translateSqliteError } from '../../src/store/sqlite.ts';
@@ -16,6 +16,22 @@ it('holds its data folder alone: a second one is refused with a sentence', async
     failure: 'locked',
     message: expect.stringContaining('another Delegram runs on this data folder'),
   });
+});
+
+it('takes the lock when it opens a ledger, and not only when it first writes', () => {
+  const path = join(makeDataDir(), 'ledger.db');
+  const first = openSqlite(path);
+  onTestFinished(() => first.close());
+  expect(() => openSqlite(path)).toThrow('another Delegram runs on this data folder');
+});
+
+it('lets nobody else read a ledger that is open', async () => {
+  const dataDir = makeDataDir();
+  const store = await openTestStore(dataDir);
+  await store.events.keep(makeArrival('a'), []);
+  const other = new DatabaseSync(join(dataDir, 'ledger.db'), { timeout: 0 });
+  onTestFinished(() => other.close());
+  expect(() => other.prepare('select * from events').all()).toThrow('locked');
 });
 
 it('gives the folder free when it closes', async () => {

@@ -1,6 +1,14 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSettings, type Chat } from '../../src/store/settings.ts';
 import { makeDataDir } from './fixture.ts';
 
@@ -39,6 +47,35 @@ describe('settings', () => {
     expect(settings.data.chats).toEqual([chat]);
     expect(JSON.parse(readFileSync(path, 'utf8')).chats).toEqual([chat]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([0o077, 0o000, 0o777])(
+    'are for their owner only under the umask %i, and so is the copy',
+    async (umask) => {
+      const path = makePath();
+      const before = process.umask(umask);
+      onTestFinished(() => void process.umask(before));
+      writeFileSync(path, '{}');
+      chmodSync(path, 0o644);
+      const settings = await openSettings(path);
+      await settings.update((draft) => draft.chats.push(chat));
+      for (const name of ['settings.json', 'settings.last-good.json']) {
+        expect(statSync(join(dirname(path), name)).mode & 0o777).toBe(0o600);
+      }
+    },
+  );
+
+  it('stay behind a link that the operator laid, and leave nothing else in the folder', async () => {
+    const path = makePath();
+    const place = join(makeDataDir(), 'elsewhere.json');
+    writeFileSync(place, '{}');
+    symlinkSync(place, path);
+    writeFileSync(`${place}.new`, 'left behind by a process that was killed');
+    await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(place, 'utf8')).chats).toEqual([chat]);
+    expect(readdirSync(dirname(place))).toEqual(['elsewhere.json']);
+    expect(readdirSync(dirname(path)).toSorted()).toEqual(['settings.json', 'settings.last-good.json']);
   });
 
   it('are read again after a restart', async () => {

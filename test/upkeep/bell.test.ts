@@ -28,3 +28,13 @@ it('in a rush rings once more for all that came, a moment later, and then no mor
   bell();
   expect(heard.times).toBe(12);
 });
+
+it('goes on ringing at once after the wall clock was set back', async () => {
+  const { clock, heard, bell } = openBell();
+  for (let call = 0; call < 11; call++) bell();
+  clock.setWall(clock.now() - 86_400_000);
+  await clock.advance(500);
+  const before = heard.times;
+  bell();
+  expect(heard.times).toBe(before + 1);
+});

@@ -73,3 +73,15 @@ it('stops between two steps when it is closed', async () => {
   await clock.advance(day);
   expect(steps).toHaveLength(1);
 });
+
+it.each([-400 * day, 400 * day])(
+  'takes nothing for old because the wall clock was set by %i ms',
+  async (byMs) => {
+    const { clock, steps, retention } = openRetention();
+    const start = clock.now();
+    retention.start();
+    clock.setWall(start + byMs);
+    await clock.advance(2 * minute);
+    expect(steps[0]!.before).toBe(Math.min(start, start + byMs) + minute - 30 * day);
+  },
+);

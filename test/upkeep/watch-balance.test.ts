@@ -97,6 +97,36 @@ describe('while the bot runs', () => {
     expect(told[0]!.at - movedAt).toBeLessThanOrEqual(10 * minute);
   });
 
+  it.each([-30 * day, -hour, hour, 30 * day])(
+    'tells within those 10 minutes, and not at once, when the wall clock is set by %i ms meanwhile',
+    async (byMs) => {
+      const { clock, account, told, start } = openWorld();
+      await start();
+      await clock.advance(12 * minute);
+      account.balance = 2_000_000n;
+      // The next reading shows it, and events may still come.
+      await clock.advance(5 * minute);
+      clock.setWall(clock.now() + byMs);
+      await clock.advance(minute);
+      expect(told).toEqual([]);
+      await clock.advance(4 * minute);
+      expect(told).toHaveLength(1);
+    },
+  );
+
+  it('tells in time after a start on a clock that was set back by a day', async () => {
+    const { clock, account, told, start } = openWorld();
+    const first = await start();
+    await clock.advance(12 * minute);
+    account.balance = 2_000_000n;
+    await clock.advance(5 * minute);
+    await first.close();
+    clock.setWall(clock.now() - day);
+    await start();
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(1);
+  });
+
   it('tells of a movement in USDT too', async () => {
     const { clock, account, told, start } = openWorld();
     await start();

@@ -1,0 +1,16 @@
+// A process that opens the settings and changes them on and on, saying after each change that it is kept. It is traced, to
+// see what a power cut would leave of it.
+
+import { argv } from 'node:process';
+import { openSettings } from '../../src/store/settings.ts';
+import { acknowledgement, mostKept } from './settings-recording.ts';
+
+const [, , path = '', changes = '0'] = argv;
+const settings = await openSettings(path);
+for (let nth = 1; nth <= Number(changes); nth++) {
+  await settings.update((draft) => {
+    draft.chats.push({ id: -nth, type: 'supergroup', title: `chat ${nth}`, addedBy: 1, addedAt: nth });
+    draft.chats = draft.chats.slice(-mostKept);
+  });
+  process.stdout.write(acknowledgement);
+}
