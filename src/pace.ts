@@ -22,6 +22,8 @@ export type Budgets = { overall: Budget; person: Budget; group: Budget };
 export type Pace = {
   /** 0 when a message may go now, which then counts; else how many milliseconds to wait and ask again. */
   take(chatId: number, lane: Lane): number;
+  /** Milliseconds until any chat at all may have a message of this lane. */
+  waitOf(lane: Lane): number;
   /** Milliseconds for which nothing at all may be asked of this chat. */
   pauseOf(chatId: number): number;
   /** Telegram answered 429: nothing more for `afterMs`, and less from then on. */
@@ -83,6 +85,7 @@ export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pa
       }
       return 0;
     },
+    waitOf: (lane) => waitOf(overall, lane, clock.now()),
     pauseOf: (chatId) => Math.max(0, (chats.get(chatId)?.pausedUntil ?? 0) - clock.now()),
     refused(chatId, afterMs) {
       const account = accountOf(chatId);

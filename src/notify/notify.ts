@@ -1,7 +1,7 @@
 // Keeps the way out going: one loop, woken by the bell when something was kept and by the clock when something falls
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
-import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { ordinaryLane, urgentLane, type DueDelivery } from '../store/queue.ts';
 import { remember } from './remember.ts';
 import type { Line, Rooms } from './rooms.ts';
 import { serve, type Outcome } from './worker.ts';
@@ -15,8 +15,8 @@ export type Notify = {
 
 /** Chats that are served at once. */
 const mostLanes = 8;
-/** Chats that are asked for a turn together. */
-const lookAhead = 64;
+/** Chats that are asked for a turn together; each is read with its event. */
+const lookAhead = 16;
 /** How long to wait after the ledger, and not Telegram, failed. */
 const troublePauseMs = 1000;
 
@@ -66,7 +66,10 @@ export function openNotify(rooms: Rooms): Notify {
   async function fillLanes(): Promise<void> {
     held.clear();
     for (;;) {
-      const due = await store.deliveries.due(clock.now(), busy(), lookAhead);
+      // Without this each of 3,000 chats would be asked for, only to be held back by the budget that all of them share.
+      if (pace.waitOf('urgent') > 0) return;
+      const only = pace.waitOf('alert') > 0 ? urgentLane : undefined;
+      const due = await store.deliveries.due(clock.now(), busy(), lookAhead, only);
       if (isClosed) return;
       for (const item of due) {
         if (lanes.size === mostLanes) return;
@@ -117,7 +120,12 @@ export function openNotify(rooms: Rooms): Notify {
   async function sleepUntilDue(): Promise<void> {
     // A lane that ends rings by itself.
     if (lanes.size === mostLanes) return;
-    const dueAt = Math.min((await store.deliveries.nextDueAt(busy())) ?? Infinity, ...held.values());
+    const nextAt = async (lane: number, paceLane: 'urgent' | 'alert') => {
+      const dueAt = await store.deliveries.nextDueAt(busy(), lane);
+      return dueAt === undefined ? Infinity : Math.max(dueAt, clock.now() + pace.waitOf(paceLane));
+    };
+    const times = await Promise.all([nextAt(urgentLane, 'urgent'), nextAt(ordinaryLane, 'alert')]);
+    const dueAt = Math.min(...times, ...held.values());
     if (dueAt !== Infinity) wakeAfter(dueAt - clock.now());
   }
 

@@ -36,8 +36,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
     db
       .selectFrom('waiting_chats')
       .$if(except.length > 0, (rows) => rows.where('waiting_chats.chat_id', 'not in', except))
-      // Written out, so that the index of this lane is used.
-      .$if(lane !== undefined, (rows) => rows.where('waiting_chats.lane', '=', sql.lit(lane!)));
+      .$if(lane !== undefined, (rows) => rows.where('waiting_chats.lane', '=', lane!));
 
   return {
     async due(now, except, limit, lane) {
