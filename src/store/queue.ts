@@ -61,7 +61,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
             .where('lane', '=', sql.lit(ordinaryLane))
             .orderBy('id')
             .limit(limit * mostPlaces)
-            .as('deliveries'),
+            .as('waiting'),
         )
         .selectAll()
         .where('topic_id', 'is', first.topic_id)

@@ -85,8 +85,8 @@ async function costOfMessage(stage: Stage, chats: number): Promise<number> {
       draft.chats.push({ ...chat, addedBy: 1, addedAt: 1 });
     }
   });
-  let sent = 0;
-  const send = async () => ({ message_id: (sent += 1) });
+  const sent: number[] = [];
+  const send = async () => ({ message_id: sent.push(sent.length) });
   const api: SendApi = { sendMessage: send, sendDocument: send, getMe: async () => undefined };
   const clock = createHandClock();
   const { overall } = telegramBudgets;
@@ -102,7 +102,7 @@ async function costOfMessage(stage: Stage, chats: number): Promise<number> {
     log: createLog({ level: 'silent', secrets: [], write: () => {} }),
   });
   const runTo = async (count: number) => {
-    while (sent < count) {
+    while (sent.length < count) {
       await clock.advance(50);
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -1,0 +1,42 @@
+// What is due, asked of every waiting row: the slow way that `waiting_chats` must agree with.
+
+import type { DatabaseSync } from 'node:sqlite';
+
+type Row = { id: number; chat_id: number; lane: number; due_at: number };
+
+/** Of each chat with something waiting: what goes first, in which lane, and when. */
+export function readHeads(
+  ledger: DatabaseSync,
+): Array<{ chatId: number; id: number; lane: number; dueAt: number }> {
+  const rows = ledger
+    .prepare(`select id, chat_id, lane, due_at from deliveries where state = 'waiting' order by lane, id`)
+    .all() as Row[];
+  const chats = Map.groupBy(rows, (row) => row.chat_id);
+  return [...chats].map(([chatId, waiting]) => {
+    const first = waiting[0]!;
+    const ofLanes = [...Map.groupBy(waiting, ({ lane }) => lane).values()].map(([head]) => head!);
+    return { chatId, id: first.id, lane: first.lane, dueAt: Math.max(...ofLanes.map((head) => head.due_at)) };
+  });
+}
+
+export function expectedDue(
+  ledger: DatabaseSync,
+  { now, except, limit, lane }: { now: number; except: number[]; limit: number; lane: number | undefined },
+): number[] {
+  return readHeads(ledger)
+    .filter((head) => head.dueAt <= now && !except.includes(head.chatId))
+    .filter((head) => lane === undefined || head.lane === lane)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .slice(0, limit);
+}
+
+export function expectedNext(
+  ledger: DatabaseSync,
+  { except, lane }: { except: number[]; lane: number | undefined },
+): number | undefined {
+  const times = readHeads(ledger)
+    .filter((head) => !except.includes(head.chatId) && (lane === undefined || head.lane === lane))
+    .map(({ dueAt }) => dueAt);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
