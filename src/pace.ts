@@ -23,6 +23,8 @@ export type Budgets = { overall: Budget; person: Budget; group: Budget };
 export type Pace = {
   /** 0 when a message may go now, which then counts; else how many whole milliseconds to wait and ask again. */
   take(chatId: number, lane: Lane): number;
+  /** Whole milliseconds before which no chat at all may have a message of this lane, whoever is answered meanwhile. */
+  waitOf(lane: Lane): number;
   /** Whole milliseconds for which nothing at all may be asked of this chat. */
   pauseOf(chatId: number): number;
   /** Telegram answered 429: nothing more for `afterMs`, and less from then on. */
@@ -97,6 +99,7 @@ export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pa
       }
       return 0;
     },
+    waitOf: (lane) => Math.ceil(waitOf(overall, lane, clock.monotonic(), 'without answers')),
     pauseOf: (chatId) =>
       Math.max(0, Math.ceil((chats.get(chatId)?.pausedUntil ?? -Infinity) - clock.monotonic())),
     refused(chatId, afterMs) {

@@ -20,8 +20,6 @@ const mostUnfolded = { private: 4, group: 1 };
  * since a group hears no more than 20 messages a minute.
  */
 const mostTogether = [500, 25, 1];
-/** Bodies beyond this are told by the next message: they are parsed, summed and written out at one go. */
-const mostTogetherBytes = 8 * 1024 * 1024;
 
 /** What one message may tell: the delivery alone where little waits, it is urgent, or the chat wants no folding. */
 export async function gather({ store }: Rooms, line: Line, due: DueDelivery): Promise<DueDelivery[]> {
@@ -31,7 +29,7 @@ export async function gather({ store }: Rooms, line: Line, due: DueDelivery): Pr
   const most = roomFor(head, line.mostTogether.get(head.id));
   if (most < 2) return [due];
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
-  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostTogetherBytes);
+  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1));
   return waiting.length <= unfolded ? [due] : takeTogether(waiting, most);
 }
 

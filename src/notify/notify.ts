@@ -2,7 +2,7 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import { createForwardTime } from '../clock.ts';
-import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { ordinaryLane, urgentLane, type DueDelivery } from '../store/queue.ts';
 import { outcomeOf } from '../telegram/judge.ts';
 import { remember } from './remember.ts';
 import type { Line, Rooms } from './rooms.ts';
@@ -17,8 +17,8 @@ export type Notify = {
 
 /** Chats that are served at once. */
 const mostLanes = 8;
-/** Chats that are asked for a turn together. */
-const lookAhead = 64;
+/** Chats that are asked for a turn together; each is read with its event. */
+const lookAhead = 16;
 /** How long to wait after the ledger, and not Telegram, failed. */
 const troublePauseMs = 1000;
 
@@ -74,7 +74,10 @@ export function openNotify(rooms: Rooms): Notify {
   async function fillLanes(): Promise<void> {
     held.clear();
     for (;;) {
-      const due = await store.deliveries.due(line.dueNow(), busy(), lookAhead);
+      // Without this each of 3,000 chats would be asked for, only to be held back by the budget that all of them share.
+      if (pace.waitOf('urgent') > 0) return;
+      const only = pace.waitOf('alert') > 0 ? urgentLane : undefined;
+      const due = await store.deliveries.due(line.dueNow(), busy(), lookAhead, only);
       if (isClosed) return;
       for (const item of due) {
         if (lanes.size === mostLanes) return;
@@ -125,9 +128,13 @@ export function openNotify(rooms: Rooms): Notify {
   async function sleepUntilDue(): Promise<void> {
     // A lane that ends rings by itself.
     if (lanes.size === mostLanes) return;
-    const dueAt = await store.deliveries.nextDueAt(line.dueNow(), busy());
-    const dueMs = dueAt === undefined ? Infinity : dueAt - line.dueNow();
-    const delayMs = Math.min(dueMs, Math.min(...held.values()) - clock.monotonic());
+    const waitMs = async (lane: number, paceLane: 'urgent' | 'alert') => {
+      const now = line.dueNow();
+      const dueAt = await store.deliveries.nextDueAt(now, busy(), lane);
+      return dueAt === undefined ? Infinity : Math.max(dueAt - now, pace.waitOf(paceLane));
+    };
+    const waits = await Promise.all([waitMs(urgentLane, 'urgent'), waitMs(ordinaryLane, 'alert')]);
+    const delayMs = Math.min(...waits, Math.min(...held.values()) - clock.monotonic());
     if (delayMs !== Infinity) wakeAfter(delayMs);
   }
 

@@ -2,6 +2,8 @@
 // than the newest rows where no index leads to the answer.
 
 import { sql, type Kysely } from 'kysely';
+import { readAsMoved } from './move-chat.ts';
+import type { Settings } from './settings.ts';
 import type { AttemptsTable, DeliveryRow, EventRow, Tables } from './tables.ts';
 import type { Selectable } from 'kysely';
 
@@ -29,7 +31,7 @@ export type History = {
 const newestEvents = 20_000;
 const newestDeliveries = 50_000;
 
-export function createHistory(db: Kysely<Tables>): History {
+export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
   const find = async (eventId: string): Promise<EventRow[]> => {
     const exact = await db
       .selectFrom('events')
@@ -97,7 +99,7 @@ export function createHistory(db: Kysely<Tables>): History {
       const ids = deliveries.flatMap(({ attempt_id: id }) => (id === null ? [] : [id]));
       const attempts =
         ids.length === 0 ? [] : await db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute();
-      return deliveries.map((delivery) => ({
+      return readAsMoved(deliveries, settings).map((delivery) => ({
         delivery,
         attempt: attempts.find(({ id }) => id === delivery.attempt_id),
       }));

@@ -13,12 +13,14 @@ import { createEvents, type Events } from './events.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { createHistory, type History } from './history.ts';
 import { migrations } from './migrations/index.ts';
-import { createMoveChat, type MoveChat } from './move-chat.ts';
+import { continueMoves, createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './order-messages.ts';
 import { createOrders, type Orders } from './orders.ts';
+import { continueResumes } from './park.ts';
 import { createReplays, type Replays } from './replays.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings.ts';
+import { createSequence } from './slices.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { createUndelivered, type Undelivered } from './undelivered.ts';
@@ -68,12 +70,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, createNewsWriter(ledger, translate));
     const notices = createNotices(db);
+    const inSequence = createSequence();
+    await finishSlices(db, settings);
     return {
       events,
-      deliveries: createDeliveries(db, notices),
+      deliveries: createDeliveries(db, notices, inSequence),
       undelivered: createUndelivered(db),
-      replays: createReplays(db),
-      history: createHistory(db),
+      replays: createReplays(db, settings),
+      history: createHistory(db, settings),
       updates: createUpdates(db),
       conversations: createConversations(db),
       audit: createAudit(db),
@@ -85,7 +89,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       authenticators: createAuthenticators(db),
       settings,
       watchSettings: (listener) => settings.watch(listener),
-      moveChat: createMoveChat(db, settings),
+      moveChat: createMoveChat(db, settings, inSequence),
       async close() {
         await events.close();
         await db.destroy();
@@ -94,6 +98,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+/** Ends what a crash has left half done, before anybody asks. */
+async function finishSlices(db: Kysely<Tables>, settings: Settings): Promise<void> {
+  try {
+    await continueResumes(db);
+    await continueMoves(db, settings);
+  } catch (error) {
+    // On a full disk the bot runs all the same and says so; the next start goes on.
+    if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
   }
 }
 

@@ -3,6 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { readAsMoved } from './move-chat.ts';
+import type { Settings } from './settings.ts';
+import { inParts, nextTurn } from './slices.ts';
 import type { DeliveryRow, EventKind, Tables } from './tables.ts';
 import { openStates, readOldest, type Scope } from './undelivered.ts';
 
@@ -33,17 +36,24 @@ export type Plan = {
 
 export type MayHear = (kind: EventKind, chatId: number) => boolean;
 
-/** The oldest first; a confirmation of this size holds up the intake for about 0.15 s. */
+/** The oldest first; a confirmation of this size is one commit, which intake waits for, but many turns of the event loop. */
 export const mostAtOnce = 2_000;
 
 type Candidate = Place & { eventSeq: number; replaces: number[] };
 
-export async function makePlan(db: Kysely<Tables>, wish: Wish, mayHear: MayHear): Promise<Plan> {
+/** Within a transaction, or what is read in one turn of the event loop may have changed in the next. */
+export async function makePlan(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  wish: Wish,
+  mayHear: MayHear,
+): Promise<Plan> {
   const { scope, to } = wish;
   const { total, rows } = await readOldest(db, scope, mostAtOnce);
+  await nextTurn();
   const candidates = gather(rows, wish);
   const kinds = await readKinds(db, candidates);
-  const earlier = await readEarlier(db, candidates);
+  const earlier = await readEarlier(db, settings, candidates);
   const own = new Set(rows.map(({ id }) => id));
 
   const plan: Omit<Plan, 'digest'> = {
@@ -90,23 +100,35 @@ function gather(rows: readonly DeliveryRow[], { scope, to }: Wish): Candidate[] 
 }
 
 async function readKinds(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<number, EventKind>> {
-  const seqs = [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
-  if (seqs.length === 0) return new Map();
-  const rows = await db.selectFrom('events').select(['seq', 'kind']).where('seq', 'in', seqs).execute();
-  return new Map(rows.map(({ seq, kind }) => [seq, kind]));
+  const kinds = new Map<number, EventKind>();
+  await inParts(seqsOf(candidates), async (seqs) => {
+    const rows = await db.selectFrom('events').select(['seq', 'kind']).where('seq', 'in', seqs).execute();
+    for (const { seq, kind } of rows) kinds.set(seq, kind);
+  });
+  return kinds;
 }
 
 /** What is known already of these events in these chats, by event and chat, oldest first. */
-async function readEarlier(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<string, DeliveryRow[]>> {
-  const seqs = [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
-  if (seqs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('event_seq', 'in', seqs)
-    .orderBy('id')
-    .execute();
-  return Map.groupBy(rows, (row) => `${row.event_seq} ${row.chat_id}`);
+async function readEarlier(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  candidates: Candidate[],
+): Promise<Map<string, DeliveryRow[]>> {
+  const earlier: DeliveryRow[] = [];
+  await inParts(seqsOf(candidates), async (seqs) => {
+    const rows = await db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('event_seq', 'in', seqs)
+      .orderBy('id')
+      .execute();
+    earlier.push(...readAsMoved(rows, settings));
+  });
+  return Map.groupBy(earlier, (row) => `${row.event_seq} ${row.chat_id}`);
+}
+
+function seqsOf(candidates: Candidate[]): number[] {
+  return [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
 }
 
 function isOpen({ state }: DeliveryRow): boolean {

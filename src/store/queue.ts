@@ -7,15 +7,21 @@ import type { DeliveryRow, EventRow, Tables } from './tables.ts';
 export type DueDelivery = { delivery: DeliveryRow; event: EventRow };
 
 export type Queue = {
-  /** For each chat that is not in `except`, its first waiting delivery, if the chat is not paused. */
-  due(now: number, except: number[], limit: number): Promise<DueDelivery[]>;
   /**
-   * What waits with `first` for the same place and isn't urgent, oldest first, `first` included: at most `limit`, and,
-   * whatever the first weighs, no more than `mostBytes` of bodies.
+   * For each chat that is not in `except`, its first waiting delivery, if the chat is not paused: the oldest `limit` of
+   * these, or of those that are in `lane`.
    */
-  behind(first: DeliveryRow, limit: number, mostBytes?: number): Promise<DueDelivery[]>;
-  /** When the next chat is due, in Unix milliseconds; `now` when that is no later than now. */
-  nextDueAt(now: number, except: number[]): Promise<number | undefined>;
+  due(now: number, except: number[], limit: number, lane?: number): Promise<DueDelivery[]>;
+  /**
+   * What waits with `first` for the same place and isn't urgent, oldest first, `first` included: as much as holds `bytes`
+   * of bodies at most, or one.
+   */
+  behind(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
+  /**
+   * When the next chat is due, or the next whose first delivery is in `lane`, in Unix milliseconds; `now` when that is no
+   * later than now.
+   */
+  nextDueAt(now: number, except: number[], lane?: number): Promise<number | undefined>;
 };
 
 /**
@@ -25,63 +31,87 @@ export type Queue = {
  */
 export const longestPauseMs = 60_000;
 
-/** When a row is due that says `dueAt`. */
-export function dueTime(dueAt: number, now: number): number {
-  return dueAt > now + longestPauseMs ? now : dueAt;
-}
-
 /** Overtakes the other lane of its chat. */
 export const urgentLane = 0;
 export const ordinaryLane = 1;
 
+/** Of bodies that are told together: they are read, parsed, summed and written out at one go; 500 of the largest are 125 MB. */
+const mostBytesTogether = 8 * 1024 * 1024;
+/** So many times the limit is looked through for what is for the same topic, however much waits for others. */
+const mostPlaces = 8;
+
 export function createQueue(db: Kysely<Tables>): Queue {
+  /** One row for each chat, so that nothing here costs more where more waits. */
+  const chats = (except: number[], lane: number | undefined) =>
+    db
+      .selectFrom('waiting_chats')
+      .$if(except.length > 0, (rows) => rows.where('waiting_chats.chat_id', 'not in', except))
+      .$if(lane !== undefined, (rows) => rows.where('waiting_chats.lane', '=', lane!));
+
   return {
-    async due(now, except, limit) {
-      const heads = (await readHeads(db, except))
-        .filter(({ dueAt }) => dueTime(dueAt, now) <= now)
-        .map(({ delivery }) => delivery)
-        .sort((a, b) => a.id - b.id)
-        .slice(0, limit);
+    async due(now, except, limit, lane) {
+      const heads = await chats(except, lane)
+        .where(isDue(now))
+        .innerJoin('deliveries', 'deliveries.id', 'waiting_chats.head_id')
+        .selectAll('deliveries')
+        .orderBy('waiting_chats.head_id')
+        .limit(limit)
+        .execute();
       return withEvents(db, heads);
     },
 
-    async behind(first, limit, mostBytes = Infinity) {
+    async behind(first, limit, bytes = mostBytesTogether) {
       const rows = await db
-        .selectFrom('deliveries')
+        .selectFrom((from) =>
+          from
+            .selectFrom('deliveries')
+            .selectAll()
+            .where('state', '=', sql.lit('waiting'))
+            .where('chat_id', '=', first.chat_id)
+            .where('lane', '=', sql.lit(ordinaryLane))
+            .orderBy('id')
+            .limit(limit * mostPlaces)
+            .as('waiting'),
+        )
         .selectAll()
-        .where('state', '=', 'waiting')
-        .where('chat_id', '=', first.chat_id)
-        .where('lane', '=', ordinaryLane)
-        .where('topic_id', first.topic_id === null ? 'is' : '=', first.topic_id)
+        .where('topic_id', 'is', first.topic_id)
         .orderBy('id')
         .limit(limit)
         .execute();
-      return withEvents(db, await takeUpTo(mostBytes, db, rows));
+      return withEvents(db, await takeBytes(db, rows, bytes));
     },
 
-    async nextDueAt(now, except) {
-      const times = (await readHeads(db, except)).map(({ dueAt }) => Math.max(now, dueTime(dueAt, now)));
-      return times.length === 0 ? undefined : Math.min(...times);
+    async nextDueAt(now, except, lane) {
+      const dueAts = chats(except, lane).select('due_at').limit(1);
+      if (await dueAts.where('due_at', '>', now + longestPauseMs).executeTakeFirst()) return now;
+      const next = await dueAts.orderBy('due_at').executeTakeFirst();
+      return next && Math.max(now, next.due_at);
     },
   };
 }
 
-/** As many of them, in their order, as have bodies of no more than `mostBytes`; none is read for that. */
-async function takeUpTo(
-  mostBytes: number,
-  db: Kysely<Tables>,
-  deliveries: DeliveryRow[],
-): Promise<DeliveryRow[]> {
-  if (deliveries.length < 2 || mostBytes === Infinity) return deliveries;
-  const sizes = await db
+/** Of a chat in `waiting_chats`: no time is believed that is further away than the longest pause. */
+function isDue(now: number) {
+  return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + longestPauseMs})`;
+}
+
+/** As many from the front as have `bytes` of bodies together, or one. */
+async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number): Promise<DeliveryRow[]> {
+  if (rows.length < 2) return rows;
+  const events = await db
     .selectFrom('events')
-    .select(['seq', sql<number>`octet_length(body)`.as('bytes')])
-    .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
+    // Unlike `length`, this doesn't read the text.
+    .select(['seq', sql<number>`octet_length(body)`.as('size')])
+    .where(
+      'seq',
+      'in',
+      rows.map((row) => row.event_seq),
+    )
     .execute();
-  const bySeq = new Map(sizes.map(({ seq, bytes }) => [seq, bytes]));
-  let room = mostBytes;
-  const beyond = deliveries.findIndex((delivery) => (room -= bySeq.get(delivery.event_seq) ?? 0) < 0);
-  return beyond === -1 ? deliveries : deliveries.slice(0, Math.max(1, beyond));
+  const sizes = new Map(events.map(({ seq, size }) => [seq, size]));
+  let sum = 0;
+  const end = rows.findIndex((row, index) => (sum += sizes.get(row.event_seq)!) > bytes && index > 0);
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 /** Each with its event, in the same order. */
@@ -94,33 +124,4 @@ export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]):
     .execute();
   const bySeq = new Map(events.map((event) => [event.seq, event]));
   return deliveries.map((delivery) => ({ delivery, event: bySeq.get(delivery.event_seq)! }));
-}
-
-type Head = { delivery: DeliveryRow; dueAt: number };
-
-/**
- * The first waiting row of each chat, and when its chat is due: a pause of either lane holds both. Steps through the
- * index from chat to chat, so that it costs the same however much waits.
- */
-async function readHeads(db: Kysely<Tables>, except: number[]): Promise<Head[]> {
-  const { rows } = await sql<DeliveryRow>`
-    with recursive chats (chat_id) as (
-      select min(chat_id) from deliveries where state = 'waiting'
-      union all
-      select (select min(chat_id) from deliveries where state = 'waiting' and chat_id > chats.chat_id)
-      from chats where chat_id is not null
-    ), lanes (lane) as (select ${sql.lit(urgentLane)} union all select ${sql.lit(ordinaryLane)})
-    select deliveries.* from chats cross join lanes join deliveries on deliveries.id = (
-      select min(id) from deliveries
-      where state = 'waiting' and chat_id = chats.chat_id and lane = lanes.lane
-    )
-    order by deliveries.chat_id, deliveries.lane`.execute(db);
-  const heads = new Map<number, Head>();
-  for (const row of rows) {
-    if (except.includes(row.chat_id)) continue;
-    const head = heads.get(row.chat_id);
-    if (head) head.dueAt = Math.max(head.dueAt, row.due_at);
-    else heads.set(row.chat_id, { delivery: row, dueAt: row.due_at });
-  }
-  return [...heads.values()];
 }

@@ -5,6 +5,8 @@
 import type { Kysely } from 'kysely';
 import { digestOf, makePlan, mostAtOnce, type MayHear, type Plan, type Wish } from './plan-replay.ts';
 import { ordinaryLane, urgentLane } from './queue.ts';
+import type { Settings } from './settings.ts';
+import { inParts } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
 import { openStates, readOldest, type Scope } from './undelivered.ts';
 
@@ -28,14 +30,14 @@ export function subjectOf(digest: string): string {
   return `replay:${digest}`;
 }
 
-export function createReplays(db: Kysely<Tables>): Replays {
+export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): Replays {
   const listeners: Array<() => void> = [];
   return {
-    plan: (wish, mayHear) => makePlan(db, wish, mayHear),
+    plan: (wish, mayHear) => db.transaction().execute((trx) => makePlan(trx, settings, wish, mayHear)),
 
     async confirm(wish, mayHear, { digest, personId, now }) {
       const done = await db.transaction().execute(async (trx) => {
-        const plan = await makePlan(trx, wish, mayHear);
+        const plan = await makePlan(trx, settings, wish, mayHear);
         if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
         await queue(trx, plan, personId, now);
         const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
@@ -70,39 +72,38 @@ export function createReplays(db: Kysely<Tables>): Replays {
 }
 
 async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: number): Promise<void> {
-  await trx
-    .insertInto('deliveries')
-    .values(
-      plan.deliveries.map(({ eventSeq, kind, chatId, topicId, mayStand }) => ({
-        event_seq: eventSeq,
-        rule_id: null,
-        chat_id: chatId,
-        topic_id: topicId,
-        state: 'waiting' as const,
-        // What could not be read needs a message of its own; nothing else is urgent any more.
-        lane: kind === 'quarantined' ? urgentLane : ordinaryLane,
-        created_at: now,
-        due_at: now,
-        replayed_by: personId,
-        is_repeat: mayStand ? 1 : 0,
-      })),
-    )
-    .execute();
+  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, mayStand }) => ({
+    event_seq: eventSeq,
+    rule_id: null,
+    chat_id: chatId,
+    topic_id: topicId,
+    state: 'waiting' as const,
+    // What could not be read needs a message of its own; nothing else is urgent any more.
+    lane: kind === 'quarantined' ? urgentLane : ordinaryLane,
+    created_at: now,
+    due_at: now,
+    replayed_by: personId,
+    is_repeat: mayStand ? 1 : 0,
+  }));
+  await inParts(rows, async (part) => void (await trx.insertInto('deliveries').values(part).execute()));
 }
 
 type Closing = Pick<DeliveryRow, 'state' | 'closed_by' | 'closed_at'>;
 
 async function close(trx: Kysely<Tables>, ids: number[], closing: Closing): Promise<void> {
-  if (ids.length === 0) return;
-  const { numUpdatedRows } = await trx
-    .updateTable('deliveries')
-    .set(closing)
-    .where('id', 'in', ids)
-    .where('state', 'in', openStates)
-    .executeTakeFirstOrThrow();
-  if (Number(numUpdatedRows) !== ids.length) {
+  let closed = 0;
+  await inParts(ids, async (part) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('deliveries')
+      .set(closing)
+      .where('id', 'in', part)
+      .where('state', 'in', openStates)
+      .executeTakeFirstOrThrow();
+    closed += Number(numUpdatedRows);
+  });
+  if (closed !== ids.length) {
     throw new Error(
-      `Of ${ids.length} deliveries to be closed, ${numUpdatedRows} were still open; nothing was changed.`,
+      `Of ${ids.length} deliveries to be closed, ${closed} were still open; nothing was changed.`,
     );
   }
 }

@@ -63,6 +63,12 @@ export type DeliveriesTable = {
   is_topic_parked: Generated<number>;
 };
 
+/**
+ * The chats that have something waiting, kept by triggers on `deliveries`: `head_id` is what goes next, in `lane`, and not
+ * before `due_at`. Nobody else writes here.
+ */
+export type WaitingChatsTable = { chat_id: number; head_id: number; lane: number; due_at: number };
+
 /** One try to put a message into a chat, written down before the call; without a verdict its outcome is unknown. */
 export type AttemptsTable = {
   id: Generated<number>;
@@ -233,6 +239,7 @@ export type AuthenticatorsTable = {
 export type Tables = {
   events: EventsTable;
   deliveries: DeliveriesTable;
+  waiting_chats: WaitingChatsTable;
   attempts: AttemptsTable;
   updates: UpdatesTable;
   conversations: ConversationsTable;

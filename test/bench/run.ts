@@ -5,6 +5,7 @@ import { benchBurst } from './burst.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
 import { benchOut } from './out.ts';
+import { benchQueue } from './queue.ts';
 import { openStage, type Stage } from './stage.ts';
 import { benchStart } from './start.ts';
 
@@ -12,6 +13,7 @@ const parts: Record<string, { title: string; bench: (stage: Stage) => Promise<Fi
   start: { title: 'Start and idle memory', bench: benchStart },
   intake: { title: 'Intake', bench: benchIntake },
   out: { title: 'The way out', bench: benchOut },
+  queue: { title: 'Much that waits', bench: benchQueue },
   burst: { title: 'A burst of 1,000 events for one group', bench: benchBurst },
 };
 

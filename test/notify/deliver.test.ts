@@ -26,6 +26,7 @@ async function run(
   };
   const pace: Pace = {
     take: (...turn) => (turns.push(turn), options.waitMs ?? 0),
+    waitOf: () => 0,
     pauseOf: () => 0,
     refused: (...refusalOf) => void refused.push(refusalOf),
   };

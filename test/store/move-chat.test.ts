@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { moveSettings } from '../../src/store/move-chat.ts';
+import { createMoveChat, moveSettings } from '../../src/store/move-chat.ts';
+import { openStore } from '../../src/store/open.ts';
 import { settingsSchema } from '../../src/store/settings.ts';
+import { createSequence, sliceSize } from '../../src/store/slices.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
+import { countTurns, openTestLedger } from './ledger.ts';
+import { addEvent } from './replay-scene.ts';
 
 it('moves what waits for the chat along, and may be done again', async () => {
   const store = await openTestStore();
@@ -47,25 +51,76 @@ it('moves orders and the cards of repeats, and forgets messages that can’t be 
   expect(await store.orderMessages.ofSubject('A', 10)).toMatchObject([{ chat_id: 5, message_id: 14 }]);
 });
 
-it('keeps when a message was told, but no id: in the supergroup it is that of another message', async () => {
-  const store = await openTestStore();
-  await store.settings.update((draft) => {
-    draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+describe('deliveries of a group that became a supergroup', () => {
+  const many = sliceSize + 500;
+  const open = async () => {
+    const opened = await openTestLedger();
+    await opened.settings.update((draft) => {
+      draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+    });
+    for (const state of ['waiting', 'parked', 'undelivered', 'sent']) {
+      opened.addDeliveries(many, { chatId: -1, state });
+    }
+    const moveChat = createMoveChat(opened.db, opened.settings, createSequence());
+    return { ...opened, moveChat };
+  };
+  const statesIn = (states: string[]) => [...new Set(states)].toSorted();
+
+  it('move in slices, but for those that are done with', async () => {
+    const { moveChat, statesOf, watch } = await open();
+    let turns = 0;
+    const queries = await watch(async () => {
+      turns = await countTurns(() => moveChat(-1, -100));
+    });
+    expect(queries.filter(({ sql }) => sql.startsWith('update "deliveries"'))).toHaveLength(6);
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(statesOf(-1)).toEqual(Array.from({ length: many }, () => 'sent'));
+    expect(statesOf(-100)).toHaveLength(3 * many);
+    expect(statesIn(statesOf(-100))).toEqual(['parked', 'undelivered', 'waiting']);
   });
-  for (const eventId of ['a', 'b']) {
-    const routes = [-1, -2].map((chatId) => ({ ruleId: null, chatId, topicId: null }));
-    await store.events.keep(makeArrival(eventId), routes);
-  }
-  await store.deliveries.sent([1, 2], 77, 20);
-  await store.moveChat(-1, -100);
-  expect(await store.deliveries.ofEvent(1)).toMatchObject([
-    { id: 1, chat_id: -100, state: 'sent', sent_at: 20, message_id: null },
-    { id: 2, chat_id: -2, state: 'sent', sent_at: 20, message_id: 77 },
-  ]);
-  expect(await store.deliveries.ofEvent(2)).toMatchObject([
-    { id: 3, chat_id: -100, state: 'waiting', message_id: null },
-    { id: 4, chat_id: -2, state: 'waiting', message_id: null },
-  ]);
+
+  it('move to the end at the next start when the process ended half-way, the oldest first', async () => {
+    const { moveChat, statesOf, breakAt, close, dataDir } = await open();
+    const { mend } = breakAt(many - 5);
+    await expect(moveChat(-1, -100)).rejects.toThrow('broken here');
+    expect(statesOf(-100)).toEqual(Array.from({ length: sliceSize }, () => 'waiting'));
+    mend();
+    await close();
+    await (await openStore({ dataDir })).close();
+    const again = await openTestLedger(dataDir);
+    expect(statesIn(again.statesOf(-1))).toEqual(['sent']);
+    expect(again.statesOf(-100)).toHaveLength(3 * many);
+  });
+
+  it('that were sent are read as the supergroup’s, without a message, which it has not', async () => {
+    const store = await openTestStore();
+    await store.settings.update((draft) => {
+      draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+    });
+    const [sent] = await addEvent(
+      store,
+      'a',
+      { chatId: -1, state: 'sent', messageId: 7 },
+      { chatId: 5, state: 'undelivered' },
+      { chatId: 6, state: 'sent', messageId: 8 },
+    );
+    await store.moveChat(-1, -100);
+    const traces = await store.history.traces(sent!.event_seq);
+    expect(traces.map(({ delivery }) => [delivery.chat_id, delivery.message_id])).toEqual([
+      [-100, null],
+      [5, null],
+      [6, 8],
+    ]);
+    expect(await store.history.toldAs(-100, 7, 5)).toEqual([]);
+    const wish = {
+      scope: { kind: 'chat', id: sent!.id + 1 },
+      to: { chatId: -100, topicId: null },
+    } as const;
+    expect(await store.replays.plan(wish, () => true)).toMatchObject({
+      deliveries: [],
+      skipped: { delivered: 1 },
+    });
+  });
 });
 
 it('knows nothing of a chat that never was ours', async () => {

@@ -39,11 +39,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn(column, 'integer', (definition) => definition.notNull().defaultTo(0))
       .execute();
   }
-  await db.schema.dropIndex('deliveries_parked').execute();
   await db.schema
-    .createIndex('deliveries_parked')
+    .createIndex('deliveries_parked_place')
     .on('deliveries')
-    .columns(['chat_id', 'is_topic_parked', 'topic_id'])
+    .columns(['chat_id', 'is_topic_parked', 'topic_id', 'id'])
     .where(sql.ref('state'), '=', sql.lit('parked'))
     .execute();
   await convertDeliveries(db);

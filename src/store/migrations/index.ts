@@ -10,6 +10,7 @@ import * as notices from './0006-notices.ts';
 import * as repeats from './0007-repeats.ts';
 import * as authenticators from './0008-authenticators.ts';
 import * as causes from './0009-causes.ts';
+import * as queueScale from './0010-queue-scale.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0007-repeats': repeats,
   '0008-authenticators': authenticators,
   '0009-causes': causes,
+  '0010-queue-scale': queueScale,
 };

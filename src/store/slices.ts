@@ -1,0 +1,47 @@
+// Changes of many rows, done in slices: each is a commit of its own and holds the ledger for some 10 to 20 ms, and between two
+// of them whatever else waits has its turn, intake above all.
+
+/** Rows that one commit changes. */
+export const sliceSize = 1_000;
+/** Items that one statement names. */
+export const partSize = 250;
+
+/** Runs `change` until a slice has changed fewer than `sliceSize` rows; answers how many these were together. */
+export async function inSlices(change: (limit: number) => Promise<number>): Promise<number> {
+  for (let sum = 0; ; await nextTurn()) {
+    const changed = await change(sliceSize);
+    sum += changed;
+    if (changed < sliceSize) return sum;
+  }
+}
+
+/** Calls `step` for a few of `items` at a time, in order, with a turn of the event loop between. */
+export async function inParts<Item>(
+  items: readonly Item[],
+  step: (part: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += partSize) {
+    if (from > 0) await nextTurn();
+    await step(items.slice(from, from + partSize));
+  }
+}
+
+/** Lets everything that has already arrived go first. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+export type Sequence = <Result>(change: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Long changes run one after the other: of two at once, one that parks a chat and one that brings it back would undo each
+ * other's slices without end.
+ */
+export function createSequence(): Sequence {
+  let last: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const done = last.then(change);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}

@@ -1,0 +1,118 @@
+// What much that waits, or did not arrive, costs: how long the steps that touch all of it keep the event loop to
+// themselves, and what a message costs among 3,000 chats that have something waiting.
+
+import { openI18n } from '../../src/i18n.ts';
+import { createLog } from '../../src/log.ts';
+import type { SendApi } from '../../src/notify/deliver.ts';
+import { openNotify } from '../../src/notify/notify.ts';
+import { createPace, telegramBudgets } from '../../src/pace.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { createHandClock } from '../hand-clock.ts';
+import type { Figure } from './figures.ts';
+import { fillLedger, longestHold, type Filling } from './ledger.ts';
+import type { Stage } from './stage.ts';
+
+const most = 100;
+const many = 100_000;
+const chatId = -1;
+
+export async function benchQueue(stage: Stage): Promise<Figure[]> {
+  const few = await costOfMessage(stage, 10);
+  const all = await costOfMessage(stage, 3_000);
+  return [
+    ...(await holds(stage)),
+    { name: 'CPU for a message, 10 chats waiting', value: few, unit: 'ms' },
+    { name: 'CPU for a message, 3,000 chats waiting', value: all, unit: 'ms', most: 1.5 * few },
+  ];
+}
+
+async function holds(stage: Stage): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const measure = async (name: string, fillings: Filling[], act: (store: Store) => Promise<unknown>) => {
+    const dataDir = stage.dataDirOf(`queue-${figures.length}`);
+    await fillLedger(dataDir, fillings);
+    // Opened afresh: what is measured finds nothing of it in memory.
+    const store = await openStore({ dataDir });
+    await store.settings.update(({ chats }) => {
+      chats.push({ id: chatId, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+    });
+    const { cpuMs, wallMs } = await longestHold(() => act(store));
+    figures.push({ name: `longest step, CPU: ${name}`, value: cpuMs, unit: 'ms', most });
+    figures.push({ name: `… by the clock`, value: wallMs, unit: 'ms' });
+    await store.close();
+  };
+  const parked: Filling = { state: 'parked', count: many, chatId, reason: 'blocked' };
+  const waiting: Filling = { state: 'waiting', count: many, chatId };
+
+  await measure(
+    'reading 500 bodies of 250 KB for a fold',
+    [{ ...waiting, count: 500, bytes: 250_000 }],
+    async ({ deliveries }) => {
+      const [head] = await deliveries.due(1, [], 1);
+      await deliveries.behind(head!.delivery, 500);
+    },
+  );
+  await measure('bringing back 100,000', [parked], (store) => store.deliveries.resume(chatId, 2));
+  await measure('parking 100,000', [waiting], (store) => store.deliveries.park({ chatId }, 'gone'));
+  await measure('moving 100,000 to a supergroup', [waiting], (store) => store.moveChat(chatId, -1001));
+  await measure('sending 2,000 of 100,000 again', [parked], async ({ undelivered, replays }) => {
+    const [group] = await undelivered.groups('chat');
+    const wish = { scope: { kind: 'chat', id: group!.sampleId }, to: 'there' } as const;
+    await new Promise((resolve) => setImmediate(resolve));
+    const { digest } = await replays.plan(wish, () => true);
+    await replays.confirm(wish, () => true, { digest, personId: 1, now: 2 });
+  });
+  await measure(
+    'the list of 10 undelivered among 300,000 sent',
+    [
+      { state: 'sent', count: 3 * many, chatId },
+      { state: 'undelivered', count: 10, chatId, reason: 'too long' },
+    ],
+    (store) => store.undelivered.groups('chat'),
+  );
+  return figures;
+}
+
+/** Milliseconds of CPU, with one budget for all chats as Telegram has it and none that is only for one of them. */
+async function costOfMessage(stage: Stage, chats: number): Promise<number> {
+  const messages = 300;
+  const dataDir = stage.dataDirOf(`queue-chats-${chats}`);
+  await fillLedger(dataDir, [{ state: 'waiting', count: 12_000, chats, chatId: -1 }]);
+  const store = await openStore({ dataDir });
+  await store.settings.update((draft) => {
+    for (let nth = 0; nth < chats; nth++) {
+      const chat = { id: -1 - nth, type: 'supergroup' as const, title: 'Team', folding: false };
+      draft.chats.push({ ...chat, addedBy: 1, addedAt: 1 });
+    }
+  });
+  const sent: number[] = [];
+  const send = async () => ({ message_id: sent.push(sent.length) });
+  const api: SendApi = { sendMessage: send, sendDocument: send, getMe: async () => undefined };
+  const clock = createHandClock();
+  const { overall } = telegramBudgets;
+  const notify = openNotify({
+    store,
+    api,
+    i18n: openI18n({ defaultLocale: 'en', onProblem: () => {} }),
+    ownerIds: [],
+    defaultTimeZone: 'UTC',
+    explorerUrl: '{hash}',
+    pace: createPace(clock, { overall, person: overall, group: overall }),
+    clock,
+    log: createLog({ level: 'silent', secrets: [], write: () => {} }),
+  });
+  const runTo = async (count: number) => {
+    while (sent.length < count) {
+      await clock.advance(50);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  notify.ring();
+  await runTo(messages);
+  const before = process.cpuUsage();
+  await runTo(2 * messages);
+  const { user, system } = process.cpuUsage(before);
+  await notify.close();
+  await store.close();
+  return (user + system) / 1000 / messages;
+}
