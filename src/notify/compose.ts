@@ -20,13 +20,21 @@ const mostUnfolded = { private: 4, group: 1 };
  * since a group hears no more than 20 messages a minute.
  */
 const mostTogether = [500, 25, 1];
+/** A list holds no more lines: each has an entity, and Telegram takes a hundred. */
+const mostInList = 100;
 
 /** What one message may tell: the delivery alone where little waits, it is urgent, or the chat wants no folding. */
-export async function gather({ store }: Rooms, line: Line, due: DueDelivery): Promise<DueDelivery[]> {
+export async function gather(
+  { store }: Rooms,
+  line: Line,
+  due: DueDelivery,
+  { asLists }: { asLists: boolean },
+): Promise<DueDelivery[]> {
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
   if (head.lane === urgentLane || chat?.folding === false) return [due];
-  const most = roomFor(head, line.mostTogether.get(head.id));
+  const longest = asLists ? mostInList : Infinity;
+  const most = roomFor(head, Math.min(longest, line.mostTogether.get(head.id) ?? Infinity));
   if (most < 2) return [due];
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
   const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1));

@@ -17,23 +17,22 @@ export type Fold = { message: Message; count: number };
 /** More messages than this are no longer read one below the other. */
 const mostWhole = 5;
 /** More lines than these, or than so many messages hold, are no longer read without a summary. */
-export const mostListed = 100;
+const mostListed = 100;
 const mostLists = 3;
 
 /**
  * `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any.
- * `asLists`: never a table, however much waits, because the chat wants none or takes no documents.
+ * `asLists`: never a table, however little of the queue one message then holds: the chat wants none, or takes no documents.
  */
 export function fold(
   queue: readonly Waiting[],
   reader: Reader,
   { asLists = false }: { asLists?: boolean } = {},
 ): Fold {
-  const together = asLists ? queue.slice(0, mostListed) : queue;
-  const marks = together.map(({ delivery }) => marksOf(delivery));
+  const marks = queue.map(({ delivery }) => marksOf(delivery));
   const isReplay = marks.every((mark) => mark.isReplay);
   const mark = tellMarks({ isRepeat: marks.some((one) => one.isRepeat), isReplay }, reader.words);
-  const items = readItems(together);
+  const items = readItems(queue);
   if (items.length <= mostWhole) {
     const whole = items.map(({ event, data, ...item }) =>
       render(event, reader, undefined, { isReplay: item.isReplay && !isReplay }, data),
@@ -41,7 +40,7 @@ export function fold(
     const html = mark + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
   }
-  if (items.length <= mostListed) {
+  if (asLists || items.length <= mostListed) {
     const list = foldToList(items, reader, mark, !isReplay);
     if (asLists || list.count * mostLists >= items.length) return list;
   }

@@ -22,7 +22,8 @@ export function prepare(rooms: Rooms, line: Line, due: DueDelivery, reader: Read
 async function write(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader): Promise<Ready> {
   const { store, clock, log } = rooms;
   const chatId = due.delivery.chat_id;
-  const together = await gather(rooms, line, due);
+  const asLists = getsLists(rooms, line, chatId);
+  const together = await gather(rooms, line, due, { asLists });
   const taken = together.map(({ delivery }) => delivery.id);
   try {
     await store.deliveries.beginComposing(taken);
@@ -32,7 +33,7 @@ async function write(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader)
   }
   let composed: Composed;
   try {
-    composed = await compose(together, reader, { asLists: getsLists(rooms, line, chatId) });
+    composed = await compose(together, reader, { asLists });
   } catch (error) {
     log.error(
       { error, deliveries: taken },
