@@ -45,6 +45,9 @@ export const flaws = {
     park: (absent, reason, _ending, notice) => deliveries.park(absent, reason, undefined, notice),
   })),
 
+  /** Composes a message before anything says that it does. */
+  'composes unwritten': onDeliveries(() => ({ beginComposing: async () => undefined })),
+
   /** Never counts further than one copy. */
   'endless copies': onDeliveries((deliveries) => ({
     due: async (...question) =>

@@ -26,7 +26,7 @@ describe('the table of Telegram’s answers', () => {
   it.each(answers)('needs each code of its line $scope: $says', (line) => {
     for (const code of line.codes) {
       const codes = line.codes.filter((other) => other !== code);
-      const without = answers.map((other) => (other === line ? { ...line, codes } : other));
+      const without = answers.map((other) => (other === line ? Object.assign({}, line, { codes }) : other));
       const changed = cases.filter(
         (one) => JSON.stringify(judged(one, without)) !== JSON.stringify(expected(one)),
       );
