@@ -225,7 +225,9 @@ describe('a fold', () => {
                 }
               : { delivery, event },
           );
-        const { due, behind, beginComposing } = deliveries;
+        const due = deliveries.due.bind(deliveries);
+        const behind = deliveries.behind.bind(deliveries);
+        const beginComposing = deliveries.beginComposing.bind(deliveries);
         deliveries.due = async (...question) => spoil(await due(...question));
         deliveries.behind = async (...question) => spoil(await behind(...question));
         deliveries.beginComposing = async (ids) => {
@@ -264,7 +266,7 @@ describe('a fold', () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await prepare()(store);
-        const { begin } = store.deliveries;
+        const begin = store.deliveries.begin.bind(store.deliveries);
         store.deliveries.begin = async (...attempt) => {
           failures += 1;
           if (failures <= 4) throw new Error('The disk is full.');
@@ -288,7 +290,7 @@ describe('a fold', () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await prepare()(store);
-        const { beginComposing } = store.deliveries;
+        const beginComposing = store.deliveries.beginComposing.bind(store.deliveries);
         store.deliveries.beginComposing = async (ids) => {
           failures += 1;
           if (failures === 1) throw new Error('The disk is full.');
