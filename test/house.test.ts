@@ -196,6 +196,15 @@ describe('errors', () => {
     }
   });
 
+  it('only src/telegram reads what Telegram refuses with', () => {
+    // keep-pace.ts also answers in Telegram's place.
+    const readers = sources.filter((path) => /error_code|\.description\b|retry_after/.test(read(path)));
+    const others = readers.filter(
+      (path) => !/^src\/(?:telegram|sandbox)\/|^src\/bot\/keep-pace\.ts$/.test(path),
+    );
+    expect(others).toEqual([]);
+  });
+
   it('nobody hands a cause on', () => {
     expect(sources.filter((path) => /[{,]\s*cause\s*[:,}]/.test(read(path)))).toEqual([]);
   });

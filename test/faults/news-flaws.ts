@@ -42,8 +42,11 @@ export const flaws = {
     later: (ids, dueAt, reason) => deliveries.later(ids, dueAt, reason),
     sent: (ids, messageId, now) => deliveries.sent(ids, messageId, now),
     setAside: (ids, state, reason) => deliveries.setAside(ids, state, reason),
-    park: (chatId, reason, _ending, notice) => deliveries.park(chatId, reason, undefined, notice),
+    park: (absent, reason, _ending, notice) => deliveries.park(absent, reason, undefined, notice),
   })),
+
+  /** Composes a message before anything says that it does. */
+  'composes unwritten': onDeliveries(() => ({ beginComposing: async () => undefined })),
 
   /** Never counts further than one copy. */
   'endless copies': onDeliveries((deliveries) => ({
@@ -202,6 +205,11 @@ export const flaws = {
       nextDueAt: async (...question) => (isStopped ? undefined : deliveries.nextDueAt(...question)),
     };
   }),
+
+  /** A topic out of reach is taken for its chat. */
+  'parks chats alone': onDeliveries((deliveries) => ({
+    park: ({ chatId }, ...rest) => deliveries.park({ chatId }, ...rest),
+  })),
 
   /** What was parked stays so. */
   'never resumes': onDeliveries(() => ({ resume: async () => 0 })),

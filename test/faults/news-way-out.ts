@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { keepPace } from '../../src/bot/keep-pace.ts';
 import { createTelegramFetch, longestCallSeconds } from '../../src/bot/fetch.ts';
 import type { Clock } from '../../src/clock.ts';
-import { openI18n } from '../../src/i18n.ts';
+import { openI18n, type Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { routesOf } from '../../src/notify/route.ts';
@@ -45,9 +45,11 @@ export async function openWayOut(options: {
   /** Goes around each part of the store that is called, below the flaw; `aroundApi` around Telegram. */
   around?: <Part extends object>(part: Part) => Part;
   aroundApi?: (api: SendApi) => SendApi;
+  /** Goes around the words of every language. */
+  aroundWords?: (words: Words) => Words;
 }): Promise<WayOut> {
   const { dataDir, apiRoot, clock, budgets = telegramBudgets, around = (part) => part } = options;
-  const { aroundApi = (part) => part } = options;
+  const { aroundApi = (part) => part, aroundWords = (words) => words } = options;
   const flaw = flaws[options.flaw ?? 'none'];
   const opened = await openStore({ dataDir });
   const client = { apiRoot, fetch: createTelegramFetch(clock), timeoutSeconds: longestCallSeconds };
@@ -70,12 +72,13 @@ export async function openWayOut(options: {
   const flawedApi = { ...api, ...flaw.api?.(api) };
   const sound = createPace(clock, budgets);
   const pace = { ...sound, ...flaw.pace?.(sound, ground) };
-  const i18n = openI18n({
+  const spoken = openI18n({
     defaultLocale: 'en',
     onProblem: (problem) => {
       throw new Error(problem);
     },
   });
+  const i18n = { ...spoken, words: (locale?: string) => aroundWords(spoken.words(locale)) };
   const rooms = {
     store,
     i18n,

@@ -4,6 +4,8 @@ import { balance } from '../../src/events/balance.ts';
 import { plain } from '../../src/events/filters.ts';
 import { telegramBudgets } from '../../src/pace.ts';
 import type { Store } from '../../src/store/open.ts';
+import type { DueDelivery } from '../../src/store/queue.ts';
+import { writeCause } from '../../src/telegram/cause.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { makeArrival, makeDataDir } from '../store/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, refusal, type Behaviour } from './scene.ts';
@@ -231,6 +233,111 @@ describe('a fold', () => {
     expect(sizes[1]).toBe(25);
     expect(sizes.slice(2).filter((size) => size === 1)).toHaveLength(25);
     expect(calls.length).toBeLessThan(35);
+  });
+
+  it('with one event that cannot be composed costs the others nothing: it alone is set aside after three tries', async () => {
+    const events = 60;
+    const poisoned = 30;
+    const tries: number[] = [];
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await prepare()(store);
+        const { deliveries } = store;
+        const spoil = (due: DueDelivery[]) =>
+          due.map(({ delivery, event }) =>
+            event.event_id === `m${poisoned}`
+              ? {
+                  delivery,
+                  event: Object.defineProperty({ ...event }, 'type', {
+                    get(): string {
+                      throw new Error('It cannot be composed.');
+                    },
+                  }),
+                }
+              : { delivery, event },
+          );
+        const due = deliveries.due.bind(deliveries);
+        const behind = deliveries.behind.bind(deliveries);
+        const beginComposing = deliveries.beginComposing.bind(deliveries);
+        deliveries.due = async (...question) => spoil(await due(...question));
+        deliveries.behind = async (...question) => spoil(await behind(...question));
+        deliveries.beginComposing = async (ids) => {
+          if (ids.includes(poisoned + 1)) tries.push(ids.length);
+          return beginComposing(ids);
+        };
+      },
+    });
+    for (let nth = 0; nth < events; nth++) {
+      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    scene.notify.ring();
+    const rows = async () =>
+      (await Promise.all(Array.from({ length: events }, (_, nth) => scene.deliveries(`m${nth}`)))).flat();
+    await scene.until(async () => (await rows()).every(({ state }) => state !== 'waiting'));
+    expect(tries).toEqual([60, 25, 1]);
+    const others = (await rows()).toSpliced(poisoned, 1);
+    expect(others.every(({ state, compositions }) => state === 'sent' && compositions === 0)).toBe(true);
+    expect((await rows())[poisoned]).toMatchObject({
+      state: 'undelivered',
+      reason: writeCause({ code: 'poison' }),
+      copies: 0,
+    });
+    for (let nth = 0; nth < events; nth++) {
+      const told = scene.calls.filter(({ text }) => text.includes(hashOf(nth)));
+      expect(told.map(({ text }) => text.includes('↻'))).toEqual(nth === poisoned ? [] : [false]);
+    }
+    expect(scene.calls.length).toBeLessThan(30);
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'undelivered', chatId: group, reason: { code: 'poison' } },
+    ]);
+  });
+
+  it('whose attempt cannot be written down is not counted as one that could not be composed', async () => {
+    let failures = 0;
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await prepare()(store);
+        const begin = store.deliveries.begin.bind(store.deliveries);
+        store.deliveries.begin = async (...attempt) => {
+          failures += 1;
+          if (failures <= 4) throw new Error('The disk is full.');
+          return begin(...attempt);
+        };
+      },
+    });
+    for (let nth = 0; nth < 8; nth++) {
+      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    scene.notify.ring();
+    await scene.until(async () => {
+      await scene.clock.advance(10_000);
+      return (await scene.deliveries('m7'))[0]?.state === 'sent';
+    });
+    expect(scene.calls).toHaveLength(1);
+  });
+
+  it('is not composed while the ledger cannot say that it is', async () => {
+    let failures = 0;
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await prepare()(store);
+        const beginComposing = store.deliveries.beginComposing.bind(store.deliveries);
+        store.deliveries.beginComposing = async (ids) => {
+          failures += 1;
+          if (failures === 1) throw new Error('The disk is full.');
+          return beginComposing(ids);
+        };
+      },
+    });
+    await keep(scene.store, makeArrival('m0', monitor('m0', hashOf(0))));
+    scene.notify.ring();
+    await scene.until(async () => (await scene.deliveries('m0'))[0]?.attempts === 1);
+    expect((await scene.deliveries('m0'))[0]).toMatchObject({
+      compositions: 0,
+      reason: writeCause({ code: 'ledger' }),
+    });
+    await scene.clock.advance(1000);
+    await scene.until(async () => (await scene.deliveries('m0'))[0]?.state === 'sent');
   });
 
   it('after a crash in mid-call says that it may be a repeat', async () => {

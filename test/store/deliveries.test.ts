@@ -153,6 +153,70 @@ it('parks all that waits for a chat, also what comes later, and brings it back i
   expect(first?.event.event_id).toBe('a');
 });
 
+it('counts what was begun to be composed, until it is attempted or given up', async () => {
+  const store = await openWith([route(5)], [route(5)], [route(5)]);
+  const counts = async () =>
+    Promise.all([1, 2, 3].map(async (seq) => (await store.deliveries.ofEvent(seq))[0]!.compositions));
+  await store.deliveries.beginComposing([1, 2, 3]);
+  await store.deliveries.beginComposing([1, 2, 3]);
+  expect(await counts()).toEqual([2, 2, 2]);
+  // The third found no room: that it was composed before without an end still counts.
+  await store.deliveries.begin([1, 2], 5, 11, [3]);
+  expect(await counts()).toEqual([0, 0, 1]);
+  await store.deliveries.beginComposing([1]);
+  await store.deliveries.endComposing([1]);
+  expect(await counts()).toEqual([0, 0, 1]);
+});
+
+it('parks one topic, also what comes later for it, and resumes it alone', async () => {
+  const store = await openWith([route(5, 77), route(5, 78), route(5), route(6, 77)]);
+  const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
+  const states = async (seq: number) =>
+    (await store.deliveries.ofEvent(seq)).map(({ state, reason }) => [state, reason]);
+  expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(1);
+  expect(await store.deliveries.park({ chatId: 5, topicId: null }, 'general', undefined, notice)).toBe(1);
+  await tell(store, 'b', [route(5, 77), route(5, 78), route(5), route(6, 77)], 11);
+  for (const seq of [1, 2]) {
+    expect(await states(seq)).toEqual([
+      ['parked', 'closed'],
+      ['waiting', null],
+      ['parked', 'general'],
+      ['waiting', null],
+    ]);
+  }
+  // Each topic is news once.
+  expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(0);
+  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([1]);
+
+  // The whole chat goes, and neither topic comes back by itself with it.
+  expect(await store.deliveries.park({ chatId: 5 }, 'kicked', undefined, notice)).toBe(2);
+  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([1, 2]);
+  expect(await store.deliveries.resume(5, 30, 78)).toBe(0);
+  expect(await store.deliveries.resume(5, 30, 77)).toBe(2);
+  expect(await store.deliveries.resume(5, 30, null)).toBe(2);
+  await tell(store, 'c', [route(5, 77), route(5, 78), route(5), route(6, 77)], 31);
+  expect((await states(3)).map(([state]) => state)).toEqual(['parked', 'parked', 'parked', 'waiting']);
+  expect(await store.deliveries.resume(5, 32)).toBe(5);
+});
+
+it('gives to the chat what was parked for a topic that turns out lost', async () => {
+  const store = await openWith([route(5, 77), route(5, 78)]);
+  await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed');
+  await store.deliveries.park({ chatId: 5, topicId: 78 }, 'closed');
+  await store.deliveries.dropTopic(5, 77);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+    { state: 'waiting', topic_id: null, is_topic_parked: 0 },
+    { state: 'parked', topic_id: 78, is_topic_parked: 1 },
+  ]);
+});
+
+it('leaves to its chat what was parked with it, though its topic is lost', async () => {
+  const store = await openWith([route(5, 77)]);
+  await store.deliveries.park({ chatId: 5 }, 'kicked');
+  await store.deliveries.dropTopic(5, 77);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'parked', topic_id: 77 }]);
+});
+
 it('gives what waits for a lost topic to the chat itself', async () => {
   const store = await openWith([route(5, 77), route(5, 78)]);
   await store.deliveries.dropTopic(5, 77);

@@ -126,6 +126,20 @@ it('waits as long as Telegram says and tries again; only a try that may have arr
   expect(sent[1]!.text).not.toContain('↻');
 });
 
+it.each([
+  [401, 'Unauthorized'],
+  [400, 'Logged out'],
+])('waits a minute while the account is refused with %s %s, and gives up nobody', async (code, said) => {
+  const { notices, sent, failures, clock } = await openScene();
+  failures.push(refusal(code, said), refusal(code, said));
+  await notices.tell(downtime);
+  await clock.advance(59_999);
+  expect(sent).toEqual([]);
+  await clock.advance(1);
+  expect(sent).toHaveLength(2);
+  expect(sent[0]!.text).not.toContain('↻');
+});
+
 it('gives up on a chat that blocked the bot, and says so in the log', async () => {
   const { notices, sent, failures, clock, logged } = await openScene();
   failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));

@@ -72,6 +72,36 @@ it('marks a try after a lost answer as a possible repeat', async () => {
   expect(tries).toEqual([false, true, true]);
 });
 
+it('does not mark a try after one that never left', async () => {
+  const { clock, lanes } = openLanes();
+  const tries: boolean[] = [];
+  void lanes.put(1, 'alarm', async (isRepeat) => {
+    tries.push(isRepeat);
+    const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    if (tries.length === 1) throw new HttpError('lost', new TypeError('fetch failed', { cause }));
+  });
+  await clock.advance(10_000);
+  expect(tries).toEqual([false, false]);
+});
+
+it.each([
+  [401, 'Unauthorized'],
+  [400, 'Logged out'],
+])('keeps what waits while the account is refused with %s %s, and tries each minute', async (code, said) => {
+  const { clock, lanes } = openLanes();
+  let tries = 0;
+  const ending = lanes.put(1, 'a', async () => {
+    tries += 1;
+    const answer = { ok: false, error_code: code, description: said } as const;
+    if (tries < 3) throw new GrammyError('Call failed', answer, 'sendMessage', {});
+  });
+  await clock.advance(59_999);
+  expect(tries).toBe(1);
+  await clock.advance(60_001);
+  expect(tries).toBe(3);
+  expect(await ending).toBe('done');
+});
+
 it('gives up what Telegram refuses for good, says so in the log, and goes on', async () => {
   const { clock, lanes, logged } = openLanes();
   const ran: string[] = [];

@@ -333,3 +333,54 @@ describe('copies and forwards', () => {
     expect(await stage.refusal('forwardMessage', service)).toBe("Bad Request: message can't be forwarded");
   });
 });
+
+describe('what a chat, or Telegram, does not let through', () => {
+  const sendFile = () => {
+    const form = new FormData();
+    form.set('chat_id', String(team.id));
+    form.set('document', new File(['x'], 'x.csv'));
+    return form;
+  };
+
+  it('is a file where members may send none; an administrator may, and a text goes through', async () => {
+    team.allowDocuments(false);
+    expect(await stage.refusal('sendDocument', sendFile())).toBe(
+      'Bad Request: not enough rights to send documents to the chat',
+    );
+    expect((await stage.call('sendMessage', { chat_id: team.id, text: 'x' })).ok).toBe(true);
+    team.promote('bot');
+    expect((await stage.call('sendDocument', sendFile())).ok).toBe(true);
+    team.demote('bot');
+    team.allowDocuments(true);
+    expect((await stage.call('sendDocument', sendFile())).ok).toBe(true);
+  });
+
+  it('is a message for a General that is closed; other topics are open', async () => {
+    const topic = team.topic('Alerts');
+    team.closeGeneral();
+    const toGeneral = { chat_id: team.id, text: 'x' };
+    expect(await stage.refusal('sendMessage', toGeneral)).toBe('Bad Request: TOPIC_CLOSED');
+    expect((await stage.call('sendMessage', { ...toGeneral, message_thread_id: topic.id })).ok).toBe(true);
+    const updates = await stage.updates();
+    expect(updates.at(-1)).toMatchObject({ message: { forum_topic_closed: {} } });
+    expect(updates.at(-1)!['message']).not.toHaveProperty('message_thread_id');
+    team.reopenGeneral();
+    expect((await stage.call('sendMessage', toGeneral)).ok).toBe(true);
+    expect((await stage.updates()).at(-1)).toMatchObject({ message: { forum_topic_reopened: {} } });
+    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    expect(() => basic.closeGeneral()).toThrow('Basic is no forum and has no General.');
+  });
+
+  it('is everything after the bot was logged out', async () => {
+    stage.telegram.logOut();
+    for (const method of ['getMe', 'sendMessage', 'getUpdates']) {
+      expect(await stage.call(method)).toMatchObject({
+        status: 400,
+        error_code: 400,
+        description: 'Logged out',
+      });
+    }
+    stage.telegram.logIn();
+    expect((await stage.call('getMe')).ok).toBe(true);
+  });
+});
