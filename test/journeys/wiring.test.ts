@@ -1,0 +1,69 @@
+// What the parts do for one another once the house has put them together.
+
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { createHandClock } from '../hand-clock.ts';
+import { openScene, openTestHouse } from './scene.ts';
+
+/** openStore shows nobody its connection: it is caught as it is first used. */
+function catchLedger(): DatabaseSync[] {
+  const ledgers: DatabaseSync[] = [];
+  const exec = Reflect.get(DatabaseSync.prototype, 'exec');
+  DatabaseSync.prototype.exec = function (sql) {
+    ledgers.push(this);
+    exec.call(this, sql);
+  };
+  onTestFinished(() => void (DatabaseSync.prototype.exec = exec));
+  return ledgers;
+}
+
+it('the health pages say 503 as soon as nothing can be stored, and 200 before', async () => {
+  const [ledgers, scene] = [catchLedger(), await openScene()];
+  // A write shows for a second that the store works.
+  const clock = createHandClock(Date.now());
+  const house = await openTestHouse(scene, clock);
+  const page = (path: string) => fetch(`http://127.0.0.1:${house.port}${path}`);
+  await scene.olga.ask('/start');
+  expect([(await page('/healthz')).status, (await page('/readyz')).status]).toEqual([200, 200]);
+
+  ledgers[0]!.exec('alter table heartbeat rename to gone');
+  await clock.advance(1000);
+  expect((await page('/healthz')).status).toBe(503);
+  const ready = await page('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('store')]);
+
+  ledgers[0]!.exec('alter table gone rename to heartbeat');
+  expect((await page('/healthz')).status).toBe(200);
+});
+
+it('a delegation event makes its order be read at once, long before its next turn', async () => {
+  const scene = await openScene();
+  const { olga, service, telegram } = scene;
+  const clock = createHandClock(Date.now());
+  await openTestHouse(scene, clock);
+  service.settings.delegateAfterMs = 3_600_000;
+  await olga.ask('/start');
+  await olga.ask('/alerts off');
+  const [receiver] = service.addresses.receivers;
+  const card = await olga.ask(`/order 65000 ${receiver} 1h`);
+  await olga.press(card, '✅ Confirm');
+  await expect.poll(() => service.orders.length).toBe(1);
+  const [order] = service.orders;
+  const readings = () =>
+    service.requests.filter(({ method, path }) => method === 'GET' && path === `/v1/order/${order!.id}`)
+      .length;
+  await expect
+    .poll(async () => {
+      await clock.advance(1000);
+      return telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
+    })
+    .toContain('⏳ delegation');
+  // From here on time stands still: no order is read because its turn has come.
+  const before = readings();
+
+  const { type, data } = service.samples.hourly;
+  // Of another receiver: no order of ours.
+  await service.emit(type, { ...data, receiver: service.addresses.receivers[1] }).settled();
+  await service.emit(type, { ...data, receiver, resource_type: 'ENERGY', quantity: 65_000 }).settled();
+  await expect.poll(readings).toBe(before + 1);
+});
