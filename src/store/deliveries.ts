@@ -1,4 +1,5 @@
-// Deliveries: events on their way to one chat each. Here stands every way in which a row may change its state.
+// Deliveries: events on their way to one chat each. Here and in park.ts stands every way in which a row may change its
+// state.
 
 import type { Kysely } from 'kysely';
 import { beginAttempt, endAttempt, type Attempt, type Ending } from './attempts.ts';
@@ -20,28 +21,29 @@ export type Route = {
 /** One delivery, or all that one message tells. */
 type Ids = number | number[];
 
-export type Deliveries = Queue &
-  Parking & {
-    /** Written before the call: from now on, until it is known better, one more copy may stand in the chat. */
-    begin(deliveryIds: number[], chatId: number, now: number): Promise<Attempt>;
-    /** `messageId` is null where Telegram named none. */
-    sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
-    /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
-    later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
-    /**
-     * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
-     * same commit.
-     */
-    setAside(
-      ids: Ids,
-      state: 'parked' | 'undelivered',
-      reason: string,
-      ending?: Ending,
-      notice?: NoticeEntry,
-    ): Promise<void>;
-    /** All deliveries of an event, oldest first. */
-    ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
-  };
+type Parts = Queue & Parking;
+
+export type Deliveries = Parts & {
+  /** Written before the call: from now on, until it is known better, one more copy may stand in the chat. */
+  begin(deliveryIds: number[], chatId: number, now: number): Promise<Attempt>;
+  /** `messageId` is null where Telegram named none. */
+  sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
+  /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
+  later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
+  /**
+   * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
+   * same commit.
+   */
+  setAside(
+    ids: Ids,
+    state: 'parked' | 'undelivered',
+    reason: string,
+    ending?: Ending,
+    notice?: NoticeEntry,
+  ): Promise<void>;
+  /** All deliveries of an event, oldest first. */
+  ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
+};
 
 export function createDeliveries(
   db: Kysely<Tables>,

@@ -29,6 +29,7 @@ export type Parking = {
 
 /** The memo of a `resume` that has more than one slice: its value is the time, in Unix milliseconds. */
 const memoPrefix = 'resume:';
+const memoOf = (chatId: number) => `${memoPrefix}${chatId}`;
 
 export function createParking(
   db: Kysely<Tables>,
@@ -42,6 +43,7 @@ export function createParking(
       inSequence(async () => {
         const first = await db.transaction().execute(async (trx) => {
           await endAttempt(trx, ending);
+          await trx.deleteFrom('memos').where('name', '=', memoOf(chatId)).execute();
           if (notice && !(await hasParked(trx, chatId))) {
             await insertNotice(trx, notice(await countWaiting(trx, chatId)));
           }
@@ -95,6 +97,18 @@ export async function continueResumes(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+/** A `resume` that failed half-way is one of the chat's new id from now on. */
+export async function moveResume(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  await db
+    .updateTable('memos')
+    .set({ name: memoOf(to) })
+    .where('name', '=', memoOf(from))
+    .where((memo) =>
+      memo.not(memo.exists(memo.selectFrom('memos').select('name').where('name', '=', memoOf(to)))),
+    )
+    .execute();
+}
+
 function waitingOf(db: Kysely<Tables>, chatId: number) {
   return db.selectFrom('deliveries').where('state', '=', sql.lit('waiting')).where('chat_id', '=', chatId);
 }
@@ -136,7 +150,7 @@ async function parkNewest(
 
 /** The oldest first: what comes meanwhile is parked behind them, until none is left. */
 function resumeAll(db: Kysely<Tables>, chatId: number, now: number): Promise<number> {
-  const name = `${memoPrefix}${chatId}`;
+  const name = memoOf(chatId);
   return inSlices((limit) =>
     db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
