@@ -56,12 +56,17 @@ export function beginAttempt(
   });
 }
 
-/** A call that was refused takes back the copy that was counted before it. */
+/** A call that was refused takes back the copy that was counted before it; once, however often its end is written down. */
 export async function endAttempt(trx: Kysely<Tables>, ending: Ending | undefined): Promise<void> {
   if (!ending) return;
   const { attempt, verdict, isRefused } = ending;
-  await trx.updateTable('attempts').set({ verdict }).where('id', '=', attempt.id).execute();
-  if (!isRefused) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('attempts')
+    .set({ verdict })
+    .where('id', '=', attempt.id)
+    .where('verdict', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (!isRefused || numUpdatedRows === 0n) return;
   await trx
     .updateTable('deliveries')
     .set((row) => ({ copies: row('copies', '-', 1) }))

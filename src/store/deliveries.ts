@@ -1,4 +1,5 @@
-// Deliveries: events on their way to one chat each. Here stands every way in which a row may change its state.
+// Deliveries: events on their way to one chat each. Here and in park.ts stands every way in which a row may change its
+// state.
 
 import type { Kysely } from 'kysely';
 import {
@@ -27,35 +28,36 @@ export type Route = {
 /** One delivery, or all that one message tells. */
 type Ids = number | number[];
 
-export type Deliveries = Queue &
-  Parking & {
-    /** Written before a message is composed, so that what kills the process meanwhile is counted. */
-    beginComposing(deliveryIds: number[]): Promise<void>;
-    /** Takes that back, where composing them came to an end and nothing is sent. */
-    endComposing(deliveryIds: number[]): Promise<void>;
-    /**
-     * Written before the call: from now on, until it is known better, one more copy may stand in the chat. `untold` were
-     * composed with them and found no room.
-     */
-    begin(deliveryIds: number[], chatId: number, now: number, untold?: number[]): Promise<Attempt>;
-    /** `messageId` is null where Telegram named none. */
-    sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
-    /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
-    later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
-    /**
-     * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
-     * same commit.
-     */
-    setAside(
-      ids: Ids,
-      state: 'parked' | 'undelivered',
-      reason: string,
-      ending?: Ending,
-      notice?: NoticeEntry,
-    ): Promise<void>;
-    /** All deliveries of an event, oldest first. */
-    ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
-  };
+type Parts = Queue & Parking;
+
+export type Deliveries = Parts & {
+  /** Written before a message is composed, so that what kills the process meanwhile is counted. */
+  beginComposing(deliveryIds: number[]): Promise<void>;
+  /** Takes that back, where composing them came to an end and nothing is sent. */
+  endComposing(deliveryIds: number[]): Promise<void>;
+  /**
+   * Written before the call: from now on, until it is known better, one more copy may stand in the chat. `untold` were
+   * composed with them and found no room.
+   */
+  begin(deliveryIds: number[], chatId: number, now: number, untold?: number[]): Promise<Attempt>;
+  /** `messageId` is null where Telegram named none. */
+  sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
+  /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
+  later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
+  /**
+   * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
+   * same commit.
+   */
+  setAside(
+    ids: Ids,
+    state: 'parked' | 'undelivered',
+    reason: string,
+    ending?: Ending,
+    notice?: NoticeEntry,
+  ): Promise<void>;
+  /** All deliveries of an event, oldest first. */
+  ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
+};
 
 export function createDeliveries(
   db: Kysely<Tables>,

@@ -3,6 +3,7 @@
 // chat they are by now.
 
 import { sql, type Kysely } from 'kysely';
+import { moveResumes } from './park.ts';
 import type { Settings, SettingsData } from './settings.ts';
 import { inSlices, type Sequence } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
@@ -59,6 +60,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
       return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', slice));
     });
   }
+  await moveResumes(db, from, to);
   for (const table of ['orders', 'repeats'] as const) {
     await inSlices((limit) => {
       const slice = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);

@@ -35,6 +35,7 @@ export type Parking = {
 
 /** The memo of a `resume` that has more than one slice: its value is the time, in Unix milliseconds. */
 const memoPrefix = 'resume:';
+const memoOf = ({ chatId, topicId }: Absent) => `${memoPrefix}${JSON.stringify({ chatId, topicId })}`;
 
 export function createParking(
   db: Kysely<Tables>,
@@ -48,6 +49,7 @@ export function createParking(
       inSequence(async () => {
         const first = await db.transaction().execute(async (trx) => {
           await endAttempt(trx, ending);
+          await trx.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
           if (notice && !(await hasParked(trx, absent))) {
             await insertNotice(trx, notice(await countWaiting(trx, absent)));
           }
@@ -104,10 +106,27 @@ export function createParking(
 
 /** Chats came back and the process ended before all that was parked for them waited again. */
 export async function continueResumes(db: Kysely<Tables>): Promise<void> {
+  for (const { absent, at } of await readResumes(db)) await resumeAll(db, absent, at);
+}
+
+async function readResumes(db: Kysely<Tables>): Promise<Array<{ absent: Absent; at: number }>> {
   const memos = await db.selectFrom('memos').selectAll().where('name', 'like', `${memoPrefix}%`).execute();
-  for (const { name, value } of memos) {
-    const absent = JSON.parse(name.slice(memoPrefix.length)) as Absent;
-    await resumeAll(db, absent, Number(value));
+  return memos.map(({ name, value }) => ({
+    absent: JSON.parse(name.slice(memoPrefix.length)) as Absent,
+    at: Number(value),
+  }));
+}
+
+/** A `resume` that failed half-way is one of the chat's new id from now on. */
+export async function moveResumes(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  for (const { absent, at } of await readResumes(db)) {
+    if (absent.chatId !== from) continue;
+    await db
+      .insertInto('memos')
+      .values({ name: memoOf({ ...absent, chatId: to }), value: String(at) })
+      .onConflict((memo) => memo.doNothing())
+      .execute();
+    await db.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
   }
 }
 
@@ -162,7 +181,7 @@ async function parkNewest(
 
 /** The oldest first: what comes meanwhile is parked behind them, until none is left. */
 function resumeAll(db: Kysely<Tables>, absent: Absent, now: number): Promise<number> {
-  const name = `${memoPrefix}${JSON.stringify(absent)}`;
+  const name = memoOf(absent);
   return inSlices((limit) =>
     db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx

@@ -1,5 +1,5 @@
-// Changes of many rows, done in slices: each is a commit of its own and holds the ledger for some 10 to 20 ms, and between two
-// of them whatever else waits has its turn, intake above all.
+// Changes of many rows, done in slices: each is a commit of its own and takes some 10 ms of CPU, and between two of them
+// whatever else waits has its turn, intake above all.
 
 /** Rows that one commit changes. */
 export const sliceSize = 1_000;

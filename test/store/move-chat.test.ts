@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMoveChat, moveSettings } from '../../src/store/move-chat.ts';
 import { openStore } from '../../src/store/open.ts';
+import { createParking } from '../../src/store/park.ts';
 import { settingsSchema } from '../../src/store/settings.ts';
 import { createSequence, sliceSize } from '../../src/store/slices.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
@@ -90,6 +91,20 @@ describe('deliveries of a group that became a supergroup', () => {
     const again = await openTestLedger(dataDir);
     expect(statesIn(again.statesOf(-1))).toEqual(['sent']);
     expect(again.statesOf(-100)).toHaveLength(3 * many);
+  });
+
+  it('that were coming back when it moved come back wholly at the next start', async () => {
+    const { db, moveChat, breakAt, close, dataDir, settings } = await open();
+    const { mend } = breakAt(2 * many - 5);
+    const parking = createParking(db, { ring: () => undefined }, createSequence());
+    await expect(parking.resume(-1, 5)).rejects.toThrow('broken here');
+    mend();
+    await moveChat(-1, -100);
+    expect(settings.data.chats).toMatchObject([{ id: -100 }]);
+    await close();
+    const store = await openStore({ dataDir });
+    expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: many });
+    await store.close();
   });
 
   it('that were sent are read as the supergroup’s, without a message, which it has not', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { beginAttempt } from '../../src/store/attempts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createParking } from '../../src/store/park.ts';
 import { createSequence, sliceSize } from '../../src/store/slices.ts';
@@ -114,6 +115,32 @@ describe('a chat that goes out of reach', () => {
     // The next refusal parks the rest, and the owners were told.
     expect(await parking.park({ chatId }, 'blocked', undefined, notice)).toBe(500);
     expect(await ledger.db.selectFrom('notices').select('body').execute()).toEqual([{ body: String(many) }]);
+  });
+
+  it('takes a refused copy back once, though its end is written down again after a failure', async () => {
+    const ledger = await fill('waiting');
+    const parking = openParking(ledger);
+    const attempt = await beginAttempt(ledger.db, [many], chatId, 1, []);
+    const ending = { attempt, verdict: 'gone', isRefused: true };
+    const { mend } = ledger.breakAt(5);
+    await expect(parking.park({ chatId }, 'blocked', ending)).rejects.toThrow('broken here');
+    mend();
+    await parking.park({ chatId }, 'blocked', ending);
+    const row = ledger.db.selectFrom('deliveries').select(['copies', 'state']).where('id', '=', many);
+    expect(await row.execute()).toEqual([{ copies: 0, state: 'parked' }]);
+  });
+
+  it('stays so at the next start, though it had come back half-way before', async () => {
+    const ledger = await fill('parked');
+    const parking = openParking(ledger);
+    const { mend } = ledger.breakAt(many - 10);
+    await expect(parking.resume(chatId, 5)).rejects.toThrow('broken here');
+    mend();
+    await parking.park({ chatId }, 'blocked');
+    await ledger.close();
+    const store = await openStore({ dataDir: ledger.dataDir });
+    expect(await store.upkeep.setAside()).toEqual({ parked: many, undelivered: 0 });
+    await store.close();
   });
 
   it('and comes back at the same moment ends as the later of the two says', async () => {

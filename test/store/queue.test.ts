@@ -138,12 +138,12 @@ describe('what is due', () => {
     filled.exec(`
       insert into events (event_id, variant, type, kind, body, received_at) values ('a', 0, 'T', 'event', '{}', 1);
       insert into deliveries (event_seq, chat_id, state, lane, created_at, due_at) values
-        (1, -1, 'sent', 0, 1, 1), (1, -1, 'waiting', 1, 1, 9), (1, -1, 'waiting', 0, 1, 5), (1, -1, 'waiting', 0, 1, 30),
+        (1, -1, 'sent', 0, 1, 1), (1, -1, 'waiting', 0, 1, 5), (1, -1, 'waiting', 1, 1, 9), (1, -1, 'waiting', 0, 1, 30),
         (1, -2, 'parked', 1, 1, 1), (1, -3, 'waiting', 1, 1, 7), (1, -3, 'waiting', 1, 1, 8)`);
     filled.close();
     const store = await openStore({ dataDir });
     const due = await store.deliveries.due(9, [], 10);
-    expect(due.map(({ delivery }) => delivery.id)).toEqual([3, 6]);
+    expect(due.map(({ delivery }) => delivery.id)).toEqual([2, 6]);
     expect(await store.deliveries.due(8, [-3], 10)).toEqual([]);
     expect(await store.deliveries.nextDueAt(8, [-3])).toBe(9);
     await store.close();
