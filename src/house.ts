@@ -28,6 +28,7 @@ import { openStore } from './store/open.ts';
 import { createBell } from './upkeep/bell.ts';
 import { createDeliveryTally } from './upkeep/delivery-tally.ts';
 import type { Metrics } from './upkeep/metrics.ts';
+import { createMonitorPing } from './upkeep/monitor-ping.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
 import { openNotices } from './upkeep/notices.ts';
 import { createRetention } from './upkeep/retention.ts';
@@ -131,6 +132,13 @@ export async function openHouse(
     onBroken,
     log,
   });
+  const monitorPing = createMonitorPing({
+    url: config.HEARTBEAT_URL,
+    missing: () => health.missing(),
+    queue: store.deliveries,
+    clock,
+    log,
+  });
   const notify = openNotify({
     store,
     api: bot.api,
@@ -189,11 +197,13 @@ export async function openHouse(
     notify.ring();
     health.start();
     retention.start();
+    monitorPing.start();
     return {
       port: webhook.port,
       async close() {
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
         await webhook.close();
+        await monitorPing.close();
         health.close();
         await balanceWatch.close();
         await retention.close();
