@@ -30,6 +30,7 @@ import { createDeliveryTally } from './upkeep/delivery-tally.ts';
 import type { Metrics } from './upkeep/metrics.ts';
 import { createMonitorPing } from './upkeep/monitor-ping.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
+import { noticeUnowned } from './upkeep/notice-unowned.ts';
 import { openNotices } from './upkeep/notices.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
@@ -156,6 +157,8 @@ export async function openHouse(
     await notices.start();
     const downtime = noticeDowntime(lastAt, clock.now());
     if (downtime) await notices.tell(downtime);
+    const unowned = noticeUnowned({ settings: store.settings.data, ownerIds: config.OWNER_IDS }, clock.now());
+    if (unowned) await notices.tell(unowned);
     const bell = createBell(clock, lookGapMs, () => notify.ring());
     const webhook = await openWebhook({
       host: config.HTTP_HOST,

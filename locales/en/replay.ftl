@@ -101,6 +101,7 @@ delivery-attempts = Attempts: { $attempts } · messages that may be in the chat:
 delivery-reason = { $reason ->
         [copies] it may be in the chat three times already, because answers of Telegram were lost
         [barred] the chat may no longer hear alerts
+        [unowned] nobody on the team answers for this group: an owner or admin sends /link there
         [unmade] a fault of the bot: the message could not be made, and the log says why
         [moved] the group has become a supergroup
         [blocked] the person has blocked the bot

@@ -19,3 +19,12 @@ upkeep-template =
 upkeep-undelivered =
     📮 <b>An alert for { $title } was not delivered</b>
     Why: { $reason }. It is kept: /replay shows it and sends it again. This is said once an hour at most.
+upkeep-unowned =
+    🔇 { $count ->
+        [one] <b>{ $count } group hears nothing</b>
+       *[other] <b>{ $count } groups hear nothing</b>
+    }
+    { $groups }
+
+    Whoever brought the bot there is not on the team any more. Alerts are kept. They go out when an owner or admin sends a command there, such as /alerts, and so takes the group over. To end it for good, remove the bot from the group.
+upkeep-unowned-more = … and { $count } more

@@ -35,6 +35,7 @@ story-silent = • { $chat }: { $why ->
         [off] alerts are off there now
         [unticked] this kind is not ticked there now
         [barred] the chat may no longer hear alerts
+        [unowned] nobody on the team answers for this group any more
        *[since] it asks for this now, but did not when it came
     }
 story-more = … and { $count } more

@@ -19,3 +19,9 @@ upkeep-template =
 upkeep-undelivered =
     📮 <b>有一条发往“{ $title }”的通知未送达</b>
     原因：{ $reason }。通知已保留，用 /replay 查看并重新发送。此提示每小时最多一次。
+upkeep-unowned =
+    🔇 <b>有 { $count } 个群组收不到消息</b>
+    { $groups }
+
+    把机器人添加到那里的人已不在团队中。通知会保留。所有者或管理员在群里发送任一命令（例如 /alerts）即接管该群组，保留的通知随即发出。若不再需要，请把机器人移出该群组。
+upkeep-unowned-more = …… 另有 { $count } 个

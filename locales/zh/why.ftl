@@ -35,6 +35,7 @@ story-silent = • { $chat }：{ $why ->
         [off] 那里现在关闭了通知
         [unticked] 那里现在没有勾选这一类
         [barred] 该会话已无权接收通知
+        [unowned] 团队中已没有人负责该群组
        *[since] 那里现在订阅了，但收到事件时还没有
     }
 story-more = …… 另有 { $count } 项

@@ -8,6 +8,7 @@ import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { record } from './record.ts';
 import { say } from './say.ts';
+import { takeOverHere } from './take-over.ts';
 import { tell } from './tell.ts';
 
 const successorPatienceMs = 60_000;
@@ -43,6 +44,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
   const isWelcome = mayUse(ctx.role, 'admin');
   if (isWelcome && ctx.chat.type !== 'channel') {
     await adoptChat(ctx);
+    await takeOverHere(ctx);
     await greetGroup(ctx);
     return;
   }

@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import type { BotContext, Rooms } from './context.ts';
 import { findInvite } from './invites.ts';
 import { notice, say } from './say.ts';
+import { takeOverHere } from './take-over.ts';
 
 const hourMs = 3_600_000;
 /** Answers to strangers in an hour, all together: they must not eat what Telegram lets us send. */
@@ -39,8 +40,9 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
       return ctx.role === undefined ? meetStranger(ctx, next) : next();
     }
     if (belongs(ctx)) {
-      if (ctx.role !== undefined) return next();
-      return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
+      if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
+      if (ctx.hasCommand(names)) await takeOverHere(ctx);
+      return next();
     }
     if (!ctx.hasCommand(names)) return;
     if (ctx.role === undefined) return leave(ctx);

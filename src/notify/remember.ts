@@ -2,7 +2,7 @@
 // the delivery keeps its place, other chats go on.
 
 import { keyOf, type Notice } from '../reports/notice.ts';
-import { belongs } from '../store/audience.ts';
+import { belongs, isUnowned } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
 import type { DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
@@ -38,9 +38,7 @@ export async function remember(
       await deliveries.later(ids, now + pauseAfter(attempts), verdict.reason, ending);
       break;
     case 'gone':
-      await deliveries.park(chatId, verdict.reason, ending, (count) =>
-        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, verdict.reason), count }),
-      );
+      await deliveries.park(chatId, verdict.reason, ending, tellOfParked(rooms, chatId, verdict.reason));
       break;
     case 'topic_gone':
     case 'broken':
@@ -85,6 +83,13 @@ async function forgetTopic({ store }: Rooms, chatId: number, topicId: number): P
 /** What somebody who was let go does not get is nobody's news. */
 function mayStillHear({ store, ownerIds }: Rooms, chatId: number): boolean {
   return belongs(chatId, { settings: store.settings.data, ownerIds });
+}
+
+/** Owners know of a group without an owner since they removed that person, or since the start. */
+function tellOfParked(rooms: Rooms, chatId: number, reason: string) {
+  const { store, ownerIds } = rooms;
+  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  return (count: number) => entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, reason), count });
 }
 
 function aboutChat({ store, clock }: Rooms, chatId: number, reason: string) {

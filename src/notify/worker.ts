@@ -3,7 +3,7 @@
 
 import { keyOf } from '../reports/notice.ts';
 import type { Attempt } from '../store/attempts.ts';
-import { belongs } from '../store/audience.ts';
+import { belongs, isUnowned } from '../store/audience.ts';
 import type { DueDelivery } from '../store/queue.ts';
 import { compose, mostCopies } from './compose.ts';
 import { deliver, type SendApi } from './deliver.ts';
@@ -68,6 +68,9 @@ async function findObstacle(
   if (!belongs(delivery.chat_id, { settings, ownerIds })) {
     // Somebody was let go while the message waited.
     return { kind: 'refused', reason: 'The chat may not hear events any more.' };
+  }
+  if (isUnowned(delivery.chat_id, { settings, ownerIds })) {
+    return { kind: 'gone', reason: 'Nobody on the team answers for this group any more.' };
   }
   if (delivery.copies >= mostCopies) {
     const reason = `It may stand in the chat ${mostCopies} times already: ${delivery.reason ?? 'no answer came'}`;

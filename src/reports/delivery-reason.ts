@@ -7,6 +7,7 @@ import { shown, type Reader } from './lines.ts';
 const meanings: ReadonlyArray<readonly [reason: string, says: RegExp]> = [
   ['copies', /^It may stand in the chat/],
   ['barred', /^The chat may not hear events any more/],
+  ['unowned', /^Nobody on the team answers for this group/],
   ['unmade', /^The message could not be made/],
   ['moved', /has become a supergroup|upgraded to a supergroup/i],
   ['blocked', /bot was blocked by the user/i],

@@ -10,7 +10,7 @@ import { moment, span } from './moment.ts';
 import { describeTold, type ToldDelivery } from './told.ts';
 
 /** A chat that has rules and was not told; as the rules stand now. */
-export type SilentChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' };
+export type SilentChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned' };
 
 export type Story = {
   event: EventFacts & { happenedAt: number | undefined; isLate: boolean };

@@ -4,7 +4,7 @@ import { eventOf } from '../../events/index.ts';
 import type { Html } from '../../html.ts';
 import type { SilentChat, Story } from '../../reports/event-story.ts';
 import type { ToldDelivery } from '../../reports/told.ts';
-import { belongs } from '../../store/audience.ts';
+import { belongs, isUnowned } from '../../store/audience.ts';
 import type { Trace } from '../../store/history.ts';
 import type { Rule } from '../../store/settings.ts';
 import type { EventRow } from '../../store/tables.ts';
@@ -89,10 +89,12 @@ function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[])
       chat: nameChat(ctx, { chat_id: rule.chatId, topic_id: rule.topicId }),
       why: !belongs(rule.chatId, { settings, ownerIds })
         ? 'barred'
-        : !rule.isOn
-          ? 'off'
-          : event.kind === 'event' && !rule.types.includes(event.type)
-            ? 'unticked'
-            : 'since',
+        : isUnowned(rule.chatId, { settings, ownerIds })
+          ? 'unowned'
+          : !rule.isOn
+            ? 'off'
+            : event.kind === 'event' && !rule.types.includes(event.type)
+              ? 'unticked'
+              : 'since',
     }));
 }
