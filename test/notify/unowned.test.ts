@@ -19,22 +19,23 @@ const letGo = (store: Store) =>
   });
 
 it('what comes for a group without an owner is kept and not sent, others hear it', async () => {
-  const { keep, calls, until, deliveries, store } = await openScene(undefined, { prepare });
-  await keep('before');
-  await until(() => calls.length === 3);
+  const scene = await openScene(undefined, { prepare });
+  const { calls, store } = scene;
+  await scene.keep('before');
+  await scene.until(() => calls.length === 3);
   await letGo(store);
-  await keep('after');
-  await until(() => calls.length === 5);
-  await until(async () => (await deliveries('after')).every(({ state }) => state !== 'waiting'));
+  await scene.keep('after');
+  await scene.until(() => calls.length === 5);
+  await scene.until(async () => (await scene.deliveries('after')).every(({ state }) => state !== 'waiting'));
   expect(calls.filter(({ chatId }) => chatId === group)).toHaveLength(1);
-  const [kept] = (await deliveries('after')).filter(({ chat_id: chatId }) => chatId === group);
+  const kept = (await scene.deliveries('after')).find(({ chat_id: chatId }) => chatId === group);
   expect(kept).toMatchObject({ state: 'parked', copies: 0, attempts: 0 });
   // Owners know of it from the removal.
   expect(await store.notices.since(0)).toEqual([]);
 });
 
 it('what waited when its owner was let go is not sent, and comes when somebody takes the group over', async () => {
-  const { keep, calls, until, deliveries, store, clock, notify } = await openScene(
+  const scene = await openScene(
     ({ chatId }, nth) => {
       if (chatId === group && nth < 4)
         throw Object.assign(new Error('slow'), {
@@ -45,17 +46,18 @@ it('what waited when its owner was let go is not sent, and comes when somebody t
     },
     { prepare },
   );
-  await keep('waiting');
-  await until(() => calls.length === 3);
+  const { calls, store, clock, notify } = scene;
+  await scene.keep('waiting');
+  await scene.until(() => calls.length === 3);
   await letGo(store);
   await clock.advance(61_000);
   notify.ring();
-  await until(async () => (await deliveries('waiting')).some(({ state }) => state === 'parked'));
+  await scene.until(async () => (await scene.deliveries('waiting')).some(({ state }) => state === 'parked'));
   expect(calls).toHaveLength(3);
   await store.settings.update(({ chats }) => {
     for (const chat of chats) chat.addedBy = owner;
   });
   await store.deliveries.resume(group, clock.now());
-  await until(() => calls.length === 4);
+  await scene.until(() => calls.length === 4);
   expect(calls[3]).toMatchObject({ chatId: group });
 });

@@ -44,13 +44,11 @@ describe('what a chat may hear', () => {
 });
 
 describe('a group without an owner', () => {
-  const brought = (addedBy: number, change: object = {}) => ({
-    ...audience,
-    settings: {
-      ...audience.settings,
-      chats: audience.settings.chats.map((chat) => ({ ...chat, addedBy, ...change })),
-    },
-  });
+  const brought = (addedBy: number) => {
+    const settings = structuredClone(audience.settings);
+    for (const chat of settings.chats) chat.addedBy = addedBy;
+    return { ...audience, settings };
+  };
 
   it('is one that nobody who is on the team brought the bot to, and may hear nothing', () => {
     expect(isUnowned(group, brought(removed))).toBe(true);

@@ -4,12 +4,13 @@ import { settingsSchema } from '../../src/store/settings.ts';
 import { noticeUnowned } from '../../src/upkeep/notice-unowned.ts';
 import { asTelegramReads, readerIn } from '../reports/reader.ts';
 
+const group = { type: 'supergroup', addedAt: 0 };
 const groups = [
-  { id: -3, title: '<Night> & Co', addedBy: 7, reminderMinutes: 5 },
-  { id: -2, title: 'Desk', addedBy: 7 },
-  { id: -4, title: 'Quiet', addedBy: 7 },
-  { id: -5, title: 'Off', addedBy: 7 },
-  { id: -6, title: 'Ours', addedBy: 1 },
+  { ...group, id: -3, title: '<Night> & Co', addedBy: 7, reminderMinutes: 5 },
+  { ...group, id: -2, title: 'Desk', addedBy: 7 },
+  { ...group, id: -4, title: 'Quiet', addedBy: 7 },
+  { ...group, id: -5, title: 'Off', addedBy: 7 },
+  { ...group, id: -6, title: 'Ours', addedBy: 1 },
 ];
 const rule = (chatId: number, isOn: boolean) => ({
   id: String(chatId),
@@ -21,7 +22,7 @@ const rule = (chatId: number, isOn: boolean) => ({
   createdAt: 0,
 });
 const settings = settingsSchema.parse({
-  chats: groups.map((group) => ({ type: 'supergroup', addedAt: 0, ...group })),
+  chats: groups,
   rules: [rule(-2, true), rule(-5, false), rule(-6, true)],
 });
 
