@@ -98,7 +98,10 @@ async function askWhenInDoubt(
   }
 }
 
-function readerOf({ store, i18n, defaultTimeZone, explorerUrl, skewMs }: Rooms, chatId: number): Reader {
+export function readerOf(
+  { store, i18n, defaultTimeZone, explorerUrl, skewMs }: Rooms,
+  chatId: number,
+): Reader {
   const chat = store.settings.data.chats.find(({ id }) => id === chatId);
   return {
     words: i18n.words(chat?.locale),

@@ -9,6 +9,7 @@ import * as upkeep from './0005-upkeep.ts';
 import * as notices from './0006-notices.ts';
 import * as repeats from './0007-repeats.ts';
 import * as authenticators from './0008-authenticators.ts';
+import * as eventTypes from './0011-event-types.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0006-notices': notices,
   '0007-repeats': repeats,
   '0008-authenticators': authenticators,
+  '0011-event-types': eventTypes,
 };
