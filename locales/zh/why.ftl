@@ -30,7 +30,7 @@ story-nobody = { $kind ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
        *[event] <b>没有通知任何人：</b>收到时，没有会话订阅这类通知。
     }
-story-not-told = <b>没有通知谁</b>
+story-not-told = <b>未通知的会话</b>
 story-silent = • { $chat }：{ $why ->
         [off] 那里现在关闭了通知
         [unticked] 那里现在没有勾选这一类
@@ -68,7 +68,7 @@ told-because = { $because ->
         [rule-gone] 当时用 /alerts 订阅
         [private] 在那里用 /alerts 订阅
         [replay] ↻ 由 { $person } 重新发送
-       *[owner] 给所有者看
+       *[owner] 发给所有者
     }
 
 silence-missed = { $memory ->

@@ -8,14 +8,18 @@ import { urgentLane } from '../../store/queue.ts';
 import type { DeliveryRow } from '../../store/tables.ts';
 import type { FormContext } from '../context.ts';
 
+/** So many go to a private chat one by one before what waits becomes one message. */
+const unfoldedInPrivate = 4;
+
 export async function readWait({ rooms }: FormContext, delivery: DeliveryRow): Promise<Wait> {
   const { store, ownerIds, pace, clock, alerts } = rooms;
   const { chat_id: chatId, lane } = delivery;
   const settings = store.settings.data;
   const now = clock.now();
   const { ahead, until, reason } = await store.history.waitOf(delivery);
-  const isFolded = settings.chats.find(({ id }) => id === chatId)?.folding !== false;
-  const everyMs = isFolded && lane !== urgentLane ? undefined : alertEveryMs(chatId);
+  const mayFold = lane !== urgentLane && settings.chats.find(({ id }) => id === chatId)?.folding !== false;
+  const isFolded = mayFold && ahead >= (chatId > 0 ? unfoldedInPrivate : 1);
+  const everyMs = isFolded ? undefined : alertEveryMs(chatId);
   const wait = { ahead, reason, everyMs };
   if (isUnowned(chatId, { settings, ownerIds })) return { ...wait, heldBy: 'unowned', at: undefined };
   const silence = alerts?.telegramSilence();
