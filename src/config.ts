@@ -68,6 +68,10 @@ export const schema = z.object({
     .regex(/^[\w-]{16,}$/, 'needs at least 16 characters of A-Z a-z 0-9 - _')
     .or(z.literal(''))
     .default(''),
+  HEARTBEAT_URL: z
+    .string()
+    .refine((url) => url === '' || isHttpUrl(url), 'is not an http:// or https:// address')
+    .default(''),
   KEEP_DAYS: whole(1, 3650).prefault('30'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -79,6 +83,7 @@ const secretNames = [
   'EVENTS_SECRET',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'HEARTBEAT_URL',
 ] as const;
 
 export type Config = Readonly<z.infer<typeof schema>> & {
@@ -116,7 +121,8 @@ export function readConfig(environment: Environment = process.env): Config {
     else if (!isFromFile) problems.push(`${name} is missing.`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET, METRICS_TOKEN } = parsed.data;
+  const { BOT_TOKEN, SERVICE_API_KEY, SERVICE_API_SECRET, EVENTS_SECRET } = parsed.data;
+  const { METRICS_TOKEN, HEARTBEAT_URL } = parsed.data;
   return Object.freeze({
     ...parsed.data,
     secrets: [
@@ -125,6 +131,7 @@ export function readConfig(environment: Environment = process.env): Config {
       SERVICE_API_SECRET,
       ...EVENTS_SECRET,
       ...(METRICS_TOKEN ? [METRICS_TOKEN] : []),
+      ...(HEARTBEAT_URL ? secretsIn(HEARTBEAT_URL) : []),
     ],
   });
 }
@@ -176,6 +183,12 @@ function whole(least: number, most: number) {
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return (url?.protocol === 'http:' || url?.protocol === 'https:') && !url.username && !url.password;
+}
+
+/** The whole address, and its path, where services put their tokens; a path as short as `/ping` is none. */
+function secretsIn(url: string): string[] {
+  const { pathname, search } = new URL(url);
+  return [url, ...[pathname + search, pathname].filter((part) => part.length >= 16)];
 }
 
 function isNetwork(text: string): boolean {

@@ -4,6 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { mayUse, roleOfId } from './bot/access.ts';
+import type { Intake } from './bot/alerts-way.ts';
 import { openBot } from './bot/bot.ts';
 import { endSetUpsInTime } from './bot/codes/set-up.ts';
 import { openPendingChanges } from './bot/guard/pending.ts';
@@ -28,12 +29,14 @@ import { openStore } from './store/open.ts';
 import { createBell } from './upkeep/bell.ts';
 import { createDeliveryTally } from './upkeep/delivery-tally.ts';
 import type { Metrics } from './upkeep/metrics.ts';
+import { createMonitorPing } from './upkeep/monitor-ping.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
+import { noticeUnowned } from './upkeep/notice-unowned.ts';
 import { openNotices } from './upkeep/notices.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { createBalanceWatch } from './upkeep/watch-balance.ts';
-import { openWebhook } from './webhook/server.ts';
+import { openWebhook, type Webhook } from './webhook/server.ts';
 
 /** In a rush, what came is looked for now and then: each look costs the intake a little. */
 const lookGapMs = 50;
@@ -56,6 +59,7 @@ export async function openHouse(
   pace: Pace = createPace(clock),
 ): Promise<House> {
   const store = await openStore({ dataDir: config.DATA_DIR, onBroken });
+  const startedAt = clock.now();
   /** Before anything of this run beats. */
   const lastAt = await store.heartbeat.last();
   const i18n = openI18n({
@@ -99,6 +103,16 @@ export async function openHouse(
     defaultTimeZone: config.TIME_ZONE,
     explorerUrl: config.EXPLORER_URL,
     createToken: () => randomBytes(24).toString('base64url'),
+    alerts: {
+      keepDays: config.KEEP_DAYS,
+      intake: () => intakeOf(startedAt, webhook?.counts),
+      heldUntil: (chatId) => notify.heldUntil(chatId),
+      telegramSilence: () => (bot.isAnswering() ? undefined : { since: bot.lastPolledAt }),
+      async sendTest(place, type) {
+        const { sendTest } = await import('./notify/test-alert.ts');
+        return sendTest(notifyRooms, place, type);
+      },
+    },
   };
   const telegram = createTelegramCalls();
   const deliveries = createDeliveryTally(clock);
@@ -131,7 +145,14 @@ export async function openHouse(
     onBroken,
     log,
   });
-  const notify = openNotify({
+  const monitorPing = createMonitorPing({
+    url: config.HEARTBEAT_URL,
+    missing: () => health.missing(),
+    queue: store.deliveries,
+    clock,
+    log,
+  });
+  const notifyRooms = {
     store,
     api: bot.api,
     i18n,
@@ -143,13 +164,17 @@ export async function openHouse(
     skewMs: () => service.now() - clock.now(),
     clock,
     log,
-  });
+  };
+  const notify = openNotify(notifyRooms);
+  let webhook: Webhook | undefined;
   try {
     await notices.start();
     const downtime = noticeDowntime(lastAt, clock.now());
     if (downtime) await notices.tell(downtime);
+    const unowned = noticeUnowned({ settings: store.settings.data, ownerIds: config.OWNER_IDS }, clock.now());
+    if (unowned) await notices.tell(unowned);
     const bell = createBell(clock, lookGapMs, () => notify.ring());
-    const webhook = await openWebhook({
+    const door = await openWebhook({
       host: config.HTTP_HOST,
       port: config.HTTP_PORT,
       secrets: config.EVENTS_SECRET,
@@ -182,15 +207,16 @@ export async function openHouse(
       clock,
       log,
     });
+    webhook = door;
     // A bot that nobody watches need not hold what the figures take.
     let metrics: Promise<Metrics> | undefined;
     const readMetrics = async () => {
       metrics ??= import('./upkeep/families.ts').then(({ openMetrics }) =>
-        openMetrics({ intake: webhook, deliveries, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+        openMetrics({ intake: door, deliveries, telegram, upkeep: store.upkeep, now: () => clock.now() }),
       );
       return (await metrics).read();
     };
-    log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
+    log.info({ host: config.HTTP_HOST, port: door.port }, 'The webhook listens.');
     await orders.start(lastAt);
     await orderNews.start();
     pending.start();
@@ -199,11 +225,13 @@ export async function openHouse(
     notify.ring();
     health.start();
     retention.start();
+    monitorPing.start();
     return {
-      port: webhook.port,
+      port: door.port,
       async close() {
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
-        await webhook.close();
+        await door.close();
+        await monitorPing.close();
         health.close();
         await balanceWatch.close();
         await retention.close();
@@ -218,6 +246,12 @@ export async function openHouse(
     await store.close();
     throw error;
   }
+}
+
+/** What came to the webhook since `since`, as /why tells it. */
+function intakeOf(since: number, counts: Webhook['counts'] | undefined): Intake {
+  if (!counts) return { since, taken: 0, refused: {} };
+  return { since, taken: counts.new + counts.repeat + counts.conflict, refused: { ...counts.refused } };
 }
 
 /** A delegation may be one of our orders': its event says when to look. */

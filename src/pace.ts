@@ -153,6 +153,12 @@ function waitOf(account: Account, lane: Lane, now: number, counted: Counted): nu
   return Math.max(0, pauseMs, Math.max(roomAt, gapEndsAt, yieldsUntil) - now);
 }
 
+/** How far apart alerts to a chat come to stand in the long run, while Telegram refuses nothing. */
+export function alertEveryMs(chatId: number, budgets: Budgets = telegramBudgets): number {
+  const { count, windowMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
+  return Math.max(alertGapMs, windowMs / Math.ceil(count * alertShare));
+}
+
 /** Only what would change no answer. */
 function forgetQuiet(chats: Map<number, Account>, now: number): void {
   for (const [id, account] of chats) {

@@ -43,6 +43,7 @@ describe('a complete environment', () => {
       TIME_ZONE: 'UTC',
       TRON_NODE_URL: '',
       EXPLORER_URL: 'https://tronscan.org/#/transaction/{hash}',
+      HEARTBEAT_URL: '',
       KEEP_DAYS: 30,
       LOG_LEVEL: 'info',
     });
@@ -74,6 +75,19 @@ describe('a complete environment', () => {
     const config = readConfig({ ...good, BOT_TOKEN: undefined, BOT_TOKEN_FILE: path });
     expect(config.BOT_TOKEN).toBe('7:from-file');
     expect(config.secrets).toContain('7:from-file');
+  });
+
+  it('takes the address of a heartbeat with its token, as a secret, from a file too', () => {
+    const url = 'https://ping.example/0123-4567-token?from=here';
+    const path = join(mkdtempSync(join(tmpdir(), 'delegram-')), 'heartbeat');
+    writeFileSync(path, `${url}\n`);
+    const config = readConfig({ ...good, HEARTBEAT_URL_FILE: path });
+    expect(config.HEARTBEAT_URL).toBe(url);
+    expect(config.secrets).toEqual(
+      expect.arrayContaining([url, '/0123-4567-token', '/0123-4567-token?from=here']),
+    );
+    const short = readConfig({ ...good, HEARTBEAT_URL: 'https://ping.example/ping' });
+    expect(short.secrets).not.toContain('/ping');
   });
 });
 
@@ -110,6 +124,9 @@ describe('a faulty environment', () => {
     ['TIME_ZONE', 'Mars/Olympus'],
     ['TRON_NODE_URL', 'ftp://node'],
     ['EXPLORER_URL', 'https://explorer.example/'],
+    ['HEARTBEAT_URL', 'ping.example/abc'],
+    ['HEARTBEAT_URL', 'ftp://ping.example/abc'],
+    ['HEARTBEAT_URL', 'https://me:password@ping.example'],
     ['KEEP_DAYS', '0'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %s', (name, value) => {

@@ -46,6 +46,7 @@ menu-help = ℹ️ Help
 
 # Access.
 stranger = This bot works for one team only. If you are on that team, ask an owner for an invitation link.
+anonymous = 🕶 I can't see who you are, so I do nothing. Send the command as yourself: turn off “Remain anonymous” in your admin rights, or choose your own name to the left of the message field.
 stranger-notice = This bot only answers its team.
 not-allowed = You don't have permission to do this. Ask an owner if you need it.
 not-allowed-notice = You don't have permission to do this.
@@ -132,11 +133,32 @@ members-remove-orders = { $count ->
         [one] { $count } card or request for approval of theirs is cancelled.
        *[other] { $count } cards and requests for approval of theirs are cancelled.
     }
-members-groups =
-    They brought the bot to these groups, which go on hearing their alerts:
+members-silent =
+    { $count ->
+        [one] { $count } group that they brought the bot to falls silent:
+       *[other] { $count } groups that they brought the bot to fall silent:
+    }
     { $groups }
+    Alerts for them are kept. They go out when an owner or admin sends a command there, such as /alerts, and so takes the group over.
+members-keep =
+    { $count ->
+        [one] This group goes on hearing its alerts, and is yours from now on:
+       *[other] These groups go on hearing their alerts, and are yours from now on:
+    }
+    { $groups }
+members-keep-groups = { $count ->
+        [one] ✋ Keep { $count } group
+       *[other] ✋ Keep { $count } groups
+    }
+members-fell-silent = { $count ->
+        [one] 🔇 { $count } group is silent now, because { $name } had brought the bot there: { $groups }. Its alerts are kept until an owner or admin sends a command there, such as /alerts.
+       *[other] 🔇 { $count } groups are silent now, because { $name } had brought the bot there: { $groups }. Their alerts are kept until an owner or admin sends a command there, such as /alerts.
+    }
 members-leave =
-    The bot also leaves these groups, and forgets their alerts:
+    { $count ->
+        [one] The bot also leaves this group, and forgets its alerts:
+       *[other] The bot also leaves these groups, and forgets their alerts:
+    }
     { $groups }
 members-group = · { $title }
 members-leave-too = 🚪 Leave them too
@@ -187,6 +209,7 @@ link-how =
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
+chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now: its alerts go on, and what was kept for it comes.
 chat-leaving = This bot works for one team only, so it is leaving now.
 chat-foreign = This group does not belong to the team yet. Ask an owner or admin to send /link here.
 chat-channel = I left the channel “{ $title }”: in channels I can't tell who is writing. Add me to a group instead, with /link.

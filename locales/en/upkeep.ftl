@@ -24,3 +24,12 @@ upkeep-quota =
     Within an hour { $mb } MB of events were stored: that is the limit. Until there is room again, new ones are answered 503, and the service repeats them. What is stored is delivered as usual.
 
     If this is your own load, raise EVENTS_MB_PER_HOUR. If not, somebody else may know the webhook's secret: change EVENTS_SECRET. This is said once an hour at most.
+upkeep-unowned =
+    🔇 { $count ->
+        [one] <b>{ $count } group hears nothing</b>
+       *[other] <b>{ $count } groups hear nothing</b>
+    }
+    { $groups }
+
+    Whoever brought the bot there is not on the team any more. Alerts are kept. They go out when an owner or admin sends a command there, such as /alerts, and so takes the group over. To end it for good, remove the bot from the group.
+upkeep-unowned-more = … and { $count } more

@@ -35,6 +35,7 @@ story-silent = • { $chat }: { $why ->
         [off] alerts are off there now
         [unticked] this kind is not ticked there now
         [barred] the chat may no longer hear alerts
+        [unowned] nobody on the team answers for this group any more
        *[since] it asks for this now, but did not when it came
     }
 story-more = … and { $count } more
@@ -51,7 +52,16 @@ told-waiting = { $count ->
         [0] waits as the next one
        *[other] waits, with { $count } before it
     }
-told-paused = the chat is paused until { $time }, because { $reason }
+told-wait-joiner = {"; "}
+told-wait-unowned = nobody on the team answers for this group: an owner or admin sends /link there
+told-wait-telegram = Telegram has not answered the bot since { $time }
+told-wait-unreached = Telegram has not answered the bot so far
+told-wait-paused = Telegram wants nothing to be sent there until { $time }
+told-wait-retry = the next try is at { $time }; the last one failed: { $reason }
+told-wait-room = Telegram takes only so many messages there: there is room at { $time }
+told-wait-together = what waits there goes out together
+told-wait-minute = its turn comes within a minute after that
+told-wait-takes = with a message every { $seconds } s its turn comes after about { $span }
 told-parked = waits until the chat can be reached: { $reason }
 told-undelivered = not delivered: { $reason }
 told-replayed = not delivered ({ $reason }); { $person } had it sent again at { $time }
@@ -63,3 +73,43 @@ told-because = { $because ->
         [replay] ↻ sent again by { $person }
        *[owner] shown to owners
     }
+
+silence-missed = { $memory ->
+        [whole] The service has never sent it here: every event since the ledger began is still kept.
+       *[days] The service has not sent it here in the last { $days } days. What is older is forgotten once it is settled.
+    }
+silence-last = <b>The last event of each kind</b>
+silence-line = { $icon } { $title }: { $time }
+silence-never = { $memory ->
+        [whole] never since the ledger began
+       *[days] none in the last { $days } days
+    }
+silence-check =
+    <b>What to check in the service's user center, under API settings</b>
+    1. <code>callbackUrl</code> is <code>https://HOST/events/SECRET</code>: HOST is where this bot can be reached from outside, SECRET is its EVENTS_SECRET.
+    2. The kinds of events that you miss are ticked.
+silence-intake = { $taken ->
+        [0] Since the bot started ({ $time }), nothing has come to its webhook that it could take.
+        [one] Since the bot started ({ $time }), its webhook has taken { $taken } request.
+       *[other] Since the bot started ({ $time }), its webhook has taken { $taken } requests.
+    }
+silence-refusals = It refused, strangers included:
+silence-refused = · { $status ->
+        [400] unreadable body
+        [404] wrong path, wrong secret or address not allowed
+        [405] not a POST
+        [408] too slow
+        [413] too large
+        [415] compressed
+        [503] the bot could not store just then
+       *[other] other reasons
+    } ({ $status }): { $count }
+silence-test = 🧪 Test sends an example alert to this chat. It shows that the bot reaches this chat, not that the service reaches the bot.
+test-alert = 🧪 Test
+test-sent = Sent: the bot reaches this chat. Whether the service reaches the bot shows only with a real event.
+test-sent-off = Sent: the bot reaches this chat. But alerts are off here, so real ones do not come: /alerts
+test-held = { $unit ->
+        [span] Telegram takes no more messages for this chat now. Try again in { $span }.
+       *[seconds] Telegram takes no more messages for this chat now. Try again in { $seconds } s.
+    }
+test-failed = Not sent: { $reason }

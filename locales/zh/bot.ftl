@@ -46,6 +46,7 @@ menu-help = ℹ️ 帮助
 
 # Access.
 stranger = 本机器人只为一个团队服务。如果你是团队成员，请向所有者索取邀请链接。
+anonymous = 🕶 我看不到你是谁，因此不会执行。请以本人身份发送命令：在管理员权限中关闭“匿名”，或在输入框左侧选择自己的名字。
 stranger-notice = 本机器人只为团队成员服务。
 not-allowed = 你没有权限执行此操作。如有需要，请联系所有者。
 not-allowed-notice = 你没有权限执行此操作。
@@ -129,11 +130,17 @@ members-person =
 members-remove-button = 🗑 移除
 members-remove = 确定将 <b>{ $name }</b>（{ $id }）移出团队吗？对方的权限和私聊通知会立即停止。
 members-remove-orders = 对方的 { $count } 张订单卡片和待批准请求会被取消。
-members-groups =
-    对方曾把机器人添加到以下群组，这些群组仍会收到通知：
+members-silent =
+    对方添加机器人的 { $count } 个群组将不再收到消息：
     { $groups }
+    发往这些群组的通知会保留。所有者或管理员在群里发送任一命令（例如 /alerts）即接管该群组，保留的通知随即发出。
+members-keep =
+    以下 { $count } 个群组继续接收通知，此后由你负责：
+    { $groups }
+members-keep-groups = ✋ 保留 { $count } 个群组
+members-fell-silent = 🔇 由 { $name } 添加机器人的 { $count } 个群组已停止接收消息：{ $groups }。通知会保留，直到所有者或管理员在群里发送命令（例如 /alerts）。
 members-leave =
-    机器人还会退出以下群组，并删除它们的通知设置：
+    机器人还会退出以下 { $count } 个群组，并删除它们的通知设置：
     { $groups }
 members-group = · { $title }
 members-leave-too = 🚪 同时退出这些群
@@ -181,6 +188,7 @@ link-how =
 link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
+chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责：通知恢复，此前保留的会陆续发出。
 chat-leaving = 本机器人只为一个团队服务，现在退出本群。
 chat-foreign = 本群尚未关联到团队。请让所有者或管理员在这里发送 /link。
 chat-channel = 我已退出频道“{ $title }”：在频道里我无法分辨是谁在发言。请改用 /link 把我添加到群组。

@@ -30,11 +30,12 @@ story-nobody = { $kind ->
         [quarantined] <b>没有通知任何人：</b>收到时，没有开启通知的所有者启动过机器人。
        *[event] <b>没有通知任何人：</b>收到时，没有会话订阅这类通知。
     }
-story-not-told = <b>没有通知谁</b>
+story-not-told = <b>未通知的会话</b>
 story-silent = • { $chat }：{ $why ->
         [off] 那里现在关闭了通知
         [unticked] 那里现在没有勾选这一类
         [barred] 该会话已无权接收通知
+        [unowned] 团队中已没有人负责该群组
        *[since] 那里现在订阅了，但收到事件时还没有
     }
 story-more = …… 另有 { $count } 项
@@ -48,7 +49,16 @@ told-waiting = { $count ->
         [0] 等待发送，排在第一位
        *[other] 等待发送，前面还有 { $count } 条
     }
-told-paused = 该会话暂停到 { $time }，原因：{ $reason }
+told-wait-joiner = ；
+told-wait-unowned = 团队中没有人负责该群组：请所有者或管理员在那里发送 /link
+told-wait-telegram = Telegram 自 { $time } 起没有应答机器人
+told-wait-unreached = Telegram 至今没有应答机器人
+told-wait-paused = Telegram 要求在 { $time } 之前不向那里发送
+told-wait-retry = 下次尝试在 { $time }，上次失败的原因：{ $reason }
+told-wait-room = Telegram 限制发往那里的消息数量，{ $time } 可再次发送
+told-wait-together = 那里等待的会合并发送
+told-wait-minute = 此后一分钟内轮到它
+told-wait-takes = 每 { $seconds } 秒发送一条，约 { $span } 后轮到它
 told-parked = 等会话恢复联系：{ $reason }
 told-undelivered = 未送达：{ $reason }
 told-replayed = 未送达（{ $reason }）；{ $person } 于 { $time } 让它重新发送
@@ -58,5 +68,44 @@ told-because = { $because ->
         [rule-gone] 当时用 /alerts 订阅
         [private] 在那里用 /alerts 订阅
         [replay] ↻ 由 { $person } 重新发送
-       *[owner] 给所有者看
+       *[owner] 发给所有者
     }
+
+silence-missed = { $memory ->
+        [whole] 服务从未把它发到这里：自记录开始以来的所有事件都还保存着。
+       *[days] 最近 { $days } 天内，服务没有把它发到这里。更早且已处理完的事件不再保存。
+    }
+silence-last = <b>各类事件最近一次收到的时间</b>
+silence-line = { $icon } { $title }：{ $time }
+silence-never = { $memory ->
+        [whole] 自记录开始以来从未收到
+       *[days] 最近 { $days } 天内没有
+    }
+silence-check =
+    <b>请在服务的用户中心“API 设置”检查</b>
+    1. <code>callbackUrl</code> 应为 <code>https://HOST/events/SECRET</code>：HOST 是从外网访问本机器人的地址，SECRET 是它的 EVENTS_SECRET。
+    2. 缺少的事件类型已勾选。
+silence-intake = { $taken ->
+        [0] 自机器人启动（{ $time }）以来，回调地址没有收到任何可接收的请求。
+       *[other] 自机器人启动（{ $time }）以来，回调地址接收了 { $taken } 个请求。
+    }
+silence-refusals = 拒绝的请求（包括无关来源）：
+silence-refused = · { $status ->
+        [400] 内容无法解读
+        [404] 路径或密钥错误，或来源地址不在允许之列
+        [405] 不是 POST
+        [408] 太慢
+        [413] 太大
+        [415] 经过压缩
+        [503] 机器人当时无法保存
+       *[other] 其他原因
+    }（{ $status }）：{ $count }
+silence-test = 🧪 测试会向本会话发送一条示例通知。它只说明机器人能发到这里，不说明服务能发到机器人。
+test-alert = 🧪 测试
+test-sent = 已发送：机器人能发到这里。服务能否发到机器人，只有真实事件才能说明。
+test-sent-off = 已发送：机器人能发到这里。但这里关闭了通知，收不到真实的通知：/alerts
+test-held = { $unit ->
+        [span] Telegram 目前不再接收发往这里的消息，请在 { $span } 后重试。
+       *[seconds] Telegram 目前不再接收发往这里的消息，请在 { $seconds } 秒后重试。
+    }
+test-failed = 未发送：{ $reason }

@@ -10,6 +10,7 @@ import { titleOf } from './names.ts';
 import { record } from './record.ts';
 import { placeOf } from './rules.ts';
 import { say } from './say.ts';
+import { takeOverHere } from './take-over.ts';
 import { tell } from './tell.ts';
 
 const successorPatienceMs = 60_000;
@@ -45,6 +46,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
   const isWelcome = mayUse(ctx.role, 'admin');
   if (isWelcome && ctx.chat.type !== 'channel') {
     await adoptChat(ctx);
+    await takeOverHere(ctx);
     await greetGroup(ctx);
     return;
   }

@@ -12,6 +12,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Role } from '../store/settings.ts';
 import type { Address } from '../tron/address.ts';
+import type { AlertsWay } from './alerts-way.ts';
 
 /** Handed in by the house; tests hand in their own. */
 export type Rooms = {
@@ -34,6 +35,8 @@ export type Rooms = {
   readonly createToken: () => string;
   /** Shared by all that is sent. */
   readonly pace: Pace;
+  /** Absent where nothing but the bot was opened: then nobody is offered what depends on it. */
+  readonly alerts?: AlertsWay;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */

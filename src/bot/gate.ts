@@ -1,14 +1,16 @@
 // The gate behind which the commands lie. Strangers get one polite line now and then in private and nothing in
-// groups; in a group that nobody of the team brought the bot to, it does nothing but go away.
+// groups, unless Telegram hides who they are; in a group that nobody of the team brought the bot to, it does nothing but go away.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Clock } from '../clock.ts';
 import { actingId, mayUse } from './access.ts';
+import { createAnonymousAnswer } from './anonymous.ts';
 import { adoptChat, belongs, leave } from './chats.ts';
 import type { Command } from './command.ts';
 import type { BotContext, Rooms } from './context.ts';
 import { findInvite } from './invites.ts';
 import { notice, say } from './say.ts';
+import { takeOverHere } from './take-over.ts';
 
 const hourMs = 3_600_000;
 /** Answers to strangers in an hour, all together: they must not eat what Telegram lets us send. */
@@ -20,6 +22,7 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
   const names = commands.map(({ name }) => name);
   const mayAnswer = createCap(rooms.clock, 1);
   const mayRefuse = createCap(rooms.clock, mostRefusals);
+  const answerAnonymous = createAnonymousAnswer(rooms.clock);
 
   async function meetStranger(ctx: BotContext, next: NextFunction): Promise<void> {
     const id = actingId(ctx);
@@ -36,7 +39,11 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
     if (!ctx.chat || ctx.chat.type === 'private') {
       return ctx.role === undefined ? meetStranger(ctx, next) : next();
     }
-    if (belongs(ctx)) return ctx.role === undefined ? undefined : next();
+    if (belongs(ctx)) {
+      if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
+      if (ctx.hasCommand(names)) await takeOverHere(ctx);
+      return next();
+    }
     if (!ctx.hasCommand(names)) return;
     if (ctx.role === undefined) return leave(ctx);
     if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));

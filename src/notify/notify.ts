@@ -11,6 +11,8 @@ import { serve, type Outcome } from './worker.ts';
 export type Notify = {
   /** Something may have to be told: looks at once. */
   ring(): void;
+  /** Until when (Unix milliseconds) a chat has no room for its next message; as of the last look. */
+  heldUntil(chatId: number): number | undefined;
   /** Starts nothing more, and resolves when the messages under way have ended and are remembered. */
   close(): Promise<void>;
 };
@@ -143,6 +145,7 @@ export function openNotify(rooms: Rooms): Notify {
 
   return {
     ring,
+    heldUntil: (chatId) => held.get(chatId),
     async close() {
       isClosed = true;
       cancelWake();

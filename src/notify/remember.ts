@@ -3,7 +3,7 @@
 
 import { keyOf, type Notice } from '../reports/notice.ts';
 import type { Ending } from '../store/attempts.ts';
-import { belongs } from '../store/audience.ts';
+import { belongs, isUnowned } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
 import { longestPauseMs, type DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
@@ -73,17 +73,14 @@ async function rememberRefusal(
       await deliveries.later(ids, dueAfter(rooms, line, chatId, accountPauseMs), written, ending);
       return;
     case 'chat':
-      await deliveries.park({ chatId }, written, ending, (count) =>
-        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, reason), count }),
-      );
+      await deliveries.park({ chatId }, written, ending, tellOfParked(rooms, chatId, reason));
       return;
     case 'topic': {
       // Where it was deleted, and the chat itself is closed to what has no topic, all of it is for the chat from now on.
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
-      const closed = isTopicGone ? null : topicId;
-      await deliveries.park({ chatId, topicId: closed }, written, ending, (count) =>
-        entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, reason), topicId: closed, count }),
-      );
+      const closed = { topicId: isTopicGone ? null : topicId };
+      const notice = tellOfParked(rooms, chatId, reason, closed);
+      await deliveries.park({ chatId, ...closed }, written, ending, notice);
       return;
     }
     case 'file':
@@ -136,6 +133,13 @@ async function forgetTopic({ store }: Rooms, chatId: number, topicId: number): P
 /** What somebody who was let go does not get is nobody's news. */
 function mayStillHear({ store, ownerIds }: Rooms, chatId: number): boolean {
   return belongs(chatId, { settings: store.settings.data, ownerIds });
+}
+
+/** Owners know of a group without an owner since they removed that person, or since the start. */
+function tellOfParked(rooms: Rooms, chatId: number, reason: Cause, topic: { topicId?: number | null } = {}) {
+  const { store, ownerIds } = rooms;
+  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  return (count: number) => entryOf({ kind: 'parked', ...aboutChat(rooms, chatId, reason), ...topic, count });
 }
 
 function aboutChat({ store, clock }: Rooms, chatId: number, { code, said }: Cause) {

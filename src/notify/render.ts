@@ -10,6 +10,7 @@ import { longestMessage, renderTemplate, type Rendered, type Template } from '..
 import { code, escapeHtml, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { parseLossless } from '../json.ts';
+import { describeRemark } from '../reports/event-remark.ts';
 import type { EventRow } from '../store/tables.ts';
 import { formatTime } from '../time.ts';
 import { tellLateness, tellMarks, type Marks } from './marks.ts';
@@ -33,7 +34,7 @@ export type Message = {
 export const mostEntities = 100;
 
 /** How much of a foreign text stands in a message that shows it as it came. */
-const longest = { id: 200, remark: 600, body: 1500, name: 40, value: 80, fields: 16 };
+const longest = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
 /**
  * `template` is chosen by the event and the language; an argument, so that a rule may bring its own.
@@ -104,8 +105,7 @@ function tellQuarantined(event: EventRow, { words, timeZone }: Reader): string {
     type: foreign(event.type, longest.id),
     id: foreign(event.event_id, longest.id),
     time: formatTime(event.received_at, timeZone),
-    // It may quote what came, and Telegram would make links of that.
-    remark: foreign(event.remark ?? '', longest.remark),
+    remark: describeRemark(event.remark, words) ?? '',
     body: raw(
       `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, longest.body * 16)), longest.body))}</pre>`,
     ),

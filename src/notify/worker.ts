@@ -3,7 +3,7 @@
 
 import { keyOf } from '../reports/notice.ts';
 import type { Attempt } from '../store/attempts.ts';
-import { belongs } from '../store/audience.ts';
+import { belongs, isUnowned } from '../store/audience.ts';
 import type { DueDelivery } from '../store/queue.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judgeAccount, type Verdict } from '../telegram/judge.ts';
@@ -88,6 +88,9 @@ async function findObstacle(
     // Somebody was let go while the message waited.
     return refuse('barred');
   }
+  if (isUnowned(delivery.chat_id, { settings, ownerIds })) {
+    return { kind: 'refused', scope: 'chat', reason: { code: 'unowned' } };
+  }
   if (delivery.copies >= mostCopies) return refuse('copies');
   if (delivery.compositions >= mostCompositions) return refuse('poison');
   return undefined;
@@ -118,7 +121,10 @@ async function askAccount(api: SendApi): Promise<Verdict | undefined> {
   }
 }
 
-function readerOf({ store, i18n, defaultTimeZone, explorerUrl, skewMs }: Rooms, chatId: number): Reader {
+export function readerOf(
+  { store, i18n, defaultTimeZone, explorerUrl, skewMs }: Rooms,
+  chatId: number,
+): Reader {
   const chat = store.settings.data.chats.find(({ id }) => id === chatId);
   return {
     words: i18n.words(chat?.locale),

@@ -4,12 +4,13 @@
 import { escapeHtml, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { namesOf, titleEvent, type EventFacts } from './event-facts.ts';
-import { asItCame, paragraphs, shown, type Reader } from './lines.ts';
+import { describeRemark } from './event-remark.ts';
+import { paragraphs, shown, type Reader } from './lines.ts';
 import { moment, span } from './moment.ts';
 import { describeTold, type ToldDelivery } from './told.ts';
 
 /** A chat that has rules and was not told; as the rules stand now. */
-export type SilentChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' };
+export type SilentChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned' };
 
 export type Story = {
   event: EventFacts & { happenedAt: number | undefined; isLate: boolean };
@@ -72,7 +73,7 @@ function arrival({ event, repeats, repeatedAt }: Story, reader: Reader): string[
 }
 
 function nature({ kind, remark }: Story, { words }: Reader): string[] {
-  const said = asItCame(remark ?? undefined, 600);
+  const said = describeRemark(remark, words);
   const lines = kind === 'event' ? [] : [words('story-kind', { kind })];
   return said === undefined ? lines : [...lines, words('story-remark', { remark: said })];
 }

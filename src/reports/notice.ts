@@ -1,11 +1,12 @@
 // What the bot has to say to its owners about itself, in the reader's words.
 
-import { raw } from '../html.ts';
+import { raw, toHtml } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { formatTime } from '../time.ts';
 import { formatTrx } from '../tron/amount.ts';
 import type { Cause } from '../telegram/cause.ts';
 import { describeCause } from './delivery-reason.ts';
+import { asItCame } from './lines.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -37,14 +38,20 @@ export type Notice =
   /** A message about events of these types could not be sent the way it is written. */
   | { kind: 'template'; at: number; types: string[] }
   /** Events are answered 503: within an hour as much was stored as the operator lets in. */
-  | { kind: 'quota'; at: number; mbPerHour: number };
+  | { kind: 'quota'; at: number; mbPerHour: number }
+  /** Groups that are told nothing, because whoever brought the bot there is not on the team any more. */
+  | { kind: 'unowned'; at: number; chatIds: number[]; titles: string[] };
+
+const mostTitles = 20;
 
 /**
- * What is told once has one key: an unfit template whenever it is met, a span of time by its beginning, however often it
- * is judged, what was not delivered to a chat once an hour; a chat out of reach and a spent quota each time.
+ * What is told once has one key: an unfit template whenever it is met, the same silent groups, a span of time by its
+ * beginning, however often it is judged, what was not delivered to a chat once an hour; a chat out of reach and a spent
+ * quota each time.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
+  if (notice.kind === 'unowned') return `unowned:${notice.chatIds.join(' ')}`;
   if (notice.kind === 'parked') {
     const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
     return `parked:${notice.chatId}${topic}:${notice.at}`;
@@ -81,6 +88,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
   if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
+  if (notice.kind === 'unowned') return tellUnowned(notice.titles, words);
   const span = { from: time(notice.from), to: time(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: time(notice.backAt) });
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
@@ -90,4 +98,11 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
     return [words(`upkeep-moved-${coin}`, amounts)];
   });
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
+}
+
+function tellUnowned(titles: readonly string[], words: Words): string {
+  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(asItCame(title) ?? '—')}`);
+  const unseen = titles.length - mostTitles;
+  if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
+  return words('upkeep-unowned', { count: titles.length, groups: raw(lines.join('\n')) });
 }

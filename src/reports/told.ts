@@ -4,7 +4,8 @@ import type { Html } from '../html.ts';
 import type { DeliveryState } from '../store/tables.ts';
 import { describeReason } from './delivery-reason.ts';
 import type { Reader } from './lines.ts';
-import { clockTime, moment } from './moment.ts';
+import { clockTime } from './moment.ts';
+import { describeWait, type Wait } from './told-wait.ts';
 
 export type ToldDelivery = {
   chat: string | Html;
@@ -20,9 +21,8 @@ export type ToldDelivery = {
   attempts: number;
   copies: number;
   reason: string | null;
-  /** Of what waits: how much goes before it, and until when its chat is paused. */
-  ahead: number;
-  until: number;
+  /** Of what waits. */
+  wait: Wait | undefined;
   closedBy: string | Html;
   closedAt: number | null;
 };
@@ -40,8 +40,8 @@ export function describeTold(told: ToldDelivery, reader: Reader): string {
 }
 
 function outcome(told: ToldDelivery, reader: Reader): string {
-  const { words, timeZone, now } = reader;
-  const { state, message, others, ahead, until, closedBy } = told;
+  const { words, timeZone } = reader;
+  const { state, message, others, wait, closedBy } = told;
   const reason = { html: describeReason(told.reason, reader) };
   switch (state) {
     case 'sent': {
@@ -50,10 +50,7 @@ function outcome(told: ToldDelivery, reader: Reader): string {
       return others > 0 ? `${sent}, ${words('told-folded', { count: others })}` : sent;
     }
     case 'waiting':
-      return [
-        words('told-waiting', { count: ahead }),
-        ...(until > now ? [words('told-paused', { time: moment(until, reader) ?? '?', reason })] : []),
-      ].join('; ');
+      return wait ? describeWait(wait, reader) : words('told-waiting', { count: 0 });
     case 'parked':
     case 'undelivered':
       return words(`told-${state}`, { reason });

@@ -1,6 +1,6 @@
 // Who may be told anything: a pure question to the settings.
 
-import type { SettingsData } from './settings.ts';
+import type { Chat, SettingsData } from './settings.ts';
 import type { EventKind } from './tables.ts';
 
 /** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
@@ -17,9 +17,28 @@ export function belongs(chatId: number, { settings, ownerIds }: Audience): boole
   return ownerIds.includes(chatId) || settings.people.some((person) => person.id === chatId);
 }
 
+/**
+ * Whether a group was brought by somebody who is not on the team any more, and nobody has taken it over: it keeps its
+ * rules, and is told nothing.
+ */
+export function isUnowned(chatId: number, audience: Audience): boolean {
+  const chat = audience.settings.chats.find(({ id }) => id === chatId);
+  return chat !== undefined && isWithoutOwner(chat, audience);
+}
+
+export function listUnowned(audience: Audience): Chat[] {
+  return audience.settings.chats.filter((chat) => isWithoutOwner(chat, audience));
+}
+
+function isWithoutOwner({ type, addedBy }: Chat, { settings, ownerIds }: Audience): boolean {
+  if (type === 'private' || ownerIds.includes(addedBy)) return false;
+  return !settings.people.some(({ id }) => id === addedBy);
+}
+
 /** What could not be read is for owners only, and what is ignored is for nobody. */
 export function mayHear(kind: EventKind, chatId: number, audience: Audience): boolean {
   if (kind === 'ignored') return false;
+  if (isUnowned(chatId, audience)) return false;
   return belongs(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
 }
 

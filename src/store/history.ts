@@ -4,13 +4,17 @@
 import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from './move-chat.ts';
 import type { Settings } from './settings.ts';
+import { ordinaryLane, urgentLane } from './queue.ts';
 import type { AttemptsTable, DeliveryRow, EventRow, Tables } from './tables.ts';
 import type { Selectable } from 'kysely';
 
 /** A delivery with its latest attempt. */
 export type Trace = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
 
-/** What goes out before a waiting delivery, and until when (Unix milliseconds) and why its chat is paused. */
+/**
+ * What goes out before a waiting delivery, and until when (Unix milliseconds) and why nothing of its chat is tried: a pause
+ * of either lane holds both.
+ */
 export type Wait = { ahead: number; until: number; reason: string | null };
 
 export type History = {
@@ -23,6 +27,10 @@ export type History = {
   /** What a message told, if it is among the newest 50,000 deliveries. */
   toldAs(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
   latest(limit: number): Promise<EventRow[]>;
+  /**
+   * When the newest event of each type came that is still kept; `isWhole`: since the ledger began none was forgotten.
+   */
+  lastOf(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isWhole: boolean }>;
   /** All deliveries of an event, oldest first. */
   traces(seq: number): Promise<Trace[]>;
   waitOf(delivery: DeliveryRow): Promise<Wait>;
@@ -89,6 +97,25 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
 
     latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
 
+    async lastOf(types) {
+      const at = new Map<string, number>();
+      for (const type of types) {
+        const row = await db
+          .selectFrom('events')
+          .select('received_at')
+          .where('type', '=', type)
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        if (row) at.set(type, row.received_at);
+      }
+      const { rows } = await sql<{ oldest: number | null; given: number | null }>`
+        select (select min(seq) from events) as oldest,
+          (select seq from sqlite_sequence where name = 'events') as given`.execute(db);
+      const { oldest, given } = rows[0]!;
+      return { at, isWhole: oldest === null ? (given ?? 0) === 0 : oldest === 1 };
+    },
+
     async traces(seq) {
       const deliveries = await db
         .selectFrom('deliveries')
@@ -116,13 +143,20 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       const { ahead } = await waiting
         .select((row) => row.fn.countAll<number>().as('ahead'))
         .executeTakeFirstOrThrow();
-      const head = await waiting
-        .select(['due_at', 'reason'])
-        .orderBy('lane')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return head ? { ahead, until: head.due_at, reason: head.reason } : { ahead, until: dueAt, reason };
+      let wait = { ahead, until: dueAt, reason };
+      for (const each of [urgentLane, ordinaryLane]) {
+        const head = await db
+          .selectFrom('deliveries')
+          .select(['due_at', 'reason'])
+          .where('state', '=', 'waiting')
+          .where('chat_id', '=', chatId)
+          .where('lane', '=', each)
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst();
+        if (head && head.due_at > wait.until) wait = { ahead, until: head.due_at, reason: head.reason };
+      }
+      return wait;
     },
   };
 }

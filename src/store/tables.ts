@@ -15,7 +15,7 @@ export type EventsTable = {
   type: string;
   version: string | null;
   kind: EventKind;
-  /** Why it was quarantined, or what was odd about an accepted one; words for admins. */
+  /** Why it was quarantined, or what was odd about an accepted one: see remarks.ts. */
   remark: string | null;
   /** The body as it came. */
   body: string;

@@ -14,6 +14,7 @@ export const causeCodes = [
   'deactivated',
   'removed',
   'unopened',
+  'unowned',
   'rights',
   'missing',
   'moved',

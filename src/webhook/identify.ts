@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { classify, isUrgent, type Classified } from '../events/index.ts';
 import { mostDigits } from '../json.ts';
 import type { Arrival } from '../store/keep.ts';
+import { writeRemarks, type Remark, type Said as QuotedSaid } from '../store/remarks.ts';
 import { headerOf, type Incoming } from './answer.ts';
 import type { ParsedBody } from './parse-body.ts';
 
@@ -29,15 +30,13 @@ export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, r
     version,
   );
   const isUnfit = !id.isSure || (body.hasLongNumber && type.kind === 'event');
-  const remarks = [id.remark, type.remark, body.hasLongNumber ? tooLong : null].filter(
-    (remark) => remark !== null,
-  );
+  const remarks = [...id.remarks, ...type.remarks, ...(body.hasLongNumber ? [tooLong] : [])];
   return {
     eventId: id.text ?? hash('sha256', body.text, 'hex'),
     type: type.text,
     version,
     kind: isUnfit ? 'quarantined' : type.kind,
-    remark: remarks.length > 0 ? remarks.join(' ') : null,
+    remark: writeRemarks(remarks),
     body: body.text,
     receivedAt,
     ...(isUrgent(type.text, body.content['data']) && { isUrgent: true }),
@@ -45,48 +44,44 @@ export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, r
 }
 
 /** No amount has so many digits: whatever it means, it can't be told truly. */
-const tooLong = `It holds an integer of more than ${mostDigits} digits.`;
+const tooLong: Remark = { code: 'number-too-long', most: mostDigits };
 
-type ChosenId = { text: string | undefined; isSure: boolean; remark: string | null };
+type ChosenId = { text: string | undefined; isSure: boolean; remarks: Remark[] };
 
 function chooseId(header: Said, body: Said): ChosenId {
   const text = header.text ?? body.text;
-  if (text !== undefined && header.text === body.text) return { text, isSure: true, remark: null };
+  if (text !== undefined && header.text === body.text) return { text, isSure: true, remarks: [] };
   if (header.text !== undefined && body.isAbsent) {
-    return { text, isSure: true, remark: 'Its id came in X-EVENT-ID only.' };
+    return { text, isSure: true, remarks: [{ code: 'id-once', place: 'X-EVENT-ID' }] };
   }
   if (body.text !== undefined && header.isAbsent) {
-    return { text, isSure: true, remark: 'Its id came in event_id only.' };
+    return { text, isSure: true, remarks: [{ code: 'id-once', place: 'event_id' }] };
   }
-  const both = `X-EVENT-ID is ${describe(header)}, event_id is ${describe(body)}`;
+  const both = { header: quote(header), field: quote(body) };
   return header.text === undefined
-    ? { text: undefined, isSure: false, remark: `It has no id to rely on: ${both}.` }
-    : { text, isSure: false, remark: `Its ids differ: ${both}.` };
+    ? { text: undefined, isSure: false, remarks: [{ code: 'no-id', ...both }] }
+    : { text, isSure: false, remarks: [{ code: 'ids-differ', ...both }] };
 }
 
 type ChosenType = Classified & { text: string };
 
 function chooseType(header: Said, body: Said, data: unknown, version: string | null): ChosenType {
-  const both = () => `X-EVENT-TYPE is ${describe(header)}, event_type is ${describe(body)}`;
+  const both = { header: quote(header), field: quote(body) };
   const text = header.text ?? body.text;
   if (text === undefined) {
-    return { text: 'EVENT_UNKNOWN', kind: 'quarantined', remark: `It has no type to rely on: ${both()}.` };
+    return { text: 'EVENT_UNKNOWN', kind: 'quarantined', remarks: [{ code: 'no-type', ...both }] };
   }
-  const { kind, remark } = judge(text, data, version);
-  if (header.text === body.text) return { text, kind, remark };
-  const odd = body.isAbsent
-    ? 'Its type came in X-EVENT-TYPE only.'
+  const { kind, remarks } = judge(text, data, version);
+  if (header.text === body.text) return { text, kind, remarks };
+  const odd: Remark = body.isAbsent
+    ? { code: 'type-once', place: 'X-EVENT-TYPE' }
     : header.isAbsent
-      ? 'Its type came in event_type only.'
-      : `Its types differ: ${both()}.`;
+      ? { code: 'type-once', place: 'event_type' }
+      : { code: 'types-differ', ...both };
   // A header that names an unimportant type must not silence an event.
   const isSilenced =
     kind === 'ignored' && body.text !== undefined && judge(body.text, data, version).kind !== 'ignored';
-  return {
-    text,
-    kind: isSilenced ? 'quarantined' : kind,
-    remark: remark === null ? odd : `${odd} ${remark}`,
-  };
+  return { text, kind: isSilenced ? 'quarantined' : kind, remarks: [odd, ...remarks] };
 }
 
 /** A flaw of ours in judging must not cost the delivery: it is kept, and the owners see it. */
@@ -94,7 +89,7 @@ function judge(type: string, data: unknown, version: string | null): Classified 
   try {
     return classify(type, data, version);
   } catch (error) {
-    return { kind: 'quarantined', remark: `${type} could not be judged: ${String(error)}.` };
+    return { kind: 'quarantined', remarks: [{ code: 'unjudged', type, problem: String(error) }] };
   }
 }
 
@@ -117,10 +112,10 @@ function readField(value: unknown): Said {
 }
 
 /** For a remark. */
-function describe({ value, text, isAbsent }: Said): string {
-  if (isAbsent) return 'absent';
-  if (text !== undefined) return JSON.stringify(text);
-  return `of no use (${typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : typeof value})`;
+function quote({ value, text, isAbsent }: Said): QuotedSaid {
+  if (isAbsent) return { is: 'absent', text: '' };
+  if (text !== undefined) return { is: 'text', text };
+  return { is: 'unusable', text: typeof value === 'string' ? value.slice(0, 80) : typeof value };
 }
 
 function isWhole(value: unknown): value is bigint | number {

@@ -168,18 +168,6 @@ describe('in a group that belongs', () => {
     expect(said(telegram.chat(group))).toHaveLength(2);
   });
 
-  it('anonymous admins and channels meet silence, whoever hides behind them', async () => {
-    const { owner, telegram, store, group: bring } = await openScene();
-    const group = await bring({ supergroup: true });
-    const channel = telegram.channel({ title: 'News', owner });
-    owner.say('/alerts on', { chat: group, as: channel });
-    group.promote(owner, { anonymous: true });
-    owner.say('/alerts on', { chat: group });
-    await owner.ask('/help');
-    expect(said(telegram.chat(group))).toHaveLength(1);
-    expect(store.settings.data.rules).toEqual([]);
-  });
-
   it('a command for another bot is none of its business', async () => {
     const { owner, telegram, group: bring } = await openScene();
     const group = await bring();

@@ -19,6 +19,15 @@ import { makeDataDir, openTestStore } from '../store/fixture.ts';
 export const token = '7000000001:canary-token-AAAAAAAAAAAAAAAAAAAAAAAAA';
 export const ownerId = 1001;
 
+/** As after a start at which nothing has happened yet. */
+const noAlerts: NonNullable<Rooms['alerts']> = {
+  sendTest: () => Promise.resolve({ is: 'sent' }),
+  intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
+  heldUntil: () => undefined,
+  telegramSilence: () => undefined,
+  keepDays: 30,
+};
+
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 export async function openScene(
@@ -27,6 +36,7 @@ export async function openScene(
     service?: Partial<Rooms['service']>;
     orders?: Partial<Rooms['orders']>;
     chain?: Rooms['chain'];
+    alerts?: Partial<Rooms['alerts']>;
     secrets?: string[];
     dataDir?: string;
     clock?: HandClock;
@@ -68,6 +78,7 @@ export async function openScene(
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://explorer.example/{hash}',
     createToken: () => `token-${(tokens += 1)}`,
+    ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };
   const { commands = allCommands } = options;
   const bot = openBot({ token, apiRoot: telegram.apiRoot, rooms, commands });

@@ -15,7 +15,7 @@ describe('classify', () => {
   it.each(events.map((event) => [event.type, event] as const))(
     'tells the example of %s without a remark',
     (_, event) => {
-      expect(classify(event.type, event.example, protocolVersion)).toEqual({ kind: 'event', remark: null });
+      expect(classify(event.type, event.example, protocolVersion)).toEqual({ kind: 'event', remarks: [] });
     },
   );
 
@@ -23,9 +23,9 @@ describe('classify', () => {
     'ignores %j, whatever its data',
     (type) => {
       for (const data of [undefined, null, 7, [], {}, { amount_sun: 1 }]) {
-        const { kind, remark } = classify(type, data, null);
+        const { kind, remarks } = classify(type, data, null);
         expect(kind).toBe('ignored');
-        expect(remark).toMatch(/\.$/);
+        expect(remarks).toMatchObject([{ type }]);
       }
     },
   );
@@ -34,9 +34,9 @@ describe('classify', () => {
     'quarantines every deliverable type with data %j',
     (data) => {
       for (const event of events) {
-        const { kind, remark } = classify(event.type, data, protocolVersion);
+        const { kind, remarks } = classify(event.type, data, protocolVersion);
         expect(kind).toBe('quarantined');
-        expect(remark).toMatch(new RegExp(`^${event.type} can't be told: .+\\.$`));
+        expect(remarks).toMatchObject([{ code: expect.stringMatching(/^data-/), type: event.type }]);
       }
     },
   );
@@ -51,9 +51,9 @@ describe('classify', () => {
   ])('quarantines %s whose %s says nothing, and names the field', (type, field, values) => {
     for (const value of values) {
       const data = { ...eventOf(type)!.example, [field]: value };
-      const { kind, remark } = classify(type, data, protocolVersion);
+      const { kind, remarks } = classify(type, data, protocolVersion);
       expect(kind).toBe('quarantined');
-      expect(remark).toContain(field);
+      expect(JSON.stringify(remarks)).toContain(`"${field}"`);
     }
   });
 
@@ -61,9 +61,9 @@ describe('classify', () => {
     'tells %s with unknown enum values, new fields and null in place of what is not essential',
     (type, event) => {
       for (const field of Object.keys(event.enums)) {
-        const { kind, remark } = classify(type, { ...event.example, [field]: 'NEW_VALUE' }, protocolVersion);
+        const { kind, remarks } = classify(type, { ...event.example, [field]: 'NEW_VALUE' }, protocolVersion);
         expect(kind).toBe('event');
-        expect(remark).toContain('"NEW_VALUE"');
+        expect(remarks).toContainEqual({ code: 'value-unlisted', field, value: 'NEW_VALUE' });
         expect(classify(type, { ...event.example, [field]: 9n }, protocolVersion).kind).toBe('event');
         expect(classify(type, { ...event.example, [field]: { deep: 2n ** 70n } }, protocolVersion).kind).toBe(
           'event',
@@ -76,7 +76,7 @@ describe('classify', () => {
           event.schema.safeParse({ ...event.example, [field]: null }).success ? null : value,
         ]),
       );
-      expect(classify(type, bare, protocolVersion)).toEqual({ kind: 'event', remark: null });
+      expect(classify(type, bare, protocolVersion)).toEqual({ kind: 'event', remarks: [] });
     },
   );
 
@@ -92,23 +92,25 @@ describe('classify', () => {
     const data = { balance_type: 'BALANCE_RECHARGE', billing_type: 'HOUR', amount_sun: 1 };
     expect(classify('EVENT_BALANCE', data, '20230101').kind).toBe('event');
     const { business_type: _, ...older } = eventOf('EVENT_DELEGATION')!.example;
-    expect(classify('EVENT_DELEGATION', older, null)).toEqual({ kind: 'event', remark: null });
+    expect(classify('EVENT_DELEGATION', older, null)).toEqual({ kind: 'event', remarks: [] });
   });
 
   it('remarks a version that it does not know, and not the one it knows', () => {
     const { type, example } = events[0]!;
-    expect(classify(type, example, '20270101').remark).toContain('20270101');
+    expect(classify(type, example, '20270101').remarks).toMatchObject([
+      { code: 'version-other', version: '20270101', known: protocolVersion },
+    ]);
     expect(classify(type, example, '20270101').kind).toBe('event');
-    expect(classify(type, example, protocolVersion).remark).toBeNull();
+    expect(classify(type, example, protocolVersion).remarks).toEqual([]);
   });
 
   it('answers something for anything at all', () => {
     const types = fc.oneof(fc.constantFrom(...events.map((event) => event.type)), fc.string());
     fc.assert(
       fc.property(types, fc.anything({ withBigInt: true }), fc.option(fc.string()), (type, data, version) => {
-        const { kind, remark } = classify(type, data, version);
+        const { kind, remarks } = classify(type, data, version);
         expect(['event', 'ignored', 'quarantined']).toContain(kind);
-        expect((remark ?? '').length).toBeLessThan(1000);
+        expect(JSON.stringify(remarks).length).toBeLessThan(1000);
       }),
     );
   });

@@ -8,6 +8,7 @@ import { fold } from '../../src/notify/fold.ts';
 import { render, type Message, type Reader } from '../../src/notify/render.ts';
 import { readCsv } from '../../src/reports/csv.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
+import { readRemarks } from '../../src/store/remarks.ts';
 import type { EventRow } from '../../src/store/tables.ts';
 import { identify } from '../../src/webhook/identify.ts';
 import { parseBody } from '../../src/webhook/parse-body.ts';
@@ -122,9 +123,18 @@ const meaning = new RegExp(
   'i',
 );
 
-/** An id may be unfit to be one: then the harmless event is told in the same way. */
-function like(kind: EventRow['kind'], event: EventRow): EventRow {
-  return kind === event.kind ? event : { ...event, kind, remark: harmless };
+/** An id may be unfit to be one: then the harmless event is told in the same way, with the same remarks. */
+function like(kind: EventRow['kind'], event: EventRow, remark: string | null): EventRow {
+  return { ...event, kind, remark };
+}
+
+/** Its remarks with a harmless text wherever they quote one. */
+function harmlessRemark({ remark }: EventRow): string | null {
+  const remarks = readRemarks(remark);
+  if (typeof remarks === 'string') throw new Error('Remarks are codes.');
+  const quoting = new Set(['text', 'version', 'value']);
+  const quiet = (key: string, value: unknown) => (quoting.has(key) && value !== '' ? harmless : value);
+  return remarks.length === 0 ? null : JSON.stringify(remarks, quiet);
 }
 
 /** Asked thousands of times for some hundred places and readers, it answers each once. */
@@ -141,8 +151,8 @@ function once<More extends unknown[], Answer>(
 }
 
 /** What a message looks like with a harmless text there. */
-const lookOfMessage = once((place: Place, reader: Reader, kind: EventRow['kind']) =>
-  look(render(like(kind, arrive(place, harmless)), reader), unspoiled),
+const lookOfMessage = once((place: Place, reader: Reader, kind: EventRow['kind'], remark: string | null) =>
+  look(render(like(kind, arrive(place, harmless), remark), reader), unspoiled),
 );
 
 /** What is wrong with the message about an event that holds this text there. */
@@ -150,7 +160,7 @@ function judge(place: Place, text: string, reader: Reader, spoil = unspoiled): s
   const event = arrive(place, text);
   const message = render(event, reader);
   const wrongs: string[] = [];
-  const expected = lookOfMessage(place, reader, event.kind);
+  const expected = lookOfMessage(place, reader, event.kind, harmlessRemark(event));
   let seen: Look;
   try {
     seen = look(message, spoil);

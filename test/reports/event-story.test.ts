@@ -14,8 +14,7 @@ const told: ToldDelivery = {
   attempts: 2,
   copies: 2,
   reason: hostileText,
-  ahead: 1,
-  until: now + 60_000,
+  wait: { ahead: 1, heldBy: 'retry', at: now + 60_000, reason: hostileText, everyMs: 4_000 },
   closedBy: '<Olga>',
   closedAt: now,
 };
@@ -39,7 +38,10 @@ const story: Story = {
   repeatedAt: now,
   body: hostileText.repeat(100),
   told: [],
-  silent: (['off', 'unticked', 'since', 'barred'] as const).map((why) => ({ chat: '<Team>', why })),
+  silent: (['off', 'unticked', 'since', 'barred', 'unowned'] as const).map((why) => ({
+    chat: '<Team>',
+    why,
+  })),
 };
 
 describe.each(locales)('a story in %s', (locale) => {

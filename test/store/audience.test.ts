@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongs, isSilenced, mayHear } from '../../src/store/audience.ts';
+import { belongs, isSilenced, isUnowned, listUnowned, mayHear } from '../../src/store/audience.ts';
 import { settingsSchema } from '../../src/store/settings.ts';
 
 const owner = 1;
@@ -40,6 +40,29 @@ describe('what a chat may hear', () => {
     const chats = [owner, member, group];
     expect(chats.map((id) => mayHear('quarantined', id, audience))).toEqual([true, false, false]);
     expect(chats.map((id) => mayHear('ignored', id, audience))).toEqual([false, false, false]);
+  });
+});
+
+describe('a group without an owner', () => {
+  const brought = (addedBy: number) => {
+    const settings = structuredClone(audience.settings);
+    for (const chat of settings.chats) chat.addedBy = addedBy;
+    return { ...audience, settings };
+  };
+
+  it('is one that nobody who is on the team brought the bot to, and may hear nothing', () => {
+    expect(isUnowned(group, brought(removed))).toBe(true);
+    expect(listUnowned(brought(removed)).map(({ id }) => id)).toEqual([group]);
+    expect(mayHear('event', group, brought(removed))).toBe(false);
+    expect(belongs(group, brought(removed))).toBe(true);
+  });
+
+  it('is none that an owner or anybody of the team brought it to, no private chat, and none unknown', () => {
+    for (const person of [owner, 9, member]) {
+      expect(isUnowned(group, brought(person))).toBe(false);
+      expect(mayHear('event', group, brought(person))).toBe(true);
+    }
+    expect([owner, member, -5].map((id) => isUnowned(id, brought(removed)))).toEqual([false, false, false]);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openTestStore } from './fixture.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../../src/store/open.ts';
+import { makeArrival, makeDataDir, openTestStore } from './fixture.ts';
 import { addEvent, at, seqOf } from './replay-scene.ts';
 
 const group = -1001;
@@ -70,5 +74,63 @@ describe('what a delivery waits for', () => {
       reason: 'Telegram answered 429: slow down',
     });
     expect(await store.history.waitOf(await reread('c'))).toMatchObject({ ahead: 0, until: at });
+  });
+
+  it('is also the pause of what is urgent in the same chat, which holds both', async () => {
+    const store = await openTestStore();
+    const [ordinary] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const route = { ruleId: 'rule', chatId: group, topicId: null, isUrgent: true };
+    await store.events.keep(makeArrival('urgent', { receivedAt: at }), [route]);
+    const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
+    expect(await store.history.waitOf(ordinary!)).toMatchObject({ ahead: 1, until: at });
+    await store.deliveries.later(ordinary!.id, at + 5_000, 'Telegram answered 429: slow down');
+    expect(await store.history.waitOf(urgent!)).toEqual({
+      ahead: 0,
+      until: at + 5_000,
+      reason: 'Telegram answered 429: slow down',
+    });
+  });
+});
+
+describe('the last events', () => {
+  const types = ['EVENT_BALANCE', 'EVENT_DELEGATION'];
+  const arrive = (store: Store, id: string, type: string, receivedAt: number) =>
+    store.events.keep(makeArrival(id, { type, receivedAt }), []);
+
+  it('are those stored last of each type, and none of a type that never came', async () => {
+    const store = await openTestStore();
+    const empty = await store.history.lastOf(types);
+    expect([empty.at.size, empty.isWhole]).toEqual([0, true]);
+    await arrive(store, 'a', 'EVENT_BALANCE', 5);
+    await arrive(store, 'b', 'EVENT_BALANCE', 9);
+    await arrive(store, 'c', 'EVENT_OTHER', 10);
+    const { at: last, isWhole } = await store.history.lastOf(types);
+    expect([...last]).toEqual([['EVENT_BALANCE', 9]]);
+    expect(isWhole).toBe(true);
+  });
+
+  it('are not all there ever were once something was forgotten, also when nothing is left', async () => {
+    const store = await openTestStore();
+    await arrive(store, 'a', 'EVENT_BALANCE', 5);
+    await arrive(store, 'b', 'EVENT_BALANCE', 50);
+    await store.upkeep.pruneEvents({ before: 10, after: 0, limit: 10 });
+    const some = await store.history.lastOf(types);
+    expect([some.at.get('EVENT_BALANCE'), some.isWhole]).toEqual([50, false]);
+    await store.upkeep.pruneEvents({ before: 100, after: 0, limit: 10 });
+    const none = await store.history.lastOf(types);
+    expect([none.at.size, none.isWhole]).toEqual([0, false]);
+  });
+
+  it('are found by an index, however many others came since', async () => {
+    const dataDir = makeDataDir();
+    const store = await openTestStore(dataDir);
+    await store.close();
+    const file = readdirSync(dataDir).find((name) => /\.(db|sqlite)$/.test(name))!;
+    const db = new DatabaseSync(join(dataDir, file), { readOnly: true });
+    const plan = db
+      .prepare('explain query plan select received_at from events where type = ? order by seq desc limit 1')
+      .all('EVENT_BALANCE');
+    db.close();
+    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_type (type=?)']);
   });
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readRemarks } from '../../src/store/remarks.ts';
 import { identify } from '../../src/webhook/identify.ts';
 import { parseBody, type ParsedBody } from '../../src/webhook/parse-body.ts';
 import { balanceData } from './door.ts';
@@ -47,8 +48,8 @@ describe('the id', () => {
   });
 
   test('may come in one place only, and is flagged', () => {
-    const inHeader = { eventId: 'e-1', kind: 'event', remark: 'Its id came in X-EVENT-ID only.' };
-    const inBody = { eventId: 'e-1', kind: 'event', remark: 'Its id came in event_id only.' };
+    const inHeader = { eventId: 'e-1', kind: 'event', remark: '[{"code":"id-once","place":"X-EVENT-ID"}]' };
+    const inBody = { eventId: 'e-1', kind: 'event', remark: '[{"code":"id-once","place":"event_id"}]' };
     for (const fields of [{}, { event_id: null }, { event_id: '' }]) {
       expect(identifyFields({ ...type, 'x-event-id': 'e-1' }, fields)).toMatchObject(inHeader);
     }
@@ -60,7 +61,9 @@ describe('the id', () => {
     for (const eventId of ['e-2', 'E-1', true, ['e-1'], { id: 'e-1' }, 1.5, 'e'.repeat(257)]) {
       const arrival = identifyFields({ ...type, 'x-event-id': 'e-1' }, { event_id: eventId });
       expect(arrival).toMatchObject({ eventId: 'e-1', kind: 'quarantined' });
-      expect(arrival.remark).toMatch(/^Its ids differ: X-EVENT-ID is "e-1", event_id is /);
+      expect(readRemarks(arrival.remark)).toMatchObject([
+        { code: 'ids-differ', header: { is: 'text', text: 'e-1' } },
+      ]);
     }
   });
 
@@ -78,7 +81,7 @@ describe('the id', () => {
     for (const [headers, fields] of unusable) {
       const arrival = identifyFields({ ...type, ...headers }, fields);
       expect(arrival).toMatchObject({ eventId: hash('sha256', arrival.body), kind: 'quarantined' });
-      expect(arrival.remark).toMatch(/^It has no id to rely on: /);
+      expect(readRemarks(arrival.remark)).toMatchObject([{ code: 'no-id' }]);
       expect(arrival.remark!.length).toBeLessThan(300);
     }
   });
@@ -119,21 +122,25 @@ describe('the type', () => {
     expect(identifyTypes('EVENT_BALANCE', undefined)).toMatchObject({
       type: 'EVENT_BALANCE',
       kind: 'event',
-      remark: 'Its type came in X-EVENT-TYPE only.',
+      remark: '[{"code":"type-once","place":"X-EVENT-TYPE"}]',
     });
     expect(identifyTypes(undefined, 'EVENT_BALANCE')).toMatchObject({
       type: 'EVENT_BALANCE',
       kind: 'event',
-      remark: 'Its type came in event_type only.',
+      remark: '[{"code":"type-once","place":"event_type"}]',
     });
   });
 
   test('is the header\u2019s when they differ, and is flagged', () => {
-    expect(identifyTypes('EVENT_BALANCE', 'EVENT_DELEGATION')).toMatchObject({
-      type: 'EVENT_BALANCE',
-      kind: 'event',
-      remark: 'Its types differ: X-EVENT-TYPE is "EVENT_BALANCE", event_type is "EVENT_DELEGATION".',
-    });
+    const arrival = identifyTypes('EVENT_BALANCE', 'EVENT_DELEGATION');
+    expect(arrival).toMatchObject({ type: 'EVENT_BALANCE', kind: 'event' });
+    expect(readRemarks(arrival.remark)).toEqual([
+      {
+        code: 'types-differ',
+        header: { is: 'text', text: 'EVENT_BALANCE' },
+        field: { is: 'text', text: 'EVENT_DELEGATION' },
+      },
+    ]);
     expect(identifyTypes('EVENT_DELEGATION', 'EVENT_BALANCE')).toMatchObject({
       type: 'EVENT_DELEGATION',
       kind: 'quarantined',
@@ -156,7 +163,7 @@ describe('the type', () => {
     ] as const) {
       const arrival = identifyTypes(header, body);
       expect(arrival).toMatchObject({ eventId: 'e-1', type: 'EVENT_UNKNOWN', kind: 'quarantined' });
-      expect(arrival.remark).toMatch(/^It has no type to rely on: /);
+      expect(readRemarks(arrival.remark)).toMatchObject([{ code: 'no-type' }]);
     }
   });
 
@@ -185,7 +192,9 @@ test('a delivery that can\u2019t be judged is kept for the owners', () => {
   const body = { text: '{}', content, hasLongNumber: false };
   const arrival = identify({ headers: { ...type, 'x-event-id': 'e-1' } }, body, 0);
   expect(arrival).toMatchObject({ eventId: 'e-1', kind: 'quarantined', body: '{}' });
-  expect(arrival.remark).toContain('a flaw');
+  expect(readRemarks(arrival.remark)).toEqual([
+    { code: 'unjudged', type: 'EVENT_BALANCE', problem: 'Error: a flaw' },
+  ]);
 });
 
 test('whatever comes has an id, a type and its whole body', () => {

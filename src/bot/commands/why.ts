@@ -1,9 +1,11 @@
-// /why: what became of an event, by its ID, its key, or as a reply to the message that told it.
+// /why: what became of an event, by its ID, its key, or as a reply to the message that told it; and, where none is there, what
+// can be said about that.
 
 import type { Command } from '../command.ts';
 import type { FormContext } from '../context.ts';
 import { listButtons, showEvents } from '../replay/event.ts';
 import { findEvents } from '../replay/find-events.ts';
+import { describeSilence, offerTest, testAlerts } from '../replay/nothing-came.ts';
 import { show } from '../say.ts';
 
 /** Offered when nobody said which. */
@@ -20,6 +22,7 @@ export const why: Command = {
       return events ? showEvents(ctx, events, 'why') : showUsage(ctx);
     });
     composer.callbackQuery('why:show', showUsage);
+    composer.callbackQuery('why:test', testAlerts);
     composer.callbackQuery(/^why:one:(\d{1,15})$/, async (ctx) => {
       await showEvents(ctx, await ctx.rooms.store.history.around(Number(ctx.match[1])), 'why');
     });
@@ -29,5 +32,7 @@ export const why: Command = {
 async function showUsage(ctx: FormContext): Promise<void> {
   const latest = await ctx.rooms.store.history.latest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
-  await show(ctx, ctx.words('hint-why') + offer, listButtons(ctx, latest, 'why'));
+  const silence = await describeSilence(ctx, false);
+  const html = [ctx.words('hint-why'), silence].filter((part) => part !== undefined).join('\n\n');
+  await show(ctx, html + offer, offerTest(ctx, listButtons(ctx, latest, 'why')));
 }

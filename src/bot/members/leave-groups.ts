@@ -1,4 +1,4 @@
-// Leaves the groups that somebody brought the bot to. What is known of a group goes first, so that nothing is routed there any
+// The groups that somebody brought the bot to, and leaving them. What is known of a group goes first, so that nothing is routed there any
 // more and what waits for it is set aside rather than parked.
 
 import { GrammyError } from 'grammy';
@@ -8,7 +8,9 @@ import { record } from '../record.ts';
 import { style } from '../say.ts';
 import { tellOwners } from '../tell.ts';
 
+/** Those that fall silent without the person; none for an owner, who answers for groups as long as they are one. */
 export function listGroupsOf({ rooms }: FormContext, personId: number): Chat[] {
+  if (rooms.ownerIds.includes(personId)) return [];
   return rooms.store.settings.data.chats.filter(
     ({ type, addedBy }) => addedBy === personId && (type === 'group' || type === 'supergroup'),
   );

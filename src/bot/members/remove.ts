@@ -1,14 +1,15 @@
-// Removing a person under /members: the question says what goes along with them, which is their open cards and requests, and, if
-// the owner wants so, the groups that they brought the bot to.
+// Removing a person under /members: the question says what goes along with them, which is their open cards and requests, and that
+// the groups they brought the bot to fall silent, unless the owner keeps them or has the bot leave them.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { code, raw } from '../../html.ts';
+import { code, raw, toHtml } from '../../html.ts';
 import { asItCame, paragraphs } from '../../reports/lines.ts';
 import type { Chat, Person } from '../../store/settings.ts';
 import type { BotContext } from '../context.ts';
 import { removePerson } from '../invites.ts';
 import { record } from '../record.ts';
 import { notice, show } from '../say.ts';
+import { takeOver } from '../take-over.ts';
 import { tell, tellOwners } from '../tell.ts';
 import { leaveGroups, listGroupsOf } from './leave-groups.ts';
 
@@ -27,8 +28,19 @@ export function installRemoving(
     });
   };
   on('remove', askToRemove);
-  on('remove-leave', askToLeave);
+  on('remove-keep', (ctx, person) => askAboutGroups(ctx, person, 'keep'));
+  on('remove-leave', (ctx, person) => askAboutGroups(ctx, person, 'leave'));
   on('removed', async (ctx, person) => {
+    await remove(ctx, person);
+    await tellOfSilence(ctx, person);
+    await showList(ctx);
+  });
+  on('removed-kept', async (ctx, person) => {
+    // Before anything of theirs falls silent.
+    await takeOver(
+      ctx,
+      listGroupsOf(ctx, person.id).map(({ id }) => id),
+    );
     await remove(ctx, person);
     await showList(ctx);
   });
@@ -46,26 +58,29 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
     .text(words.plain('confirm'), `members:removed:${person.id}`)
     .text(words.plain('cancel'), `members:person:${person.id}`);
   if (groups.length > 0) {
+    const count = groups.length;
+    keyboard.row().text(words.plain('members-keep-groups', { count }), `members:remove-keep:${person.id}`);
     keyboard.row().text(words.plain('members-leave-too'), `members:remove-leave:${person.id}`);
   }
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, 'members-groups', groups),
+    describeGroups(ctx, 'members-silent', groups),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
 
-async function askToLeave(ctx: BotContext, person: Person): Promise<void> {
+async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'leave'): Promise<void> {
   const { words } = ctx;
   const groups = listGroupsOf(ctx, person.id);
+  const confirmed = what === 'keep' ? 'removed-kept' : 'removed-left';
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `members:removed-left:${person.id}`)
+    .text(words.plain('confirm'), `members:${confirmed}:${person.id}`)
     .text(words.plain('cancel'), `members:remove:${person.id}`);
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, 'members-leave', groups),
+    describeGroups(ctx, `members-${what}`, groups),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -80,7 +95,15 @@ async function describeOpen(ctx: BotContext, id: number): Promise<string | undef
 function describeGroups({ words }: BotContext, key: string, groups: readonly Chat[]): string | undefined {
   if (groups.length === 0) return undefined;
   const titles = groups.map(({ title }) => words('members-group', { title: asItCame(title) ?? '—' }));
-  return words(key, { groups: raw(titles.join('\n')) });
+  return words(key, { count: groups.length, groups: raw(titles.join('\n')) });
+}
+
+/** The other owners: whoever removed the person has read it in the question. */
+async function tellOfSilence(ctx: BotContext, { id, name }: Person): Promise<void> {
+  const groups = listGroupsOf(ctx, id);
+  if (groups.length === 0) return;
+  const titles = raw(groups.map(({ title }) => toHtml(asItCame(title) ?? '—')).join(', '));
+  await tellOwners(ctx, 'members-fell-silent', { name, groups: titles, count: groups.length });
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {

@@ -9,7 +9,7 @@ import type { Rooms } from '../context.ts';
 import { createAlarms } from './alarms.ts';
 import { createLanes } from './lanes.ts';
 import { showInPlace } from './message.ts';
-import { mayBeTold } from './recipients.ts';
+import { mayBeAnswered } from './recipients.ts';
 import { createReminders } from './reminders.ts';
 import { createRepeatCards } from './repeat-cards.ts';
 import { createRequests } from './requests.ts';
@@ -52,13 +52,17 @@ export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): Order
     if (isRaised && version !== undefined) await orders.markTold(order.id, version);
   }
 
+  const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
+    mayBeAnswered(rooms, chatId, [createdBy, confirmedBy]);
+
   /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
-  async function showMessage({ id, chatId, version }: Order): Promise<number | undefined> {
-    if (!mayBeTold(rooms, chatId)) return version;
+  async function showMessage(order: Order): Promise<number | undefined> {
+    const { id, chatId, version } = order;
+    if (!mayBeShown(order)) return version;
     let shown = version;
     const ending = await lanes.put(chatId, `story:${id}`, async () => {
       const order = await orders.find(id);
-      if (!order || order.state === 'drafted' || !mayBeTold(rooms, order.chatId)) return;
+      if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
       const spot = await showInPlace({ api, rooms }, order, await viewOrder(rooms, order));
       if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
         await orders.bindMessage(id, spot.chatId, spot.messageId);

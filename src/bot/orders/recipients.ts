@@ -5,14 +5,21 @@ import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
 import { asItCame } from '../../reports/lines.ts';
-import { ownerChats } from '../../store/audience.ts';
+import { isUnowned, ownerChats } from '../../store/audience.ts';
 import { mayUse, roleOfId } from '../access.ts';
 import type { Rooms } from '../context.ts';
 import { nameOf } from './known.ts';
 
-/** Groups are the team's; a private chat is its person's, and has their id. */
+/** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
 export function mayBeTold(rooms: Rooms, chatId: number): boolean {
-  return chatId < 0 || mayUse(roleOfId(rooms, chatId), 'operator');
+  if (chatId > 0) return mayUse(roleOfId(rooms, chatId), 'operator');
+  return !isUnowned(chatId, { settings: rooms.store.settings.data, ownerIds: rooms.ownerIds });
+}
+
+/** Also in a group for which nobody answers: a message there that answers one of these people, who may still order. */
+export function mayBeAnswered(rooms: Rooms, chatId: number, people: ReadonlyArray<number | null>): boolean {
+  if (mayBeTold(rooms, chatId)) return true;
+  return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(rooms, id), 'operator'));
 }
 
 /** What waits for a second person: an order, or the card that sends it again. */

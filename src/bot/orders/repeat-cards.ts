@@ -6,7 +6,7 @@ import type { Repeat } from '../../orders/repeat.ts';
 import type { Rooms } from '../context.ts';
 import type { Lanes } from './lanes.ts';
 import { showInPlace } from './message.ts';
-import { mayBeTold } from './recipients.ts';
+import { mayBeAnswered } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
 import { readerOf } from './view.ts';
 
@@ -19,8 +19,9 @@ export function createRepeatCards(options: { api: Api; rooms: Rooms; lanes: Lane
   async function show({ token, chatId }: Repeat): Promise<void> {
     const ending = await lanes.put(chatId, `repeat:${token}`, async () => {
       const found = await orders.findRepeat(token);
-      if (!found || !mayBeTold(rooms, chatId)) return;
+      if (!found) return;
       const { order, repeat } = found;
+      if (!mayBeAnswered(rooms, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
       // The button that opens a card sends it.
       if (repeat.messageId === null && repeat.state === 'offered') return;
       const view = await viewRepeat(rooms, repeat, order, readerOf(rooms, repeat.chatId));

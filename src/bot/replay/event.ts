@@ -10,6 +10,7 @@ import type { FormContext } from '../context.ts';
 import { say, show } from '../say.ts';
 import { factsOf, readerOf } from './facts.ts';
 import { isOneId, mostOffered } from './find-events.ts';
+import { describeSilence, offerTest } from './nothing-came.ts';
 import { readStory } from './story.ts';
 
 /** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
@@ -27,7 +28,9 @@ export async function showEvents(
   if (events.length === 0) {
     const said = (ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed();
     const problem = said === '' ? words('event-not-here') : words('event-not-found', { id: code(said) });
-    return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
+    const silence = asking === 'why' && said !== '' ? await describeSilence(ctx, true) : undefined;
+    if (silence === undefined) return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
+    return say(ctx, `${problem}\n\n${silence}`, offerTest(ctx, new InlineKeyboard()));
   }
   if (!isOneId(events)) return letChoose(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);

@@ -4,13 +4,14 @@ import { eventOf } from '../../events/index.ts';
 import type { Html } from '../../html.ts';
 import type { SilentChat, Story } from '../../reports/event-story.ts';
 import type { ToldDelivery } from '../../reports/told.ts';
-import { belongs } from '../../store/audience.ts';
+import { belongs, isUnowned } from '../../store/audience.ts';
 import type { Trace } from '../../store/history.ts';
 import type { Rule } from '../../store/settings.ts';
 import type { EventRow } from '../../store/tables.ts';
 import type { FormContext } from '../context.ts';
 import { nameOf } from '../orders/known.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
+import { readWait } from './wait.ts';
 
 /** `hasOthers`: the same id came with another body, and people want to compare them. */
 export async function readStory(ctx: FormContext, event: EventRow, hasOthers: boolean): Promise<Story> {
@@ -36,7 +37,6 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
   const { delivery, attempt } = trace;
   const { store } = ctx.rooms;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
-  const wait = state === 'waiting' ? await store.history.waitOf(delivery) : undefined;
   const rule = store.settings.data.rules.find(({ id }) => id === ruleId);
   const person = (id: number | null | undefined): string | Html =>
     id === null || id === undefined ? '—' : nameOf(ctx.rooms, id);
@@ -50,9 +50,8 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
     others: state === 'sent' && attempt ? attempt.deliveries - 1 : 0,
     attempts: delivery.attempts,
     copies: delivery.copies,
-    reason: wait?.reason ?? delivery.reason,
-    ahead: wait?.ahead ?? 0,
-    until: wait?.until ?? 0,
+    reason: delivery.reason,
+    wait: state === 'waiting' ? await readWait(ctx, delivery) : undefined,
     closedBy: person(closedBy),
     closedAt: delivery.closed_at,
   };
@@ -89,10 +88,12 @@ function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[])
       chat: nameChat(ctx, { chat_id: rule.chatId, topic_id: rule.topicId }),
       why: !belongs(rule.chatId, { settings, ownerIds })
         ? 'barred'
-        : !rule.isOn
-          ? 'off'
-          : event.kind === 'event' && !rule.types.includes(event.type)
-            ? 'unticked'
-            : 'since',
+        : isUnowned(rule.chatId, { settings, ownerIds })
+          ? 'unowned'
+          : !rule.isOn
+            ? 'off'
+            : event.kind === 'event' && !rule.types.includes(event.type)
+              ? 'unticked'
+              : 'since',
     }));
 }

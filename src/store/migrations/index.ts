@@ -11,6 +11,7 @@ import * as repeats from './0007-repeats.ts';
 import * as authenticators from './0008-authenticators.ts';
 import * as causes from './0009-causes.ts';
 import * as queueScale from './0010-queue-scale.ts';
+import * as eventTypes from './0011-event-types.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0008-authenticators': authenticators,
   '0009-causes': causes,
   '0010-queue-scale': queueScale,
+  '0011-event-types': eventTypes,
 };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { writeCause } from '../../../src/telegram/cause.ts';
 import { addEvent, at, seqOf } from '../../store/replay-scene.ts';
-import { openScene, ownerId } from '../scene.ts';
+import { openScene, ownerId, said } from '../scene.ts';
 
 const body = (change: object = {}) => ({
   body: JSON.stringify({ data: { amount_sun: 1, remark: 'the-whole-key', ...change } }),
 });
 
-async function open() {
-  const scene = await openScene();
+async function open(options: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene(options);
   const team = await scene.group({ supergroup: true });
   await scene.owner.ask('/alerts on', { chat: team });
   return { ...scene, team };
@@ -90,7 +90,7 @@ describe('/why <event>', () => {
     await store.deliveries.later(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const { text } = await owner.ask('/why e-1');
     expect(text).toMatch(
-      /• Team: waits, with 1 before it; the chat is paused until 2026-11-21 00:10:00 UTC.*asked the bot to slow down/,
+      /• Team: waits, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last one failed: Telegram asked the bot to slow down; what waits there goes out together/,
     );
     expect(text).toContain('• -5: waits until the chat can be reached: the bot is not in the chat');
     expect(text).toContain('• -6: not delivered: Telegram refused it: Bad Request: odd');
@@ -257,5 +257,131 @@ describe('/why', () => {
     const { person } = await open();
     const otto = await person('Otto', 'operator');
     expect((await otto.ask('/why e-1')).text).toContain("You don't have permission");
+  });
+});
+
+describe('/why, where nothing came', () => {
+  it('says when the last of each kind came, what to check, and offers a test', async () => {
+    const { owner, store } = await open({
+      alerts: { intake: () => ({ since: at, taken: 1, refused: { 404: 2 } }) },
+    });
+    await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
+    const missed = await owner.ask('/why never-came');
+    expect(missed.text).toMatch(/^No event fits never-came[^]*The service has never sent it here/);
+    expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
+    expect(missed.text).toContain('⚡ Delegation: never since the ledger began');
+    expect(missed.text).toMatch(/taken 1 request\.[^]*\(404\): 2/);
+    expect(missed.labels).toEqual(['🧪 Test']);
+    const usage = await owner.ask('/why');
+    expect(usage.text).toMatch(/^\/why ID tells[^]*The last event of each kind[^]*The latest ones:$/);
+    expect(usage.text).not.toContain('never sent it here');
+    expect(usage.labels).toEqual(['💰 Balance change · the-whole-key', '🧪 Test']);
+  });
+
+  it('tells no secret, and nothing of this for an event that is there or to /replay', async () => {
+    const { owner, store } = await open({ alerts: {} });
+    await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
+    expect((await owner.ask('/why e-1')).text).not.toContain('What to check');
+    const replay = await owner.ask('/replay never-came');
+    expect(replay.text).not.toContain('What to check');
+    expect(replay.labels).not.toContain('🧪 Test');
+  });
+
+  it('tests the place where the button is pressed, with a kind that it hears, and writes it down', async () => {
+    const asked: unknown[] = [];
+    const { owner, team, store } = await open({
+      alerts: {
+        sendTest: async (place, type) => {
+          asked.push([place.chatId, place.topicId, type]);
+          return { is: 'sent' };
+        },
+      },
+    });
+    await owner.press(await owner.ask('/alerts', { chat: team }), '✅ Balance change');
+    const answer = await owner.press(await owner.ask('/why x', { chat: team }), '🧪 Test');
+    expect(answer.text).toContain('Sent: the bot reaches this chat. Whether');
+    expect(asked).toEqual([[team.id, null, 'EVENT_TRON_MATE_SUBSCRIPTION']]);
+    expect(await store.audit.list(`chat:${team.id}`, 1)).toMatchObject([{ action: 'alerts.tested' }]);
+    const here = await owner.press(await owner.ask('/why x'), '🧪 Test');
+    expect(here.text).toContain('But alerts are off here');
+  });
+
+  it.each([
+    [{ is: 'held', forMs: 30_000 }, 'Try again in 30 s.'],
+    [{ is: 'held', forMs: 300_000 }, 'Try again in 5 min.'],
+    [
+      { is: 'failed', reason: 'Telegram answered 400: Bad Request: <odd>' },
+      'Not sent: Telegram refused it: Bad Request: <odd>',
+    ],
+  ] as const)('says why the test did not come: %j', async (outcome, answer) => {
+    const { owner } = await open({ alerts: { sendTest: () => Promise.resolve(outcome) } });
+    expect((await owner.press(await owner.ask('/why x'), '🧪 Test')).text).toContain(answer);
+  });
+
+  it('lets nobody test who may not change the alerts of the chat', async () => {
+    const asked: unknown[] = [];
+    const { owner, team, person } = await open({
+      alerts: {
+        sendTest: async (place) => {
+          asked.push(place);
+          return { is: 'sent' };
+        },
+      },
+    });
+    const otto = await person('Otto', 'operator');
+    team.add(otto);
+    const list = await owner.ask('/why x', { chat: team });
+    expect((await otto.press(list, '🧪 Test')).text).toContain("You don't have permission");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('/why, while an alert waits', () => {
+  const waiting = (alerts: Parameters<typeof open>[0] = {}) => open({ alerts: {}, ...alerts });
+
+  it('names the pause that Telegram asked for, which only the pace knows', async () => {
+    const { owner, store, team, rooms } = await waiting();
+    await addEvent(store, 'e-1', { chatId: team.id, state: 'waiting' });
+    rooms.pace.refused(team.id, 120_000);
+    expect((await owner.ask('/why e-1')).text).toContain(
+      'Telegram wants nothing to be sent there until 2026-11-21 00:02:00 UTC (in 2 min)',
+    );
+  });
+
+  it('names the moment when the chat has room again, and how long what goes before it takes', async () => {
+    const { owner, store, team } = await waiting({ alerts: { heldUntil: () => at + 61_000 } });
+    await store.settings.update(({ chats }) => {
+      for (const chat of chats) chat.folding = false;
+    });
+    for (let nth = 0; nth < 40; nth += 1)
+      await addEvent(store, `n-${nth}`, { chatId: team.id, state: 'waiting' });
+    const { text } = await owner.ask('/why n-39');
+    expect(text).toContain('waits, with 39 before it');
+    expect(text).toContain('there is room at 2026-11-21 00:01:01 UTC (in 1 min)');
+    expect(text).toContain('with a message every 5 s its turn comes after about 2 min');
+  });
+
+  it('names a group for which nobody answers, and a Telegram that is silent', async () => {
+    const { owner, store, team } = await waiting({
+      alerts: { telegramSilence: () => ({ since: at - 600_000 }) },
+    });
+    await addEvent(store, 'e-1', { chatId: team.id, state: 'waiting' });
+    expect((await owner.ask('/why e-1')).text).toContain('Telegram has not answered the bot since');
+    await store.settings.update(({ chats }) => {
+      chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
+    });
+    expect((await owner.ask('/why e-1')).text).toContain('nobody on the team answers for this group');
+  });
+
+  it('says of a silent group that it was not told for that', async () => {
+    const { owner, store, team, telegram } = await waiting();
+    await addEvent(store, 'e-1');
+    await store.settings.update(({ chats }) => {
+      chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
+    });
+    expect((await owner.ask('/why e-1')).text).toContain(
+      '• Team: nobody on the team answers for this group any more',
+    );
+    expect(said(telegram.chat(team)).join()).not.toContain('nobody');
   });
 });

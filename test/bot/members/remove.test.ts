@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewOrderRow } from '../../../src/store/orders.ts';
+import { listUnowned } from '../../../src/store/audience.ts';
 import { openScene, said, until } from '../scene.ts';
 
 type Options = Parameters<typeof openScene>[0];
@@ -49,20 +50,67 @@ function rowOf(n: number, state: string, personId: number, now: number): NewOrde
 }
 
 describe('removing somebody', () => {
-  it('names the groups that they brought the bot to, and leaves them alone unless asked', async () => {
-    const { owner, question, chats, theirs, team, store, ended, admin } = await openGroups();
+  it('names the groups that fall silent with it, tells the other owners, and keeps their rules', async () => {
+    const { owner, question, chats, theirs, team, store, ended, admin, telegram } = await openGroups();
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
     const asked = await question();
     expect(asked.text).toContain(
-      'They brought the bot to these groups, which go on hearing their alerts:\n· Desk & Co\n· Night',
+      '2 groups that they brought the bot to fall silent:\n· Desk & Co\n· Night\nAlerts for them are kept.',
     );
     expect(asked.text).not.toContain('Team');
     expect(asked.text).not.toContain('cancelled');
-    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '🚪 Leave them too']);
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '✋ Keep 2 groups', '🚪 Leave them too']);
     await owner.press(asked, '✅ Confirm');
+    await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
+    expect(said(telegram.chat(second)).at(-1)).toContain(
+      '2 groups are silent now, because Ada had brought the bot there: Desk & Co, Night.',
+    );
+    expect(said(telegram.chat(owner)).join()).not.toContain('🔇');
+    const audience = { settings: store.settings.data, ownerIds: [1001, 1002] };
+    expect(listUnowned(audience).map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
     expect(store.settings.data.people).toEqual([]);
     expect(ended).toEqual([admin.id]);
-    expect(chats().map(({ id }) => id)).toEqual([owner.id, ...theirs.map(({ id }) => id), team.id]);
+    const kept = [owner.id, ...theirs.map(({ id }) => id), team.id, 1002];
+    expect(chats().map(({ id }) => id)).toEqual(kept);
     expect(store.settings.data.rules.map(({ chatId }) => chatId)).toContain(theirs[0]?.id);
+  });
+
+  it('makes their groups those of the owner who keeps them, after a confirmation of its own', async () => {
+    const { owner, question, theirs, store, telegram } = await openGroups();
+    await owner.press(await question(), '✋ Keep 2 groups');
+    const sure = telegram.chat(owner).last!;
+    expect(sure.text).toContain(
+      'These groups go on hearing their alerts, and are yours from now on:\n· Desk & Co\n· Night',
+    );
+    expect(sure.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    await owner.press(sure, '✅ Confirm');
+    await until(() => telegram.chat(owner).last?.text.includes('Members'));
+    expect(store.settings.data.people).toEqual([]);
+    expect(listUnowned({ settings: store.settings.data, ownerIds: [owner.id] })).toEqual([]);
+    for (const { id } of theirs) {
+      expect(store.settings.data.chats.find((chat) => chat.id === id)?.addedBy).toBe(owner.id);
+      expect(await store.audit.list(`chat:${id}`, 1)).toMatchObject([{ action: 'chat.taken-over' }]);
+    }
+  });
+
+  it.each([
+    ['zh', '对方添加机器人的 2 个群组将不再收到消息：\n· Desk & Co', '✋ 保留 2 个群组'],
+    [
+      'ru',
+      '2 группы, куда бота добавил этот человек, больше ничего не получат:\n· Desk & Co',
+      '✋ Оставить 2 группы',
+    ],
+  ])('says so in %s', async (locale, sentence, button) => {
+    const { owner, admin, store, telegram } = await openGroups();
+    await store.settings.update(({ chats }) => {
+      chats.find(({ id }) => id === owner.id)!.locale = locale;
+    });
+    const list = await owner.ask('/members');
+    await owner.press(list, { data: `members:remove:${admin.id}` });
+    const asked = telegram.chat(owner).last!;
+    expect(asked.text).toContain(sentence);
+    expect(asked.labels).toContain(button);
   });
 
   it('leaves their groups after a confirmation of its own, and forgets them', async () => {
@@ -108,15 +156,21 @@ describe('removing somebody', () => {
     expect((await question()).text).toContain('3 cards and requests for approval of theirs are cancelled.');
   });
 
-  it('takes an owner off the list who stands there besides, and leaves their chat to them', async () => {
-    const { owner, store, chats, telegram } = await openGroups();
+  it('takes an owner off the list who stands there besides, and leaves their chat and groups to them', async () => {
+    const { owner, store, chats, telegram, team } = await openGroups();
     const second = telegram.person({ id: 1002, first_name: 'Boris' });
     await second.ask('/start');
     await store.settings.update((draft) => {
       draft.people.push({ id: 1002, name: 'Boris', role: 'admin', addedBy: owner.id, addedAt: 1 });
     });
+    await store.settings.update((draft) => {
+      draft.chats.find(({ id }) => id === team.id)!.addedBy = 1002;
+    });
     const list = await owner.ask('/members');
+    await owner.press(list, { data: 'members:remove:1002' });
+    expect(telegram.chat(owner).last?.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
     await owner.press(list, { data: 'members:removed:1002' });
+    expect(listUnowned({ settings: store.settings.data, ownerIds: [1001, 1002] })).toEqual([]);
     await until(() => store.settings.data.people.every(({ id }) => id !== 1002));
     expect(chats().some(({ id }) => id === 1002)).toBe(true);
     expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);

@@ -1,0 +1,57 @@
+// The part of /why for what is not there: the last events of each kind, what to check, and a test of the way to this chat.
+
+import type { InlineKeyboard } from 'grammy';
+import { plain } from '../../events/filters.ts';
+import { events } from '../../events/index.ts';
+import { describeReason } from '../../reports/delivery-reason.ts';
+import { span } from '../../reports/moment.ts';
+import { describeNothingCame } from '../../reports/nothing-came.ts';
+import { mayChangeChat } from '../access.ts';
+import type { FormContext } from '../context.ts';
+import { record } from '../record.ts';
+import { findRule, placeOf } from '../rules.ts';
+import { notice } from '../say.ts';
+import { readerOf } from './facts.ts';
+
+/** `isMissed`: one event was asked for and is not kept. Undefined where nothing is known of the ways of alerts. */
+export async function describeSilence(ctx: FormContext, isMissed: boolean): Promise<string | undefined> {
+  const { alerts, store } = ctx.rooms;
+  if (!alerts) return undefined;
+  const { at, isWhole } = await store.history.lastOf(events.map(({ type }) => type));
+  const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
+  const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
+  return describeNothingCame(facts, readerOf(ctx), isMissed);
+}
+
+/** Below what is there already, for those who decide about this chat's alerts. */
+export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
+  if (!ctx.rooms.alerts || !mayChangeChat(ctx)) return keyboard;
+  return keyboard.row().text(ctx.words.plain('test-alert'), 'why:test');
+}
+
+/** Of the first kind that the chat has ticked, so that what comes is what would come. */
+export async function testAlerts(ctx: FormContext): Promise<void> {
+  const { alerts, store } = ctx.rooms;
+  const place = placeOf(ctx);
+  if (!alerts || !place || !mayChangeChat(ctx)) return;
+  const rule = findRule(store.settings.data, place);
+  const heard = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
+  const outcome = await alerts.sendTest(place, (heard ?? events[0]!).type);
+  await record(ctx, 'alerts.tested', `chat:${place.chatId}`, { topicId: place.topicId, outcome: outcome.is });
+  const { words } = ctx;
+  if (outcome.is === 'sent')
+    return notice(ctx, words.plain(heard ? 'test-sent' : 'test-sent-off'), { box: true });
+  if (outcome.is === 'held') {
+    const time = span(outcome.forMs, words);
+    const seconds = Math.ceil(outcome.forMs / 1000);
+    return notice(
+      ctx,
+      words.plain('test-held', { unit: time === '' ? 'seconds' : 'span', span: time, seconds }),
+      {
+        box: true,
+      },
+    );
+  }
+  const reason = plain(describeReason(outcome.reason, { words }));
+  return notice(ctx, words.plain('test-failed', { reason }), { box: true });
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { Group } from '../../../src/sandbox/telegram/group.ts';
+import { openOrderScene, type OrderScene } from './scene.ts';
+
+const onChain = 'confirmed on-chain';
+
+/** From now on the group is that of somebody who is not on the team. */
+const orphan = ({ store }: OrderScene, group: Group) =>
+  store.settings.update(({ chats }) => {
+    chats.find(({ id }) => id === group.id)!.addedBy = 999_999;
+  });
+const sentTo = ({ telegram }: OrderScene, group: Group) =>
+  telegram.chat(group).messages.filter(({ fromBot, text }) => fromBot && text !== '');
+
+it('an order of somebody on the team is answered in place in a silent group, its alarm is for owners', async () => {
+  const scene = await openOrderScene();
+  scene.service.settings.confirmAfterMs = 11 * 60_000;
+  await scene.owner.ask('/help');
+  const group = await scene.bring();
+  const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+  const before = sentTo(scene, group).length;
+  await orphan(scene, group);
+  await scene.owner.press(card, '✅ Confirm');
+  await scene.becomes(card, 'Not there yet.');
+  await scene.appears(scene.owner, 'is late');
+  await scene.becomes(card, onChain);
+  expect(sentTo(scene, group)).toHaveLength(before);
+});
+
+it('the same alarm comes to the group while somebody answers for it', async () => {
+  const scene = await openOrderScene();
+  scene.service.settings.confirmAfterMs = 11 * 60_000;
+  const group = await scene.bring();
+  const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+  await scene.owner.press(card, '✅ Confirm');
+  expect((await scene.appears(group, 'is late')).reply_to_message_id).toBe(card.message_id);
+});
+
+it('an order of somebody who was removed is not shown there any more, nor is it remembered there', async () => {
+  const scene = await openOrderScene();
+  Object.assign(scene.service.settings, { confirmAfterMs: 60_000, delegateAfterMs: 1_000 });
+  const oleg = await scene.member('Oleg', 'operator');
+  const group = await scene.bring(oleg);
+  const card = await oleg.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+  await oleg.press(card, '✅ Confirm');
+  await scene.becomes(card, '⏳');
+  await scene.store.settings.update((draft) => {
+    draft.people = [];
+    for (const chat of draft.chats) if (chat.id === group.id) chat.reminderMinutes = 10;
+  });
+  await orphan(scene, group);
+  const states: string[] = [];
+  scene.orders.watch(({ state }) => states.push(state));
+  await scene.inTime('delivered', () => states.includes('delivered'));
+  await scene.clock.advance(55 * 60_000);
+  expect(scene.now(card).text).not.toContain(onChain);
+  expect(sentTo(scene, group).some(({ text }) => text.includes('ends soon'))).toBe(false);
+});
+
+it('a request for approval goes to private chats only', async () => {
+  const scene = await openOrderScene();
+  await scene.setLimits({ approval: { energy: 1 } });
+  const olga = scene.owner;
+  const second = await scene.member('Ann', 'admin');
+  const group = await scene.bring();
+  const card = await olga.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+  const before = sentTo(scene, group).length;
+  await orphan(scene, group);
+  await olga.press(card, '✅ Confirm');
+  await scene.appears(second, '65,000');
+  await scene.clock.advance(10_000);
+  expect(sentTo(scene, group)).toHaveLength(before);
+});

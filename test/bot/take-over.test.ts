@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { isUnowned } from '../../src/store/audience.ts';
+import { addEvent } from '../store/replay-scene.ts';
+import { openScene, said } from './scene.ts';
+
+const line = 'This group had nobody on the team who answers for it';
+
+/** A group that Ada brought the bot to, before she left the team; one alert was kept for it. */
+async function openSilentGroup() {
+  const scene = await openScene();
+  const { store, telegram, person, owner, rooms } = scene;
+  const ada = await person('Ada', 'admin');
+  const group = telegram.group({ title: 'Night', owner: ada, supergroup: true });
+  group.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === group.id);
+  for (const each of [owner, await person('Stan')]) group.add(each);
+  await store.settings.update((draft) => {
+    draft.people = [];
+  });
+  const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
+  const state = async () => (await store.deliveries.ofEvent(kept!.event_seq))[0]!.state;
+  const isSilent = () => isUnowned(group.id, { settings: store.settings.data, ownerIds: rooms.ownerIds });
+  return { ...scene, ada, group, state, isSilent, words: () => said(telegram.chat(group)) };
+}
+
+it.each(['/link', '/start', '/alerts', '/help'])(
+  'a group without an owner is taken over by an owner with %s, and what was kept waits to go out',
+  async (command) => {
+    const { owner, group, state, isSilent, store, words } = await openSilentGroup();
+    expect(isSilent()).toBe(true);
+    await owner.ask(command, { chat: group });
+    await owner.ask('/menu', { chat: group });
+    expect(words()[1]).toContain(line);
+    expect(words().filter((text) => text.includes(line))).toHaveLength(1);
+    expect(isSilent()).toBe(false);
+    expect(await state()).toBe('waiting');
+    const adopted = { action: 'chat.taken-over', actor_id: owner.id };
+    expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([adopted]);
+  },
+);
+
+it('an admin may take it over, an operator or viewer only gets an answer, a stranger nothing', async () => {
+  const { telegram, store, owner, group, isSilent, state, ada, words } = await openSilentGroup();
+  for (const role of ['operator', 'viewer'] as const) {
+    const member = telegram.person({ first_name: role });
+    group.add(member);
+    await store.settings.update(({ people }) => {
+      people.push({ id: member.id, name: role, role, addedBy: owner.id, addedAt: 1 });
+    });
+    expect((await member.ask('/menu', { chat: group })).text).toContain('Menu');
+    expect(isSilent()).toBe(true);
+  }
+  ada.say('/menu', { chat: group });
+  await owner.ask('/help');
+  expect(words()).toHaveLength(3);
+  expect(await state()).toBe('parked');
+});
+
+it('an admin may take it over as well', async () => {
+  const { telegram, store, owner, group, isSilent } = await openSilentGroup();
+  const admin = telegram.person({ first_name: 'Ann' });
+  group.add(admin);
+  await store.settings.update(({ people }) => {
+    people.push({ id: admin.id, name: 'Ann', role: 'admin', addedBy: owner.id, addedAt: 1 });
+  });
+  expect((await admin.ask('/menu', { chat: group })).text).toContain(line);
+  expect(isSilent()).toBe(false);
+});
+
+it('other words and commands for other bots take nothing over', async () => {
+  const { owner, group, isSilent } = await openSilentGroup();
+  owner.say('good morning', { chat: group });
+  owner.say('/alerts@other_bot', { chat: group });
+  await owner.ask('/help');
+  expect(isSilent()).toBe(true);
+});
+
+it('an owner who adds the bot again takes the group over', async () => {
+  const { owner, group, isSilent, telegram } = await openSilentGroup();
+  group.remove('bot');
+  const since = telegram.mark();
+  group.add('bot', { by: owner });
+  expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text).toContain(line);
+  expect(isSilent()).toBe(false);
+});
+
+it('a group that is somebody’s keeps them, whoever commands there', async () => {
+  const { owner, person, group: bring, store, telegram } = await openScene();
+  const team = await bring();
+  const ada = await person('Ada', 'admin');
+  team.add(ada);
+  await ada.ask('/menu', { chat: team });
+  expect(store.settings.data.chats.find(({ id }) => id === team.id)?.addedBy).toBe(owner.id);
+  expect(said(telegram.chat(team)).join()).not.toContain(line);
+});
+
+it.each([
+  ['zh', '此前团队中没有人负责本群组'],
+  ['ru', 'За эту группу никто в команде не отвечал'],
+])('says so in %s', async (locale, sentence) => {
+  const { owner, group, store, words } = await openSilentGroup();
+  await store.settings.update(({ chats }) => {
+    chats.find(({ id }) => id === group.id)!.locale = locale;
+  });
+  await owner.ask('/link', { chat: group });
+  expect(words()[1]).toContain(sentence);
+});

@@ -1,0 +1,53 @@
+// /why where nothing came: from a mistyped callback address to the test that shows which half of the way works.
+
+import { expect, it } from 'vitest';
+import { canaries, expectNoCanary, openScene, openTestHouse } from './scene.ts';
+
+it('says that nothing came, counts the refusals of a wrong secret, and tests the way to the group', async () => {
+  const scene = await openScene();
+  const { telegram, service, olga } = scene;
+  const house = await openTestHouse(scene);
+  await olga.ask('/start');
+  const group = telegram.group({ title: 'Energy team', owner: olga, supergroup: true });
+  const added = telegram.mark();
+  group.add('bot');
+  await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since: added });
+  await olga.ask('/alerts on', { chat: group });
+
+  const { type, data } = service.samples.hourly;
+  const url = `http://127.0.0.1:${house.port}/events/`;
+  const post = (secret: string, eventId: string) =>
+    fetch(url + secret, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-event-id': eventId, 'x-event-type': type },
+      body: JSON.stringify({ event_id: eventId, event_type: type, data }),
+    });
+  for (let nth = 0; nth < 3; nth += 1) expect((await post('mistyped', `e-${nth}`)).status).toBe(404);
+  const story = await olga.ask('/why e-1', { chat: group });
+  expect(story.text).toMatch(/^No event fits e-1[^]*The service has never sent it here/);
+  expect(story.text).toContain('⚡ Delegation: never since the ledger began');
+  expect(story.text).toMatch(/nothing has come to its webhook[^]*wrong secret[^]*\(404\): 3/);
+  expectNoCanary(story.text);
+
+  const since = telegram.mark();
+  expect((await olga.press(story, '🧪 Test')).text).toContain('Sent: the bot reaches this chat.');
+  const test = await telegram.waitFor(({ text }) => text.startsWith('🧪 Test:'), { since });
+  expect(test.chat_id).toBe(group.id);
+  // It is no event: the ledger knows of none.
+  expect((await olga.ask('/why', { replyTo: test.message_id, chat: group })).text).toContain(
+    'No event that is still known goes with this message',
+  );
+  expect((await olga.ask('/why')).text).toContain('⚡ Delegation: never since the ledger began');
+  expect(await (await fetch(`http://127.0.0.1:${house.port}/metrics`)).text()).not.toMatch(
+    /verdict="sent"[^\n]* [1-9]/,
+  );
+
+  expect((await post(canaries.eventsSecret, 'e-1')).status).toBe(200);
+  await telegram.waitFor(({ chat_id, text }) => chat_id === group.id && text.includes('65,000'), {
+    since: telegram.mark() - 1,
+    timeoutMs: 15_000,
+  });
+  const after = await olga.ask('/why other-one', { chat: group });
+  expect(after.text).toMatch(/⚡ Delegation: \d{4}-.*\(just now\)/);
+  expect(after.text).toContain('taken 1 request.');
+});

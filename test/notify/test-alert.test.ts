@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { events } from '../../src/events/index.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { createLog } from '../../src/log.ts';
+import { sendTest } from '../../src/notify/test-alert.ts';
+import { createPace } from '../../src/pace.ts';
+import { createHandClock } from '../hand-clock.ts';
+import { openTestStore } from '../store/fixture.ts';
+import { ample, group, hearing, owner, refusal } from './scene.ts';
+
+async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
+  const store = await openTestStore();
+  await hearing([group], { locale })(store);
+  const clock = createHandClock();
+  const sent: Array<{ chatId: number; text: string; topic: number | undefined }> = [];
+  const heard: string[] = [];
+  const rooms = {
+    store,
+    api: {
+      async sendMessage(chatId: number, text: string, options: { message_thread_id?: number }) {
+        sent.push({ chatId, text, topic: options.message_thread_id });
+        answer(sent.length);
+        return { message_id: sent.length };
+      },
+      sendDocument: () => Promise.reject(new Error('A test has no file.')),
+      getMe: () => Promise.resolve(undefined),
+    },
+    i18n: openI18n({
+      defaultLocale: 'en',
+      onProblem: (problem) => {
+        throw new Error(problem);
+      },
+    }),
+    ownerIds: [owner],
+    defaultTimeZone: 'UTC',
+    explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+    pace: createPace(clock, ample),
+    onMessage: (verdict: string) => heard.push(verdict),
+    // Events of the service would look late by it.
+    skewMs: () => 3_600_000,
+    clock,
+    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+  };
+  const test = (type = 'EVENT_BALANCE', topicId: number | null = null) =>
+    sendTest(rooms, { chatId: group, topicId }, type);
+  return { store, rooms, sent, heard, test };
+}
+
+describe('a test of the way to a chat', () => {
+  it.each(events)(
+    'sends an example of $type, marked and not late, to the place that asks',
+    async ({ type }) => {
+      const { test, sent } = await open();
+      expect(await test(type, 7)).toEqual({ is: 'sent' });
+      expect(sent).toHaveLength(1);
+      expect(sent[0]).toMatchObject({ chatId: group, topic: 7 });
+      expect(sent[0]!.text).toMatch(
+        /^🧪 <b>Test:<\/b> nothing happened on chain\. A real alert looks like this:\n\n/,
+      );
+      expect(sent[0]!.text).not.toContain('🕰');
+    },
+  );
+
+  it.each([
+    ['zh', '🧪 <b>测试：</b>链上没有发生任何事。'],
+    ['ru', '🧪 <b>Проверка:</b> в блокчейне ничего не произошло.'],
+  ])('is marked in %s', async (locale, mark) => {
+    const { test, sent } = await open(undefined, locale);
+    await test();
+    expect(sent[0]!.text.startsWith(mark)).toBe(true);
+  });
+
+  it('leaves no event, no delivery, no attempt and no figure behind', async () => {
+    const { test, store, heard } = await open();
+    await test();
+    expect(await store.events.count()).toBe(0);
+    expect(await store.upkeep.queue()).toEqual({ waiting: 0, oldestAt: undefined });
+    expect((await store.history.lastOf(['EVENT_BALANCE'])).at.size).toBe(0);
+    expect(await store.upkeep.pruneAttempts({ before: Infinity, limit: 10 })).toBe(0);
+    expect(heard).toEqual([]);
+  });
+
+  it('is held by the pace, and obeys a refusal like an alert', async () => {
+    const { test, rooms, sent } = await open((nth) => {
+      if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 30 });
+    });
+    expect(await test()).toEqual({ is: 'held', forMs: 30_000 });
+    expect(await test()).toEqual({ is: 'held', forMs: 30_000 });
+    expect(rooms.pace.pauseOf(group)).toBe(30_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says why it was not sent', async () => {
+    const { test } = await open(() => {
+      throw refusal(403, 'Forbidden: bot was kicked from the supergroup chat');
+    });
+    expect(await test()).toMatchObject({ is: 'failed', reason: expect.stringContaining('bot was kicked') });
+  });
+
+  it('moves the group along that has become a supergroup', async () => {
+    const { test, store, sent } = await open((nth) => {
+      if (nth === 1)
+        throw refusal(400, 'Bad Request: group chat was upgraded', { migrate_to_chat_id: -1007 });
+    });
+    expect(await test()).toEqual({ is: 'sent' });
+    expect(sent.map(({ chatId }) => chatId)).toEqual([group, -1007]);
+    expect(store.settings.data.chats.map(({ id }) => id)).toEqual([-1007]);
+  });
+});
