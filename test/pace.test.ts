@@ -122,6 +122,16 @@ describe('the pace', () => {
     expect(alerts.filter((waitMs) => waitMs === 0)).toHaveLength(23);
   });
 
+  it('says when any chat at all may have a message, and uses nothing up by that', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    expect(pace.waitOf('alert')).toBe(0);
+    for (let chat = 1; chat <= 23; chat++) pace.take(chat, 'alert');
+    expect([pace.waitOf('alert'), pace.waitOf('urgent')]).toEqual([1100, 0]);
+    await clock.advance(1100);
+    expect([pace.waitOf('alert'), pace.waitOf('alert')]).toEqual([0, 0]);
+  });
+
   it('obeys a refusal to the millisecond, for its chat only', async () => {
     const clock = createHandClock();
     const pace = createPace(clock);

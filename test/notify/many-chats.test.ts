@@ -7,7 +7,7 @@ import { ample, hearing, openScene } from './scene.ts';
 const budgets: Budgets = { ...ample, overall: { count: 4, windowMs: 1000, alertGapMs: 0 } };
 
 /** Something waits for each of so many chats: answers what was read of the queue for one message. */
-async function openChats(count: number) {
+async function openChats(count: number, isUrgent = false) {
   const read = { looks: 0, rows: 0, times: 0 };
   const chatIds = Array.from({ length: count }, (_, nth) => -1 - nth);
   const scene = await openScene(undefined, {
@@ -29,7 +29,7 @@ async function openChats(count: number) {
   });
   const rounds = 300 / count;
   for (let nth = 0; nth < rounds; nth++) {
-    const routes = chatIds.map((chatId) => ({ ruleId: null, chatId, topicId: null }));
+    const routes = chatIds.map((chatId) => ({ ruleId: null, chatId, topicId: null, isUrgent }));
     const body = JSON.stringify({ event_id: `e${nth}`, data: {} });
     await scene.store.events.keep(makeArrival(`e${nth}`, { body, receivedAt: 1 }), routes);
   }
@@ -43,8 +43,12 @@ async function openChats(count: number) {
 }
 
 it('reads no more of the queue for a message among 300 chats than among 10', async () => {
-  for (const count of [10, 300]) {
-    const { runTo, read } = await openChats(count);
+  for (const [count, isUrgent] of [
+    [10, false],
+    [300, false],
+    [300, true],
+  ] as const) {
+    const { runTo, read } = await openChats(count, isUrgent);
     await runTo(60);
     expect(read.looks / 60).toBeLessThan(2.5);
     expect(read.rows / 60).toBeLessThan(10);
