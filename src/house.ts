@@ -149,6 +149,7 @@ export async function openHouse(
     url: config.HEARTBEAT_URL,
     missing: () => health.missing(),
     queue: store.deliveries,
+    pauseOf: (chatId) => pace.pauseOf(chatId),
     clock,
     log,
   });

@@ -35,6 +35,8 @@ export type Parking = {
 
 /** The memo of a `resume` that has more than one slice: its value is the time, in Unix milliseconds. */
 const memoPrefix = 'resume:';
+/** The first name behind all that begin with the prefix. */
+const memoEnd = 'resume;';
 const memoOf = ({ chatId, topicId }: Absent) => `${memoPrefix}${JSON.stringify({ chatId, topicId })}`;
 
 export function createParking(
@@ -110,7 +112,12 @@ export async function continueResumes(db: Kysely<Tables>): Promise<void> {
 }
 
 async function readResumes(db: Kysely<Tables>): Promise<Array<{ absent: Absent; at: number }>> {
-  const memos = await db.selectFrom('memos').selectAll().where('name', 'like', `${memoPrefix}%`).execute();
+  const memos = await db
+    .selectFrom('memos')
+    .selectAll()
+    .where('name', '>=', memoPrefix)
+    .where('name', '<', memoEnd)
+    .execute();
   return memos.map(({ name, value }) => ({
     absent: JSON.parse(name.slice(memoPrefix.length)) as Absent,
     at: Number(value),

@@ -26,7 +26,7 @@ export type Queue = {
 
 /**
  * No row is believed to be due later than this from now: a wall clock that was set back would silence its chat for that
- * long. It is the longest pause after a failure. Where Telegram asked for more (`retry_after` may be hours), the pace waits
+ * long. It is the longest pause after a failure. Where Telegram asked for more (429 may name hours), the pace waits
  * for it by the monotonic clock; after a restart one call asks again and is told the rest.
  */
 export const longestPauseMs = 60_000;

@@ -27,6 +27,8 @@ export function createMonitorPing(options: {
   /** What did not answer lately, as health.ts says it. */
   missing: () => Promise<readonly string[]>;
   queue: Pick<Queue, 'due'>;
+  /** Milliseconds for which Telegram wants nothing in this chat: what waits there is not stuck. */
+  pauseOf: (chatId: number) => number;
   clock: Clock;
   log: Log;
 }): MonitorPing {
@@ -42,7 +44,8 @@ export function createMonitorPing(options: {
   async function isQueueStuck(): Promise<boolean> {
     const now = clock.monotonic();
     const heads = await options.queue.due(clock.now(), [], watchedChats);
-    dueSince = new Map(heads.map(({ delivery: { id } }) => [id, dueSince.get(id) ?? now]));
+    const free = heads.filter(({ delivery }) => options.pauseOf(delivery.chat_id) === 0);
+    dueSince = new Map(free.map(({ delivery: { id } }) => [id, dueSince.get(id) ?? now]));
     return dueSince.values().some((since) => now - since >= longestDueMs);
   }
 

@@ -17,7 +17,7 @@ describe('what an alert waits for', () => {
     expect(tell({ heldBy: 'paused', at: soon })).toMatch(
       /^waits as the next one; Telegram wants nothing to be sent there until .* \(in 1 min\)$/,
     );
-    expect(tell({ heldBy: 'retry', at: soon, reason: 'Telegram did not answer.' })).toMatch(
+    expect(tell({ heldBy: 'retry', at: soon, reason: '{"code":"silent"}' })).toMatch(
       /; the next try is at .* \(in 1 min\); the last one failed: Telegram did not answer$/,
     );
     expect(tell({ heldBy: 'room', at: soon })).toMatch(

@@ -310,7 +310,7 @@ describe('/why, where nothing came', () => {
     [{ is: 'held', forMs: 30_000 }, 'Try again in 30 s.'],
     [{ is: 'held', forMs: 300_000 }, 'Try again in 5 min.'],
     [
-      { is: 'failed', reason: 'Telegram answered 400: Bad Request: <odd>' },
+      { is: 'failed', reason: '{"code":"other","said":"Bad Request: <odd>"}' },
       'Not sent: Telegram refused it: Bad Request: <odd>',
     ],
   ] as const)('says why the test did not come: %j', async (outcome, answer) => {
