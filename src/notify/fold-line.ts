@@ -137,9 +137,16 @@ export function sumUp(events: readonly EventRow[], reader: Reader): string[] {
   });
 }
 
+/** A body is large at times, and each line and table asks for it more than once. */
+const known = new WeakMap<EventRow, { definition: ReturnType<typeof eventOf>; data: Data }>();
+
 export function read(event: EventRow) {
+  const before = known.get(event);
+  if (before) return before;
   const { data } = parseLossless(event.body) as { data?: Data };
-  return { definition: eventOf(event.type), data: data ?? {} };
+  const parsed = { definition: eventOf(event.type), data: data ?? {} };
+  known.set(event, parsed);
+  return parsed;
 }
 
 function compile(text: string): Template {
