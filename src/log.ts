@@ -10,11 +10,19 @@ const struckOut = '[secret]';
 /** A function that replaces each secret, as it is and as JSON or a URL would write it. */
 export function createScrubber(secrets: readonly string[]): (text: string) => string {
   const forms = new Set(
-    secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]),
+    secrets.flatMap((secret) => [
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(secret.toWellFormed()),
+    ]),
   );
   forms.delete('');
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((line, form) => line.replaceAll(form, struckOut), text);
+  const shortest = longestFirst.at(-1)?.length ?? Infinity;
+  return (text) =>
+    text.length < shortest
+      ? text
+      : longestFirst.reduce((line, form) => line.replaceAll(form, struckOut), text);
 }
 
 export function createLog(options: {

@@ -5,9 +5,13 @@ export function toMs(timestamp: number): number {
   return timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp;
 }
 
-/** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
-export function formatTime(ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** By time zone, of which there are some hundreds: making one takes longer than a hundred uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -17,7 +21,14 @@ export function formatTime(ms: number, timeZone: string): string {
     second: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
-  }).formatToParts(ms);
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
+export function formatTime(ms: number, timeZone: string): string {
+  const parts = formatIn(timeZone).formatToParts(ms);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
 }

@@ -23,6 +23,8 @@ const longestMessage = 4096;
 const mostTags = 100;
 /** As many as the largest page that can be asked for; a service that sends more can't flood the chat. */
 const mostEntries = 20;
+/** More of one entry don't fit into a message, and each takes time to be formatted. */
+const mostFields = 400;
 
 /** Beyond what any account has, and short enough for a button. */
 export const furthestPage = 999_999_999;
@@ -56,7 +58,10 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
   const tags = Math.floor((mostTags - countTags(head ?? '')) / entries.length) - 1;
   for (let characters = longestMessage; ; characters = Math.floor(characters * 0.95)) {
     const kept = entries.map((entry) => keepWithin(entry, { characters, tags }));
-    const isCut = kept.some(({ fields }, index) => fields.length < (entries[index]?.fields.length ?? 0));
+    const isCut = kept.some(
+      ({ fields }, index) =>
+        fields.length < (entries[index]?.fields.length ?? 0) || hasMore(page.content[index] ?? {}),
+    );
     const text = paragraphs([
       head,
       ...kept.map(writeEntry),
@@ -136,9 +141,14 @@ function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): st
 
 function readFields(entry: Record<string, unknown>, reader: Reader): Field[] {
   return Object.entries(entry)
+    .slice(0, mostFields)
     .map(([name, value]) => describeField(name, value, reader))
     .filter((field) => field !== undefined)
     .sort((a, b) => lineOrder.indexOf(a.kind) - lineOrder.indexOf(b.kind));
+}
+
+function hasMore(entry: Record<string, unknown>): boolean {
+  return Object.keys(entry).length > mostFields;
 }
 
 function keepWithin({ number, fields }: Entry, room: Room): Entry {

@@ -141,15 +141,14 @@ function inWords(resourceType: Confirmed['resourceType'], words: Words): Html {
 }
 
 function extras(record: ServiceRecord, words: Words): string[] {
-  const lines = Object.entries(record).flatMap(([field, stated]) => {
+  const stated = Object.entries(record).flatMap(([field, came]) => {
     const name = documented.has(field) ? undefined : shown(field, longestExtraName);
-    const value = asItCame(asText(stated), read.longestValue);
-    return name === undefined || value === undefined
-      ? []
-      : [words('record-extra', { name: code(name), value })];
+    const value = asItCame(asText(came), read.longestValue);
+    return name === undefined || value === undefined ? [] : [{ name: code(name), value }];
   });
-  const unseen = lines.length - mostExtras;
-  return unseen > 0 ? [...lines.slice(0, mostExtras), words('record-extras-more', { count: unseen })] : lines;
+  const lines = stated.slice(0, mostExtras).map((extra) => words('record-extra', extra));
+  const unseen = stated.length - lines.length;
+  return unseen > 0 ? [...lines, words('record-extras-more', { count: unseen })] : lines;
 }
 
 function asText(value: unknown): string {

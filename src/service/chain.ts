@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Address } from '../tron/address.ts';
+import { readBounded } from './bounded.ts';
 
 /** Units of energy and bandwidth; available is what is left of the limit. Free bandwidth is counted in. */
 export type ChainResources = {
@@ -85,7 +86,9 @@ export function createChainReader(options: {
         signal: deadline.signal,
         redirect: 'error',
       });
-      return understand(await answer.json());
+      const said = await readBounded(answer);
+      if (said === undefined) throw new Error('The answer is too large.');
+      return understand(JSON.parse(said));
     } catch (error) {
       // The node's address may hold a key: neither it nor the foreign error is printed.
       options.log.debug(

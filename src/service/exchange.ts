@@ -7,13 +7,11 @@ import type { ServiceError } from '../errors.ts';
 import { parseLossless } from '../json.ts';
 import type { Log } from '../log.ts';
 import { createBlotter } from './blot.ts';
+import { largestAnswerBytes, readBounded } from './bounded.ts';
 import { judgeFailure, unreadable, type Call } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';
 import { sign } from './sign.ts';
 import { createSkew } from './skew.ts';
-
-/** No record of the service comes near; more than this is not read. */
-const largestAnswerBytes = 2 * 1024 * 1024;
 
 export type Request = {
   method: 'GET' | 'POST' | 'PATCH';
@@ -133,18 +131,6 @@ function readBaseUrl(baseUrl: string): { prefix: string; host: string } {
     );
   }
   return { prefix: url.origin + url.pathname.replace(/\/+$/, ''), host: url.host };
-}
-
-/** The body as text, or undefined when it is larger than the bound; the rest is then not read. */
-async function readBounded(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > largestAnswerBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function readEnvelope(body: string, blot: (answer: unknown) => unknown): Envelope | undefined {

@@ -1,9 +1,10 @@
 // Strangers: connections that are opened anew as soon as they are closed, each with a start that it never ends.
 
 import { connect } from 'node:net';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 
-const { port, strangers } = workerData as { port: number; strangers: number };
+/** `opened` is counted up for whoever shares it. */
+const { port, strangers, opened } = workerData as { port: number; strangers: number; opened: Int32Array };
 
 const wrong = '/events/wrong-secret-of-at-least-32-characters';
 const starts = [
@@ -16,14 +17,11 @@ const starts = [
   'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
 ];
 
-let opened = 0;
-
 function open(nth: number): void {
-  opened += 1;
+  Atomics.add(opened, 0, 1);
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {}).on('close', () => setImmediate(open, nth));
   socket.resume().write(starts[nth % starts.length]!);
 }
 
 for (let nth = 0; nth < strangers; nth += 1) open(nth);
-parentPort?.on('message', () => parentPort?.postMessage(opened - strangers));

@@ -15,6 +15,12 @@ const english = (content: unknown[]) =>
   asTelegramReads(describeBills(withEntries(content), place, readerIn('en'))).text;
 
 describe('a page of bills', () => {
+  it('says of an entry with more fields than are looked at that some did not fit', () => {
+    const entry = Object.fromEntries(Array.from({ length: 20_000 }, (_, nth) => [`f${nth}`, null]));
+    expect(english([{ ...entry, id: 7 }])).toContain('Some fields did not fit');
+    expect(english([{ id: 7 }])).not.toContain('Some fields did not fit');
+  });
+
   it('says which page of how many it is, and shows whatever fields the entries have', () => {
     const { text } = asTelegramReads(describeBills(pageOf(1, 2), { page: 1, pageSize: 2 }, readerIn('en')));
     expect(text).toBe(

@@ -41,3 +41,16 @@ it('does not take a very short credential for a secret: it would strike out part
   blot({ api_key: 'k' });
   expect(blot({ msg: 'unknown' })).toEqual({ msg: 'unknown' });
 });
+
+it('learns what came last, however many an answer has held before', () => {
+  const blot = createBlotter(['hush']);
+  blot({ people: Array.from({ length: 5_000 }, (_, nth) => ({ email: `somebody-${nth}@team.example` })) });
+  blot({ email: 'owner@team.example' });
+  expect(blot({ msg: 'hush owner@team.example' })).toEqual({ msg: '[secret] [secret]' });
+});
+
+it('is not thrown off by a credential that is half a character, nor by an endless one', () => {
+  const blot = createBlotter([]);
+  blot({ email: 'half a \uD800 character', api_key: 'x'.repeat(200_000) });
+  expect(blot({ msg: 'half a \uD800 character' })).toEqual({ msg: '[secret]' });
+});

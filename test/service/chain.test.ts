@@ -38,6 +38,7 @@ const nothingKnown: [string, Answering][] = [
   ['answers null', json(null)],
   ['answers a list', json([])],
   ['answers a text', json('{}')],
+  ['answers without end', text(200, `{}${' '.repeat(3_000_000)}`)],
   ['fails', text(500, '{}')],
   ['refuses', text(403, '{}')],
   ['knows no such call', text(404, '{}')],

@@ -1,0 +1,460 @@
+// What an input costs: hostile bodies and answers of up to 256 KiB go all the way from the wire to the message, and no
+// stretch of it may hold the event loop. The time is the thread's own, so that a busy machine changes nothing.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { factsOf } from '../../src/bot/replay/facts.ts';
+import { systemClock } from '../../src/clock.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { events } from '../../src/events/index.ts';
+import { parseLossless } from '../../src/json.ts';
+import { createLog } from '../../src/log.ts';
+import { fold } from '../../src/notify/fold.ts';
+import { render } from '../../src/notify/render.ts';
+import { routesOf } from '../../src/notify/route.ts';
+import { fitting, type Hint } from '../../src/orders/hints.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { describeBalance } from '../../src/reports/balance.ts';
+import { describeBasicAddress } from '../../src/reports/basic.ts';
+import { describeBills } from '../../src/reports/bills.ts';
+import { labelEvent, lineOf, namesOf } from '../../src/reports/event-facts.ts';
+import { describeRecharge } from '../../src/reports/recharge.ts';
+import { describeServiceFailure } from '../../src/reports/service-failure.ts';
+import { describeRecord } from '../../src/reports/service-record.ts';
+import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
+import type { Arrival } from '../../src/store/keep.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import type { EventRow } from '../../src/store/tables.ts';
+import { readReport } from '../../src/upkeep/explain-movement.ts';
+import { createReceive } from '../../src/webhook/receive.ts';
+import { createTally } from '../../src/webhook/tally.ts';
+import { addressFrom, locales, now, readerIn } from '../reports/reader.ts';
+import { secret } from '../webhook/door.ts';
+import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
+import { count, isLong, seed, tell } from './long-run.ts';
+
+const bodies = isLong ? 70_000 : 1_400;
+const answers = isLong ? 30_000 : 600;
+const timeout = isLong ? 3_600_000 : 180_000;
+const budgetMs = 250;
+
+const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
+const readers = locales.map((locale) => Object.assign(readerIn(locale), { explorerUrl }));
+const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+const order = {
+  delegateHash: null,
+  receiver,
+  resourceType: 'ENERGY',
+  quantity: 65_000,
+  placedAt: now,
+} as Order;
+
+type Stretch = { what: string; ms: number; input: string };
+
+/** Measures each stretch; what throws is a stretch that went wrong. */
+function createWatch() {
+  const over: Stretch[] = [];
+  let slowest: Stretch = { what: 'nothing', ms: 0, input: '' };
+  const note = (what: string, input: string, since: NodeJS.CpuUsage) => {
+    const { user, system } = process.threadCpuUsage(since);
+    const stretch = { what, ms: (user + system) / 1000, input: `${input.slice(0, 200)} (${input.length})` };
+    if (stretch.ms > slowest.ms) slowest = stretch;
+    if (stretch.ms > budgetMs) over.push(stretch);
+  };
+  return {
+    over,
+    slowest: () => slowest,
+    stretch<Result>(what: string, input: string, work: () => Result): Result {
+      const since = process.threadCpuUsage();
+      const result = work();
+      note(what, input, since);
+      return result;
+    },
+    /** All that the thread did meanwhile, which is more than any single stretch of it. */
+    async waited<Result>(what: string, input: string, work: () => Promise<Result>): Promise<Result> {
+      const since = process.threadCpuUsage();
+      const result = await work();
+      note(what, input, since);
+      return result;
+    },
+  };
+}
+type Watch = ReturnType<typeof createWatch>;
+
+/** Bodies as the service would send them, but for what is hostile in them. */
+const body = bodySize.chain((size) =>
+  fc.constantFrom(...events).chain((definition) => {
+    const { type } = definition;
+    const room = size - 200;
+    const inData = hostileRecord(definition.example, room).map(
+      (data) => `{"event_type":"${type}","event_id":"e","data":${data}}`,
+    );
+    const around = hostileValue(room).chain((value) =>
+      fc.constantFrom(
+        `{"event_type":"${type}","event_id":"e","data":${value}}`,
+        `{"event_type":"${type}","event_id":${value},"data":${JSON.stringify(definition.example)}}`,
+        `{"event_type":${value},"event_id":"e","data":${JSON.stringify(definition.example)}}`,
+        `{"event_type":"${type}","event_id":"e","data":${JSON.stringify(definition.example)},"more":${value}}`,
+        value,
+      ),
+    );
+    return fc
+      .oneof({ weight: 4, arbitrary: inData }, { weight: 1, arbitrary: around })
+      .map((text) => ({ type, text }));
+  }),
+);
+
+function openIntake(store: Store, watch: Watch) {
+  const log = createLog({ level: 'warn', secrets: [], write: () => {} });
+  let kept: Arrival | undefined;
+  const receive = createReceive({
+    secrets: [secret],
+    allowIps: [],
+    trustedProxies: [],
+    keep: (arrival) => {
+      kept = arrival;
+      const routes = watch.stretch('route', arrival.body, () =>
+        routesOf(arrival, { settings: store.settings.data, ownerIds: [1] }),
+      );
+      return store.events.keep(arrival, routes);
+    },
+    quota: { bytesPerHour: Infinity, isStored: async () => false, onSpent: () => {} },
+    onKept: () => {},
+    onBroken: () => {},
+    clock: systemClock,
+    log,
+    tally: createTally({ clock: systemClock, log }),
+  });
+  return async (text: string, id: string, type: string): Promise<Arrival | undefined> => {
+    kept = undefined;
+    const bytes = Buffer.from(text);
+    await watch.waited('receive', text, () =>
+      receive({
+        method: 'POST',
+        path: `/events/${secret}`,
+        headers: { 'x-event-id': id, 'x-event-type': type },
+        from: '127.0.0.1',
+        secretShown: () => {},
+        readBody: async (limit) => (bytes.length > limit ? 'too_large' : bytes),
+      }),
+    );
+    return kept;
+  };
+}
+
+const notCopied = { copies: 0, is_repeat: 0, replayed_by: null };
+const ordinary: readonly EventRow[] = events.map((definition, nth): EventRow => ({
+  seq: nth,
+  event_id: `ordinary-${nth}`,
+  variant: 0,
+  type: definition.type,
+  version: null,
+  kind: 'event',
+  remark: null,
+  body: JSON.stringify({ data: definition.example }),
+  received_at: 0,
+  repeats: 0,
+  repeated_at: null,
+}));
+
+/** More than a list tells. */
+const crowd = Array.from({ length: 120 }, (_, nth) => ordinary[nth % ordinary.length]!);
+
+/** All that is done with a stored event. What doesn't depend on the language is done in one of them in turn. */
+function tellEverywhere(row: EventRow, nth: number, watch: Watch): void {
+  const input = row.body;
+  const isLarge = input.length > 20_000;
+  const turn = readers[Math.floor(nth / 10) % readers.length]!;
+  const waiting = (queue: readonly EventRow[]) => queue.map((event) => ({ event, delivery: notCopied }));
+  const some = isLarge || nth % 3 > 0 ? [turn] : readers;
+  for (const reader of some) watch.stretch('render', input, () => render(row, reader));
+  if (row.kind === 'event') {
+    if (isLarge || nth % 3 === 0)
+      watch.stretch('list', input, () => fold(waiting([row, ...ordinary, ...ordinary]), turn));
+    if (isLarge || nth % 10 === 0) watch.stretch('table', input, () => fold(waiting([row, ...crowd]), turn));
+  }
+  watch.stretch('facts', input, () => {
+    const facts = factsOf(row);
+    return [labelEvent(facts, turn.words), lineOf(facts, turn), namesOf(facts, turn)];
+  });
+  watch.stretch('balance report', input, () => readReport(row));
+  watch.stretch('hint', input, () => {
+    const { data } = parseLossless(input) as { data?: Hint['data'] };
+    if (isObject(data)) fitting({ type: row.type, data }, [order]);
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As an earlier version would have stored it, which knew no bound for digits. */
+function asBefore(row: EventRow, type: string): EventRow | undefined {
+  if (row.kind !== 'quarantined') return undefined;
+  const { data } = parseLossless(row.body) as { data?: unknown };
+  return isObject(data) ? { ...row, kind: 'event', type } : undefined;
+}
+
+/** Waiting for a disk is no work, and there are thousands of commits. */
+function memoryFolder(): string {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'delegram-cost-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('what the webhook takes', () => {
+  it(`holds the loop nowhere longer than ${budgetMs} ms: ${bodies} bodies`, { timeout }, async () => {
+    const dataDir = memoryFolder();
+    const watch = createWatch();
+    let store = await openStore({ dataDir });
+    await store.settings.update(({ chats, rules }) => {
+      chats.push({ id: 1, type: 'private', title: 'Olga', addedBy: 1, addedAt: 0 });
+      const types = events.map(({ type }) => type);
+      rules.push({ id: 'r', chatId: 1, topicId: null, types, isOn: true, createdBy: 1, createdAt: 0 });
+    });
+    const receive = openIntake(store, watch);
+    let stored = 0;
+    const large: string[] = [];
+    for (const { text, type } of fc.sample(body, { numRuns: bodies, seed })) {
+      const arrival = await receive(text, `e-${(stored += 1)}`, type);
+      if (!arrival) continue;
+      if (text.length > 200_000 && large.length < 20) large.push(arrival.eventId);
+      const [row] = await store.events.find(arrival.eventId);
+      if (!row) throw new Error('It was not stored.');
+      tellEverywhere(row, stored, watch);
+      const before = asBefore(row, type);
+      if (before) tellEverywhere(before, stored, watch);
+    }
+    await store.close();
+    store = await openStore({ dataDir });
+    for (const eventId of large) {
+      for (const row of await store.events.find(eventId)) tellEverywhere(row, 0, watch);
+    }
+    await store.close();
+    const { what, ms } = watch.slowest();
+    tell(
+      'E10',
+      'hostile bodies of up to 256 KiB, from the wire to the message',
+      bodies,
+      `${count(watch.over.length)} stretches over ${budgetMs} ms, the longest ${Math.round(ms)} ms (${what})`,
+    );
+    expect(large.length).toBeGreaterThan(0);
+    expect(watch.over).toEqual([]);
+  });
+});
+
+describe('the watch', () => {
+  it('would catch integers of any length, as they were read before', { timeout }, () => {
+    const { parse } = JSON;
+    onTestFinished(() => {
+      JSON.parse = parse;
+    });
+    JSON.parse = (text: string) =>
+      parse(text, (_key, value: unknown, context?: { source?: string }) =>
+        typeof value === 'number' ? BigInt(context?.source ?? value) : value,
+      );
+    const watch = createWatch();
+    const row = ordinary.find(({ type }) => type === addressMonitor.type);
+    const digits = '7'.repeat(250_000);
+    const body = `{"data":{"txn_hash":"h","address":"a","amount":${digits},"decimals":6,"currency":"USDT"}}`;
+    tellEverywhere({ ...row!, body }, 0, watch);
+    expect(watch.over.length).toBeGreaterThan(0);
+  });
+});
+
+const place = { page: 0, pageSize: 20 };
+type Reports = (reader: (typeof readers)[number]) => unknown;
+type Read = { name: string; example: Record<string, unknown>; read(client: ServiceClient): Promise<Reports> };
+
+const record = {
+  id: 'o1',
+  client_order_id: 'c1',
+  resource_type: 'ENERGY',
+  source_type: 'API',
+  pay_timestamp: now,
+  receiver,
+  delegate_hash: 'h',
+  delegate_timestamp: now,
+  reclaim_hash: '',
+  reclaim_timestamp: 0,
+  pay_amount_sun: 1,
+  activate_amount_sun: 0,
+  quantity: 65_000,
+  staked_sun: 1,
+  duration: 60,
+  expired_timestamp: now,
+  status: 'DELEGATE_SUCCESS',
+  activate_status: 'ACTIVATE',
+  confirm_status: 'UNCONFIRMED',
+  balance: 1,
+};
+const around = { explorerUrl, labelOf: () => undefined };
+
+const reads: readonly Read[] = [
+  {
+    name: 'account',
+    example: {
+      wallet: receiver,
+      recharge_address: receiver,
+      total_hour_consume: 1,
+      balance: 1,
+      balance_usdt: 1,
+      whitelist: '',
+      email: 'a@b.example',
+      api_key: 'k',
+    },
+    async read(client) {
+      const account = await client.readAccount();
+      return (reader) => [describeBalance(account, reader), describeRecharge(account, undefined, reader)];
+    },
+  },
+  {
+    name: 'order',
+    example: record,
+    async read(client) {
+      const answered = await client.readOrder('o1');
+      return (reader) => describeRecord(answered, { ...around, kind: 'regular' }, reader);
+    },
+  },
+  {
+    name: 'new order',
+    example: record,
+    async read(client) {
+      const answered = await client.createOrder({ quantity: 65_000, receiver, duration: '1h' });
+      return (reader) => describeRecord(answered, { ...around, kind: 'regular' }, reader);
+    },
+  },
+  {
+    name: 'flash order',
+    example: record,
+    async read(client) {
+      const answered = await client.createFlashOrder({ resourceType: 'ENERGY', quantity: 500_000, receiver });
+      return (reader) => describeRecord(answered, { ...around, kind: 'flash' }, reader);
+    },
+  },
+  {
+    name: 'basic address',
+    example: {
+      id: 1,
+      address: receiver,
+      plan_name_en: 'x',
+      plan_unit_sun: 1,
+      quota_mode: 'UNLIMITED',
+      quantity: 1,
+      total_slot_fee: 1,
+      remark: '',
+      status: 'ACTIVE',
+      expired_at: now,
+    },
+    async read(client) {
+      const answered = await client.readBasicAddress(receiver);
+      return (reader) => answered && describeBasicAddress(answered, receiver, reader);
+    },
+  },
+  {
+    name: 'bills',
+    example: {
+      total_elements: 1,
+      total_pages: 1,
+      size: 20,
+      number: 0,
+      content: [{ amount_sun: 1 }],
+      pageable: {},
+      sort: {},
+    },
+    async read(client) {
+      const page = await client.listDailyBills(place);
+      return (reader) => describeBills(page, place, reader);
+    },
+  },
+  {
+    name: 'estimate',
+    example: { price: 1 },
+    async read(client) {
+      await client.estimate({ quantity: 65_000, duration: '1h' });
+      return () => undefined;
+    },
+  },
+];
+
+const answer = bodySize.chain((size) =>
+  fc.constantFrom(...reads).chain((read) => {
+    const room = size - 200;
+    const sound = hostileRecord(read.example, room).map((data) => `{"code":0,"data":${data}}`);
+    const odd = hostileValue(room).chain((value) =>
+      fc.constantFrom(
+        `{"code":0,"data":${value}}`,
+        `{"code":0,"data":{"content":${value}}}`,
+        `{"code":0,"data":{"content":[${value}]}}`,
+        `{"code":0,"more":${value},"data":${JSON.stringify(read.example)}}`,
+        `{"code":7,"msg":${value},"sub_code":${value.length > 20 ? '"x"' : value}}`,
+        `{"code":${value},"msg":"x"}`,
+        value,
+      ),
+    );
+    return fc.oneof(sound, odd).map((text) => ({ read, text }));
+  }),
+);
+
+async function openStandIn(): Promise<{ server: Server; baseUrl: string; says(text: string): void }> {
+  let next = '';
+  const server = createServer((request, response) => {
+    request.resume();
+    response.end(next);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, baseUrl: `http://127.0.0.1:${port}`, says: (text) => void (next = text) };
+}
+
+describe('what the service answers', () => {
+  it(`holds the loop nowhere longer than ${budgetMs} ms: ${answers} answers`, { timeout }, async () => {
+    const standIn = await openStandIn();
+    const client = createServiceClient({
+      baseUrl: standIn.baseUrl,
+      apiKey: 'key-of-the-account',
+      apiSecret: 'secret-of-the-account',
+      orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
+      // Waits between repeats are no work.
+      clock: { ...systemClock, after: (ms, task) => systemClock.after(ms > 5_000 ? ms : 0, task) },
+    });
+    const watch = createWatch();
+    let read = 0;
+    let nth = 0;
+    for (const { read: endpoint, text } of fc.sample(answer, { numRuns: answers, seed })) {
+      standIn.says(text);
+      const reports = await watch.waited(`read ${endpoint.name}`, text, async (): Promise<Reports> => {
+        try {
+          const told = await endpoint.read(client);
+          read += 1;
+          return told;
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error;
+          return (reader) => describeServiceFailure(error, reader.words);
+        }
+      });
+      const isLarge = text.length > 20_000;
+      const some = isLarge ? [readers[(nth += 1) % readers.length]!] : readers;
+      for (const reader of some) watch.stretch(`report ${endpoint.name}`, text, () => reports(reader));
+    }
+    const { what, ms } = watch.slowest();
+    tell(
+      'E10',
+      'hostile answers of the service of up to 256 KiB, to the message',
+      answers,
+      `${count(watch.over.length)} stretches over ${budgetMs} ms, the longest ${Math.round(ms)} ms (${what})`,
+    );
+    expect(read).toBeGreaterThan(answers / 10);
+    expect(watch.over).toEqual([]);
+  });
+});
