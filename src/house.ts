@@ -33,6 +33,7 @@ import { createMonitorPing } from './upkeep/monitor-ping.ts';
 import { noticeDowntime } from './upkeep/notice-downtime.ts';
 import { noticeUnowned } from './upkeep/notice-unowned.ts';
 import { openNotices } from './upkeep/notices.ts';
+import { resumeOwnedGroups } from './upkeep/resume-owned.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { createBalanceWatch } from './upkeep/watch-balance.ts';
@@ -167,6 +168,7 @@ export async function openHouse(
     log,
   };
   const notify = openNotify(notifyRooms);
+  const endWatch = resumeOwnedGroups({ store, ownerIds: config.OWNER_IDS, clock, log });
   let webhook: Webhook | undefined;
   try {
     await notices.start();
@@ -232,6 +234,7 @@ export async function openHouse(
       async close() {
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
         await door.close();
+        endWatch();
         await monitorPing.close();
         health.close();
         await balanceWatch.close();

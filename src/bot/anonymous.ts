@@ -6,8 +6,6 @@ import type { BotContext } from './context.ts';
 import { say } from './say.ts';
 
 const silenceMs = 3_600_000;
-/** Telegram's GroupAnonymousBot and Channel_Bot, which stand where the person would. */
-const standIns: ReadonlySet<number> = new Set([1087968824, 136817688]);
 
 /** Call it for commands in a group that belongs to the team, where the person who acts has no role. */
 export function createAnonymousAnswer(clock: Clock): (ctx: BotContext) => Promise<void> {
@@ -25,5 +23,5 @@ export function createAnonymousAnswer(clock: Clock): (ctx: BotContext) => Promis
 /** What Telegram copies from a linked channel into its group is a post, and spoken to nobody. */
 function isInDisguise({ message }: BotContext): boolean {
   if (!message || message.is_automatic_forward) return false;
-  return message.sender_chat !== undefined || standIns.has(message.from.id);
+  return message.sender_chat !== undefined;
 }

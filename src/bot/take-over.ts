@@ -1,5 +1,5 @@
 // A group is silent while whoever brought the bot to it is not on the team: an owner or admin takes it over by any command
-// there, or an owner while removing that person. What was kept for it meanwhile then goes out.
+// there, or an owner while removing that person. What was kept for it goes out once the settings say so.
 
 import { isUnowned } from '../store/audience.ts';
 import type { Chat } from '../store/settings.ts';
@@ -19,14 +19,11 @@ export async function takeOverHere(ctx: FormContext): Promise<void> {
 
 /** From now on the groups are those of the person who acts. */
 export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][]): Promise<void> {
-  const { store, clock } = ctx.rooms;
+  const { store } = ctx.rooms;
   const personId = actingId(ctx);
   if (personId === undefined) return;
   await store.settings.update(({ chats }) => {
     for (const chat of chats) if (chatIds.includes(chat.id)) chat.addedBy = personId;
   });
-  for (const chatId of chatIds) {
-    await record(ctx, 'chat.taken-over', `chat:${chatId}`);
-    await store.deliveries.resume(chatId, clock.now());
-  }
+  for (const chatId of chatIds) await record(ctx, 'chat.taken-over', `chat:${chatId}`);
 }

@@ -58,6 +58,7 @@ describe('a test of the way to a chat', () => {
         /^🧪 <b>Test:<\/b> nothing happened on chain\. A real alert looks like this:\n\n/,
       );
       expect(sent[0]!.text).not.toContain('🕰');
+      expect(sent[0]!.text).not.toMatch(/20(?!26-11-21)\d\d-\d\d-\d\d/);
     },
   );
 

@@ -6,7 +6,6 @@ import { events } from '../../events/index.ts';
 import { describeReason } from '../../reports/delivery-reason.ts';
 import { span } from '../../reports/moment.ts';
 import { describeNothingCame } from '../../reports/nothing-came.ts';
-import { mayChangeChat } from '../access.ts';
 import type { FormContext } from '../context.ts';
 import { record } from '../record.ts';
 import { findRule, placeOf } from '../rules.ts';
@@ -23,9 +22,9 @@ export async function describeSilence(ctx: FormContext, isMissed: boolean): Prom
   return describeNothingCame(facts, readerOf(ctx), isMissed);
 }
 
-/** Below what is there already, for those who decide about this chat's alerts. */
+/** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */
 export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
-  if (!ctx.rooms.alerts || !mayChangeChat(ctx)) return keyboard;
+  if (!ctx.rooms.alerts) return keyboard;
   return keyboard.row().text(ctx.words.plain('test-alert'), 'why:test');
 }
 
@@ -33,7 +32,7 @@ export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKey
 export async function testAlerts(ctx: FormContext): Promise<void> {
   const { alerts, store } = ctx.rooms;
   const place = placeOf(ctx);
-  if (!alerts || !place || !mayChangeChat(ctx)) return;
+  if (!alerts || !place) return;
   const rule = findRule(store.settings.data, place);
   const heard = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
   const outcome = await alerts.sendTest(place, (heard ?? events[0]!).type);
