@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { fold } from '../../src/notify/fold.ts';
 import { judgeCopies, repeatMark, transfer, type News } from './news-events.ts';
 import { openNewsWorld, type NewsWorld } from './news-world.ts';
 
@@ -140,6 +142,37 @@ describe('the summary above a file', () => {
       else expect(caption.length).toBeLessThanOrEqual(longestCaption);
       expect(caption.includes(`COIN${kinds - 1}`)).toBe(length <= longestCaption);
     }
+  });
+
+  it('leaves room for the mark of events that a person had sent again', () => {
+    const reader = {
+      words: openI18n({ defaultLocale: 'en', onProblem: () => undefined }).words(undefined),
+      timeZone: 'UTC',
+      explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+    };
+    const caption = (length: number, replayed_by: number | null) => {
+      const queue = inCoins(length).map(({ arrival }, seq) => ({
+        event: {
+          seq,
+          event_id: arrival.eventId,
+          variant: 0,
+          type: arrival.type,
+          version: arrival.version,
+          kind: arrival.kind,
+          remark: arrival.remark,
+          received_at: arrival.receivedAt,
+          body: arrival.body,
+          repeats: 0,
+          repeated_at: null,
+        },
+        delivery: { copies: 0, is_repeat: 0, replayed_by },
+      }));
+      return fold(queue, reader).message.plain;
+    };
+    const full = 70 + longestCaption - caption(70, null).length;
+    expect(caption(full, null)).toHaveLength(longestCaption);
+    expect(caption(full, 1).length).toBeLessThanOrEqual(longestCaption);
+    expect(caption(full, 1)).toContain('replayed');
   });
 
   it('adds up what was paid and what came in apart from each other, with their signs', async () => {
