@@ -88,6 +88,28 @@ describe('the pace', () => {
     },
   );
 
+  it('lets alerts stand back anew after a pause, in which people have waited too', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    pace.take(group, 'answer');
+    expect(pace.take(group, 'alert')).toBe(3100);
+    pace.refused(group, 10_000);
+    await clock.advance(10_000);
+    expect(pace.take(group, 'answer')).toBe(0);
+    expect(pace.take(group, 'alert')).toBe(5000);
+  });
+
+  it('lets no answer pass before its time after a refusal', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    pace.refused(group, 0);
+    while (pace.take(group, 'answer') === 0);
+    const waitMs = pace.take(group, 'answer');
+    expect(waitMs).toBeGreaterThan(50_000);
+    await clock.advance(6000);
+    expect(pace.take(group, 'answer')).toBeGreaterThan(waitMs - 7000);
+  });
+
   it('names waits in whole milliseconds, though the monotonic clock counts parts of them', () => {
     let now = 0.3;
     const pace = createPace({ now: () => 0, monotonic: () => now, after: () => () => {} });

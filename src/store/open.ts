@@ -1,6 +1,6 @@
 // Opens what the bot remembers: the ledger (which locks the data folder) and then the settings.
 
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Kysely, type KyselyConfig } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -131,9 +131,24 @@ function makeFolder(path: string): void {
     if (existsSync(path) && statSync(path).isDirectory()) return;
     if (dirname(path) !== path) makeFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });
+    syncFolder(dirname(path));
   } catch (error) {
     if (error instanceof StoreError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     throw new StoreError('busy', `The data folder ${path} can't be made (${code}): choose another DATA_DIR.`);
+  }
+}
+
+/** Until then a power cut may take the new folder, and all that was stored in it, out of the one that holds it. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch {
+    // Some file systems sync no folders, and one that holds ours need not be readable: the disk itself is tried by each commit.
   }
 }

@@ -92,8 +92,7 @@ export function createBalanceWatch({
     isRecalled = true;
     if (value === undefined) return 0;
     known = readKnown(value);
-    // A clock that was set back meanwhile does not say how long the bot was away.
-    const awayMs = Math.max(0, at - known.last.at);
+    const awayMs = at - known.last.at;
     const earliest = at + Math.max(shortestGraceMs, nextAttemptWithin(awayMs));
     for (const movement of known.movements) {
       movement.judgedAt = Math.min(

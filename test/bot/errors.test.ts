@@ -213,7 +213,7 @@ describe('an update', () => {
     // A clock that is set makes no update old; time does.
     clock.setWall(clock.now() + 50 * 3_600_000);
     await clock.advance(3_600_000);
-    await owner.ask('/help');
+    await bot.bot.handleUpdate(update(902));
     expect(await store.updates.isHandled(901)).toBe(true);
     await bot.stop();
     await store.close();

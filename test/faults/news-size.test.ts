@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
+import { openI18n } from '../../src/i18n.ts';
+import { fold } from '../../src/notify/fold.ts';
 import { judgeCopies, repeatMark, transfer, type News } from './news-events.ts';
 import { openNewsWorld, type NewsWorld } from './news-world.ts';
 
@@ -32,7 +34,7 @@ async function openWorld() {
     world,
     group,
     /** What is said of them when they come at once, and how many calls Telegram refused meanwhile. */
-    async tell(news: readonly News[]) {
+    tell: async (news: readonly News[]) => {
       const { telegram } = world;
       const [calls, before] = [telegram.calls.length, telegram.chat(group).messages.length];
       await world.post(news);
@@ -136,10 +138,41 @@ describe('the summary above a file', () => {
       expect(refused).toBe(0);
       expect(messages).toHaveLength(1);
       const caption = messages[0]!.text;
-      if (length <= longestCaption) expect(caption.length).toBe(length);
-      else expect(caption.length).toBeLessThanOrEqual(longestCaption);
-      expect(caption.includes(`COIN${kinds - 1}`)).toBe(length <= longestCaption);
+      const isWhole = length <= longestCaption;
+      expect(caption.length).toBeLessThanOrEqual(longestCaption);
+      expect([caption.length === length, caption.includes(`COIN${kinds - 1}`)]).toEqual([isWhole, isWhole]);
     }
+  });
+
+  it('leaves room for the mark of events that a person had sent again', () => {
+    const reader = {
+      words: openI18n({ defaultLocale: 'en', onProblem: () => undefined }).words(undefined),
+      timeZone: 'UTC',
+      explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+    };
+    const caption = (length: number, replayed_by: number | null) => {
+      const queue = inCoins(length).map(({ arrival }, seq) => ({
+        event: {
+          seq,
+          event_id: arrival.eventId,
+          variant: 0,
+          type: arrival.type,
+          version: arrival.version,
+          kind: arrival.kind,
+          remark: arrival.remark,
+          received_at: arrival.receivedAt,
+          body: arrival.body,
+          repeats: 0,
+          repeated_at: null,
+        },
+        delivery: { copies: 0, is_repeat: 0, replayed_by },
+      }));
+      return fold(queue, reader).message.plain;
+    };
+    const full = 70 + longestCaption - caption(70, null).length;
+    expect(caption(full, null)).toHaveLength(longestCaption);
+    expect(caption(full, 1).length).toBeLessThanOrEqual(longestCaption);
+    expect(caption(full, 1)).toContain('replayed');
   });
 
   it('adds up what was paid and what came in apart from each other, with their signs', async () => {

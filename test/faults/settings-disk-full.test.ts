@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSettings, type Chat } from '../../src/store/settings.ts';
@@ -32,6 +32,7 @@ describe.skipIf(!isAble('mount'))('on a disk with room for a part of them', () =
       await expect(larger()).rejects.toMatchObject({ code: 'ENOSPC' });
       expect(settings.data.chats).toEqual([chatOf(-1)]);
       expect(JSON.parse(readFileSync(path, 'utf8')).chats).toEqual([chatOf(-1)]);
+      expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
       rmSync(ballast);
       await larger();
       expect((await openSettings(path)).data.chats.map(({ id }) => id)).toEqual([-1, -2]);

@@ -479,6 +479,8 @@ describe('a retry_after of hours', () => {
     );
     await scene.keep('e1');
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    // Whoever asks why it waits is told until when.
+    expect((await scene.deliveries('e1'))[0]!.due_at).toBe(scene.clock.now() + 7_200_000);
     scene.clock.setWall(scene.clock.now() + 86_400_000);
     for (let minute = 0; minute < 119; minute++) await scene.clock.advance(60_000);
     await scene.clock.advance(59_999);

@@ -18,12 +18,16 @@ it('holds its data folder alone: a second one is refused with a sentence', async
   });
 });
 
-it('takes the lock when it opens a ledger, and not only when it first writes', () => {
-  const path = join(makeDataDir(), 'ledger.db');
-  const first = openSqlite(path);
-  onTestFinished(() => first.close());
-  expect(() => openSqlite(path)).toThrow('another Delegram runs on this data folder');
-});
+it.each(['a new', 'an old'])(
+  'takes the lock when it opens %s ledger, and not only when it first writes',
+  (age) => {
+    const path = join(makeDataDir(), 'ledger.db');
+    if (age === 'an old') openSqlite(path).close();
+    const first = openSqlite(path);
+    onTestFinished(() => first.close());
+    expect(() => openSqlite(path)).toThrow('another Delegram runs on this data folder');
+  },
+);
 
 it('lets nobody else read a ledger that is open', async () => {
   const dataDir = makeDataDir();

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   readFileSync,
   readdirSync,
@@ -62,6 +63,17 @@ describe('settings', () => {
       for (const name of ['settings.json', 'settings.last-good.json']) {
         expect(statSync(join(dirname(path), name)).mode & 0o777).toBe(0o600);
       }
+    },
+  );
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'stay those of whoever may edit them, though root writes them',
+    async () => {
+      const path = makePath();
+      writeFileSync(path, '{}');
+      chownSync(path, 4711, 4712);
+      await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+      expect(statSync(path)).toMatchObject({ uid: 4711, gid: 4712 });
     },
   );
 
