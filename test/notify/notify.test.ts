@@ -491,6 +491,43 @@ describe('a retry_after of hours', () => {
   });
 });
 
+it('risks no message while the account is refused: it asks whether Telegram takes the bot again', async () => {
+  let isOut = true;
+  const refuse = () => {
+    if (isOut) throw refusal(400, 'Logged out');
+  };
+  const scene = await openScene(refuse, { prepare: hearing([group]), answerGetMe: refuse });
+  await scene.keep('e1');
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === attempt);
+    await scene.clock.advance(60_000);
+  }
+  expect(scene.calls).toHaveLength(1);
+  isOut = false;
+  await scene.until(async () => {
+    await scene.clock.advance(60_000);
+    return (await scene.deliveries('e1'))[0]?.state === 'sent';
+  });
+  expect(scene.calls.map(({ text }) => text.includes('↻'))).toEqual([false, false]);
+});
+
+it('composes one message at a time, whatever number of chats it tells', async () => {
+  const steps: string[] = [];
+  const scene = await openScene(undefined, {
+    prepare: async (store) => {
+      await hearing(Array.from({ length: 6 }, (_, at) => -300 - at))(store);
+      const { deliveries } = store;
+      const beginComposing = deliveries.beginComposing.bind(deliveries);
+      const begin = deliveries.begin.bind(deliveries);
+      deliveries.beginComposing = (ids) => (steps.push('composing'), beginComposing(ids));
+      deliveries.begin = (...attempt) => (steps.push('composed'), begin(...attempt));
+    },
+  });
+  await scene.keep('e1');
+  await scene.until(() => scene.calls.length === 6);
+  expect(steps).toEqual(Array.from({ length: 6 }, () => ['composing', 'composed']).flat());
+});
+
 describe('the pace', () => {
   it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
     const scene = await openScene(undefined, {
