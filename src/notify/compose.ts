@@ -1,6 +1,7 @@
 // What is said: a delivery's own message, or one message for all that waits with it.
 
 import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { mostFoldedBytes, mostListed } from './bounds.ts';
 import type { Message, Reader } from './render.ts';
 import type { Line, Rooms } from './rooms.ts';
 
@@ -18,8 +19,6 @@ const mostUnfolded = { private: 4, group: 1 };
  * messages a minute.
  */
 const mostTogether = [500, 25, 1];
-/** Bodies beyond this are told by the next message: they are parsed, summed and written out at one go. */
-const mostTogetherBytes = 8 * 1024 * 1024;
 
 export async function compose(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader): Promise<Composed> {
   // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
@@ -44,15 +43,19 @@ async function foldQueue(
 ): Promise<Composed | undefined> {
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
   if (head.lane === urgentLane || chat?.folding === false) return undefined;
-  const most = roomFor(head.copies, line.mostTogether.get(head.id));
+  const asLists = chat?.asLists === true;
+  const most = Math.min(
+    roomFor(head.copies, line.mostTogether.get(head.id)),
+    asLists ? mostListed : Infinity,
+  );
   if (most < 2) return undefined;
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
-  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostTogetherBytes);
+  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostFoldedBytes);
   if (waiting.length <= unfolded) return undefined;
   const together = takeTogether(waiting, most);
-  const { fold } = await import('./fold.ts');
+  const [{ fold }, { readAhead }] = await Promise.all([import('./fold.ts'), import('./fold-item.ts')]);
   try {
-    const { message, count } = fold(together, reader, { asLists: chat?.asLists === true });
+    const { message, count } = fold(await readAhead(together), reader, { asLists });
     if (count < 2) return undefined;
     const told = together.slice(0, count);
     return {
