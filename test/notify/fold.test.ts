@@ -249,6 +249,20 @@ describe('what is added up', () => {
     );
   });
 
+  it('is what states an amount: what states none is counted by itself', () => {
+    expect(sumsOf(queueOf(subscription, [{}, {}, { payment_amount_sun: 0 }], 50))).toEqual([
+      '🔁 Mate service payment × 100: 200 TRX · Basic',
+      '🔁 Mate service payment × 50: Basic',
+    ]);
+  });
+
+  it('knows the usual contract of a name on TRON only', () => {
+    expect(sumsOf(queueOf(addressMonitor, [{ chain: 'ETH' }], 150))[0]).toContain(
+      'USDT (TR7NHq…gjLj6t) · ETH network',
+    );
+    expect(sumsOf(queueOf(addressMonitor, [{ chain: undefined }], 150))[0]).toMatch(/USDT$/);
+  });
+
   it('is of one network, direction and number of decimals', () => {
     const { address } = addressMonitor.example;
     const sums = sumsOf(
