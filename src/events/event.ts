@@ -101,13 +101,20 @@ export function isLate(happened: number, receivedAt: number): boolean {
   return receivedAt - happened > lateAfterMs;
 }
 
+/** Beside those of the document; a body may hold 20,000, and each message copies them. */
+const mostFields = 500;
+
 /**
  * What a template may name: the fields of the data as they came, older fields also under the names that replaced
  * them, and the facts for the wording. Fields without content are left out, so that `{% if field %}` means what it says.
  */
 export function variables(definition: EventDefinition | undefined, data: Data): Data {
-  const said = Object.entries(data).filter(([field, value]) => isSaid(definition, field, value));
-  const fields: Record<string, unknown> = Object.fromEntries(said);
+  const fields: Record<string, unknown> = {};
+  const add = (field: string) => {
+    if (isSaid(definition, field, data[field])) fields[field] = data[field];
+  };
+  if (definition) for (const field of Object.keys(knownFields(definition, data))) add(field);
+  for (const field of Object.keys(data).slice(0, mostFields)) add(field);
   for (const [name, older] of Object.entries(definition?.replaced ?? {})) {
     if (!Object.hasOwn(fields, name) && Object.hasOwn(fields, older)) fields[name] = fields[older];
   }
@@ -120,7 +127,7 @@ function isSaid(definition: EventDefinition | undefined, field: string, value: u
   return !definition?.unsetAtZero.includes(field) || toInteger(value) !== 0n;
 }
 
-/** The fields that the document knows; a body may hold any number of others. */
+/** The fields that the document knows. */
 export function knownFields(definition: EventDefinition, data: Data): Data {
   const names = [...Object.keys(definition.schema.shape), ...Object.values(definition.replaced ?? {})];
   return Object.fromEntries(

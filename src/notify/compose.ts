@@ -1,6 +1,7 @@
 // What is said: a delivery's own message, or one message for all that waits with it.
 
 import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { mostFoldedBytes, mostListed } from './bounds.ts';
 import type { Message, Reader } from './render.ts';
 import type { Line, Rooms } from './rooms.ts';
 
@@ -20,8 +21,6 @@ const mostUnfolded = { private: 4, group: 1 };
  * since a group hears no more than 20 messages a minute.
  */
 const mostTogether = [500, 25, 1];
-/** A list holds no more lines: each has an entity, and Telegram takes a hundred. */
-const mostInList = 100;
 
 /** What one message may tell: the delivery alone where little waits, it is urgent, or the chat wants no folding. */
 export async function gather(
@@ -33,11 +32,11 @@ export async function gather(
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
   if (head.lane === urgentLane || chat?.folding === false) return [due];
-  const longest = asLists ? mostInList : Infinity;
+  const longest = asLists ? mostListed : Infinity;
   const most = roomFor(head, Math.min(longest, line.mostTogether.get(head.id) ?? Infinity));
   if (most < 2) return [due];
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
-  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1));
+  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostFoldedBytes);
   return waiting.length <= unfolded ? [due] : takeTogether(waiting, most);
 }
 
@@ -50,8 +49,8 @@ export async function compose(
   // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.
   const [{ render }, { marksOf }] = await Promise.all([import('./render.ts'), import('./marks.ts')]);
   if (together.length > 1) {
-    const { fold } = await import('./fold.ts');
-    const { message, count } = fold(together, reader, options);
+    const [{ fold }, { readAhead }] = await Promise.all([import('./fold.ts'), import('./fold-item.ts')]);
+    const { message, count } = fold(await readAhead(together), reader, options);
     if (count > 1) return about(message, together.slice(0, count));
   }
   const { delivery, event } = together[0]!;

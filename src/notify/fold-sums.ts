@@ -2,8 +2,10 @@
 // are added: two coins, contracts, networks, services or directions are two things.
 
 import { toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { plain } from '../events/filters.ts';
 import { asText, cleanShort } from '../events/foreign-text.ts';
 import { code } from '../html.ts';
+import { each, takeFitting, type Room } from './fit.ts';
 import type { Item } from './fold-item.ts';
 import { iconOf, tellParts } from './fold-line.ts';
 import type { Reader } from './render.ts';
@@ -19,8 +21,27 @@ type Group = {
   fields: Data;
 };
 
-/** The largest kinds first. What came with different content under one id is added to nothing. */
-export function sumUp(items: readonly Item[], reader: Reader): string[] {
+/**
+ * The largest kinds first, as many as there is `room` for; where not all have, a last line says how many more there are.
+ * What came with different content under one id is added to nothing.
+ */
+export function tellSums(items: readonly Item[], reader: Reader, room: Room): string[] {
+  const groups = sumUp(items);
+  const lines = tellApart(
+    takeFitting(
+      each(groups, (group) => tellGroup(group, reader)),
+      room,
+    ),
+    (at) => groups[at]!.fields,
+  );
+  const told = takeFitting(lines, room);
+  if (told.length === groups.length) return told;
+  const more = (count: number) => reader.words('fold-more', { count });
+  const left = takeFitting(lines, { ...room, length: room.length - plain(more(groups.length)).length - 1 });
+  return [...left, more(groups.length - left.length)];
+}
+
+function sumUp(items: readonly Item[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { event, definition, fields, isConflict } of items) {
     if (isConflict) continue;
@@ -39,11 +60,7 @@ export function sumUp(items: readonly Item[], reader: Reader): string[] {
     if (group.sum !== undefined && isStated) group.sum += amount;
     groups.set(key, group);
   }
-  const largest = [...groups.values()].sort((a, b) => b.count - a.count);
-  return tellApart(
-    largest.map((group) => tellGroup(group, reader)),
-    (at) => largest[at]!.fields,
-  );
+  return [...groups.values()].sort((a, b) => b.count - a.count);
 }
 
 function commonFields(by: readonly string[], fields: Data): Data {

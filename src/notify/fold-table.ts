@@ -4,9 +4,10 @@ import { happenedAt } from '../events/event.ts';
 import { plain } from '../events/filters.ts';
 import { asText } from '../events/foreign-text.ts';
 import { writeCsv } from '../reports/csv.ts';
+import { roomAfter } from './fit.ts';
 import type { Item } from './fold-item.ts';
-import { sumUp } from './fold-sums.ts';
-import { countEntities, mostEntities, type Message, type Reader } from './render.ts';
+import { tellSums } from './fold-sums.ts';
+import type { Message, Reader } from './render.ts';
 
 const longestCaption = 1024;
 const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict'];
@@ -20,29 +21,10 @@ export function tellAsTable(items: readonly Item[], reader: Reader, mark: string
     words('fold-file'),
     ...(conflicts > 0 ? [words('fold-conflicts', { count: conflicts })] : []),
     '',
-  ];
-  const html = fill(top, sumUp(items, reader), (count) => words('fold-more', { count }));
+  ].join('\n');
+  const html = [top, ...tellSums(items, reader, roomAfter(top, longestCaption))].join('\n').trimEnd();
   const bytes = new TextEncoder().encode(writeCsv([header, ...items.map(writeRow)]));
   return { html, plain: plain(html), document: { name: 'events.csv', bytes } };
-}
-
-/** As many of the sums as the caption has room for; where not all have, its last line says how many more there are. */
-function fill(top: readonly string[], sums: readonly string[], more: (count: number) => string): string {
-  const lines = [...top];
-  let room = longestCaption - plain(top.join('\n')).length;
-  let entities = mostEntities - countEntities(top.join('\n'));
-  for (const [at, sum] of sums.entries()) {
-    const rest = sums.length - at;
-    room -= plain(sum).length + 1;
-    entities -= countEntities(sum);
-    const needed = rest > 1 ? plain(more(rest - 1)).length + 1 : 0;
-    if (room < needed || entities < 0) {
-      lines.push(more(rest));
-      break;
-    }
-    lines.push(sum);
-  }
-  return lines.join('\n').trimEnd();
 }
 
 function writeRow({ event, definition, data, fields, isReplay, isConflict }: Item): string[] {

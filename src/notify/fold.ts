@@ -3,12 +3,13 @@
 
 import { plain } from '../events/filters.ts';
 import { longestMessage } from '../events/template.ts';
-import { variables } from '../events/event.ts';
-import { readItems, type Item, type Waiting } from './fold-item.ts';
+import { mostListed } from './bounds.ts';
+import { countEntities, each, mostEntities, roomAfter, takeFitting } from './fit.ts';
+import { factsOf, readItems, type Item, type Waiting } from './fold-item.ts';
 import { tellLine } from './fold-line.ts';
 import { tellAsTable } from './fold-table.ts';
 import { marksOf, tellMarks } from './marks.ts';
-import { countEntities, mostEntities, render, type Message, type Reader } from './render.ts';
+import { render, type Message, type Reader } from './render.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** The first `count` events stand in `message`. */
@@ -16,8 +17,7 @@ export type Fold = { message: Message; count: number };
 
 /** More messages than this are no longer read one below the other. */
 const mostWhole = 5;
-/** More lines than these, or than so many messages hold, are no longer read without a summary. */
-const mostListed = 100;
+/** Nor is what takes more lists than these, however few events it is. */
 const mostLists = 3;
 
 /**
@@ -49,30 +49,18 @@ export function fold(
 
 function foldToList(items: readonly Item[], reader: Reader, mark: string, saysSo: boolean): Fold {
   const title = (count: number) => `${mark}${reader.words('fold-title', { count })}\n\n`;
-  const takeFitting = (lines: Iterable<string>) => takeWhileFits(lines, title(items.length));
+  const room = roomAfter(title(items.length), longestMessage);
+  const lines = takeFitting(
+    each(items, (item) => tellLine(item, saysSo, reader)),
+    room,
+  );
   // What tells lines apart makes them longer, so that fewer may fit than did without.
-  const first = takeFitting(each(items, (item) => tellLine(item, saysSo, reader)));
-  const told = takeFitting(tellApart(first, (at) => variables(items[at]!.definition, items[at]!.data)));
+  const told = takeFitting(
+    tellApart(lines, (at) => factsOf(items[at]!)),
+    room,
+  );
   const html = title(told.length) + told.join('\n');
   return { message: { html, plain: plain(html) }, count: told.length };
-}
-
-/** One by one, as they are asked for. */
-function* each<From, To>(all: readonly From[], make: (one: From) => To): Iterable<To> {
-  for (const one of all) yield make(one);
-}
-
-function takeWhileFits(lines: Iterable<string>, title: string): string[] {
-  const taken: string[] = [];
-  let room = longestMessage - plain(title).length;
-  let entities = mostEntities - countEntities(title);
-  for (const line of lines) {
-    room -= plain(line).length + 1;
-    entities -= countEntities(line);
-    if (room < 0 || entities < 0) break;
-    taken.push(line);
-  }
-  return taken;
 }
 
 function fits(html: string): boolean {

@@ -30,9 +30,6 @@ export type Message = {
   document?: { name: string; bytes: Uint8Array };
 };
 
-/** Telegram drops every entity after the hundredth. */
-export const mostEntities = 100;
-
 /** How much of a foreign text stands in a message that shows it as it came. */
 const longest = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
@@ -76,11 +73,6 @@ function tryTemplate(render: () => Rendered): Rendered {
   }
 }
 
-/** Each opening tag makes one. */
-export function countEntities(html: string): number {
-  return html.match(/<[a-z]/g)?.length ?? 0;
-}
-
 function toMessage(html: string): Message {
   return { html, plain: plain(html) };
 }
@@ -120,7 +112,7 @@ function tellFields(
   { words }: Reader,
 ): string {
   const name = definition ? words(`event-name-${definition.name}`) : foreign(event.type, longest.id).html;
-  const icon = definition ? `${definition.icon} ` : '';
+  const icon = definition ? `${definition.iconOf?.(data) ?? definition.icon} ` : '';
   const keyFirst = (field: string) => (field === definition?.keyField ? 0 : 1);
   const lines = Object.entries(variables(undefined, data))
     .sort(([a], [b]) => keyFirst(a) - keyFirst(b))

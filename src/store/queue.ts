@@ -35,8 +35,6 @@ export const longestPauseMs = 60_000;
 export const urgentLane = 0;
 export const ordinaryLane = 1;
 
-/** Of bodies that are told together: they are read, parsed, summed and written out at one go; 500 of the largest are 125 MB. */
-const mostBytesTogether = 8 * 1024 * 1024;
 /** So many times the limit is looked through for what is for the same topic, however much waits for others. */
 const mostPlaces = 8;
 
@@ -60,7 +58,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, heads);
     },
 
-    async behind(first, limit, bytes = mostBytesTogether) {
+    async behind(first, limit, bytes = Infinity) {
       const rows = await db
         .selectFrom((from) =>
           from

@@ -1,6 +1,7 @@
 // What much that waits, or did not arrive, costs: how long the steps that touch all of it keep the event loop to
 // themselves, and what a message costs among 3,000 chats that have something waiting.
 
+import { mostFoldedBytes } from '../../src/notify/bounds.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
@@ -49,7 +50,7 @@ async function holds(stage: Stage): Promise<Figure[]> {
     [{ ...waiting, count: 500, bytes: 250_000 }],
     async ({ deliveries }) => {
       const [head] = await deliveries.due(1, [], 1);
-      await deliveries.behind(head!.delivery, 500);
+      await deliveries.behind(head!.delivery, 500, mostFoldedBytes);
     },
   );
   await measure('bringing back 100,000', [parked], (store) => store.deliveries.resume(chatId, 2));

@@ -183,6 +183,13 @@ describe('variables', () => {
     },
   );
 
+  it('are those of the document and at most 500 others, whatever stands first', () => {
+    const others = Object.fromEntries(Array.from({ length: 20_000 }, (_, nth) => [`f${nth}`, nth]));
+    const fields = variables(balance, { ...others, remark: 'last', amount_sun: 1 });
+    expect(fields).toMatchObject({ f0: 0, f499: 499, remark: 'last', amount_sun: 1 });
+    expect(fields).not.toHaveProperty('f500');
+  });
+
   it('give older fields the names that replaced them, unless those came too', () => {
     const older = variables(balance, { balance_type: 'BALANCE_ACTION_REFUND', billing_type: 'B' });
     expect(older).toMatchObject({ action_type: 'BALANCE_ACTION_REFUND', billing_item_type: 'B', sign: '+' });

@@ -129,13 +129,13 @@ describe('a fold', () => {
     },
   );
 
-  const few = () => fc.sample(chosen, { numRuns: 200, seed });
+  const few = () => fc.sample(chosen, { numRuns: 150, seed });
   const wrongsWith = (flaw: Flaw) =>
     few()
       .flatMap(({ pair, reader }) => judge(pair, reader, flaw))
       .join('\n');
 
-  it('would be caught if it took tokens of two contracts or networks for one', () => {
+  it('would be caught if it took tokens of two contracts or networks for one', { timeout: timeoutMs }, () => {
     const { by } = addressMonitor.fold;
     Object.assign(addressMonitor.fold, { by: ['direction', 'currency', 'decimals'] });
     const found = wrongsWith({});
@@ -145,7 +145,7 @@ describe('a fold', () => {
     expect(wrongsWith({})).toBe('');
   });
 
-  it('would be caught if it did not mark conflicts', () => {
+  it('would be caught if it did not mark conflicts', { timeout: timeoutMs }, () => {
     const found = wrongsWith({
       waiting: ({ event, delivery }) => ({ event: { ...event, variant: 0 }, delivery }),
     });
@@ -153,7 +153,7 @@ describe('a fold', () => {
     expect(found).toMatch(/what is said of conflicts/);
   });
 
-  it('would be caught if a line left out what stands in code', () => {
+  it('would be caught if a line left out what stands in code', { timeout: timeoutMs }, () => {
     const found = wrongsWith({ html: (html) => html.replaceAll(/<code>[^<]*<\/code>/g, '') });
     expect(found).toMatch(/contract can't be told in a list/);
     expect(found).toMatch(/receiver can't be told in a list/);

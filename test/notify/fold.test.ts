@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { plain } from '../../src/events/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import type { Waiting } from '../../src/notify/fold-item.ts';
+import { readAhead, type Waiting } from '../../src/notify/fold-item.ts';
 import { readCsv } from '../../src/reports/csv.ts';
 import type { EventRow } from '../../src/store/tables.ts';
 
@@ -72,7 +73,7 @@ it('attaches a table that holds every one whole, below the sums, when they are t
   );
 });
 
-it('stays within what Telegram takes, whatever stands in the events', () => {
+it('stays within what Telegram takes, whatever stands in the events', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -173,4 +174,224 @@ it('says what was delegated in the words of the whole message', () => {
   expect(tell(delegation, { ...delegation.example, resource_type: 'NEW' }).line).toContain(
     '65,000 · unknown (NEW)',
   );
+});
+
+/** Events of a kind, each with what is said of it: a list while they are few, a summary when they are many. */
+const queueOf = (
+  definition: EventDefinition,
+  changes: ReadonlyArray<Record<string, unknown>>,
+  times = 1,
+): Waiting[] =>
+  Array.from({ length: times }, () => changes)
+    .flat()
+    .map((change, nth) => ({
+      event: {
+        ...monitor(nth),
+        type: definition.type,
+        body: JSON.stringify({ data: { ...definition.example, ...change } }),
+      },
+      delivery: first,
+    }));
+const linesOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n').slice(2);
+const sumsOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n\n')[1]!.split('\n');
+
+describe('a conflict', () => {
+  const conflicting = (queue: Waiting[], nth: number, eventId: string): Waiting[] =>
+    queue.map((waiting, at) =>
+      at === nth ? { ...waiting, event: { ...waiting.event, variant: 1, event_id: eventId } } : waiting,
+    );
+
+  it('is marked in its line, and no other line is', () => {
+    const lines = linesOf(conflicting(many(9), 4, 'told before'));
+    expect(lines[4]).toMatch(/^⚠️ same ID, different content · 09-21 /);
+    expect(lines.filter((line) => line.includes('⚠️'))).toHaveLength(1);
+  });
+
+  it('is counted in the caption, marked in the table and not added up', () => {
+    const { message } = fold(conflicting(many(400), 7, 'told before'), reader);
+    expect(message.plain).toContain('× 399: +598,500 USDT');
+    expect(message.plain).toContain('⚠️ 1 of them came under an ID that has different content too');
+    const rows = readCsv(new TextDecoder().decode(message.document!.bytes));
+    expect(rows[0]!.cells[7]).toBe('conflict');
+    expect(rows.map(({ cells }, at) => [cells[7], at]).filter(([mark]) => mark === 'conflict')).toEqual([
+      ['conflict', 0],
+      ['conflict', 8],
+    ]);
+    expect(fold(many(400), reader).message.plain).not.toContain('⚠️');
+  });
+
+  it('with one that stands in the same message marks both and adds up neither', () => {
+    const lines = linesOf(conflicting(many(9), 4, 'm2'));
+    expect(lines.map((line, at) => [line.startsWith('⚠️'), at]).filter(([is]) => is)).toEqual([
+      [true, 2],
+      [true, 4],
+    ]);
+    const { plain: caption } = fold(conflicting(many(400), 4, 'm2'), reader).message;
+    expect(caption).toContain('× 398: +597,000 USDT');
+    expect(caption).toContain('⚠️ 2 of them');
+  });
+});
+
+describe('what is added up', () => {
+  const fake = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
+
+  it('is one token: another contract under the same name is another sum, and both name theirs', () => {
+    expect(sumsOf(queueOf(addressMonitor, [{}, {}, { contract_address: fake }], 50))).toEqual([
+      '👁 Transfer at a monitored address × 100: +150,000 USDT (TR7NHq…gjLj6t)',
+      '👁 Transfer at a monitored address × 50: +75,000 USDT (TEkxiT…66rdz8)',
+    ]);
+  });
+
+  it('names no contract where the name can only mean the real one, and names every other', () => {
+    expect(sumsOf(queueOf(addressMonitor, [{}], 150))[0]).toMatch(/\+225,000 USDT$/);
+    expect(sumsOf(queueOf(addressMonitor, [{ contract_address: fake }], 150))[0]).toMatch(
+      / USDT \(TEkxiT…66rdz8\)$/,
+    );
+  });
+
+  it('is what states an amount: what states none is counted by itself', () => {
+    expect(sumsOf(queueOf(subscription, [{}, {}, { payment_amount_sun: 0 }], 50))).toEqual([
+      '🔁 Mate service payment × 100: 200 TRX · Basic',
+      '🔁 Mate service payment × 50: Basic',
+    ]);
+  });
+
+  it('knows the usual contract of a name on TRON only', () => {
+    expect(sumsOf(queueOf(addressMonitor, [{ chain: 'ETH' }], 150))[0]).toContain(
+      'USDT (TR7NHq…gjLj6t) · ETH network',
+    );
+    expect(sumsOf(queueOf(addressMonitor, [{ chain: undefined }], 150))[0]).toMatch(/USDT$/);
+  });
+
+  it('is of one network, direction and number of decimals', () => {
+    const { address } = addressMonitor.example;
+    const sums = sumsOf(
+      queueOf(
+        addressMonitor,
+        [{}, { chain: 'ETH' }, { from_address: address, to_address: 'elsewhere' }, { decimals: 0 }],
+        40,
+      ),
+    );
+    expect(sums).toHaveLength(4);
+    expect(sums[1]).toContain('ETH network');
+    expect(sums[2]).toContain(': −60,000 USDT');
+  });
+
+  it('is of one action, billing item and coin', () => {
+    expect(
+      sumsOf(queueOf(balance, [{}, { coin_type: 'USDT' }, { billing_item_type: 'BILLING_ITEM_SWAP' }], 40)),
+    ).toEqual([
+      '💰 Balance change × 40: −130 TRX · payment · hourly energy',
+      '💰 Balance change × 40: −130 USDT · payment · hourly energy',
+      '💰 Balance change × 40: −130 TRX · payment · swap',
+    ]);
+  });
+
+  it('is of one resource and service, each resource with its own sign', () => {
+    const sums = sumsOf(
+      queueOf(delegation, [{}, { resource_type: 'BANDWIDTH' }, { business_type: 'BUSINESS_SWAP' }], 40),
+    );
+    expect(sums).toEqual([
+      '⚡ Delegation × 40: 2,600,000 energy · hourly energy',
+      '📶 Delegation × 40: 2,600,000 bandwidth · hourly energy',
+      '⚡ Delegation × 40: 2,600,000 energy · swap',
+    ]);
+  });
+
+  it('has the largest kinds first, and says how many more there are where the caption ends', () => {
+    const items = balance.enums['billing_item_type']!;
+    const changes = items.flatMap((item, nth) =>
+      Array.from({ length: nth + 1 }, () => ({ billing_item_type: item })),
+    );
+    const { plain: caption } = fold(queueOf(balance, changes), reader).message;
+    expect(caption.length).toBeLessThanOrEqual(1024);
+    const lines = caption.split('\n\n')[1]!.split('\n');
+    expect(lines[0]).toContain(`× ${items.length}: `);
+    const told = lines.length - 1;
+    expect(told).toBeGreaterThan(8);
+    expect(lines.at(-1)).toBe(`… and ${items.length - told} more kinds`);
+  });
+});
+
+describe('a line', () => {
+  it('says what people decide by', () => {
+    const line = (definition: EventDefinition, change: object) =>
+      tell(definition, { ...definition.example, ...change }).line;
+    expect(line(addressMonitor, { name: undefined })).toContain(' · TJRabP…jpRTv8 ← TVj7RN…jhdNZS · ');
+    expect(line(addressMonitor, { chain: 'ETH' })).toContain(' · ETH network · ');
+    expect(line(addressMonitor, { chain: 'TRON' })).not.toContain('network');
+    expect(line(balance, {})).toContain(' · −3.25 TRX · payment · hourly energy · ');
+    expect(line(delegation, {})).toContain(' · hourly energy · 1 hour · 3.25 TRX · ');
+    expect(line(delegation, { resource_type: 'BANDWIDTH' })).toContain('📶 · 65,000 bandwidth → ');
+  });
+
+  it('leaves out what 0 says is not set, and tells a transfer of nothing', () => {
+    const unset = { duration: 0, payment_amount_sun: 0, payment_timestamp: 0, staked_sun: 0 };
+    expect(tell(delegation, { ...delegation.example, ...unset }).line).toMatch(
+      / · hourly energy · 4f1c5e0b…$/,
+    );
+    expect(tell(addressMonitor, { ...addressMonitor.example, amount: 0 }).line).toContain('+0 USDT');
+  });
+
+  it('shows the address where one name stands for two, and only then', () => {
+    const other = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+    const shared = linesOf([...many(8), ...queueOf(addressMonitor, [{ address: other }])]);
+    expect(shared.at(0)).toContain('Treasury (TJRabP…jpRTv8)');
+    expect(shared.at(-1)).toContain('Treasury (TQn9Y2…KcbLSE)');
+    expect(linesOf(many(9)).join()).not.toContain('TJRabP');
+  });
+
+  it('that would be as another says in what they differ; equal events stay equal', () => {
+    const differing = queueOf(balance, [
+      { balance: 1 },
+      { balance: 2 },
+      {},
+      {},
+      {},
+      {},
+      { x: 'y'.repeat(99) + 1 },
+      { x: 'y'.repeat(99) + 2 },
+    ]);
+    const lines = linesOf(differing);
+    expect(lines[0]).toMatch(/ · balance: 1$/);
+    expect(lines[1]).toMatch(/ · balance: 2$/);
+    expect(new Set(lines.slice(2, 6)).size).toBe(1);
+    expect(new Set(lines).size).toBe(5);
+  });
+});
+
+it('parses each body once, whatever becomes of it', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  for (const [size, asLists] of [
+    [3, false],
+    [40, false],
+    [400, false],
+    [90, true],
+  ] as const) {
+    parse.mockClear();
+    fold(many(size), reader, { asLists });
+    expect(parse).toHaveBeenCalledTimes(size);
+  }
+  parse.mockRestore();
+});
+
+it('parses bodies ahead with breaks between them, to the same message', async () => {
+  const queue = many(300, { note: 'x'.repeat(4000) });
+  let turns = 0;
+  const count = setInterval(() => (turns += 1), 0);
+  const ahead = await readAhead(queue);
+  clearInterval(count);
+  expect(turns).toBeGreaterThan(0);
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(fold(ahead, reader)).toEqual(fold(queue, reader));
+  expect(parse).toHaveBeenCalledTimes(300);
+  parse.mockRestore();
+});
+
+it('makes lists of any number where the chat wants no file', () => {
+  const { message, count } = fold(many(500), reader, { asLists: true });
+  expect(message.document).toBeUndefined();
+  expect(count).toBeGreaterThan(30);
+  for (let nth = 0; nth < count; nth++) expect(message.html).toContain(`transaction/${hashOf(nth)}"`);
+  expect(fold(many(500), reader, { asLists: false }).message.document).toBeDefined();
 });

@@ -172,11 +172,6 @@ describe('what is told together', () => {
     expect(await sizes([400, 1], 100)).toEqual([400]);
   });
 
-  it('is at most 8 MB unless told otherwise', async () => {
-    const large = 1024 * 1024;
-    expect(await sizes(Array.from({ length: 10 }, () => large))).toHaveLength(8);
-  });
-
   it('leaves out what is for another topic, however much of that waits', async () => {
     const { addDeliveries, db } = await openTestLedger();
     const deliveries = createDeliveries(db, { ring: () => undefined }, createSequence());
