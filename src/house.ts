@@ -89,7 +89,7 @@ export async function openHouse(
     onBroken,
     clock,
     log,
-    random: chance.bytes,
+    random: (count) => chance.bytes(count),
   });
   const rooms: Rooms = {
     store,
@@ -132,7 +132,7 @@ export async function openHouse(
     store,
     service: balanceWatch,
     readEveryMs: config.BALANCE_CHECK_MINUTES * 60_000,
-    random: chance.fraction,
+    random: () => chance.fraction(),
     isTelegramAnswering: () => bot.isAnswering(),
     onBroken,
     log,

@@ -7,7 +7,18 @@ export function toMs(timestamp: number): number {
 
 /** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
 export function formatTime(ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = formatFor(timeZone).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+}
+
+/** Making one costs a hundred times what using it does; there are some hundred time zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -17,9 +28,9 @@ export function formatTime(ms: number, timeZone: string): string {
     second: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
-  }).formatToParts(ms);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+  });
+  formats.set(timeZone, format);
+  return format;
 }
 
 export function isTimeZone(name: string): boolean {

@@ -9,7 +9,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 
 const ledger = 'ledger.db';
 const log = 'ledger.db-wal';
@@ -23,7 +23,7 @@ export type Disk = {
   /** Before the first start, as an operator would. */
   write(name: string, content: object): void;
   /** The same files as they are now, in a folder of their own, which is the bot's from now on. */
-  crash(how: 'kill' | 'power', dice: Dice): { lostBytes: number };
+  crash(how: 'kill' | 'power', random: Random): { lostBytes: number };
   /** The bot's commits are no longer synced. */
   skipSyncs(): void;
   remove(): void;
@@ -46,12 +46,12 @@ export function createDisk(): Disk {
       return folder;
     },
     write: (name, content) => fs.writeFileSync(join(folder, name), JSON.stringify(content)),
-    crash(how, dice) {
+    crash(how, random) {
       const db = connection();
       const isSynced = db?.prepare('pragma synchronous').get()?.['synchronous'] === full;
       const written = sizeOf(log);
       const left =
-        how === 'kill' || isSynced || !db ? written : dice.whole(Math.min(syncedBytes, written), written);
+        how === 'kill' || isSynced || !db ? written : random.whole(Math.min(syncedBytes, written), written);
       const next = join(root, String((runs += 1)));
       fs.mkdirSync(next);
       for (const name of kept) {
@@ -74,13 +74,24 @@ export function createDisk(): Disk {
 const connections = new Map<string, DatabaseSync>();
 
 /** Asynchronous calls of `fs` whose end would depend on the system's threads. */
-const slowCalls = ['realpath', 'stat', 'open', 'write', 'fsync', 'close', 'chown', 'chmod', 'rename', 'unlink'];
+const slowCalls = [
+  'realpath',
+  'stat',
+  'open',
+  'write',
+  'fsync',
+  'close',
+  'chown',
+  'chmod',
+  'rename',
+  'unlink',
+];
 
 /**
  * Until the answer is called, files are written at once rather than by threads, so that the order of things does not
  * depend on those, and the connections of SQLite are known by their paths.
  */
-export function holdDisks(): () => void {
+export function installDisks(): () => void {
   const calls = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
   const originals = slowCalls.map((name) => [name, calls[name]!] as const);
   for (const name of slowCalls) {
@@ -94,16 +105,20 @@ export function holdDisks(): () => void {
       }
     };
   }
-  const exec = DatabaseSync.prototype.exec;
-  DatabaseSync.prototype.exec = function (sql: string) {
-    const path = this.location();
-    if (path) connections.set(path, this);
-    return exec.call(this, sql);
-  };
+  const exec = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec')!;
+  const run = exec.value as (this: DatabaseSync, sql: string) => void;
+  Object.defineProperty(DatabaseSync.prototype, 'exec', {
+    ...exec,
+    value(this: DatabaseSync, sql: string) {
+      const path = this.location();
+      if (path) connections.set(path, this);
+      run.call(this, sql);
+    },
+  });
   syncBuiltinESMExports();
   return () => {
     for (const [name, call] of originals) calls[name] = call;
-    DatabaseSync.prototype.exec = exec;
+    Object.defineProperty(DatabaseSync.prototype, 'exec', exec);
     syncBuiltinESMExports();
   };
 }

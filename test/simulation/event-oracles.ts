@@ -3,7 +3,7 @@
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
-import type { Doing, Event } from './deeds.ts';
+import type { Doing, Event } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
@@ -25,8 +25,8 @@ function judgeLoss(world: World, event: Event, copies: ChatMessage[], ledger: Le
   const acknowledged = event.posts.flatMap(({ attempts }) => attempts.filter(({ status }) => status === 200));
   if (acknowledged.length === 0) return [];
   if (!ledger.eventIds.has(event.id)) return [`E1: ${event.id} was acknowledged and is not in the ledger`];
-  const { now } = world.time.clock;
-  const toElapsed = (at: number) => at - now() + world.time.elapsed;
+  const { clock, elapsed } = world.time;
+  const toElapsed = (at: number) => at - clock.now() + elapsed;
   const firstAt = Math.min(...event.posts.flatMap(({ attempts }) => attempts.map(({ at }) => toElapsed(at))));
   const keptAt = Math.min(...acknowledged.map(({ at }) => toElapsed(at))) + attemptLastsMs;
   return placesThatAsked(world, firstAt, keptAt).flatMap(({ chatId, topicId }) => {
@@ -50,7 +50,7 @@ function placesThatAsked({ record: { ruled } }: World, from: number, to: number)
 
 function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {
   const chats = new Set(copies.map(({ chat_id: id }) => home(world, id)));
-  return [...chats].flatMap((chat) => {
+  return Array.from(chats, (chat) => {
     const here = copies.filter(({ chat_id: id }) => home(world, id) === chat);
     const unmarked = here.filter(({ text }) => !text.includes(mark)).length;
     const places = new Set(
@@ -58,11 +58,13 @@ function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string
         rules.filter(({ chatId }) => home(world, chatId) === chat).map(({ topicId }) => topicId),
       ),
     ).size;
-    return [
-      ...(unmarked > places ? [`M2: ${event.id} stands in ${chat} ${unmarked} times without a mark`] : []),
-      ...(here.length > places * mostCopies ? [`M2: ${event.id} stands in ${chat} ${here.length} times`] : []),
-    ];
-  });
+    const problems: string[] = [];
+    if (unmarked > places)
+      problems.push(`M2: ${event.id} stands in ${chat} ${unmarked} times without a mark`);
+    if (here.length > places * mostCopies)
+      problems.push(`M2: ${event.id} stands in ${chat} ${here.length} times`);
+    return problems;
+  }).flat();
 }
 
 /** What a person can reach of a message: text, links, buttons, the attached file. */

@@ -8,18 +8,21 @@ export type Answered = { status: number; body: string };
 /** Called as a request goes out; the answer is called when an answer has come back to whoever asked. */
 export type Observe = (url: URL, body: Buffer | undefined) => (answer: Answered) => void;
 
+const never = new AbortController().signal;
+
 export function createFetch(observe: Observe): typeof fetch {
   return async (input, init) => {
-    const asked = new Request(input, init);
+    const asked = new Request(input, { ...init, signal: null });
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined;
-    const { signal } = asked;
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : never);
     signal.throwIfAborted();
     const onAnswer = observe(new URL(asked.url), body);
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = Object.fromEntries(asked.headers);
     const outgoing = requestHttp(asked.url, { method: asked.method, headers, agent: false }, resolve);
     outgoing.on('error', reject);
-    signal.addEventListener('abort', () => outgoing.destroy());
+    const giveUp = () => outgoing.destroy();
+    signal.addEventListener('abort', giveUp);
     outgoing.end(body);
     try {
       const incoming = await promise;
@@ -36,6 +39,8 @@ export function createFetch(observe: Observe): typeof fetch {
     } catch (cause) {
       signal.throwIfAborted();
       throw new TypeError('fetch failed', { cause });
+    } finally {
+      signal.removeEventListener('abort', giveUp);
     }
   };
 }

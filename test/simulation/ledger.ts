@@ -6,7 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 export type Ledger = {
   eventIds: ReadonlySet<string>;
   /** By the id of their event. */
-  deliveries: readonly { event_id: string; chat_id: number; topic_id: number | null; state: string; reason: string | null }[];
+  deliveries: readonly {
+    event_id: string;
+    chat_id: number;
+    topic_id: number | null;
+    state: string;
+    reason: string | null;
+  }[];
   orders: readonly LedgerOrder[];
   /** Cards of repeats, with the order that each is about. */
   repeats: readonly { order_id: string; token: string; state: string }[];

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { openHouse, type House } from '../../src/house.ts';
 import { createLog } from '../../src/log.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 import type { Disk } from './disk.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
@@ -30,6 +30,7 @@ export type Machine = {
   crash(how: 'kill' | 'power'): void;
   setClock(byMs: number): void;
   readonly isUp: boolean;
+  readonly crashes: Readonly<Record<'kill' | 'power', number>>;
   /** The name of the present run. */
   readonly run: string;
   /** Ends the bot as a signal does. */
@@ -40,7 +41,7 @@ export function createMachine(options: {
   time: Time;
   network: Network;
   disk: Disk;
-  dice: Dice;
+  random: Random;
   flaw: Flaw;
   policy: 'ask' | 'repeat';
   /** Each line that the bot logs. */
@@ -48,8 +49,9 @@ export function createMachine(options: {
   /** What no bot may do: give up, or throw what nobody catches. */
   onProblem: (problem: string) => void;
 }): Machine {
-  const { time, network, disk, dice, flaw, onProblem } = options;
+  const { time, network, disk, random, flaw, onProblem } = options;
   const wallOffset = { ms: 0 };
+  const crashes = { kill: 0, power: 0 };
   let runs = 0;
   let clock: MachineClock | undefined;
   let house: Promise<House | undefined> | undefined;
@@ -75,22 +77,26 @@ export function createMachine(options: {
       if (flaw.skipsSyncs) disk.skipSyncs();
       return flaw.store?.(store, own) ?? store;
     };
-    const chance = dice.apart(nameOf(run));
-    house = openHouse(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch((error) => {
-      give('the bot did not start')(error);
-      return undefined;
-    });
+    const chance = random.apart(nameOf(run));
+    house = openHouse(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch(
+      (error) => {
+        give('the bot did not start')(error);
+        return undefined;
+      },
+    );
   }
 
   return {
     start,
+    crashes,
     crash(how) {
       if (!clock) return;
+      crashes[how] += 1;
       clock.stop();
       clock = undefined;
       network.cutOff(nameOf(runs));
       network.cutOff(`${nameOf(runs)}.bot`);
-      disk.crash(how, dice.apart(`crash ${runs}`));
+      disk.crash(how, random.apart(`crash ${runs}`));
     },
     setClock: (byMs) => void (wallOffset.ms += byMs),
     get isUp() {

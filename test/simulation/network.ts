@@ -6,7 +6,7 @@ import { Duplex } from 'node:stream';
 import type { Clock } from '../../src/clock.ts';
 
 /** What happens to one connection. */
-export type Weather = { latencyMs: number; fault: LineFault | undefined };
+export type Conditions = { latencyMs: number; fault: LineFault | undefined };
 
 /**
  * `refused`: nobody listens · `request lost`, `answer lost`: swallowed without a word · `answer cut`: the request
@@ -23,11 +23,11 @@ export type Network = {
   cutOff(name: string): void;
 };
 
-type Link = { from: string; to: string; near: End; far: End; delay(task: () => void): void };
+type Link = { from: string; to: string; near: End; far: End; delay: (task: () => void) => void };
 
 export function createNetwork(
   clock: Clock,
-  weatherOf: (from: string, to: string, nth: number) => Weather,
+  conditionsOf: (from: string, to: string, nth: number) => Conditions,
 ): Network {
   const servers = new Map<string, Server>();
   const counts = new Map<string, number>();
@@ -38,7 +38,7 @@ export function createNetwork(
     const way = `${from} ${to}`;
     const nth = (counts.get(way) ?? 0) + 1;
     counts.set(way, nth);
-    const { latencyMs, fault } = weatherOf(from, to, nth);
+    const { latencyMs, fault } = conditionsOf(from, to, nth);
     const delay = (task: () => void) => void clock.after(latencyMs, task);
     const near = new End();
     if (dead.has(from)) return near;
@@ -50,7 +50,7 @@ export function createNetwork(
     const far = new End();
     const link = { from, to, near, far, delay };
     links.add(link);
-    const goodbye = () => far.destroy();
+    const goodbye = () => void far.destroy();
     near.pair(fault === 'request lost' ? undefined : far, delay, goodbye);
     const reset = () => near.readableEnded || near.destroy(failure('ECONNRESET'));
     if (fault === 'answer lost') far.pair(undefined, delay, () => {});
@@ -82,7 +82,11 @@ export function createNetwork(
   };
 }
 
-const failure = (code: string) => Object.assign(new Error(`simulated ${code}`), { code });
+/** As the system says it; where in the simulation it was made tells nobody anything. */
+function failure(code: string): Error {
+  const error = Object.assign(new Error(`simulated ${code}`), { code });
+  return error;
+}
 
 /** One end of a connection; looks like a socket to Node's HTTP, as far as that looks. */
 class End extends Duplex {
@@ -136,7 +140,8 @@ class End extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    if (!this.#isDead) this.#delay(this.#onGone);
+    // After a whole exchange both ends are closed already, or about to be.
+    if (!this.#isDead && !(this.writableFinished && this.readableEnded)) this.#delay(this.#onGone);
     done(error);
   }
 

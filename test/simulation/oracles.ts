@@ -2,17 +2,16 @@
 // beginning with the promise's id.
 
 import { canaries } from './machine.ts';
-import type { Doing } from './deeds.ts';
+import type { Doing } from './perform.ts';
 import { judgeEvents } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
-import type { Terms } from './world.ts';
 
-export function judge(doing: Doing, ledger: Ledger, terms: Terms): string[] {
+export function judge(doing: Doing, ledger: Ledger): string[] {
   return [
     ...judgeEvents(doing, ledger),
     ...judgePauses(doing),
-    ...judgeOrders(doing, ledger, terms),
+    ...judgeOrders(doing, ledger),
     ...judgeSecrets(doing),
     ...judgeEnd(doing, ledger),
   ];
@@ -20,25 +19,21 @@ export function judge(doing: Doing, ledger: Ledger, terms: Terms): string[] {
 
 /** M3: who was told to wait does not call that chat before. */
 function judgePauses({ world }: Doing): string[] {
-  const problems: string[] = [];
-  /** By run and chat: until when it is paused. */
-  const pauses = new Map<string, number>();
-  const sends = world.record.asked
-    .filter(({ host, path }) => host === 'telegram' && /\/send(?:Message|Document)$/.test(path))
-    .map((asked) => ({ ...asked, chat: chatOf(asked.body) }));
-  for (const { at, run, chat, path } of sends) {
-    pauses.clear();
-    for (const { answered, ...earlier } of sends) {
-      if (earlier.run !== run || earlier.chat !== chat || answered?.status !== 429 || answered.at > at) continue;
+  const sends = world.record.asked.filter(
+    ({ host, path }) => host === 'telegram' && /\/send(?:Message|Document)$/.test(path),
+  );
+  const lanes = Map.groupBy(sends, ({ run, body }) => `${run} ${chatOf(body)}`);
+  return Array.from(lanes, ([lane, calls]) =>
+    calls.flatMap(({ answered }) => {
+      if (answered?.status !== 429) return [];
       const until = answered.at + 1_000 * (retryAfter(answered.body) ?? 0);
-      if (at < until) {
-        problems.push(
-          `M3: ${path.split('/').at(-1)} to ${chat} at ${at} ms, though it was to wait until ${until} ms`,
+      return calls
+        .filter(({ at }) => at > answered.at && at < until)
+        .map(
+          ({ at, path }) => `M3: ${path.split('/').at(-1)} to ${lane} at ${at} ms, to wait until ${until} ms`,
         );
-      }
-    }
-  }
-  return problems;
+    }),
+  ).flat();
 }
 
 function chatOf(body: string): string {
@@ -53,10 +48,11 @@ function retryAfter(body: string): number | undefined {
 /** S1: no secret stands in what is told, nor in what is logged. */
 function judgeSecrets({ world: { record } }: Doing): string[] {
   const told = record.asked.filter(({ host }) => host === 'telegram').map(({ body }) => body);
-  return Object.entries(canaries).flatMap(([name, canary]) => [
-    ...told.filter((body) => body.includes(canary)).map(() => `S1: the secret ${name} was told`),
-    ...record.logged.filter((line) => line.includes(canary)).map((line) => `S1: ${name} was logged: ${line}`),
-  ]);
+  return Object.entries(canaries).flatMap(([name, canary]) =>
+    [...told, ...record.logged]
+      .filter((text) => text.includes(canary))
+      .map((text) => `S1: the secret ${name} stands in: ${text.slice(0, 300)}`),
+  );
 }
 
 /** Long after the last trouble nothing is under way any more. */
@@ -64,7 +60,9 @@ function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
   const waiting = deliveries.filter(({ state }) => state === 'waiting');
   return [
     ...waiting.map(({ event_id: id, chat_id: chat }) => `end: ${id} still waits for ${chat}`),
-    ...orders.filter(({ state }) => state === 'placing').map(({ id }) => `end: order ${id} is still being placed`),
+    ...orders
+      .filter(({ state }) => state === 'placing')
+      .map(({ id }) => `end: order ${id} is still being placed`),
     ...(world.telegram.pendingUpdates > 0 ? [`end: ${world.telegram.pendingUpdates} updates wait`] : []),
   ];
 }

@@ -2,14 +2,14 @@
 // once the service's own record has said so.
 
 import type { SandboxOrder } from '../../src/sandbox/service/order.ts';
-import type { Doing } from './deeds.ts';
+import type { Doing } from './perform.ts';
 import type { Ledger } from './ledger.ts';
-import type { Terms, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Two minutes for the card, as long for an approval, and what a call takes. */
 const longestWayMs = 270_000;
 
-export function judgeOrders({ world, receivers }: Doing, ledger: Ledger, _terms: Terms): string[] {
+export function judgeOrders({ world, receivers }: Doing, ledger: Ledger): string[] {
   const bought = world.service.orders.filter(({ chargedSun }) => chargedSun > 0);
   const byNumber = Map.groupBy(bought, ({ clientOrderId }) => clientOrderId);
   return [
@@ -36,12 +36,16 @@ function judgePurchases(
   );
   const problems: string[] = [];
   if (purchases.length > 1 + again.length) {
-    problems.push(`O1: order ${order.id} was bought ${purchases.length} times, ${again.length} of them repeats`);
+    problems.push(
+      `O1: order ${order.id} was bought ${purchases.length} times, ${again.length} of them repeats`,
+    );
   }
   const { clock, elapsed } = world.time;
   const boughtAt = Math.min(...purchases.map(({ createdAt }) => createdAt - clock.now() + elapsed));
   if (!presses.some(({ at }) => at < boughtAt)) problems.push(`O8: order ${order.id} was bought unconfirmed`);
-  const shownAt = said.find(({ message }) => JSON.stringify(message.reply_markup ?? '').includes(order.token))?.at;
+  const shownAt = said.find(({ message }) =>
+    JSON.stringify(message.reply_markup ?? '').includes(order.token),
+  )?.at;
   if (again.length === 0 && shownAt !== undefined && boughtAt > shownAt + longestWayMs) {
     problems.push(`O8: order ${order.id} was bought ${boughtAt - shownAt} ms after its card`);
   }

@@ -56,11 +56,12 @@ export function createRecord(time: Time) {
   };
 
   function look(telegram: Telegram, folder: string): void {
-    for (const { seq, ...news } of telegram.news(newsMark)) {
-      newsMark = seq;
-      note(news.kind, news.chatId, 'message' in news ? news.message.html : '');
-      if ((news.kind === 'message' || news.kind === 'edit') && news.message.fromBot) {
-        said.push({ at: time.elapsed, isEdit: news.kind === 'edit', message: news.message });
+    const news = telegram.mark() === newsMark ? [] : telegram.news(newsMark);
+    newsMark = telegram.mark();
+    for (const { seq: _, ...entry } of news) {
+      note(entry.kind, entry.chatId, 'message' in entry ? entry.message.html : '');
+      if ((entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot) {
+        said.push({ at: time.elapsed, isEdit: entry.kind === 'edit', message: entry.message });
       }
     }
     const path = join(folder, 'settings.json');

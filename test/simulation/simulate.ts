@@ -1,11 +1,12 @@
 // One seed from its first start to its last word: everybody gets ready, the plan happens, the troubles end, what is
 // under way comes to its end, and the oracles judge.
 
-import { carryOut, say, type Doing } from './deeds.ts';
+import type { Place } from './action.ts';
+import { perform, say, type Doing } from './perform.ts';
 import type { FlawName } from './flaws.ts';
 import { judge } from './oracles.ts';
 import { readLedger } from './ledger.ts';
-import { makePlan, type Place, type Plan } from './plan.ts';
+import { makePlan, type Plan } from './plan.ts';
 import { openWorld, type World } from './world.ts';
 
 export type Result = {
@@ -24,11 +25,15 @@ export type Figures = Record<
 
 const [second, minute] = [1_000, 60_000];
 /** Longer than any pause, any card, and most of the service's waits between two posts. */
-const calmMs = 100 * minute;
+const calmMs = 45 * minute;
 /** A bot that is asked to end has this long. */
 const goodbyeMs = 20 * second;
 
-export async function simulate(seed: number, flaw: FlawName = 'none', plan: Plan = makePlan(seed)): Promise<Result> {
+export async function simulate(
+  seed: number,
+  flaw: FlawName = 'none',
+  plan: Plan = makePlan(seed),
+): Promise<Result> {
   const world = await openWorld(seed, plan.terms, flaw);
   const { time, record, machine, telegram, service } = world;
   const doing: Doing = { world, events: [], receivers: [] };
@@ -37,9 +42,9 @@ export async function simulate(seed: number, flaw: FlawName = 'none', plan: Plan
   const run = (until: number) => time.runUntil(until, () => record.look(telegram, world.disk.folder));
   try {
     await getReady(world, run);
-    for (const deed of plan.deeds) {
-      await run(deed.at);
-      carryOut(doing, deed);
+    for (const action of plan.actions) {
+      await run(action.at);
+      perform(doing, action);
     }
     await run(plan.endsAt);
     endTroubles(world);
@@ -48,16 +53,15 @@ export async function simulate(seed: number, flaw: FlawName = 'none', plan: Plan
     const closing = machine.close();
     await run(time.elapsed + goodbyeMs);
     await closing;
-    const problems = judge(doing, readLedger(world.disk.folder), plan.terms);
+    const problems = judge(doing, readLedger(world.disk.folder));
     if (!isHealthy) problems.push('/healthz did not say 200 at the end');
-    const crashes = plan.deeds.filter((deed) => deed.do === 'crash');
     return {
       seed,
       problems: [...world.problems, ...problems],
       hash: record.hash(),
       figures: {
-        kills: crashes.filter(({ how }) => how === 'kill').length,
-        powerCuts: crashes.filter(({ how }) => how === 'power').length,
+        kills: machine.crashes.kill,
+        powerCuts: machine.crashes.power,
         events: doing.events.length,
         orders: doing.receivers.length,
         purchases: service.orders.filter(({ chargedSun }) => chargedSun > 0).length,
@@ -68,7 +72,7 @@ export async function simulate(seed: number, flaw: FlawName = 'none', plan: Plan
   } finally {
     process.off('unhandledRejection', onRejection);
     await Promise.all([telegram.close(), service.close()]);
-    world.giveBack();
+    world.uninstall();
     world.disk.remove();
   }
 }

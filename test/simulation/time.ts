@@ -110,28 +110,25 @@ export function createTime(): Time {
 
 /** Until nothing is under way: every promise kept, every turn of the loop taken. */
 async function rest(): Promise<void> {
-  for (let quiet = 0; quiet < quietTurns; ) {
+  for (let quiet = 0; quiet < quietTurns;) {
     await new Promise((resolve) => setImmediate(resolve));
     quiet = process.getActiveResourcesInfo().some((kind) => underWay.has(kind)) ? 0 : quiet + 1;
   }
 }
 
 export type MachineClock = Clock & {
-  /** Sets the wall clock of this machine by so many milliseconds. */
-  jump(byMs: number): void;
   /** No task of it runs any more. */
   stop(): void;
 };
 
 /** The clock of one run of the bot on its machine: `monotonic` begins anew, tasks die with it. */
-export function createMachineClock({ clock }: Time, wallOffset: { ms: number }): MachineClock {
+export function createMachineClock({ clock }: Time, wallOffset: { readonly ms: number }): MachineClock {
   const startedAt = clock.monotonic();
   let isStopped = false;
   return {
     now: () => clock.now() + wallOffset.ms,
     monotonic: () => clock.monotonic() - startedAt,
     after: (delayMs, task) => clock.after(delayMs, () => isStopped || task()),
-    jump: (byMs) => void (wallOffset.ms += byMs),
     stop: () => void (isStopped = true),
   };
 }

@@ -4,13 +4,14 @@ import { openService } from '../../src/sandbox/service/open.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-import { createDice } from './dice.ts';
+import type { GroupName, LineTrouble } from './action.ts';
+import { createRandom } from './random.ts';
 import { createDisk } from './disk.ts';
 import { createFetch } from './fetch.ts';
 import { flaws, type FlawName } from './flaws.ts';
-import { layGround } from './ground.ts';
+import { install } from './install.ts';
 import { canaries, createMachine, ownerId } from './machine.ts';
-import { createNetwork, type LineFault, type Weather } from './network.ts';
+import { createNetwork, type Conditions } from './network.ts';
 import { createRecord } from './record.ts';
 import { createTime } from './time.ts';
 
@@ -23,25 +24,23 @@ export type Terms = {
   approvalFrom: number | null;
 };
 
-/** The next connections to `to`, but for the first `skip`. */
-export type LineTrouble = { to: 'telegram' | 'api' | 'bot'; kind: LineFault; skip: number; times: number };
-
 export type World = Awaited<ReturnType<typeof openWorld>>;
-export type GroupName = 'team' | 'desk' | 'forum';
 
 export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   const time = createTime();
-  const dice = createDice(String(seed));
+  const random = createRandom(String(seed));
+  const libraries = random.apart('libraries');
+  const chance = random.apart('service');
   const disk = createDisk();
   const record = createRecord(time);
   const problems: string[] = [];
   const lineTroubles: LineTrouble[] = [];
-  const network = createNetwork(time.clock, weatherOf);
-  const giveBack = layGround({
+  const network = createNetwork(time.clock, conditionsOf);
+  const uninstall = install({
     clock: time.clock,
-    random: dice.apart('libraries').fraction,
+    random: () => libraries.fraction(),
     fetch: createFetch(record.observe),
-    listen: network.listen,
+    listen: (host, server) => network.listen(host, server),
     connect(host) {
       // The bot's names for the others begin with its run's; the service knows it by one name for good.
       const [run = '', ...rest] = host.split('.');
@@ -54,15 +53,15 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     time,
     network,
     disk,
-    dice: dice.apart('machine'),
+    random: random.apart('machine'),
     flaw: flaws[flaw],
     policy: terms.policy,
     onLog: (line) => record.logged.push(line),
     onProblem: (problem) => problems.push(problem),
   });
 
-  function weatherOf(from: string, to: string, nth: number): Weather {
-    const own = createDice(`${seed}/${from}/${to}/${nth}`);
+  function conditionsOf(from: string, to: string, nth: number): Conditions {
+    const own = createRandom(`${seed}/${from}/${to}/${nth}`);
     const latencyMs = own.oneIn(40) ? own.whole(1_000, 5_000) : own.whole(1, 150);
     const place = to.split('.').at(-1);
     const trouble = lineTroubles.find((one) => one.to === place && (one.skip -= 1) < 0);
@@ -84,7 +83,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     apiSecret: canaries.apiSecret,
     clock,
     host: 'api',
-    random: dice.apart('service').fraction,
+    random: () => chance.fraction(),
     keepRequests: 1_000_000,
     idempotency: terms.idempotency,
     broadcastFailureRate: terms.broadcastFailureRate,
@@ -124,6 +123,6 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     topics,
     /** Where a group that became a supergroup was before. */
     movedFrom: new Map<number, number>(),
-    giveBack,
+    uninstall,
   };
 }

@@ -1,21 +1,21 @@
 // Puts the simulation below the program: Node's servers, connections, `fetch`, timers and `Math.random` go by its
-// network, its time and its dice for as long as it runs. Nothing in the program knows of it.
+// network, its time and its random for as long as it runs. Nothing in the program knows of it.
 
 import { Agent, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../src/clock.ts';
-import { holdDisks } from './disk.ts';
+import { installDisks } from './disk.ts';
 
 type Replacement = readonly [target: object, name: string, value: unknown];
 
 /** The answer gives everything back. */
-export function layGround(ground: {
+export function install(ground: {
   clock: Clock;
   random: () => number;
   fetch: typeof fetch;
-  listen(host: string, server: Server): void;
-  connect(host: string): Duplex;
+  listen: (host: string, server: Server) => void;
+  connect: (host: string) => Duplex;
 }): () => void {
   const { clearTimeout } = globalThis;
   const replacements: Replacement[] = [
@@ -39,13 +39,13 @@ export function layGround(ground: {
   const before = replacements.map(
     ([target, name]) => [target, name, Object.getOwnPropertyDescriptor(target, name)!] as const,
   );
-  const letGo = holdDisks();
+  const releaseDisks = installDisks();
   for (const [target, name, value] of replacements) {
     Object.defineProperty(target, name, { value, configurable: true, writable: true });
   }
   return () => {
     for (const [target, name, descriptor] of before) Object.defineProperty(target, name, descriptor);
-    letGo();
+    releaseDisks();
   };
 }
 

@@ -3,17 +3,17 @@
 import { createHash } from 'node:crypto';
 import type { Chance } from '../../src/chance.ts';
 
-export type Dice = Chance & {
+export type Random = Chance & {
   /** From `from` to `to`, both included. */
   whole(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** True about once in `times`. */
   oneIn(times: number): boolean;
-  /** Dice of their own, so that more throws here change nothing there. */
-  apart(name: string): Dice;
+  /** Random of their own, so that more throws here change nothing there. */
+  apart(name: string): Random;
 };
 
-export function createDice(seed: string): Dice {
+export function createRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
 
   /** mulberry32: small, quick, and good enough to choose with. */
@@ -31,6 +31,6 @@ export function createDice(seed: string): Dice {
     pick: (items) => items[whole(0, items.length - 1)]!,
     oneIn: (times) => fraction() * times < 1,
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => whole(0, 255))),
-    apart: (name) => createDice(`${seed}/${name}`),
+    apart: (name) => createRandom(`${seed}/${name}`),
   };
 }

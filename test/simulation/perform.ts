@@ -1,4 +1,4 @@
-// Carries out what the plan says, when its moment has come. What a person's client would not let them do is not done.
+// Does what the plan says, when its moment has come. What a person's client would not let them do is not done.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
@@ -6,7 +6,7 @@ import { delegation } from '../../src/events/delegation.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/sandbox/service/address.ts';
 import type { Delivery } from '../../src/sandbox/service/delivery.ts';
-import type { Deed, Place } from './plan.ts';
+import type { Action, Place } from './action.ts';
 import type { World } from './world.ts';
 
 /** Something that the service said, with the key by which a message shows it. */
@@ -14,60 +14,65 @@ export type Event = { key: string; id: string; posts: Delivery[] };
 
 export type Doing = { world: World; events: Event[]; receivers: string[] };
 
-export function carryOut(doing: Doing, deed: Deed): void {
+export function perform(doing: Doing, action: Action): void {
+  attempt(doing.world, action, () => act(doing, action));
+}
+
+/** Not everything can be done when its time comes: somebody may have left the chat, or deleted the topic. */
+function attempt({ record }: World, action: Action, task: () => void): void {
   try {
-    act(doing, deed);
+    task();
   } catch (error) {
-    // A client that has no such button, a chat that somebody has left.
-    doing.world.record.note('not done', deed.do, (error as Error).message);
+    record.note('not done', action.do, (error as Error).message);
   }
 }
 
-function act(doing: Doing, deed: Deed): void {
+function act(doing: Doing, action: Action): void {
   const { world } = doing;
   const { telegram, service, machine, time, people, groups, topics } = world;
-  const later = (ms: number, task: () => void) => void time.clock.after(ms, task);
-  switch (deed.do) {
+  const later = (ms: number, task: () => void) =>
+    void time.clock.after(ms, () => attempt(world, action, task));
+  switch (action.do) {
     case 'events':
-      for (let nth = 0; nth < deed.count; nth++) emit(doing, deed.posts);
+      for (let nth = 0; nth < action.count; nth++) emit(doing, action.posts);
       return;
     case 'order': {
       const receiver = addressOf(`${world.seed}, order ${doing.receivers.push('')}`);
       doing.receivers.splice(-1, 1, receiver);
-      const text = deed.isFlash ? `/flash energy 500000 ${receiver}` : `/order 65000 ${receiver} 1h`;
-      return say(world, deed.person, deed.place, text);
+      const text = action.isFlash ? `/flash energy 500000 ${receiver}` : `/order 65000 ${receiver} 1h`;
+      return say(world, action.person, action.place, text);
     }
     case 'say':
-      return say(world, deed.person, deed.place, deed.text);
+      return say(world, action.person, action.place, action.text);
     case 'press':
-      return press(world, deed);
+      return press(world, action);
     case 'telegram fails':
-      telegram.faults.inject(deed.fault, {
-        times: deed.times,
-        ...(deed.method !== undefined && { method: deed.method }),
+      telegram.faults.inject(action.fault, {
+        times: action.times,
+        ...(action.method !== undefined && { method: action.method }),
       });
       return;
     case 'service fails':
-      return service.faults.add({ kind: deed.kind, method: deed.method, times: deed.times });
+      return service.faults.add({ kind: action.kind, method: action.method, times: action.times });
     case 'fate':
-      service.fates.push(deed.fate);
+      service.fates.push(action.fate);
       return;
     case 'line fails':
-      world.lineTroubles.push({ to: deed.to, kind: deed.kind, skip: deed.skip, times: deed.times });
+      world.lineTroubles.push({ to: action.to, kind: action.kind, skip: action.skip, times: action.times });
       return;
     case 'block': {
-      const person = people[deed.person]!;
+      const person = people[action.person]!;
       person.block();
-      return later(deed.forMs, () => person.unblock());
+      return later(action.forMs, () => person.unblock());
     }
     case 'kick':
-      groups[deed.group].remove('bot');
-      return later(deed.forMs, () => groups[deed.group].add('bot'));
+      groups[action.group].remove('bot');
+      return later(action.forMs, () => groups[action.group].add('bot'));
     case 'close topic':
-      groups.forum.closeTopic(topics[deed.nth]);
-      return later(deed.forMs, () => groups.forum.reopenTopic(topics[deed.nth]));
+      groups.forum.closeTopic(topics[action.nth]);
+      return later(action.forMs, () => groups.forum.reopenTopic(topics[action.nth]));
     case 'delete topic':
-      return groups.forum.deleteTopic(topics[deed.nth]);
+      return groups.forum.deleteTopic(topics[action.nth]);
     case 'migrate': {
       const old = groups.team.id;
       groups.team = telegram.migrate(old);
@@ -76,18 +81,22 @@ function act(doing: Doing, deed: Deed): void {
     }
     case 'forbid files':
       telegram.faults.inject(
-        { kind: 'refuse', code: 400, description: 'Bad Request: not enough rights to send documents to the chat' },
-        { method: 'sendDocument', chatId: groups[deed.group].id, times: Infinity },
+        {
+          kind: 'refuse',
+          code: 400,
+          description: 'Bad Request: not enough rights to send documents to the chat',
+        },
+        { method: 'sendDocument', chatId: groups[action.group].id, times: Infinity },
       );
       return;
     case 'crash':
       return time.interrupt(() => {
         if (!machine.isUp) return;
-        machine.crash(deed.how);
-        later(deed.downMs, () => machine.start());
-      }, deed.when);
+        machine.crash(action.how);
+        later(action.downMs, () => machine.start());
+      }, action.when);
     case 'set clock':
-      machine.setClock(deed.byMs);
+      machine.setClock(action.byMs);
   }
 }
 
@@ -99,7 +108,11 @@ function emit({ world, events }: Doing, posts: number): void {
   const { keyField, example, type } = definition;
   const isHash = definition === addressMonitor || definition === delegation;
   const number = `${world.seed}0${nth}`;
-  const key = isHash ? `e${number.padStart(63, '0')}` : definition === subscription ? addressOf(number) : `key-${number}-`;
+  const key = isHash
+    ? `e${number.padStart(63, '0')}`
+    : definition === subscription
+      ? addressOf(number)
+      : `key-${number}-`;
   const data = { ...example, [keyField]: key };
   const id = `event-${number}`;
   const post = () => world.service.emit(type, data, { eventId: id });
@@ -117,10 +130,11 @@ export function say(world: World, person: number, place: Place, text: string): v
 }
 
 /** What spends or decides, and the ways there. */
-const ofOrders = /^order:(confirm|approve|repeat|leave|look|again|repeat-confirm|repeat-approve|cancel|refuse):/;
+const ofOrders =
+  /^order:(confirm|approve|repeat|leave|look|again|repeat-confirm|repeat-approve|cancel|refuse):/;
 const willing = /^order:(confirm|approve|repeat|repeat-confirm|repeat-approve|again):/;
 
-function press(world: World, { person, back, taps, withOther, isOld }: Deed & { do: 'press' }): void {
+function press(world: World, { person, back, taps, withOther, isOld }: Action & { do: 'press' }): void {
   const { record, people, time } = world;
   const messages = record.said.map(({ message }) => message);
   const standing = messages.filter(({ labels }) => labels.length > 0);
@@ -138,11 +152,11 @@ function press(world: World, { person, back, taps, withOther, isOld }: Deed & { 
   const { message, data } = button;
   const inPrivate = people.find(({ id }) => id === message.chat_id);
   const others = withOther ? people.filter(({ id }) => id !== people[person]!.id) : [];
-  const fingers = inPrivate ? [inPrivate] : [people[person]!, ...others.slice(0, 1)];
-  for (const { id, press: tap } of fingers) {
+  const pressing = inPrivate ? [inPrivate] : [people[person]!, ...others.slice(0, 1)];
+  for (const presser of pressing) {
     for (let nth = 0; nth < taps; nth++) {
-      record.pressed.push({ at: time.elapsed, personId: id, data });
-      void tap(message, { data }).catch(() => {});
+      record.pressed.push({ at: time.elapsed, personId: presser.id, data });
+      void presser.press(message, { data }).catch(() => {});
     }
   }
 }
