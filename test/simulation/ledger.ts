@@ -23,7 +23,7 @@ export type LedgerOrder = {
   client_order_id: string;
   token: string;
   state: string;
-  receiver: string;
+  approved_by: number | null;
 };
 
 export function readLedger(folder: string): Ledger {
@@ -38,7 +38,7 @@ export function readLedger(folder: string): Ledger {
         `select event_id, chat_id, topic_id, state, deliveries.reason
          from deliveries join events on events.seq = deliveries.event_seq`,
       ),
-      orders: all('select id, client_order_id, token, state, receiver from orders'),
+      orders: all('select id, client_order_id, token, state, approved_by from orders'),
       repeats: all('select order_id, token, state from repeats'),
     };
   } finally {

@@ -17,8 +17,6 @@ const { values } = parseArgs({
 });
 const count = whole(values.seeds, '--seeds');
 const first = whole(values.seed, '--seed');
-if (!isFlaw(values.control)) throw new Error(`--control is one of: ${Object.keys(flaws).join(', ')}.`);
-await run(values.control);
 
 async function run(flaw: FlawName): Promise<void> {
   const total: Partial<Figures> = {};
@@ -31,7 +29,7 @@ async function run(flaw: FlawName): Promise<void> {
       total[name] = (total[name] ?? 0) + figure;
     }
     if (result.problems.length === 0) continue;
-    if (flaw !== 'none') return say(`"${flaw}" was noticed at seed ${seed}: ${result.problems[0]}`);
+    if (flaw !== 'none') return say(`"${flaw}" was noticed at seed ${seed}: ${result.problems.join('; ')}`);
     broken.push(seed);
     say(await explain(result));
   }
@@ -86,3 +84,6 @@ function isFlaw(name: string): name is FlawName {
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
+
+if (!isFlaw(values.control)) throw new Error(`--control is one of: ${Object.keys(flaws).join(', ')}.`);
+await run(values.control);
