@@ -12,6 +12,19 @@ const mostCopies = 3;
 /** The service gives up an attempt after this long. */
 const attemptLastsMs = 10_000;
 
+/** E12: a rule that was written stays, unless somebody takes it away. */
+export function judgeSettings({ world: { record } }: Doing): string[] {
+  return record.ruled.flatMap(({ at, folder, rules }, index) => {
+    const [earlier, last] = record.ruled.slice(Math.max(0, index - 2), index);
+    const before = last ?? earlier;
+    if (!before || before.folder === folder) return [];
+    // What nobody was told of yet may be there or not.
+    const candidates = before.isMidway ? [before, earlier] : [before];
+    const isKept = candidates.some((one) => one && JSON.stringify(one.rules) === JSON.stringify(rules));
+    return isKept ? [] : [`E12: rules were lost at ${at} ms`];
+  });
+}
+
 export function judgeEvents({ world, events }: Doing, ledger: Ledger): string[] {
   const said = world.record.said.filter(({ isEdit }) => !isEdit).map(({ message }) => message);
   const texts = said.map((message) => ({ message, all: wholeOf(message) }));

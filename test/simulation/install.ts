@@ -5,7 +5,6 @@ import { Agent, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../src/clock.ts';
-import { installDisks } from './disk.ts';
 
 type Replacement = readonly [target: object, name: string, value: unknown];
 
@@ -39,13 +38,11 @@ export function install(ground: {
   const before = replacements.map(
     ([target, name]) => [target, name, Object.getOwnPropertyDescriptor(target, name)!] as const,
   );
-  const releaseDisks = installDisks();
   for (const [target, name, value] of replacements) {
     Object.defineProperty(target, name, { value, configurable: true, writable: true });
   }
   return () => {
     for (const [target, name, descriptor] of before) Object.defineProperty(target, name, descriptor);
-    releaseDisks();
   };
 }
 

@@ -25,6 +25,7 @@ export const canaries = {
 export const ownerId = 1001;
 
 export type Machine = {
+  /** Does nothing to a machine that is up. */
   start(): void;
   /** Nothing that ran goes on; the disk is as `how` leaves it. Does nothing to a machine that is down. */
   crash(how: 'kill' | 'power'): void;
@@ -44,6 +45,8 @@ export function createMachine(options: {
   random: Random;
   flaw: Flaw;
   policy: 'ask' | 'repeat';
+  /** Its files as they are at the moment of a crash. */
+  onCrash: (folder: string) => void;
   /** Each line that the bot logs. */
   onLog: (line: string) => void;
   /** What no bot may do: give up, or throw what nobody catches. */
@@ -59,6 +62,7 @@ export function createMachine(options: {
   const nameOf = (run: number) => `run${run}`;
 
   function start(): void {
+    if (clock) return;
     const run = (runs += 1);
     const own = createMachineClock(time, wallOffset);
     clock = own;
@@ -96,6 +100,7 @@ export function createMachine(options: {
       clock = undefined;
       network.cutOff(nameOf(runs));
       network.cutOff(`${nameOf(runs)}.bot`);
+      options.onCrash(disk.folder);
       disk.crash(how, random.apart(`crash ${runs}`));
     },
     setClock: (byMs) => void (wallOffset.ms += byMs),

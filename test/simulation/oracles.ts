@@ -3,16 +3,18 @@
 
 import { canaries } from './machine.ts';
 import type { Doing } from './perform.ts';
-import { judgeEvents } from './event-oracles.ts';
+import { judgeEvents, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
 
 export function judge(doing: Doing, ledger: Ledger): string[] {
   return [
     ...judgeEvents(doing, ledger),
+    ...judgeSettings(doing),
     ...judgePauses(doing),
     ...judgeOrders(doing, ledger),
     ...judgeSecrets(doing),
+    ...judgeErrors(doing),
     ...judgeEnd(doing, ledger),
   ];
 }
@@ -55,10 +57,28 @@ function judgeSecrets({ world: { record } }: Doing): string[] {
   );
 }
 
+/** What the line and the others do is expected; what the bot does to itself is not. */
+const expected = /^(?:HttpError|GrammyError|ServiceError|StoreError)$/;
+
+function judgeErrors({ world: { record } }: Doing): string[] {
+  return record.logged.flatMap((line) => {
+    const { level, err, error = err } = JSON.parse(line) as { level: string; err?: Logged; error?: Logged };
+    const isOurs = level === 'error' && error?.name !== undefined && !expected.test(error.name);
+    return isOurs ? [`bug: ${line.slice(0, 1_000)}`] : [];
+  });
+}
+
+type Logged = { name?: string };
+
 /** Long after the last trouble nothing is under way any more. */
 function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
   const waiting = deliveries.filter(({ state }) => state === 'waiting');
+  const parked = deliveries.filter(({ state }) => state === 'parked');
   return [
+    ...parked.map(
+      ({ event_id: id, chat_id: chat, reason }) =>
+        `M7: ${id} is parked for ${chat}, which is back: ${reason}`,
+    ),
     ...waiting.map(({ event_id: id, chat_id: chat }) => `end: ${id} still waits for ${chat}`),
     ...orders
       .filter(({ state }) => state === 'placing')

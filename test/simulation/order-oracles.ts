@@ -50,8 +50,22 @@ function judgePurchases(
   if (again.length === 0 && shownAt !== undefined && boughtAt > shownAt + longestMs) {
     problems.push(`O8: order ${order.id} was bought ${boughtAt - shownAt} ms after its card`);
   }
+  if (untrue.has(order.state))
+    problems.push(`O2: order ${order.id} was bought, and stands there as ${order.state}`);
   return problems;
 }
+
+/** States of an order that was not bought. */
+const untrue = new Set([
+  'drafted',
+  'confirmed',
+  'placing',
+  'rejected',
+  'not_sent',
+  'cancelled',
+  'expired',
+  'refused',
+]);
 
 /** Each receiver is ordered for by one command; what is told of it is compared with the service's records. */
 function judgeWords({ record: { said }, service, time }: World, receivers: readonly string[]): string[] {

@@ -23,8 +23,8 @@ export type Asked = {
 /** A message of the bot as it was sent or edited. */
 export type Said = { at: number; isEdit: boolean; message: ChatMessage };
 export type Pressed = { at: number; personId: number; data: string };
-/** The rules that are written from `at` on. */
-export type Ruled = { at: number; rules: readonly Rule[] };
+/** The rules that are written from `at` on. `isMidway`: a crash came before anybody was told so. */
+export type Ruled = { at: number; folder: string; rules: readonly Rule[]; isMidway: boolean };
 
 export type Record = ReturnType<typeof createRecord>;
 
@@ -64,14 +64,29 @@ export function createRecord(time: Time) {
         said.push({ at: time.elapsed, isEdit: entry.kind === 'edit', message: entry.message });
       }
     }
+    lookAtRules(folder, false);
+  }
+
+  function lookAtRules(folder: string, isMidway: boolean): void {
     const path = join(folder, 'settings.json');
     const stat = statSync(path, { throwIfNoEntry: false });
     const version = `${folder} ${stat?.ino} ${stat?.mtimeMs}`;
     if (!stat || version === settingsSeen) return;
     settingsSeen = version;
-    const { rules } = JSON.parse(readFileSync(path, 'utf8')) as { rules?: Rule[] };
-    ruled.push({ at: time.elapsed, rules: rules ?? [] });
+    const { rules = [] } = JSON.parse(readFileSync(path, 'utf8')) as { rules?: Rule[] };
+    ruled.push({ at: time.elapsed, folder, rules, isMidway });
   }
 
-  return { asked, said, pressed, ruled, logged, note, observe, look, hash: () => trace.copy().digest('hex') };
+  return {
+    asked,
+    said,
+    pressed,
+    ruled,
+    logged,
+    note,
+    observe,
+    look,
+    lookAtRules,
+    hash: () => trace.copy().digest('hex'),
+  };
 }

@@ -100,7 +100,10 @@ function endTroubles(world: World): void {
 }
 
 async function askHealth(run: () => Promise<void>): Promise<boolean> {
-  const asking = fetch('http://bot/healthz').then(({ status }) => status === 200);
+  const asking = fetch('http://bot/healthz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
   await run();
   return asking;
 }

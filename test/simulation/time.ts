@@ -79,10 +79,10 @@ export function createTime(): Time {
       return elapsed;
     },
     clock: {
-      now: () => epoch + Math.floor(elapsed),
+      now: () => epoch + elapsed,
       monotonic: () => elapsed,
       after(delayMs, run) {
-        const task: Task = { at: elapsed + Math.max(0, delayMs), seq: (seq += 1), run };
+        const task: Task = { at: elapsed + Math.max(0, Math.ceil(delayMs)), seq: (seq += 1), run };
         push(task);
         return () => {
           task.run = undefined;

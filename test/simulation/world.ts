@@ -56,6 +56,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     random: random.apart('machine'),
     flaw: flaws[flaw],
     policy: terms.policy,
+    onCrash: (folder) => record.lookAtRules(folder, true),
     onLog: (line) => record.logged.push(line),
     onProblem: (problem) => problems.push(problem),
   });
