@@ -123,7 +123,10 @@ const choices: readonly (readonly [weight: number, (random: Random) => Action])[
     1,
     (random) => ({
       do: 'set clock',
-      byMs: random.pick([-1, 1]) * random.pick([second, minute]) * random.whole(1, 30),
+      byMs:
+        random.pick([-1, 1]) *
+        random.pick([second, minute, 60 * minute, 1440 * minute]) *
+        random.whole(1, 30),
     }),
   ],
 ];

@@ -80,6 +80,8 @@ export function createDisk(): Disk {
     },
     skipSyncs: () => connection()?.exec('pragma synchronous = off'),
     remove() {
+      // Those of dead runs are open still, and hold what is removed.
+      for (const db of connections.byPath.values()) if (db.isOpen) db.close();
       connections.uninstall();
       files.uninstall();
       fs.rmSync(root, { recursive: true, force: true });

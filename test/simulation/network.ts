@@ -68,7 +68,6 @@ export function createNetwork(
     connect,
     cutOff(name) {
       dead.add(name);
-      servers.delete(name);
       for (const { from, to, near, far, delay } of links) {
         if (from === name) {
           near.die();
@@ -78,6 +77,9 @@ export function createNetwork(
           delay(() => near.destroy(failure('ECONNRESET')));
         }
       }
+      // Node looks after the connections of a server until it is closed, and would keep all that hangs on it.
+      servers.get(name)?.close();
+      servers.delete(name);
     },
   };
 }
