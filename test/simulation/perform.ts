@@ -67,13 +67,19 @@ function act(doing: Doing, action: Action): void {
     }
     case 'kick':
       groups[action.group].remove('bot');
-      return later(action.forMs, () => groups[action.group].add('bot'));
+      world.without.add(action.group);
+      return later(action.forMs, () => {
+        world.without.delete(action.group);
+        groups[action.group].add('bot');
+      });
     case 'close topic':
       groups.forum.closeTopic(topics[action.nth]);
       return later(action.forMs, () => groups.forum.reopenTopic(topics[action.nth]));
     case 'delete topic':
       return groups.forum.deleteTopic(topics[action.nth]);
     case 'migrate': {
+      // Nobody would tell a bot that isn't there; it would find a group that it doesn't know.
+      if (world.without.has('team')) return;
       const old = groups.team.id;
       groups.team = telegram.migrate(old);
       world.movedFrom.set(groups.team.id, old);

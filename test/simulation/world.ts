@@ -122,6 +122,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     people,
     groups,
     topics,
+    /** Groups without the bot. */
+    without: new Set<GroupName>(),
     /** Where a group that became a supergroup was before. */
     movedFrom: new Map<number, number>(),
     uninstall,
