@@ -2,7 +2,6 @@
 // locked before anything outside is called, and news are taken in even while Telegram or the service is down. Long,
 // because the order of all rooms should be seen at once.
 
-import { randomBytes } from 'node:crypto';
 import { mayUse, roleOfId } from './bot/access.ts';
 import type { Intake } from './bot/alerts-way.ts';
 import { openBot } from './bot/bot.ts';
@@ -10,6 +9,7 @@ import { endSetUpsInTime } from './bot/codes/set-up.ts';
 import { openPendingChanges } from './bot/guard/pending.ts';
 import { createSend } from './bot/guard/tell.ts';
 import { openOrderNews } from './bot/orders/news.ts';
+import { systemChance, type Chance } from './chance.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Rooms } from './bot/context.ts';
 import type { Config } from './config.ts';
@@ -48,6 +48,9 @@ export type House = {
   close(): Promise<void>;
 };
 
+/** What everything rests on, besides time. */
+export type Parts = { chance: Chance; open: typeof openStore };
+
 /**
  * `onBroken` hears that the disk failed while committing: the process must end at once.
  * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
@@ -58,8 +61,10 @@ export async function openHouse(
   onBroken: (error: unknown) => void,
   clock: Clock = systemClock,
   pace: Pace = createPace(clock),
+  parts: Partial<Parts> = {},
 ): Promise<House> {
-  const store = await openStore({ dataDir: config.DATA_DIR, onBroken });
+  const { chance, open }: Parts = { chance: systemChance, open: openStore, ...parts };
+  const store = await open({ dataDir: config.DATA_DIR, onBroken });
   const startedAt = clock.now();
   /** Before anything of this run beats. */
   const lastAt = await store.heartbeat.last();
@@ -89,6 +94,7 @@ export async function openHouse(
     onBroken,
     clock,
     log,
+    random: (count) => chance.bytes(count),
   });
   const rooms: Rooms = {
     store,
@@ -103,12 +109,16 @@ export async function openHouse(
     defaultLocale: config.DEFAULT_LOCALE,
     defaultTimeZone: config.TIME_ZONE,
     explorerUrl: config.EXPLORER_URL,
-    createToken: () => randomBytes(24).toString('base64url'),
+    createToken: () => chance.bytes(24).toString('base64url'),
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => intakeOf(startedAt, webhook?.counts),
       heldUntil: (chatId) => notify.heldUntil(chatId),
-      telegramSilence: () => (bot.isAnswering() ? undefined : { since: bot.lastPolledAt }),
+      telegramSilence() {
+        if (bot.isAnswering()) return undefined;
+        const polledAt = bot.lastPolledAt;
+        return { since: polledAt && Math.round(clock.now() - (clock.monotonic() - polledAt)) };
+      },
       async sendTest(place, type) {
         const { sendTest } = await import('./notify/test-alert.ts');
         return sendTest(notifyRooms, place, type);
@@ -141,7 +151,7 @@ export async function openHouse(
     store,
     service: balanceWatch,
     readEveryMs: config.BALANCE_CHECK_MINUTES * 60_000,
-    random: Math.random,
+    random: () => chance.fraction(),
     isTelegramAnswering: () => bot.isAnswering(),
     onBroken,
     log,

@@ -5,10 +5,17 @@ export function toMs(timestamp: number): number {
   return timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp;
 }
 
-/** By time zone, of which there are some hundreds: making one takes longer than a hundred uses of it. */
+/** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
+export function formatTime(ms: number, timeZone: string): string {
+  const parts = formatFor(timeZone).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+}
+
+/** Making one costs a hundred times what using it does; there are some hundred time zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatIn(timeZone: string): Intl.DateTimeFormat {
+function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -24,13 +31,6 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   });
   formats.set(timeZone, format);
   return format;
-}
-
-/** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
-export function formatTime(ms: number, timeZone: string): string {
-  const parts = formatIn(timeZone).formatToParts(ms);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
 }
 
 export function isTimeZone(name: string): boolean {

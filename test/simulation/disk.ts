@@ -1,0 +1,115 @@
+// The bot's disk, as a crash finds it. Modelled: a kill leaves every file as it is. A power cut cuts SQLite's write-ahead
+// log back to what was synced: with `synchronous=FULL` (asked of the bot's own connection) each commit syncs it; with
+// less, whatever was appended since the start may be gone, from any byte on. The settings are then those whose bytes and
+// whose folder were synced, or newer ones. Not modelled: torn pages, and checkpoints, which begin at 128 MiB.
+
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { installFiles } from './files.ts';
+import type { Random } from './random.ts';
+
+const ledger = 'ledger.db';
+const log = 'ledger.db-wal';
+const documents = ['settings.json', 'settings.last-good.json'];
+/** What pragma synchronous says when each commit is synced. */
+const full = 2;
+
+export type Disk = {
+  /** The folder that the bot works in. */
+  readonly folder: string;
+  /** Before the first start, as an operator would. */
+  write(name: string, content: object): void;
+  /** What is left becomes a folder of its own, which is the bot's from now on. */
+  crash(how: 'kill' | 'power', random: Random): void;
+  /** The bot's commits are no longer synced. */
+  skipSyncs(): void;
+  /** Removes every folder, and gives back what was installed. */
+  remove(): void;
+};
+
+/** Installs what is modelled, for the whole process. */
+export function createDisk(): Disk {
+  const base = fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const root = fs.mkdtempSync(join(base, 'delegram-simulation-'));
+  const files = installFiles();
+  const connections = installConnections();
+  let crashes = 0;
+  let folder = join(root, '0');
+  /** Of the log, when this run began. */
+  let syncedBytes = 0;
+  fs.mkdirSync(folder);
+
+  const connection = () => connections.byPath.get(join(folder, ledger));
+
+  function crashLedger(how: 'kill' | 'power', next: string, random: Random): void {
+    copyIfThere(join(folder, ledger), join(next, ledger));
+    if (!copyIfThere(join(folder, log), join(next, log))) return;
+    const { size } = fs.statSync(join(next, log));
+    const isSynced = connection()?.prepare('pragma synchronous').get()?.['synchronous'] === full;
+    syncedBytes = how === 'kill' || isSynced ? size : random.whole(Math.min(syncedBytes, size), size);
+    fs.truncateSync(join(next, log), syncedBytes);
+  }
+
+  function crashDocument(how: 'kill' | 'power', name: string, next: string, random: Random): void {
+    const path = join(folder, name);
+    // The system may have written more than it was told to.
+    if (how === 'kill' || random.oneIn(2)) copyIfThere(path, join(next, name));
+    else {
+      const bytes = files.safe(path);
+      if (bytes) fs.writeFileSync(join(next, name), bytes);
+    }
+    if (fs.existsSync(join(next, name))) files.keep(join(next, name));
+  }
+
+  return {
+    get folder() {
+      return folder;
+    },
+    write(name, content) {
+      fs.writeFileSync(join(folder, name), JSON.stringify(content));
+      files.keep(join(folder, name));
+    },
+    crash(how, random) {
+      const next = join(root, String((crashes += 1)));
+      fs.mkdirSync(next);
+      crashLedger(how, next, random);
+      for (const name of documents) crashDocument(how, name, next, random);
+      folder = next;
+    },
+    skipSyncs: () => connection()?.exec('pragma synchronous = off'),
+    remove() {
+      // Those of dead runs are open still, and hold what is removed.
+      for (const db of connections.byPath.values()) if (db.isOpen) db.close();
+      connections.uninstall();
+      files.uninstall();
+      fs.rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function copyIfThere(from: string, to: string): boolean {
+  if (!fs.existsSync(from)) return false;
+  fs.copyFileSync(from, to);
+  return true;
+}
+
+/** The connections of SQLite by the paths of their files, from now on. */
+function installConnections() {
+  const byPath = new Map<string, DatabaseSync>();
+  const exec = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec')!;
+  const run = exec.value as (this: DatabaseSync, sql: string) => void;
+  Object.defineProperty(DatabaseSync.prototype, 'exec', {
+    ...exec,
+    value(this: DatabaseSync, sql: string) {
+      const path = this.location();
+      if (path) byPath.set(path, this);
+      run.call(this, sql);
+    },
+  });
+  return {
+    byPath,
+    uninstall: () => Object.defineProperty(DatabaseSync.prototype, 'exec', exec),
+  };
+}

@@ -1,0 +1,90 @@
+// E1, E2: what was acknowledged is in the ledger. E3, M1, M2: each event comes to every chat that asked for it or stands
+// among those that could not be delivered; never twice without a mark, never more than three times.
+
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { Doing, Event } from './perform.ts';
+import type { Ledger } from './ledger.ts';
+import type { World } from './world.ts';
+
+const mark = '↻ possible repeat';
+const mostCopies = 3;
+/** The service gives up an attempt after this long. */
+const attemptLastsMs = 10_000;
+
+/** E12: a rule that was written stays, unless somebody takes it away. */
+export function judgeSettings({ world: { record } }: Doing): string[] {
+  return record.ruled.flatMap(({ at, folder, rules }, index) => {
+    const [earlier, last] = record.ruled.slice(Math.max(0, index - 2), index);
+    const before = last ?? earlier;
+    if (!before || before.folder === folder) return [];
+    // What nobody was told of yet may be there or not.
+    const candidates = before.isMidway ? [before, earlier] : [before];
+    const isKept = candidates.some((one) => one && JSON.stringify(one.rules) === JSON.stringify(rules));
+    return isKept ? [] : [`E12: rules were lost at ${at} ms`];
+  });
+}
+
+export function judgeEvents({ world, events }: Doing, ledger: Ledger): string[] {
+  const said = world.record.said.filter(({ isEdit }) => !isEdit).map(({ message }) => message);
+  const texts = said.map((message) => ({ message, all: wholeOf(message) }));
+  return events.flatMap((event) => {
+    const copies = texts.filter(({ all }) => all.includes(event.key)).map(({ message }) => message);
+    return [...judgeLoss(world, event, copies, ledger), ...judgeDoubles(world, event, copies)];
+  });
+}
+
+function judgeLoss(world: World, event: Event, copies: ChatMessage[], ledger: Ledger): string[] {
+  const acknowledged = event.posts.flatMap(({ attempts }) => attempts.filter(({ status }) => status === 200));
+  if (acknowledged.length === 0) return [];
+  if (!ledger.eventIds.has(event.id)) return [`E1: ${event.id} was acknowledged and is not in the ledger`];
+  const { clock, elapsed } = world.time;
+  const toElapsed = (at: number) => at - clock.now() + elapsed;
+  const firstAt = Math.min(...event.posts.flatMap(({ attempts }) => attempts.map(({ at }) => toElapsed(at))));
+  const keptAt = Math.min(...acknowledged.map(({ at }) => toElapsed(at))) + attemptLastsMs;
+  return placesThatAsked(world, firstAt, keptAt).flatMap(({ chatId, topicId }) => {
+    const isTold = copies.some(({ chat_id: id }) => isSame(world, id, chatId));
+    const isListed = ledger.deliveries.some(
+      (row) => row.event_id === event.id && isSame(world, row.chat_id, chatId) && row.state !== 'sent',
+    );
+    return isTold || isListed ? [] : [`M1: ${event.id} did not come to ${chatId} ${topicId ?? ''}`];
+  });
+}
+
+/** Where a rule was on in every version of the settings between the two moments. */
+function placesThatAsked({ record: { ruled } }: World, from: number, to: number) {
+  const first = ruled.findLastIndex(({ at }) => at <= from);
+  const versions = ruled.filter(({ at }, index) => index >= first && at <= to);
+  const on = versions.map(({ rules }) =>
+    rules.filter(({ isOn, types }) => isOn && types.includes(addressMonitor.type)),
+  );
+  return (on[0] ?? []).filter(({ id }) => on.every((rules) => rules.some((rule) => rule.id === id)));
+}
+
+function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {
+  const chats = new Set(copies.map(({ chat_id: id }) => home(world, id)));
+  return Array.from(chats, (chat) => {
+    const here = copies.filter(({ chat_id: id }) => home(world, id) === chat);
+    const unmarked = here.filter(({ text }) => !text.includes(mark)).length;
+    const places = new Set(
+      world.record.ruled.flatMap(({ rules }) =>
+        rules.filter(({ chatId }) => home(world, chatId) === chat).map(({ topicId }) => topicId),
+      ),
+    ).size;
+    const problems: string[] = [];
+    if (unmarked > places)
+      problems.push(`M2: ${event.id} stands in ${chat} ${unmarked} times without a mark`);
+    if (here.length > places * mostCopies)
+      problems.push(`M2: ${event.id} stands in ${chat} ${here.length} times`);
+    return problems;
+  }).flat();
+}
+
+/** What a person can reach of a message: text, links, buttons, the attached file. */
+function wholeOf({ raw, document }: ChatMessage): string {
+  return JSON.stringify(raw) + (document ? new TextDecoder().decode(document.bytes) : '');
+}
+
+/** A group is the same group after it became a supergroup. */
+const home = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
+const isSame = (world: World, one: number, other: number) => home(world, one) === home(world, other);

@@ -1,0 +1,114 @@
+// Node's asynchronous file calls, done at once: by threads their order would differ from run to run. What a power cut
+// surely leaves is known here: bytes count from their own sync on, a name from the sync of its folder.
+
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, resolve } from 'node:path';
+
+export type Files = {
+  /** What is surely found under this path after a power cut. */
+  safe(path: string): Buffer | undefined;
+  /** It is safe as it is now. */
+  keep(path: string): void;
+  uninstall(): void;
+};
+
+/** From now on, for the whole process. */
+export function installFiles(): Files {
+  const paths = new Map<number, string>();
+  /** By path: bytes that were synced, under whatever name they have now. */
+  const synced = new Map<string, Buffer>();
+  /** By path: what was synced when the folder was. */
+  const safe = new Map<string, Buffer>();
+
+  function sync(fd: number): void {
+    const path = paths.get(fd)!;
+    if (!fs.fstatSync(fd).isDirectory()) synced.set(path, fs.readFileSync(path));
+    else for (const [name, bytes] of synced) if (dirname(name) === path) safe.set(name, bytes);
+  }
+
+  const calls = {
+    realpath: (path: string) => fs.realpathSync(path),
+    stat: (path: string) => fs.statSync(path),
+    unlink(path: string) {
+      fs.unlinkSync(path);
+      synced.delete(resolve(path));
+    },
+    chown: (path: string, user: number, group: number) => fs.chownSync(path, user, group),
+    chmod: (path: string, mode: number) => fs.chmodSync(path, mode),
+    rename(from: string, to: string) {
+      fs.renameSync(from, to);
+      synced.set(resolve(to), synced.get(resolve(from)) ?? Buffer.alloc(0));
+      synced.delete(resolve(from));
+    },
+    open(path: string, flags: string | number, mode?: number) {
+      const fd = fs.openSync(path, flags, mode);
+      paths.set(fd, resolve(path));
+      return fd;
+    },
+    fsync: sync,
+    close: (fd: number) => fs.closeSync(fd),
+    write: (fd: number, text: string, position?: number) => fs.writeSync(fd, text, position),
+  };
+  const { fsync: _, close: __, write: ___, open, ...named } = calls;
+  const promised = {
+    ...named,
+    open(path: string, flags: string | number, mode?: number) {
+      const fd = open(path, flags, mode);
+      const close = async () => fs.closeSync(fd);
+      return {
+        fd,
+        close,
+        [Symbol.asyncDispose]: close,
+        sync: async () => sync(fd),
+        chmod: async (bits: number) => fs.fchmodSync(fd, bits),
+        chown: async (user: number, group: number) => fs.fchownSync(fd, user, group),
+        writeFile: async (text: string) => fs.writeFileSync(fd, text),
+      };
+    },
+  };
+  const restore = [replaceCalls(fs, calls, withCallback), replaceCalls(fs.promises, promised, withPromise)];
+  syncBuiltinESMExports();
+  return {
+    safe: (path) => safe.get(path),
+    keep(path) {
+      const bytes = fs.readFileSync(path);
+      synced.set(path, bytes);
+      safe.set(path, bytes);
+    },
+    uninstall() {
+      for (const putBack of restore) putBack();
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+type Call = (...args: never[]) => unknown;
+type Face = (call: Call) => (...args: unknown[]) => unknown;
+
+const withCallback: Face =
+  (call) =>
+  (...args) => {
+    const done = args.pop() as (error: unknown, answer?: unknown) => void;
+    try {
+      process.nextTick(done, null, call(...(args as never[])));
+    } catch (error) {
+      process.nextTick(done, error);
+    }
+  };
+
+const withPromise: Face =
+  (call) =>
+  async (...args) =>
+    call(...(args as never[]));
+
+function replaceCalls(target: object, calls: Readonly<Record<string, Call>>, face: Face): () => void {
+  const before = Object.entries(calls).map(([name, call]) => {
+    const descriptor = Object.getOwnPropertyDescriptor(target, name)!;
+    Object.defineProperty(target, name, { ...descriptor, value: face(call) });
+    return [name, descriptor] as const;
+  });
+  return () => {
+    for (const [name, descriptor] of before) Object.defineProperty(target, name, descriptor);
+  };
+}

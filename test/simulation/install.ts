@@ -1,0 +1,83 @@
+// Puts the simulation below the program: Node's servers, connections, `fetch`, timers and `Math.random` go by its
+// network, its time and its random for as long as it runs. Nothing in the program knows of it.
+
+import { Agent, type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../src/clock.ts';
+
+type Replacement = readonly [target: object, name: string, value: unknown];
+
+/** The answer gives everything back. */
+export function install(ground: {
+  clock: Clock;
+  random: () => number;
+  fetch: typeof fetch;
+  listen: (host: string, server: Server) => void;
+  connect: (host: string) => Duplex;
+}): () => void {
+  const { clearTimeout } = globalThis;
+  const replacements: Replacement[] = [
+    [NetServer.prototype, 'listen', listenOn(ground.listen)],
+    [Agent.prototype, 'createConnection', ({ host }: { host: string }) => ground.connect(host)],
+    [Math, 'random', ground.random],
+    [globalThis, 'fetch', ground.fetch],
+    [
+      globalThis,
+      'setTimeout',
+      (task: (...args: unknown[]) => void, delayMs = 0, ...args: unknown[]) =>
+        new Timer(ground.clock.after(delayMs, () => task(...args))),
+    ],
+    [
+      globalThis,
+      'clearTimeout',
+      (timer: Timer | NodeJS.Timeout | undefined) =>
+        timer instanceof Timer ? timer.cancel() : clearTimeout(timer),
+    ],
+  ];
+  const before = replacements.map(
+    ([target, name]) => [target, name, Object.getOwnPropertyDescriptor(target, name)!] as const,
+  );
+  for (const [target, name, value] of replacements) {
+    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  }
+  return () => {
+    for (const [target, name, descriptor] of before) Object.defineProperty(target, name, descriptor);
+  };
+}
+
+function listenOn(listen: (host: string, server: Server) => void) {
+  return function (this: Server, ...args: [{ host: string } | number, string?, (() => void)?]): Server {
+    const [first, host] = args;
+    Object.assign(this, { _handle: handle });
+    listen(typeof first === 'object' ? first.host : host!, this);
+    const ready = args.find((arg) => typeof arg === 'function');
+    process.nextTick(() => {
+      this.emit('listening');
+      ready?.();
+    });
+    return this;
+  };
+}
+
+/** What a server that listens holds: no socket, and always the same port. */
+const handle = {
+  close() {},
+  ref() {},
+  unref() {},
+  getsockname(name: object) {
+    Object.assign(name, { address: '127.0.0.1', family: 'IPv4', port: 80 });
+    return 0;
+  },
+};
+
+class Timer {
+  readonly cancel: () => void;
+
+  constructor(cancel: () => void) {
+    this.cancel = cancel;
+  }
+
+  ref = () => this;
+  unref = () => this;
+}

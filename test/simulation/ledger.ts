@@ -1,0 +1,47 @@
+// What stands in the bot's ledger when all is over, read past the bot's own code.
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type Ledger = {
+  eventIds: ReadonlySet<string>;
+  /** By the id of their event. */
+  deliveries: readonly {
+    event_id: string;
+    chat_id: number;
+    topic_id: number | null;
+    state: string;
+    reason: string | null;
+  }[];
+  orders: readonly LedgerOrder[];
+  /** Cards of repeats, with the order that each is about. */
+  repeats: readonly { order_id: string; token: string; state: string }[];
+};
+
+export type LedgerOrder = {
+  id: string;
+  client_order_id: string;
+  token: string;
+  state: string;
+  approved_by: number | null;
+};
+
+export function readLedger(folder: string): Ledger {
+  const db = new DatabaseSync(join(folder, 'ledger.db'));
+  try {
+    const all = <Row>(sql: string) => db.prepare(sql).all() as Row[];
+    return {
+      eventIds: new Set(
+        all<{ event_id: string }>('select event_id from events').map(({ event_id }) => event_id),
+      ),
+      deliveries: all(
+        `select event_id, chat_id, topic_id, state, deliveries.reason
+         from deliveries join events on events.seq = deliveries.event_seq`,
+      ),
+      orders: all('select id, client_order_id, token, state, approved_by from orders'),
+      repeats: all('select order_id, token, state from repeats'),
+    };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,134 @@
+// The machine that the bot runs on: it starts, is killed or loses its power, starts again on what its disk held then,
+// and somebody sets its clock. Each run of the bot has names of its own in the network, so that a dead one can be
+// cut off wholly.
+
+import { readConfig } from '../../src/config.ts';
+import { openHouse, type House } from '../../src/house.ts';
+import { createLog } from '../../src/log.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Random } from './random.ts';
+import type { Disk } from './disk.ts';
+import type { Flaw } from './flaws.ts';
+import type { Network } from './network.ts';
+import { createMachineClock, type MachineClock, type Time } from './time.ts';
+
+/** What may appear in no message and no log; the last two are what the service itself tells with the account. */
+export const canaries = {
+  botToken: '7000000001:canary-bot-token-canary-bot-token-0',
+  apiKey: 'canary-api-key-0123456789',
+  apiSecret: 'canary-api-secret-0123456789',
+  eventsSecret: 'canary-events-secret-0123456789abcdef',
+  accountSecret: 'canary-secret-that-the-account-answers',
+  email: 'canary-owner@sandbox.example',
+} as const;
+
+export const ownerId = 1001;
+
+export type Machine = {
+  /** Does nothing to a machine that is up. */
+  start(): void;
+  /** Nothing that ran goes on; the disk is as `how` leaves it. Does nothing to a machine that is down. */
+  crash(how: 'kill' | 'power'): void;
+  setClock(byMs: number): void;
+  readonly isUp: boolean;
+  readonly crashes: Readonly<Record<'kill' | 'power', number>>;
+  /** The name of the present run. */
+  readonly run: string;
+  /** Ends the bot as a signal does. */
+  close(): Promise<void>;
+};
+
+export function createMachine(options: {
+  time: Time;
+  network: Network;
+  disk: Disk;
+  random: Random;
+  flaw: Flaw;
+  policy: 'ask' | 'repeat';
+  /** Its files as they are at the moment of a crash. */
+  onCrash: (folder: string) => void;
+  /** Each line that the bot logs. */
+  onLog: (line: string) => void;
+  /** What no bot may do: give up, or throw what nobody catches. */
+  onProblem: (problem: string) => void;
+}): Machine {
+  const { time, network, disk, random, flaw, onProblem } = options;
+  const wallOffset = { ms: 0 };
+  const crashes = { kill: 0, power: 0 };
+  let runs = 0;
+  let clock: MachineClock | undefined;
+  let house: Promise<House | undefined> | undefined;
+
+  const nameOf = (run: number) => `run${run}`;
+
+  function start(): void {
+    if (clock) return;
+    const run = (runs += 1);
+    const own = createMachineClock(time, wallOffset);
+    clock = own;
+    const isAlive = () => clock === own;
+    const config = readConfig(environmentOf(nameOf(run), disk.folder, options.policy));
+    const log = createLog({
+      level: 'debug',
+      secrets: config.secrets,
+      write: (line) => isAlive() && options.onLog(line),
+    });
+    const give = (what: string) => (error: unknown) => {
+      if (isAlive()) onProblem(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
+    };
+    const open: typeof openStore = async (storeOptions) => {
+      const store = await openStore(storeOptions);
+      if (flaw.skipsSyncs) disk.skipSyncs();
+      return flaw.store?.(store, own) ?? store;
+    };
+    const chance = random.apart(nameOf(run));
+    house = openHouse(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch(
+      (error) => {
+        give('the bot did not start')(error);
+        return undefined;
+      },
+    );
+  }
+
+  return {
+    start,
+    crashes,
+    crash(how) {
+      if (!clock) return;
+      crashes[how] += 1;
+      clock.stop();
+      clock = undefined;
+      network.cutOff(nameOf(runs));
+      network.cutOff(`${nameOf(runs)}.bot`);
+      options.onCrash(disk.folder);
+      disk.crash(how, random.apart(`crash ${runs}`));
+    },
+    setClock: (byMs) => void (wallOffset.ms += byMs),
+    get isUp() {
+      return clock !== undefined;
+    },
+    get run() {
+      return nameOf(runs);
+    },
+    async close() {
+      await (await house)?.close();
+    },
+  };
+}
+
+function environmentOf(run: string, folder: string, policy: string): Record<string, string> {
+  return {
+    BOT_TOKEN: canaries.botToken,
+    TELEGRAM_API_ROOT: `http://${run}.telegram`,
+    SERVICE_BASE_URL: `http://${run}.api`,
+    SERVICE_API_KEY: canaries.apiKey,
+    SERVICE_API_SECRET: canaries.apiSecret,
+    OWNER_IDS: String(ownerId),
+    EVENTS_SECRET: canaries.eventsSecret,
+    HTTP_HOST: `${run}.bot`,
+    HTTP_PORT: '80',
+    DATA_DIR: folder,
+    ORDER_UNKNOWN_POLICY: policy,
+    LOG_LEVEL: 'debug',
+  };
+}

@@ -1,0 +1,89 @@
+// `npm run simulate -- --seeds 1000 [--seed S]`: plays so many seeds, the first of them S, and prints what was kept. A seed that
+// breaks a promise is shortened and printed with the command that plays it again; the exit code is then 1. With
+// `--control NAME` the bot is broken on purpose, and the first seed that notices ends the run well.
+
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { flaws, type FlawName } from './flaws.ts';
+import { shrink } from './shrink.ts';
+import { simulate, type Figures, type Result } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    control: { type: 'string', default: 'none' },
+  },
+});
+const count = whole(values.seeds, '--seeds');
+const first = whole(values.seed, '--seed');
+
+async function run(flaw: FlawName): Promise<void> {
+  const total: Partial<Figures> = {};
+  const trace = createHash('sha256');
+  const broken: number[] = [];
+  for (let seed = first; seed < first + count; seed++) {
+    const result = await simulate(seed, flaw);
+    trace.update(result.hash);
+    for (const [name, figure] of Object.entries(result.figures) as [keyof Figures, number][]) {
+      total[name] = (total[name] ?? 0) + figure;
+    }
+    if (result.problems.length === 0) continue;
+    if (flaw !== 'none') return say(`"${flaw}" was noticed at seed ${seed}: ${result.problems.join('; ')}`);
+    broken.push(seed);
+    say(await explain(result));
+  }
+  if (flaw !== 'none') {
+    say(`"${flaw}" was not noticed in ${count} seeds.`);
+    process.exitCode = 1;
+    return;
+  }
+  if (broken.length > 0) process.exitCode = 1;
+  const figures = Object.entries(total).map(
+    ([name, figure]) => `${figureNames[name as keyof Figures]} ${Math.round(figure)}`,
+  );
+  const verdict =
+    broken.length === 0 ? 'every promise kept' : `broken at ${broken.length}: ${broken.join(', ')}`;
+  say(
+    `W1 | seeds ${first}–${first + count - 1} | ${figures.join(' | ')} | ${verdict} | trace ${trace.digest('hex').slice(0, 16)}`,
+  );
+}
+
+const figureNames: Record<keyof Figures, string> = {
+  kills: 'kills',
+  powerCuts: 'power cuts',
+  events: 'events',
+  orders: 'orders',
+  purchases: 'purchases',
+  messages: 'messages',
+  hours: 'virtual hours',
+};
+
+async function explain(found: Result): Promise<string> {
+  const { plan, result } = await shrink(found.seed, found, 'none');
+  return [
+    `Seed ${found.seed} breaks:`,
+    ...found.problems.map((problem) => `  ${problem}`),
+    `Of its ${JSON.stringify(plan.terms)} these actions are enough:`,
+    ...plan.actions.map((action) => `  ${JSON.stringify(action)}`),
+    'They break:',
+    ...result.problems.map((problem) => `  ${problem}`),
+    `Again: npm run simulate -- --seeds 1 --seed ${found.seed}`,
+  ].join('\n');
+}
+
+function whole(text: string, name: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} needs a whole number, not ${text}.`);
+  return Number(text);
+}
+
+function isFlaw(name: string): name is FlawName {
+  return Object.hasOwn(flaws, name);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+if (!isFlaw(values.control)) throw new Error(`--control is one of: ${Object.keys(flaws).join(', ')}.`);
+await run(values.control);

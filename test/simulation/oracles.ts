@@ -1,0 +1,88 @@
+// Judges a simulation that is over by what was promised: every oracle answers with a sentence for each broken promise,
+// beginning with the promise's id.
+
+import { canaries } from './machine.ts';
+import type { Doing } from './perform.ts';
+import { judgeEvents, judgeSettings } from './event-oracles.ts';
+import type { Ledger } from './ledger.ts';
+import { judgeOrders } from './order-oracles.ts';
+
+export function judge(doing: Doing, ledger: Ledger): string[] {
+  return [
+    ...judgeEvents(doing, ledger),
+    ...judgeSettings(doing),
+    ...judgePauses(doing),
+    ...judgeOrders(doing, ledger),
+    ...judgeSecrets(doing),
+    ...judgeErrors(doing),
+    ...judgeEnd(doing, ledger),
+  ];
+}
+
+/** M3: who was told to wait does not call that chat before. */
+function judgePauses({ world }: Doing): string[] {
+  const sends = world.record.asked.filter(
+    ({ host, path }) => host === 'telegram' && /\/send(?:Message|Document)$/.test(path),
+  );
+  const lanes = Map.groupBy(sends, ({ run, body }) => `${run} ${chatOf(body)}`);
+  return Array.from(lanes, ([lane, calls]) =>
+    calls.flatMap(({ answered }) => {
+      if (answered?.status !== 429) return [];
+      const until = answered.at + 1_000 * (retryAfter(answered.body) ?? 0);
+      return calls
+        .filter(({ at }) => at > answered.at && at < until)
+        .map(
+          ({ at, path }) => `M3: ${path.split('/').at(-1)} to ${lane} at ${at} ms, to wait until ${until} ms`,
+        );
+    }),
+  ).flat();
+}
+
+function chatOf(body: string): string {
+  return /"chat_id":"?(-?\d+)|name="chat_id"\s+(-?\d+)/.exec(body)?.slice(1).find(Boolean) ?? '';
+}
+
+function retryAfter(body: string): number | undefined {
+  const seconds = /"retry_after":(\d+)/.exec(body)?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+/** S1: no secret stands in what is told, nor in what is logged. */
+function judgeSecrets({ world: { record } }: Doing): string[] {
+  const told = record.asked.filter(({ host }) => host === 'telegram').map(({ body }) => body);
+  return Object.entries(canaries).flatMap(([name, canary]) =>
+    [...told, ...record.logged]
+      .filter((text) => text.includes(canary))
+      .map((text) => `S1: the secret ${name} stands in: ${text.slice(0, 300)}`),
+  );
+}
+
+/** What the line and the others do is expected; what the bot does to itself is not. */
+const expected = /^(?:HttpError|GrammyError|ServiceError|StoreError)$/;
+
+function judgeErrors({ world: { record } }: Doing): string[] {
+  return record.logged.flatMap((line) => {
+    const { level, err, error = err } = JSON.parse(line) as { level: string; err?: Logged; error?: Logged };
+    const isOurs = level === 'error' && error?.name !== undefined && !expected.test(error.name);
+    return isOurs ? [`bug: ${line.slice(0, 1_000)}`] : [];
+  });
+}
+
+type Logged = { name?: string };
+
+/** Long after the last trouble nothing is under way any more. */
+function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
+  const waiting = deliveries.filter(({ state }) => state === 'waiting');
+  const parked = deliveries.filter(({ state }) => state === 'parked');
+  return [
+    ...parked.map(
+      ({ event_id: id, chat_id: chat, reason }) =>
+        `M7: ${id} is parked for ${chat}, which is back: ${reason}`,
+    ),
+    ...waiting.map(({ event_id: id, chat_id: chat }) => `end: ${id} still waits for ${chat}`),
+    ...orders
+      .filter(({ state }) => state === 'placing')
+      .map(({ id }) => `end: order ${id} is still being placed`),
+    ...(world.telegram.pendingUpdates > 0 ? [`end: ${world.telegram.pendingUpdates} updates wait`] : []),
+  ];
+}

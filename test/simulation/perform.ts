@@ -1,0 +1,168 @@
+// Does what the plan says, when its moment has come. What a person's client would not let them do is not done.
+
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { balance } from '../../src/events/balance.ts';
+import { delegation } from '../../src/events/delegation.ts';
+import { subscription } from '../../src/events/subscription.ts';
+import { addressOf } from '../../src/sandbox/service/address.ts';
+import type { Delivery } from '../../src/sandbox/service/delivery.ts';
+import type { Action, Place } from './action.ts';
+import type { World } from './world.ts';
+
+/** Something that the service said, with the key by which a message shows it. */
+export type Event = { key: string; id: string; posts: Delivery[] };
+
+export type Doing = { world: World; events: Event[]; receivers: string[] };
+
+export function perform(doing: Doing, action: Action): void {
+  attempt(doing.world, action, () => act(doing, action));
+}
+
+/** Not everything can be done when its time comes: somebody may have left the chat, or deleted the topic. */
+function attempt({ record }: World, action: Action, task: () => void): void {
+  try {
+    task();
+  } catch (error) {
+    record.note('not done', action.do, (error as Error).message);
+  }
+}
+
+function act(doing: Doing, action: Action): void {
+  const { world } = doing;
+  const { telegram, service, machine, time, people, groups, topics } = world;
+  const later = (ms: number, task: () => void) =>
+    void time.clock.after(ms, () => attempt(world, action, task));
+  switch (action.do) {
+    case 'events':
+      for (let nth = 0; nth < action.count; nth++) emit(doing, action.posts);
+      return;
+    case 'order': {
+      const receiver = addressOf(`${world.seed}, order ${doing.receivers.push('')}`);
+      doing.receivers.splice(-1, 1, receiver);
+      const text = action.isFlash ? `/flash energy 500000 ${receiver}` : `/order 65000 ${receiver} 1h`;
+      return say(world, action.person, action.place, text);
+    }
+    case 'say':
+      return say(world, action.person, action.place, action.text);
+    case 'press':
+      return press(world, action);
+    case 'telegram fails':
+      telegram.faults.inject(action.fault, {
+        times: action.times,
+        ...(action.method !== undefined && { method: action.method }),
+      });
+      return;
+    case 'service fails':
+      return service.faults.add({ kind: action.kind, method: action.method, times: action.times });
+    case 'fate':
+      service.fates.push(action.fate);
+      return;
+    case 'line fails':
+      world.lineTroubles.push({ to: action.to, kind: action.kind, skip: action.skip, times: action.times });
+      return;
+    case 'block': {
+      const person = people[action.person]!;
+      person.block();
+      return later(action.forMs, () => person.unblock());
+    }
+    case 'kick':
+      groups[action.group].remove('bot');
+      world.without.add(action.group);
+      return later(action.forMs, () => {
+        world.without.delete(action.group);
+        groups[action.group].add('bot');
+      });
+    case 'close topic':
+      groups.forum.closeTopic(topics[action.nth]);
+      return later(action.forMs, () => groups.forum.reopenTopic(topics[action.nth]));
+    case 'delete topic':
+      return groups.forum.deleteTopic(topics[action.nth]);
+    case 'migrate': {
+      // Nobody would tell a bot that isn't there; it would find a group that it doesn't know.
+      if (world.without.has('team')) return;
+      const old = groups.team.id;
+      groups.team = telegram.migrate(old);
+      world.movedFrom.set(groups.team.id, old);
+      return;
+    }
+    case 'forbid files':
+      telegram.faults.inject(
+        {
+          kind: 'refuse',
+          code: 400,
+          description: 'Bad Request: not enough rights to send documents to the chat',
+        },
+        { method: 'sendDocument', chatId: groups[action.group].id, times: Infinity },
+      );
+      return;
+    case 'crash':
+      return time.interrupt(() => {
+        if (!machine.isUp) return;
+        machine.crash(action.how);
+        later(action.downMs, () => machine.start());
+      }, action.when);
+    case 'set clock':
+      machine.setClock(action.byMs);
+  }
+}
+
+const definitions = [addressMonitor, balance, delegation, subscription] as const;
+
+function emit({ world, events }: Doing, posts: number): void {
+  const nth = events.length;
+  const definition = definitions[nth % definitions.length]!;
+  const { keyField, example, type } = definition;
+  const isHash = definition === addressMonitor || definition === delegation;
+  const number = `${world.seed}0${nth}`;
+  const key = isHash
+    ? `e${number.padStart(63, '0')}`
+    : definition === subscription
+      ? addressOf(number)
+      : `key-${number}-`;
+  const data = { ...example, [keyField]: key };
+  const id = `event-${number}`;
+  const post = () => world.service.emit(type, data, { eventId: id });
+  events.push({ key, id, posts: Array.from({ length: posts }, post) });
+}
+
+export function say(world: World, person: number, place: Place, text: string): void {
+  const { people, groups, topics } = world;
+  const speaker = people[person]!;
+  // Nobody writes in the private chat of somebody else.
+  if (typeof place === 'number') speaker.say(text);
+  else if (place === 'topic one') speaker.say(text, { chat: groups.forum, topic: topics[0] });
+  else if (place === 'topic two') speaker.say(text, { chat: groups.forum, topic: topics[1] });
+  else speaker.say(text, { chat: groups[place] });
+}
+
+/** What spends or decides, and the ways there. */
+const ofOrders =
+  /^order:(confirm|approve|repeat|leave|look|again|repeat-confirm|repeat-approve|cancel|refuse):/;
+const willing = /^order:(confirm|approve|repeat|repeat-confirm|repeat-approve|again):/;
+
+function press(world: World, { person, back, taps, withOther, isOld }: Action & { do: 'press' }): void {
+  const { record, people, time } = world;
+  const messages = record.said.map(({ message }) => message);
+  const standing = messages.filter(({ labels }) => labels.length > 0);
+  const seen = isOld ? standing.slice(0, -10) : standing;
+  const buttons = seen.flatMap((message) =>
+    (message.reply_markup?.inline_keyboard.flat() ?? []).flatMap((button) =>
+      'callback_data' in button && ofOrders.test(button.callback_data)
+        ? [{ message, data: button.callback_data }]
+        : [],
+    ),
+  );
+  const liked = back % 2 === 0 ? buttons.filter(({ data }) => willing.test(data)) : buttons;
+  const button = liked.at(-1 - back);
+  if (!button) return;
+  const { message, data } = button;
+  const inPrivate = people.find(({ id }) => id === message.chat_id);
+  const others = withOther ? people.filter(({ id }) => id !== people[person]!.id) : [];
+  const pressing = inPrivate ? [inPrivate] : [people[person]!, ...others.slice(0, 1)];
+  for (const presser of pressing) {
+    for (let nth = 0; nth < taps; nth++) {
+      record.pressed.push({ at: time.elapsed, personId: presser.id, data });
+      void presser.press(message, { data }).catch(() => {});
+    }
+  }
+}

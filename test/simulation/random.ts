@@ -1,0 +1,36 @@
+// Chance from a seed: the same seed and the same name give the same numbers, whatever else is drawn in between.
+
+import { createHash } from 'node:crypto';
+import type { Chance } from '../../src/chance.ts';
+
+export type Random = Chance & {
+  /** From `from` to `to`, both included. */
+  whole(from: number, to: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  /** True about once in `times`. */
+  oneIn(times: number): boolean;
+  /** Random of their own, so that more throws here change nothing there. */
+  apart(name: string): Random;
+};
+
+export function createRandom(seed: string): Random {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE();
+
+  /** mulberry32: small, quick, and good enough to choose with. */
+  function fraction(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const whole = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
+  return {
+    fraction,
+    whole,
+    pick: (items) => items[whole(0, items.length - 1)]!,
+    oneIn: (times) => fraction() * times < 1,
+    bytes: (count) => Buffer.from(Array.from({ length: count }, () => whole(0, 255))),
+    apart: (name) => createRandom(`${seed}/${name}`),
+  };
+}

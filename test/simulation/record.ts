@@ -1,0 +1,92 @@
+// What can be seen from outside while a simulation runs: each call of the bot and its answer, each message of it, the
+// settings it wrote, each press. What the oracles judge, and what makes the trace.
+
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Telegram } from '../../src/sandbox/telegram/open.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { Rule } from '../../src/store/settings.ts';
+import type { Answered, Observe } from './fetch.ts';
+import type { Time } from './time.ts';
+
+/** A request of the bot; `answered` is absent when no answer came back to it. `at` is milliseconds since the start. */
+export type Asked = {
+  at: number;
+  run: string;
+  host: string;
+  path: string;
+  body: string;
+  answered?: Answered & { at: number };
+};
+
+/** A message of the bot as it was sent or edited. */
+export type Said = { at: number; isEdit: boolean; message: ChatMessage };
+export type Pressed = { at: number; personId: number; data: string };
+/** The rules that are written from `at` on. `isMidway`: a crash came before anybody was told so. */
+export type Ruled = { at: number; folder: string; rules: readonly Rule[]; isMidway: boolean };
+
+export type Record = ReturnType<typeof createRecord>;
+
+export function createRecord(time: Time) {
+  const asked: Asked[] = [];
+  const said: Said[] = [];
+  const pressed: Pressed[] = [];
+  const ruled: Ruled[] = [];
+  const logged: string[] = [];
+  const trace = createHash('sha256');
+  let newsMark = 0;
+  let settingsSeen = '';
+
+  const note = (...facts: unknown[]) => void trace.update(`${time.elapsed} ${JSON.stringify(facts)}\n`);
+
+  const observe: Observe = (url, body) => {
+    const [run = '', ...host] = url.hostname.split('.');
+    const entry: Asked = {
+      at: time.elapsed,
+      run,
+      host: host.join('.'),
+      path: url.pathname + url.search,
+      body: body?.toString() ?? '',
+    };
+    asked.push(entry);
+    return (answered) => {
+      entry.answered = { ...answered, at: time.elapsed };
+    };
+  };
+
+  function look(telegram: Telegram, folder: string): void {
+    const news = telegram.mark() === newsMark ? [] : telegram.news(newsMark);
+    newsMark = telegram.mark();
+    for (const { seq: _, ...entry } of news) {
+      note(entry.kind, entry.chatId, 'message' in entry ? entry.message.html : '');
+      if ((entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot) {
+        said.push({ at: time.elapsed, isEdit: entry.kind === 'edit', message: entry.message });
+      }
+    }
+    lookAtRules(folder, false);
+  }
+
+  function lookAtRules(folder: string, isMidway: boolean): void {
+    const path = join(folder, 'settings.json');
+    const stat = statSync(path, { throwIfNoEntry: false });
+    const version = `${folder} ${stat?.ino} ${stat?.mtimeMs}`;
+    if (!stat || version === settingsSeen) return;
+    settingsSeen = version;
+    const { rules = [] } = JSON.parse(readFileSync(path, 'utf8')) as { rules?: Rule[] };
+    ruled.push({ at: time.elapsed, folder, rules, isMidway });
+  }
+
+  return {
+    asked,
+    said,
+    pressed,
+    ruled,
+    logged,
+    note,
+    observe,
+    look,
+    lookAtRules,
+    hash: () => trace.copy().digest('hex'),
+  };
+}

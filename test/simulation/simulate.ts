@@ -1,0 +1,109 @@
+// One seed from its first start to its last word: everybody gets ready, the plan happens, the troubles end, what is
+// under way comes to its end, and the oracles judge.
+
+import type { Place } from './action.ts';
+import { perform, say, type Doing } from './perform.ts';
+import type { FlawName } from './flaws.ts';
+import { judge } from './oracles.ts';
+import { readLedger } from './ledger.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { openWorld, type World } from './world.ts';
+
+export type Result = {
+  seed: number;
+  /** Every promise that was broken, each a sentence. */
+  problems: string[];
+  /** Of all that was said and asked, with its moment. */
+  hash: string;
+  figures: Figures;
+};
+
+export type Figures = Record<
+  'kills' | 'powerCuts' | 'events' | 'orders' | 'purchases' | 'messages' | 'hours',
+  number
+>;
+
+const [second, minute] = [1_000, 60_000];
+/** Longer than any pause, any card, and most of the service's waits between two posts. */
+const calmMs = 45 * minute;
+/** A bot that is asked to end has this long. */
+const goodbyeMs = 20 * second;
+
+export async function simulate(
+  seed: number,
+  flaw: FlawName = 'none',
+  plan: Plan = makePlan(seed),
+): Promise<Result> {
+  const world = await openWorld(seed, plan.terms, flaw);
+  const { time, record, machine, telegram, service } = world;
+  const doing: Doing = { world, events: [], receivers: [] };
+  const onRejection = (error: unknown) => world.problems.push(`nobody caught ${(error as Error).stack}`);
+  process.on('unhandledRejection', onRejection);
+  const run = (until: number) => time.runUntil(until, () => record.look(telegram, world.disk.folder));
+  try {
+    await getReady(world, run);
+    for (const action of plan.actions) {
+      await run(action.at);
+      perform(doing, action);
+    }
+    await run(plan.endsAt);
+    endTroubles(world);
+    await run(plan.endsAt + calmMs);
+    const isHealthy = await askHealth(() => run(time.elapsed + minute));
+    const closing = machine.close();
+    await run(time.elapsed + goodbyeMs);
+    await closing;
+    const problems = judge(doing, readLedger(world.disk.folder));
+    if (!isHealthy) problems.push('/healthz did not say 200 at the end');
+    return {
+      seed,
+      problems: [...world.problems, ...problems],
+      hash: record.hash(),
+      figures: {
+        kills: machine.crashes.kill,
+        powerCuts: machine.crashes.power,
+        events: doing.events.length,
+        orders: doing.receivers.length,
+        purchases: service.orders.filter(({ chargedSun }) => chargedSun > 0).length,
+        messages: record.said.length,
+        hours: time.elapsed / (60 * minute),
+      },
+    };
+  } finally {
+    process.off('unhandledRejection', onRejection);
+    await Promise.all([telegram.close(), service.close()]);
+    world.uninstall();
+    world.disk.remove();
+  }
+}
+
+/** Everybody starts the bot, and it hears and tells in every group; nothing fails yet. */
+async function getReady(world: World, run: (until: number) => Promise<void>): Promise<void> {
+  const { machine, people, groups } = world;
+  machine.start();
+  await run(5 * second);
+  for (const person of people) person.start();
+  for (const group of Object.values(groups)) group.add('bot');
+  await run(30 * second);
+  const places: Place[] = ['team', 'desk', 'topic one', 'topic two'];
+  for (const place of places) say(world, 0, place, '/alerts on');
+  await run(2 * minute);
+}
+
+function endTroubles(world: World): void {
+  const { telegram, service, lineTroubles, machine } = world;
+  telegram.faults.clear();
+  service.faults.clear();
+  service.fates.length = 0;
+  lineTroubles.length = 0;
+  if (!machine.isUp) machine.start();
+}
+
+async function askHealth(run: () => Promise<void>): Promise<boolean> {
+  const asking = fetch('http://bot/healthz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  await run();
+  return asking;
+}

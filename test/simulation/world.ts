@@ -1,0 +1,131 @@
+// The whole bot between its two embedded servers, with people and chats around it, all in one thread on one clock.
+
+import { openService } from '../../src/sandbox/service/open.ts';
+import type { Idempotency } from '../../src/sandbox/service/settings.ts';
+import type { Group } from '../../src/sandbox/telegram/group.ts';
+import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+import type { GroupName, LineTrouble } from './action.ts';
+import { createRandom } from './random.ts';
+import { createDisk } from './disk.ts';
+import { createFetch } from './fetch.ts';
+import { flaws, type FlawName } from './flaws.ts';
+import { install } from './install.ts';
+import { canaries, createMachine, ownerId } from './machine.ts';
+import { createNetwork, type Conditions } from './network.ts';
+import { createRecord } from './record.ts';
+import { createTime } from './time.ts';
+
+/** What a seed decides about a whole run. */
+export type Terms = {
+  policy: 'ask' | 'repeat';
+  idempotency: Idempotency;
+  broadcastFailureRate: number;
+  /** From this much energy on, a second person approves. */
+  approvalFrom: number | null;
+};
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
+  const time = createTime();
+  const random = createRandom(String(seed));
+  const libraries = random.apart('libraries');
+  const chance = random.apart('service');
+  const disk = createDisk();
+  const record = createRecord(time);
+  const problems: string[] = [];
+  const lineTroubles: LineTrouble[] = [];
+  const network = createNetwork(time.clock, conditionsOf);
+  const uninstall = install({
+    clock: time.clock,
+    random: () => libraries.fraction(),
+    fetch: createFetch(record.observe),
+    listen: (host, server) => network.listen(host, server),
+    connect(host) {
+      // The bot's names for the others begin with its run's; the service knows it by one name for good.
+      const [run = '', ...rest] = host.split('.');
+      return rest.length > 0
+        ? network.connect(run, rest.join('.'))
+        : network.connect('api', `${machine.run}.${host}`);
+    },
+  });
+  const machine = createMachine({
+    time,
+    network,
+    disk,
+    random: random.apart('machine'),
+    flaw: flaws[flaw],
+    policy: terms.policy,
+    onCrash: (folder) => record.lookAtRules(folder, true),
+    onLog: (line) => record.logged.push(line),
+    onProblem: (problem) => problems.push(problem),
+  });
+
+  function conditionsOf(from: string, to: string, nth: number): Conditions {
+    const own = createRandom(`${seed}/${from}/${to}/${nth}`);
+    const latencyMs = own.oneIn(40) ? own.whole(1_000, 5_000) : own.whole(1, 150);
+    const place = to.split('.').at(-1);
+    const trouble = lineTroubles.find((one) => one.to === place && (one.skip -= 1) < 0);
+    if (trouble && (trouble.times -= 1) <= 0) lineTroubles.splice(lineTroubles.indexOf(trouble), 1);
+    return { latencyMs, fault: trouble?.kind };
+  }
+
+  disk.write('settings.json', {
+    people: [
+      { id: 1002, name: 'Ann', role: 'admin', addedBy: ownerId, addedAt: 0 },
+      { id: 1003, name: 'Ben', role: 'operator', addedBy: ownerId, addedAt: 0 },
+    ],
+    limits: { approval: { energy: terms.approvalFrom } },
+  });
+  const { clock } = time;
+  const telegram = await openTelegram({ token: canaries.botToken, clock, host: 'telegram' });
+  const service = await openService({
+    apiKey: canaries.apiKey,
+    apiSecret: canaries.apiSecret,
+    clock,
+    host: 'api',
+    random: () => chance.fraction(),
+    keepRequests: 1_000_000,
+    idempotency: terms.idempotency,
+    broadcastFailureRate: terms.broadcastFailureRate,
+    callbackUrl: `http://bot/events/${canaries.eventsSecret}`,
+  });
+  Object.assign(service.account, {
+    api_secret: canaries.accountSecret,
+    email: canaries.email,
+    balance: 1_000_000_000_000,
+  });
+  const people = [
+    { id: ownerId, first_name: 'Olga' },
+    { id: 1002, first_name: 'Ann' },
+    { id: 1003, first_name: 'Ben' },
+  ].map((person) => telegram.person(person));
+  const [olga] = people as [(typeof people)[number]];
+  const groups: Record<GroupName, Group> = {
+    team: telegram.group({ title: 'Team', owner: olga }),
+    desk: telegram.group({ title: 'Desk', owner: olga, supergroup: true }),
+    forum: telegram.group({ title: 'Forum', owner: olga, forum: true }),
+  };
+  const topics = [groups.forum.topic('One').id, groups.forum.topic('Two').id] as const;
+  for (const group of Object.values(groups)) for (const person of people.slice(1)) group.add(person);
+
+  return {
+    seed,
+    time,
+    disk,
+    record,
+    problems,
+    lineTroubles,
+    machine,
+    telegram,
+    service,
+    people,
+    groups,
+    topics,
+    /** Groups without the bot. */
+    without: new Set<GroupName>(),
+    /** Where a group that became a supergroup was before. */
+    movedFrom: new Map<number, number>(),
+    uninstall,
+  };
+}
