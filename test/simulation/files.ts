@@ -27,32 +27,43 @@ export function installFiles(): Files {
     else for (const [name, bytes] of synced) if (dirname(name) === path) safe.set(name, bytes);
   }
 
+  function open(path: string, flags: string | number, mode?: number): number {
+    const fd = fs.openSync(path, flags, mode);
+    paths.set(fd, resolve(path));
+    return fd;
+  }
+
+  function unlink(path: string): void {
+    fs.unlinkSync(path);
+    synced.delete(resolve(path));
+  }
+
+  function rename(from: string, to: string): void {
+    fs.renameSync(from, to);
+    synced.set(resolve(to), synced.get(resolve(from)) ?? Buffer.alloc(0));
+    synced.delete(resolve(from));
+  }
+
   const calls = {
     realpath: (path: string) => fs.realpathSync(path),
     stat: (path: string) => fs.statSync(path),
-    unlink(path: string) {
-      fs.unlinkSync(path);
-      synced.delete(resolve(path));
-    },
+    unlink,
+    rename,
     chown: (path: string, user: number, group: number) => fs.chownSync(path, user, group),
     chmod: (path: string, mode: number) => fs.chmodSync(path, mode),
-    rename(from: string, to: string) {
-      fs.renameSync(from, to);
-      synced.set(resolve(to), synced.get(resolve(from)) ?? Buffer.alloc(0));
-      synced.delete(resolve(from));
-    },
-    open(path: string, flags: string | number, mode?: number) {
-      const fd = fs.openSync(path, flags, mode);
-      paths.set(fd, resolve(path));
-      return fd;
-    },
+    open,
     fsync: sync,
     close: (fd: number) => fs.closeSync(fd),
     write: (fd: number, text: string, position?: number) => fs.writeSync(fd, text, position),
   };
-  const { fsync: _, close: __, write: ___, open, ...named } = calls;
+  const { realpath, stat, chown, chmod } = calls;
   const promised = {
-    ...named,
+    realpath,
+    stat,
+    chown,
+    chmod,
+    rename,
+    unlink,
     open(path: string, flags: string | number, mode?: number) {
       const fd = open(path, flags, mode);
       const close = async () => fs.closeSync(fd);

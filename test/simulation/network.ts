@@ -21,6 +21,8 @@ export type Network = {
   connect(from: string, name: string): Duplex;
   /** Whoever has this name is dead: nothing leaves it, nothing reaches it, and the other sides notice after a while. */
   cutOff(name: string): void;
+  /** Every connection ends, also those of the dead: Node holds on to a request for as long as it may be answered. */
+  end(): void;
 };
 
 type Link = { from: string; to: string; near: End; far: End; delay: (task: () => void) => void };
@@ -33,6 +35,16 @@ export function createNetwork(
   const counts = new Map<string, number>();
   const links = new Set<Link>();
   const dead = new Set<string>();
+  const open = new Set<End>();
+  let isOver = false;
+
+  function openEnd(): End {
+    const end = new End();
+    open.add(end);
+    end.once('close', () => open.delete(end));
+    if (isOver) end.destroy(failure('ECONNRESET'));
+    return end;
+  }
 
   function connect(from: string, to: string): Duplex {
     const way = `${from} ${to}`;
@@ -40,14 +52,14 @@ export function createNetwork(
     counts.set(way, nth);
     const { latencyMs, fault } = conditionsOf(from, to, nth);
     const delay = (task: () => void) => void clock.after(latencyMs, task);
-    const near = new End();
-    if (dead.has(from)) return near;
+    const near = openEnd();
+    if (isOver || dead.has(from)) return near;
     const server = servers.get(to);
     if (fault === 'refused' || !server) {
       delay(() => near.destroy(failure('ECONNREFUSED')));
       return near;
     }
-    const far = new End();
+    const far = openEnd();
     const link = { from, to, near, far, delay };
     links.add(link);
     const goodbye = () => void far.destroy();
@@ -80,6 +92,10 @@ export function createNetwork(
       // Node looks after the connections of a server until it is closed, and would keep all that hangs on it.
       servers.get(name)?.close();
       servers.delete(name);
+    },
+    end() {
+      isOver = true;
+      for (const end of Array.from(open)) end.destroy(failure('ECONNRESET'));
     },
   };
 }

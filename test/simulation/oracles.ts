@@ -57,18 +57,19 @@ function judgeSecrets({ world: { record } }: Doing): string[] {
   );
 }
 
-/** What the line and the others do is expected; what the bot does to itself is not. */
-const expected = /^(?:HttpError|GrammyError|ServiceError|StoreError)$/;
+/** What the line and the others do is expected; what the bot does to itself is not. grammY wraps what it hands on. */
+const expected = /^(?:BotError: )?(?:HttpError|GrammyError|ServiceError|StoreError)\b/;
 
 function judgeErrors({ world: { record } }: Doing): string[] {
   return record.logged.flatMap((line) => {
     const { level, err, error = err } = JSON.parse(line) as { level: string; err?: Logged; error?: Logged };
-    const isOurs = level === 'error' && error?.name !== undefined && !expected.test(error.name);
+    const isOurs =
+      level === 'error' && error?.name !== undefined && !expected.test(`${error.name}: ${error.message}`);
     return isOurs ? [`bug: ${line.slice(0, 1_000)}`] : [];
   });
 }
 
-type Logged = { name?: string };
+type Logged = { name?: string; message?: string };
 
 /** Long after the last trouble nothing is under way any more. */
 function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {

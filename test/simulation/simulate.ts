@@ -7,6 +7,7 @@ import type { FlawName } from './flaws.ts';
 import { judge } from './oracles.ts';
 import { readLedger } from './ledger.ts';
 import { makePlan, type Plan } from './plan.ts';
+import { rest } from './time.ts';
 import { openWorld, type World } from './world.ts';
 
 export type Result = {
@@ -70,8 +71,10 @@ export async function simulate(
       },
     };
   } finally {
-    process.off('unhandledRejection', onRejection);
     await Promise.all([telegram.close(), service.close()]);
+    world.network.end();
+    await rest();
+    process.off('unhandledRejection', onRejection);
     world.uninstall();
     world.disk.remove();
   }

@@ -109,7 +109,7 @@ export function createTime(): Time {
 }
 
 /** Until nothing is under way: every promise kept, every turn of the loop taken. */
-async function rest(): Promise<void> {
+export async function rest(): Promise<void> {
   for (let quiet = 0; quiet < quietTurns;) {
     await new Promise((resolve) => setImmediate(resolve));
     quiet = process.getActiveResourcesInfo().some((kind) => underWay.has(kind)) ? 0 : quiet + 1;

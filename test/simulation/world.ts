@@ -112,6 +112,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   return {
     seed,
     time,
+    network,
     disk,
     record,
     problems,
