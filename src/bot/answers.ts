@@ -5,11 +5,20 @@ import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
-/** Ends the waiting mark on a pressed button when whoever handled the press didn't. */
+/**
+ * Ends the waiting mark on a pressed button when whoever handled the press didn't. It is only a mark: where it can't be
+ * ended the press counts as handled all the same, or it would be handled again after a restart.
+ */
 export function answerPresses(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     await next();
-    if (ctx.callbackQuery && !ctx.isAnswered) await notice(ctx);
+    if (!ctx.callbackQuery || ctx.isAnswered) return;
+    try {
+      await notice(ctx);
+    } catch (error) {
+      const { log } = ctx.rooms;
+      log.warn({ updateId: ctx.update.update_id, err: error }, 'A press of a button could not be answered.');
+    }
   };
 }
 

@@ -171,6 +171,25 @@ describe('where the bot may not write', () => {
   });
 });
 
+it('a press whose answer is lost counts as handled: it is not handled again after a restart', async () => {
+  const quiet: Command = {
+    name: 'quiet',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install: (composer) => void composer.callbackQuery('quiet:press', () => undefined),
+  };
+  const { owner, telegram, logged, store } = await openScene({
+    commands: [...commands, quiet],
+    allowMissingWords: true,
+  });
+  const menu = await owner.ask('/menu');
+  telegram.faults.inject({ kind: 'html', status: 502 }, { method: 'answerCallbackQuery' });
+  void owner.press(menu, { data: 'quiet:press' }).catch(() => undefined);
+  await until(() => logged.some((line) => line.includes('A press of a button could not be answered')));
+  await vi.waitUntil(async () => (await store.updates.unhandled(0)).length === 0);
+});
+
 describe('an update', () => {
   const counter = () => {
     let count = 0;

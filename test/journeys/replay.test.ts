@@ -31,7 +31,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
   const first = await openTestHouse(scene);
   const group = await openGroup(scene);
   telegram.faults.inject(
-    { kind: 'refuse', code: 400, description: 'Bad Request: PEER_ID_INVALID' },
+    { kind: 'refuse', code: 400, description: 'Bad Request: WEBPAGE_MEDIA_EMPTY' },
     { method: 'sendMessage', chatId: group.id },
   );
   const { type, data } = service.samples.hourly;
