@@ -74,7 +74,10 @@ type Logged = { name?: string; message?: string };
 /** Long after the last trouble nothing is under way any more. */
 function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
   const waiting = deliveries.filter(({ state }) => state === 'waiting');
-  const parked = deliveries.filter(({ state }) => state === 'parked');
+  // What was parked for a closed topic stays parked when that is deleted: Telegram tells nobody so.
+  const parked = deliveries.filter(
+    ({ state, topic_id: topicId }) => state === 'parked' && !world.deleted.has(topicId ?? 0),
+  );
   return [
     ...parked.map(
       ({ event_id: id, chat_id: chat, reason }) =>

@@ -76,6 +76,7 @@ function act(doing: Doing, action: Action): void {
       groups.forum.closeTopic(topics[action.nth]);
       return later(action.forMs, () => groups.forum.reopenTopic(topics[action.nth]));
     case 'delete topic':
+      world.deleted.add(topics[action.nth]);
       return groups.forum.deleteTopic(topics[action.nth]);
     case 'migrate': {
       // Nobody would tell a bot that isn't there; it would find a group that it doesn't know.

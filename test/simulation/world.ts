@@ -125,6 +125,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     topics,
     /** Groups without the bot. */
     without: new Set<GroupName>(),
+    /** Topics of the forum that are gone for good. */
+    deleted: new Set<number>(),
     /** Where a group that became a supergroup was before. */
     movedFrom: new Map<number, number>(),
     uninstall,
