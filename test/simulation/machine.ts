@@ -129,6 +129,8 @@ function environmentOf(run: string, folder: string, policy: string): Record<stri
     HTTP_PORT: '80',
     DATA_DIR: folder,
     ORDER_UNKNOWN_POLICY: policy,
+    // Clocks are set by up to 30 days, after which settled events would go, as they should.
+    KEEP_DAYS: '3650',
     LOG_LEVEL: 'debug',
   };
 }
