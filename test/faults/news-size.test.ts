@@ -6,7 +6,7 @@ import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import { judgeCopies, repeatMark, transfer, type News } from './news-events.ts';
+import { judgeCopies, repeatMark, type News } from './news-events.ts';
 import { openNewsWorld, type NewsWorld } from './news-world.ts';
 
 const longestText = 4096;
@@ -23,6 +23,15 @@ function make(definition: EventDefinition, change: Record<string, unknown>): New
   const arrival = { type: definition.type, kind: 'event', remark: null, version: '20260918' } as const;
   return { key, arrival: { ...arrival, eventId, body, receivedAt: 0 } };
 }
+
+/** A transfer in so few words that a list of them has a hundred entities before it has 4,096 characters. */
+const brief = (nth: number) =>
+  make(addressMonitor, {
+    txn_hash: `c${nth.toString(16).padStart(63, '0')}`,
+    name: 'n',
+    from_address: null,
+    to_address: null,
+  });
 
 /** A payment whose key has so many characters. */
 const payment = (length: number) => make(balance, { remark: `${(made += 1)}`.padStart(length, 'k') });
@@ -103,7 +112,7 @@ describe('the entities of a list', () => {
     let nth = 0;
     for (let fewer = 0; fewer < 4; fewer++) {
       // A payment has fewer entities than a transfer, so that one of these hits the hundred.
-      const news = Array.from({ length: 60 }, (_, at) => (at < fewer ? payment(3) : transfer((nth += 1))));
+      const news = Array.from({ length: 60 }, (_, at) => (at < fewer ? payment(3) : brief((nth += 1))));
       const { messages } = await tell(news);
       counts.push(...messages.map(({ entities }) => entities.length));
       const keys = news.slice(fewer).map(({ key }) => key);
@@ -114,11 +123,12 @@ describe('the entities of a list', () => {
 });
 
 describe('the summary above a file', () => {
-  const kinds = 8;
+  const kinds = 6;
+  const usual = 90;
   /** Many transfers in coins of that many names, the last of which has so many characters. */
   const inCoins = (length: number) =>
     Array.from({ length: 240 }, (_, nth) => {
-      const currency = `COIN${nth % kinds}`.padEnd(nth % kinds === kinds - 1 ? length : 70, 'X');
+      const currency = `COIN${nth % kinds}`.padEnd(nth % kinds === kinds - 1 ? length : usual, 'X');
       return make(addressMonitor, {
         currency,
         txn_hash: `c${(made += 1).toString(16).padStart(63, '0')}`,
@@ -128,13 +138,13 @@ describe('the summary above a file', () => {
 
   it('fills the caption to its last character, and no further', async () => {
     const { tell } = await openWorld();
-    const probe = await tell(inCoins(70));
+    const probe = await tell(inCoins(usual));
     expect(probe.messages).toHaveLength(1);
     const { document, text } = probe.messages[0]!;
     expect(document).toBeDefined();
     expect(text).toContain(`COIN${kinds - 1}`);
     for (const length of [longestCaption - 1, longestCaption, longestCaption + 1]) {
-      const { messages, refused } = await tell(inCoins(70 + length - text.length));
+      const { messages, refused } = await tell(inCoins(usual + length - text.length));
       expect(refused).toBe(0);
       expect(messages).toHaveLength(1);
       const caption = messages[0]!.text;
@@ -169,7 +179,7 @@ describe('the summary above a file', () => {
       }));
       return fold(queue, reader).message.plain;
     };
-    const full = 70 + longestCaption - caption(70, null).length;
+    const full = usual + longestCaption - caption(usual, null).length;
     expect(caption(full, null)).toHaveLength(longestCaption);
     expect(caption(full, 1).length).toBeLessThanOrEqual(longestCaption);
     expect(caption(full, 1)).toContain('replayed');
