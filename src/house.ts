@@ -35,6 +35,7 @@ import { noticeUnowned } from './upkeep/notice-unowned.ts';
 import { openNotices } from './upkeep/notices.ts';
 import { resumeOwnedGroups } from './upkeep/resume-owned.ts';
 import { createRetention } from './upkeep/retention.ts';
+import { keepTryingTopics } from './upkeep/try-topics.ts';
 import { createTelegramCalls } from './upkeep/telegram-calls.ts';
 import { createBalanceWatch } from './upkeep/watch-balance.ts';
 import { openWebhook, type Webhook } from './webhook/server.ts';
@@ -179,6 +180,7 @@ export async function openHouse(
   };
   const notify = openNotify(notifyRooms);
   const endWatch = resumeOwnedGroups({ store, ownerIds: config.OWNER_IDS, clock, log });
+  const endTries = keepTryingTopics({ deliveries: store.deliveries, clock, log });
   let webhook: Webhook | undefined;
   try {
     await notices.start();
@@ -245,6 +247,7 @@ export async function openHouse(
         // The way in first: what is answered with 200 until then is stored, and told after the next start.
         await door.close();
         endWatch();
+        endTries();
         await monitorPing.close();
         health.close();
         await balanceWatch.close();
@@ -256,6 +259,8 @@ export async function openHouse(
       },
     };
   } catch (error) {
+    endWatch();
+    endTries();
     await Promise.all([notify.close(), orders.close(), orderNews.close(), notices.close(), pending.close()]);
     await store.close();
     throw error;

@@ -7,7 +7,7 @@ import { belongs, isUnowned } from '../store/audience.ts';
 import type { NoticeEntry } from '../store/notices.ts';
 import { longestPauseMs, type DueDelivery } from '../store/queue.ts';
 import type { Rule } from '../store/settings.ts';
-import { writeCause, type Cause } from '../telegram/cause.ts';
+import { readCause, writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, pauseAfter, outcomeOf, type Refusal } from '../telegram/judge.ts';
 import type { Line, Rooms } from './rooms.ts';
 import type { Outcome } from './worker.ts';
@@ -33,6 +33,8 @@ export async function remember(
       line.mostTogether.delete(id);
       await deliveries.sent(ids, verdict.messageId, now, ending);
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
+      // It was tried because its topic had been out of reach, which is over.
+      else if (wasTopicParked(delivery)) await deliveries.resume(chatId, now, topicId);
       break;
     case 'later': {
       const dueAt = dueAfter(rooms, line, chatId, verdict.afterMs ?? pauseAfter(attempts));
@@ -60,11 +62,12 @@ export async function remember(
 async function rememberRefusal(
   rooms: Rooms,
   line: Line,
-  { id, chat_id: chatId, topic_id: topicId }: Delivery,
+  delivery: Delivery,
   { scope, reason }: Refusal,
   outcome: Outcome,
 ): Promise<void> {
   const { deliveries } = rooms.store;
+  const { id, chat_id: chatId, topic_id: topicId } = delivery;
   const { ids = [id], isTopicGone, hasFile } = outcome;
   const ending = endingOf(outcome);
   const written = writeCause(reason);
@@ -79,7 +82,7 @@ async function rememberRefusal(
       // Where it was deleted, and the chat itself is closed to what has no topic, all of it is for the chat from now on.
       if (isTopicGone && topicId !== null) await forgetTopic(rooms, chatId, topicId);
       const closed = { topicId: isTopicGone ? null : topicId };
-      const notice = tellOfParked(rooms, chatId, reason, closed);
+      const notice = wasTopicParked(delivery) ? undefined : tellOfParked(rooms, chatId, reason, closed);
       await deliveries.park({ chatId, ...closed }, written, ending, notice);
       return;
     }
@@ -107,6 +110,11 @@ async function rememberRefusal(
 /** What is due later than the longest pause counts as due, and would be tried at once: only the pace holds back longer. */
 function dueAfter({ pace }: Rooms, line: Line, chatId: number, pauseMs: number): number {
   return line.dueNow() + Math.min(pauseMs, Math.max(longestPauseMs, pace.pauseOf(chatId)));
+}
+
+/** Owners were told when it was parked. */
+function wasTopicParked({ reason }: Delivery): boolean {
+  return reason !== null && readCause(reason).code.startsWith('topic-');
 }
 
 function endingOf({ verdict, attempt }: Outcome): Ending | undefined {

@@ -3,7 +3,7 @@
 // chat they are by now.
 
 import { sql, type Kysely } from 'kysely';
-import { moveResumes } from './park.ts';
+import { moveResumes } from './resumes.ts';
 import type { Settings, SettingsData } from './settings.ts';
 import { inSlices, type Sequence } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';

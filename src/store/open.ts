@@ -16,7 +16,7 @@ import { migrations } from './migrations/index.ts';
 import { continueMoves, createMoveChat, type MoveChat } from './move-chat.ts';
 import { createOrderMessages, type OrderMessages } from './order-messages.ts';
 import { createOrders, type Orders } from './orders.ts';
-import { continueResumes } from './park.ts';
+import { continueResumes } from './resumes.ts';
 import { createReplays, type Replays } from './replays.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings.ts';

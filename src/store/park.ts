@@ -2,14 +2,13 @@
 // in order, so that a crash between two of them loses nothing and the old order stays.
 
 import { sql, type Kysely } from 'kysely';
+import { rowsOf, type Absent } from './absent.ts';
 import { endAttempt, type Ending } from './attempts.ts';
 import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
 import { ordinaryLane, urgentLane } from './queue.ts';
+import { forgetResume, resumeAll } from './resumes.ts';
 import { inSlices, sliceSize, type Sequence } from './slices.ts';
 import type { Tables } from './tables.ts';
-
-/** A chat with all that is in it, or, where `topicId` is given, one topic of it; null is what has none. */
-export type Absent = { chatId: number; topicId?: number | null };
 
 export type Parking = {
   /**
@@ -27,17 +26,16 @@ export type Parking = {
    * parked for itself. Answers how much that is.
    */
   resume(chatId: number, now: number, topicId?: number | null): Promise<number>;
-  /** Hears of each `resume` that brought something back. */
+  /**
+   * Of each topic out of reach the oldest waits again: Telegram doesn't tell of every topic that is open again, nor of one
+   * that was deleted.
+   */
+  tryTopics(now: number): Promise<void>;
+  /** Hears of each `resume` and each such try that brought something back. */
   onResumed(listener: () => void): void;
   /** What waits for a topic, or was parked for it alone, goes to the chat itself. */
   dropTopic(chatId: number, topicId: number): Promise<void>;
 };
-
-/** The memo of a `resume` that has more than one slice: its value is the time, in Unix milliseconds. */
-const memoPrefix = 'resume:';
-/** The first name behind all that begin with the prefix. */
-const memoEnd = 'resume;';
-const memoOf = ({ chatId, topicId }: Absent) => `${memoPrefix}${JSON.stringify({ chatId, topicId })}`;
 
 export function createParking(
   db: Kysely<Tables>,
@@ -51,7 +49,7 @@ export function createParking(
       inSequence(async () => {
         const first = await db.transaction().execute(async (trx) => {
           await endAttempt(trx, ending);
-          await trx.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+          await forgetResume(trx, absent);
           if (notice && !(await hasParked(trx, absent))) {
             await insertNotice(trx, notice(await countWaiting(trx, absent)));
           }
@@ -67,6 +65,23 @@ export function createParking(
         const count = await resumeAll(db, topicId === undefined ? { chatId } : { chatId, topicId }, now);
         if (count > 0) for (const listener of listeners) listener();
         return count;
+      }),
+
+    tryTopics: (now) =>
+      inSequence(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('deliveries')
+          .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
+          .where('id', 'in', (rows) =>
+            rows
+              .selectFrom('deliveries')
+              .select((row) => row.fn.min<number>('id').as('id'))
+              .where('state', '=', sql.lit('parked'))
+              .where('is_topic_parked', '=', 1)
+              .groupBy(['chat_id', 'topic_id']),
+          )
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) for (const listener of listeners) listener();
       }),
 
     onResumed: (listener) => void listeners.push(listener),
@@ -106,50 +121,6 @@ export function createParking(
   };
 }
 
-/** Chats came back and the process ended before all that was parked for them waited again. */
-export async function continueResumes(db: Kysely<Tables>): Promise<void> {
-  for (const { absent, at } of await readResumes(db)) await resumeAll(db, absent, at);
-}
-
-async function readResumes(db: Kysely<Tables>): Promise<Array<{ absent: Absent; at: number }>> {
-  const memos = await db
-    .selectFrom('memos')
-    .selectAll()
-    .where('name', '>=', memoPrefix)
-    .where('name', '<', memoEnd)
-    .execute();
-  return memos.map(({ name, value }) => ({
-    absent: JSON.parse(name.slice(memoPrefix.length)) as Absent,
-    at: Number(value),
-  }));
-}
-
-/** A `resume` that failed half-way is one of the chat's new id from now on. */
-export async function moveResumes(db: Kysely<Tables>, from: number, to: number): Promise<void> {
-  for (const { absent, at } of await readResumes(db)) {
-    if (absent.chatId !== from) continue;
-    await db
-      .insertInto('memos')
-      .values({ name: memoOf({ ...absent, chatId: to }), value: String(at) })
-      .onConflict((memo) => memo.doNothing())
-      .execute();
-    await db.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
-  }
-}
-
-/** What is parked with its whole chat is of no topic by itself. */
-function rowsOf(db: Kysely<Tables>, state: 'waiting' | 'parked', { chatId, topicId }: Absent) {
-  return db
-    .selectFrom('deliveries')
-    .where('state', '=', sql.lit(state))
-    .where('chat_id', '=', chatId)
-    .$if(topicId !== undefined, (rows) =>
-      rows
-        .where('topic_id', 'is', topicId!)
-        .$if(state === 'parked', (parked) => parked.where('is_topic_parked', '=', 1)),
-    );
-}
-
 async function hasParked(db: Kysely<Tables>, absent: Absent): Promise<boolean> {
   const parked = await rowsOf(db, 'parked', absent)
     .$if(absent.topicId === undefined, (rows) => rows.where('is_topic_parked', '=', 0))
@@ -184,28 +155,4 @@ async function parkNewest(
     .where('id', 'in', newest)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
-}
-
-/** The oldest first: what comes meanwhile is parked behind them, until none is left. */
-function resumeAll(db: Kysely<Tables>, absent: Absent, now: number): Promise<number> {
-  const name = memoOf(absent);
-  return inSlices((limit) =>
-    db.transaction().execute(async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('deliveries')
-        .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
-        .where('id', 'in', rowsOf(trx, 'parked', absent).select('id').orderBy('id').limit(limit))
-        .executeTakeFirstOrThrow();
-      const count = Number(numUpdatedRows);
-      if (count < limit) await trx.deleteFrom('memos').where('name', '=', name).execute();
-      else {
-        await trx
-          .insertInto('memos')
-          .values({ name, value: String(now) })
-          .onConflict((memo) => memo.column('name').doUpdateSet({ value: String(now) }))
-          .execute();
-      }
-      return count;
-    }),
-  );
 }

@@ -263,6 +263,50 @@ describe('a topic out of reach', () => {
     expect(owners).toBe(1);
   });
 
+  /** Closed, then reopened or deleted without a word to the bot, which tries it `tries` times before and once after. */
+  async function loseUnheard(then: 'reopened' | 'deleted', tries: number) {
+    const world = await openNewsWorld({ limits: 'off' });
+    const { clock, telegram, store, olga } = world;
+    const forum = telegram.group({ title: 'Forum', owner: olga, forum: true });
+    forum.add('bot');
+    const lost = forum.topic('Alerts').id;
+    await hearAll(store, forum.id, { topicId: lost });
+    const pass = async () => {
+      await clock.advance(minute);
+      await world.settle();
+    };
+    forum.closeTopic(lost);
+    await world.post([transfer(1), transfer(2), transfer(3)]);
+    await pass();
+    for (let nth = 0; nth < tries; nth++) {
+      await store.deliveries.tryTopics(clock.now());
+      await pass();
+    }
+    if (then === 'reopened') forum.reopenTopic(lost);
+    else forum.deleteTopic(lost);
+    await store.deliveries.tryTopics(clock.now());
+    await pass();
+    await world.post([transfer(4)]);
+    await pass();
+    const messages = telegram.chat(forum.id).messages.filter(({ fromBot }) => fromBot);
+    const place = then === 'reopened' ? lost : undefined;
+    return {
+      told: messages
+        .filter(({ message_thread_id: id }) => id === place)
+        .flatMap(readKeys)
+        .map((key) => Number.parseInt(key.slice(1), 16)),
+      marked: messages.filter(({ text }) => text.includes('↻')).length,
+      owners: saidTo(world, olga.id).filter((text) => text.includes('closed')).length,
+    };
+  }
+
+  it.each(['reopened', 'deleted'] as const)(
+    '(closed, and %s unheard) is found by trying, and owners hear it once however often it is tried',
+    async (then) => {
+      expect(await loseUnheard(then, 3)).toEqual({ told: [1, 2, 3, 4], marked: 0, owners: 1 });
+    },
+  );
+
   it('would be caught if it were taken for any other refusal', async () => {
     expect((await lose('deleted', 'knows no topics')).meanwhile.chat).toEqual([]);
   });

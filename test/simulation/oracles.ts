@@ -74,7 +74,7 @@ type Logged = { name?: string; message?: string };
 /** Long after the last trouble nothing is under way any more. */
 function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
   const waiting = deliveries.filter(({ state }) => state === 'waiting');
-  // What was parked for a closed topic stays parked when that is deleted: Telegram tells nobody so.
+  // Telegram tells nobody that a closed topic was deleted: the bot finds out within an hour, which may not be left.
   const parked = deliveries.filter(
     ({ state, topic_id: topicId }) => state === 'parked' && !world.deleted.has(topicId ?? 0),
   );

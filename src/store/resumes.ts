@@ -1,0 +1,73 @@
+// What was parked waits again, in slices; a memo says that there are more to come, so that the next start goes on with a
+// `resume` in whose middle the process ended.
+
+import type { Kysely } from 'kysely';
+import { rowsOf, type Absent } from './absent.ts';
+import { inSlices } from './slices.ts';
+import type { Tables } from './tables.ts';
+
+/** The memo of a `resume` that has more than one slice: its value is the time, in Unix milliseconds. */
+const memoPrefix = 'resume:';
+/** The first name behind all that begin with the prefix. */
+const memoEnd = 'resume;';
+const memoOf = ({ chatId, topicId }: Absent) => `${memoPrefix}${JSON.stringify({ chatId, topicId })}`;
+
+/** The oldest first: what comes meanwhile is parked behind them, until none is left. */
+export function resumeAll(db: Kysely<Tables>, absent: Absent, now: number): Promise<number> {
+  const name = memoOf(absent);
+  return inSlices((limit) =>
+    db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('deliveries')
+        .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
+        .where('id', 'in', rowsOf(trx, 'parked', absent).select('id').orderBy('id').limit(limit))
+        .executeTakeFirstOrThrow();
+      const count = Number(numUpdatedRows);
+      if (count < limit) await trx.deleteFrom('memos').where('name', '=', name).execute();
+      else {
+        await trx
+          .insertInto('memos')
+          .values({ name, value: String(now) })
+          .onConflict((memo) => memo.column('name').doUpdateSet({ value: String(now) }))
+          .execute();
+      }
+      return count;
+    }),
+  );
+}
+
+/** The end of it is not to be reached any more. */
+export async function forgetResume(trx: Kysely<Tables>, absent: Absent): Promise<void> {
+  await trx.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+}
+
+/** Chats came back and the process ended before all that was parked for them waited again. */
+export async function continueResumes(db: Kysely<Tables>): Promise<void> {
+  for (const { absent, at } of await readResumes(db)) await resumeAll(db, absent, at);
+}
+
+async function readResumes(db: Kysely<Tables>): Promise<Array<{ absent: Absent; at: number }>> {
+  const memos = await db
+    .selectFrom('memos')
+    .selectAll()
+    .where('name', '>=', memoPrefix)
+    .where('name', '<', memoEnd)
+    .execute();
+  return memos.map(({ name, value }) => ({
+    absent: JSON.parse(name.slice(memoPrefix.length)) as Absent,
+    at: Number(value),
+  }));
+}
+
+/** A `resume` that failed half-way is one of the chat's new id from now on. */
+export async function moveResumes(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  for (const { absent, at } of await readResumes(db)) {
+    if (absent.chatId !== from) continue;
+    await db
+      .insertInto('memos')
+      .values({ name: memoOf({ ...absent, chatId: to }), value: String(at) })
+      .onConflict((memo) => memo.doNothing())
+      .execute();
+    await db.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+  }
+}
