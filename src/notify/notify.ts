@@ -145,7 +145,10 @@ export function openNotify(rooms: Rooms): Notify {
 
   return {
     ring,
-    heldUntil: (chatId) => held.get(chatId),
+    heldUntil: (chatId) => {
+      const until = held.get(chatId);
+      return until === undefined ? undefined : Math.round(clock.now() + until - clock.monotonic());
+    },
     async close() {
       isClosed = true;
       cancelWake();

@@ -545,6 +545,19 @@ describe('the pace', () => {
       expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(3100);
     }
   });
+
+  it('says by the wall clock when a chat has room again, and nothing of one that has', async () => {
+    const scene = await openScene(undefined, { prepare: hearing([group]), budgets: telegramBudgets });
+    const { clock, notify } = scene;
+    await clock.advance(10_000);
+    for (const id of ['e1', 'e2']) await scene.keep(id);
+    await scene.until(() => notify.heldUntil(group) !== undefined);
+    expect(notify.heldUntil(group)).toBe(clock.now() + 3100);
+    expect(notify.heldUntil(otherGroup)).toBeUndefined();
+    clock.setWall(clock.now() - 3_600_000);
+    await clock.advance(1000);
+    expect(notify.heldUntil(group)).toBe(clock.now() + 2100);
+  });
 });
 
 describe('an answer that was lost', () => {
