@@ -104,8 +104,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** Ends what a crash has left half done, before anybody asks. */
 async function finishSlices(db: Kysely<Tables>, settings: Settings): Promise<void> {
   try {
-    await continueResumes(db);
+    // A move takes along the memos that say what still has to come back: of rows under both ids, one memo finds only half.
     await continueMoves(db, settings);
+    await continueResumes(db);
   } catch (error) {
     // On a full disk the bot runs all the same and says so; the next start goes on.
     if (!(error instanceof StoreError && error.failure === 'busy')) throw error;

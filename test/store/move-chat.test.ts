@@ -107,6 +107,23 @@ describe('deliveries of a group that became a supergroup', () => {
     await store.close();
   });
 
+  it('come back wholly at the next start, though both that and the move ended half-way', async () => {
+    const { db, moveChat, breakAt, close, dataDir, addDeliveries } = await open();
+    addDeliveries(many, { chatId: -1, state: 'parked' });
+    const resuming = breakAt(2 * many - 5);
+    const parking = createParking(db, { ring: () => undefined }, createSequence());
+    await expect(parking.resume(-1, 5)).rejects.toThrow('broken here');
+    resuming.mend();
+    // What is parked has moved in part, and the memo of what still has to come back has not.
+    const moving = breakAt(5 * many - 5);
+    await expect(moveChat(-1, -100)).rejects.toThrow('broken here');
+    moving.mend();
+    await close();
+    const store = await openStore({ dataDir });
+    expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: many });
+    await store.close();
+  });
+
   it('that were sent are read as the supergroup’s, without a message, which it has not', async () => {
     const store = await openTestStore();
     await store.settings.update((draft) => {
