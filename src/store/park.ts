@@ -6,7 +6,7 @@ import { rowsOf, type Absent } from './absent.ts';
 import { endAttempt, type Ending } from './attempts.ts';
 import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
 import { ordinaryLane, urgentLane } from './queue.ts';
-import { forgetResume, resumeAll } from './resumes.ts';
+import { finishResume, forgetResumes, resumeAll } from './resumes.ts';
 import { inSlices, sliceSize, type Sequence } from './slices.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,7 +31,7 @@ export type Parking = {
    * that was deleted.
    */
   tryTopics(now: number): Promise<void>;
-  /** Hears of each `resume` and each such try that brought something back. */
+  /** Hears of whatever brought something back: a `resume`, the rest of one that failed half-way, such a try. */
   onResumed(listener: () => void): void;
   /** What waits for a topic, or was parked for it alone, goes to the chat itself. */
   dropTopic(chatId: number, topicId: number): Promise<void>;
@@ -43,13 +43,18 @@ export function createParking(
   inSequence: Sequence,
 ): Parking {
   const listeners: Array<() => void> = [];
+  const tellResumed = (count: number) => {
+    if (count > 0) for (const listener of listeners) listener();
+  };
 
   return {
     park: (absent, reason, ending, notice) =>
       inSequence(async () => {
+        // Or the next start would bring the topic back with the rest of its chat.
+        if (absent.topicId !== undefined) tellResumed(await finishResume(db, absent.chatId));
         const first = await db.transaction().execute(async (trx) => {
           await endAttempt(trx, ending);
-          await forgetResume(trx, absent);
+          await forgetResumes(trx, absent);
           if (notice && !(await hasParked(trx, absent))) {
             await insertNotice(trx, notice(await countWaiting(trx, absent)));
           }
@@ -63,7 +68,7 @@ export function createParking(
     resume: (chatId, now, topicId) =>
       inSequence(async () => {
         const count = await resumeAll(db, topicId === undefined ? { chatId } : { chatId, topicId }, now);
-        if (count > 0) for (const listener of listeners) listener();
+        tellResumed(count);
         return count;
       }),
 
@@ -81,7 +86,7 @@ export function createParking(
               .groupBy(['chat_id', 'topic_id']),
           )
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) for (const listener of listeners) listener();
+        tellResumed(Number(numUpdatedRows));
       }),
 
     onResumed: (listener) => void listeners.push(listener),

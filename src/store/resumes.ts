@@ -36,9 +36,19 @@ export function resumeAll(db: Kysely<Tables>, absent: Absent, now: number): Prom
   );
 }
 
-/** The end of it is not to be reached any more. */
-export async function forgetResume(trx: Kysely<Tables>, absent: Absent): Promise<void> {
-  await trx.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+/** The end of it is not to be reached any more; with a whole chat that is so for each topic of it. */
+export async function forgetResumes(trx: Kysely<Tables>, { chatId, topicId }: Absent): Promise<void> {
+  for (const { absent } of await readResumes(trx)) {
+    if (absent.chatId !== chatId || (topicId !== undefined && absent.topicId !== topicId)) continue;
+    await trx.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+  }
+}
+
+/** The whole chat came back and that failed half-way: goes on with it. Answers how much came back. */
+export async function finishResume(db: Kysely<Tables>, chatId: number): Promise<number> {
+  const whole = ({ absent }: Resume) => absent.chatId === chatId && absent.topicId === undefined;
+  const left = (await readResumes(db)).find(whole);
+  return left ? resumeAll(db, left.absent, left.at) : 0;
 }
 
 /** Chats came back and the process ended before all that was parked for them waited again. */
@@ -46,7 +56,9 @@ export async function continueResumes(db: Kysely<Tables>): Promise<void> {
   for (const { absent, at } of await readResumes(db)) await resumeAll(db, absent, at);
 }
 
-async function readResumes(db: Kysely<Tables>): Promise<Array<{ absent: Absent; at: number }>> {
+type Resume = { absent: Absent; at: number };
+
+async function readResumes(db: Kysely<Tables>): Promise<Resume[]> {
   const memos = await db
     .selectFrom('memos')
     .selectAll()

@@ -143,6 +143,21 @@ describe('a chat that goes out of reach', () => {
     await store.close();
   });
 
+  it('stays so with its topics, though one of them had come back half-way before', async () => {
+    const ledger = await openTestLedger();
+    ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 7 });
+    const parking = openParking(ledger);
+    await parking.park({ chatId, topicId: 7 }, 'closed');
+    const { mend } = ledger.breakAt(many - 10);
+    await expect(parking.resume(chatId, 5, 7)).rejects.toThrow('broken here');
+    mend();
+    await parking.park({ chatId }, 'blocked');
+    await ledger.close();
+    const store = await openStore({ dataDir: ledger.dataDir });
+    expect(await store.upkeep.setAside()).toEqual({ parked: many, undelivered: 0 });
+    await store.close();
+  });
+
   it('and comes back at the same moment ends as the later of the two says', async () => {
     const ledger = await fill('waiting');
     const parking = openParking(ledger);
@@ -150,6 +165,78 @@ describe('a chat that goes out of reach', () => {
     expect(new Set(ledger.statesOf(chatId))).toEqual(new Set(['waiting']));
     await Promise.all([parking.resume(chatId, 5), parking.park({ chatId }, 'blocked')]);
     expect(new Set(ledger.statesOf(chatId))).toEqual(new Set(['parked']));
+  });
+});
+
+describe('a topic that goes out of reach', () => {
+  /** What is parked and what waits, by topic. */
+  const countIn = ({ ledger }: TestLedger) =>
+    ledger
+      .prepare(
+        'select topic_id as topic, state, count(*) as count from deliveries group by 1, 2 order by 1, 2',
+      )
+      .all()
+      .map(({ topic, state, count }) => [topic, state, count]);
+
+  it('stays so at the next start, though its chat had come back half-way before, and is told once', async () => {
+    const ledger = await openTestLedger();
+    ledger.addDeliveries(sliceSize, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
+    ledger.addDeliveries(300, { chatId, state: 'parked', topicId: 8, reason: 'gone' });
+    ledger.addDeliveries(200, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
+    const parking = openParking(ledger);
+    const { mend } = ledger.breakAt(sliceSize + 400);
+    await expect(parking.resume(chatId, 5)).rejects.toThrow('broken here');
+    mend();
+    let rings = 0;
+    parking.onResumed(() => (rings += 1));
+    const closed = { chatId, topicId: 7 };
+    expect(await parking.park(closed, 'closed', undefined, notice)).toBe(sliceSize + 200);
+    expect(rings).toBe(1);
+    await ledger.close();
+    await (await openStore({ dataDir: ledger.dataDir })).close();
+    const again = await openTestLedger(ledger.dataDir);
+    expect(countIn(again)).toEqual([
+      [7, 'parked', sliceSize + 200],
+      [8, 'waiting', 300],
+    ]);
+    await openParking(again).park(closed, 'closed', undefined, notice);
+    const notices = await again.db.selectFrom('notices').select('body').execute();
+    expect(notices).toEqual([{ body: String(sliceSize + 200) }]);
+  });
+
+  it('comes back by itself at the next start when that failed half-way, and no other closed topic', async () => {
+    const ledger = await openTestLedger();
+    ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 7 });
+    ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 8 });
+    const parking = openParking(ledger);
+    for (const topicId of [7, 8]) await parking.park({ chatId, topicId }, 'closed');
+    const { mend } = ledger.breakAt(many - 10);
+    await expect(parking.resume(chatId, 5, 7)).rejects.toThrow('broken here');
+    mend();
+    await ledger.close();
+    await (await openStore({ dataDir: ledger.dataDir })).close();
+    expect(countIn(await openTestLedger(ledger.dataDir))).toEqual([
+      [7, 'waiting', many],
+      [8, 'parked', 3],
+    ]);
+  });
+
+  it('changes nothing of another topic of it that comes back at the next start', async () => {
+    const ledger = await openTestLedger();
+    ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 7 });
+    ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 8 });
+    const parking = openParking(ledger);
+    await parking.park({ chatId, topicId: 7 }, 'closed');
+    const { mend } = ledger.breakAt(many - 10);
+    await expect(parking.resume(chatId, 5, 7)).rejects.toThrow('broken here');
+    mend();
+    await parking.park({ chatId, topicId: 8 }, 'closed');
+    await ledger.close();
+    await (await openStore({ dataDir: ledger.dataDir })).close();
+    expect(countIn(await openTestLedger(ledger.dataDir))).toEqual([
+      [7, 'waiting', many],
+      [8, 'parked', 3],
+    ]);
   });
 });
 
