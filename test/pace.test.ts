@@ -154,6 +154,16 @@ describe('the pace', () => {
     expect([pace.waitOf('alert'), pace.waitOf('alert')]).toEqual([0, 0]);
   });
 
+  it('lets no number of answers hold back every chat: an alert may go though 30 went within a second', async () => {
+    const clock = createHandClock();
+    const pace = createPace(clock);
+    for (let nth = 0; nth < 30; nth++) {
+      expect(pace.take(nth % 2 ? group : group - 1, 'answer')).toBe(0);
+      await clock.advance(30);
+    }
+    expect([pace.waitOf('alert'), pace.waitOf('urgent')]).toEqual([0, 0]);
+  });
+
   it('obeys a refusal to the millisecond, for its chat only', async () => {
     const clock = createHandClock();
     const pace = createPace(clock);

@@ -179,6 +179,25 @@ describe('a refusal', () => {
     expect(scene.logged.join('')).not.toContain(token);
   });
 
+  it('to connect is repeated after 1 s also for what is urgent and all that waits, though nobody rings', async () => {
+    const scene = await openScene(
+      (_, nth) => {
+        if (nth === 1) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+      },
+      { prepare: hearing([group]) },
+    );
+    const body = JSON.stringify({ event_id: 'e1', data: balance.example });
+    const arrival = makeArrival('e1', { body });
+    await scene.store.events.keep(arrival, [{ ruleId: null, chatId: group, topicId: null, isUrgent: true }]);
+    scene.notify.ring();
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
+    await scene.clock.advance(999);
+    expect(scene.calls).toHaveLength(1);
+    await scene.clock.advance(1);
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls).toHaveLength(2);
+  });
+
   it.each([refusal(403, 'Forbidden: who knows'), refusal(400, 'Bad Request: text must be non-empty')])(
     '%o sets the message aside with its reason, and what waits behind goes on',
     async (error) => {
@@ -278,6 +297,50 @@ describe('a refusal', () => {
     expect(scene.store.settings.data.rules).toMatchObject([
       { id: 'standing', topicId: null, types: ['EVENT_DELEGATION', 'EVENT_BALANCE'] },
     ]);
+  });
+
+  it('of a topic that is gone leaves alone the topic of another forum that has the same number', async () => {
+    const scene = await openScene(
+      ({ chatId, options }) => {
+        if (chatId === group && options.message_thread_id) {
+          throw refusal(400, 'Bad Request: message thread not found');
+        }
+      },
+      { prepare: hearing([group, otherGroup], { topicId: 77 }) },
+    );
+    for (const id of ['e1', 'e2']) {
+      await scene.keep(id);
+      await scene.until(async () => (await scene.deliveries(id)).every(({ state }) => state === 'sent'));
+    }
+    expect(scene.store.settings.data.rules).toMatchObject([
+      { chatId: group, topicId: null },
+      { chatId: otherGroup, topicId: 77 },
+    ]);
+    const others = scene.calls.filter(({ chatId }) => chatId === otherGroup);
+    expect(others.map(({ options }) => options.message_thread_id)).toEqual([77, 77]);
+  });
+
+  it('of a topic that is gone, while General is closed, makes it wait until General is open again', async () => {
+    let isClosed = true;
+    const scene = await openScene(
+      ({ options }) => {
+        if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+        if (isClosed) throw refusal(400, 'Bad Request: TOPIC_CLOSED');
+      },
+      { prepare: hearing([group], { topicId: 77 }) },
+    );
+    await scene.keep('e1');
+    const row = async () => (await scene.deliveries('e1'))[0];
+    await scene.until(async () => (await row())?.state === 'parked');
+    expect(await row()).toMatchObject({ topic_id: null, is_topic_parked: 1, copies: 0 });
+    expect(scene.store.settings.data.rules).toMatchObject([{ chatId: group, topicId: null }]);
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'parked', chatId: group, topicId: null, count: 1, reason: { code: 'topic-closed' } },
+    ]);
+    isClosed = false;
+    expect(await scene.store.deliveries.resume(group, scene.clock.now(), null)).toBe(1);
+    await scene.until(async () => (await row())?.state === 'sent');
+    expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
   it('to a chat that is known to have moved on is not waited for: what is left follows it', async () => {
@@ -721,6 +784,33 @@ describe('trouble of our own', () => {
     await scene.clock.advance(1000);
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
     expect(scene.calls[0]!.text).not.toContain('possible repeat');
+  });
+
+  it('while writing down attempts, time after time, is not counted against the event', async () => {
+    let failures = 0;
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await hearing([group])(store);
+        const begin = store.deliveries.begin.bind(store.deliveries);
+        store.deliveries.begin = async (...attempt) => {
+          failures += 1;
+          if (failures <= 3) throw new Error('The disk is full.');
+          return begin(...attempt);
+        };
+      },
+    });
+    await scene.keep('e1');
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await scene.until(async () => {
+        const [row] = await scene.deliveries('e1');
+        return row?.attempts === attempt && row.compositions === 0;
+      });
+      const [row] = await scene.deliveries('e1');
+      await scene.clock.advance(row!.due_at - scene.clock.now());
+    }
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(failures).toBe(4);
+    expect(scene.calls).toHaveLength(1);
   });
 
   it('while keeping a notice about a template costs no message', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMoveChat, moveSettings } from '../../src/store/move-chat.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createParking } from '../../src/store/park.ts';
+import { ordinaryLane, urgentLane } from '../../src/store/queue.ts';
 import { settingsSchema } from '../../src/store/settings.ts';
 import { createSequence, sliceSize } from '../../src/store/slices.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
@@ -17,6 +18,8 @@ it('moves what waits for the chat along, and may be done again', async () => {
   expect(await store.moveChat(-1, -100)).toBe(true);
   expect(await store.moveChat(-1, -100)).toBe(true);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ chat_id: -100, state: 'waiting' }]);
+  const due = await store.deliveries.due(2_000, [], 10);
+  expect(due.map(({ delivery }) => delivery.chat_id)).toEqual([-100]);
   expect(store.settings.data.chats).toMatchObject([{ id: -100, type: 'supergroup', movedFrom: -1 }]);
 });
 
@@ -91,6 +94,26 @@ describe('deliveries of a group that became a supergroup', () => {
     const again = await openTestLedger(dataDir);
     expect(statesIn(again.statesOf(-1))).toEqual(['sent']);
     expect(again.statesOf(-100)).toHaveLength(3 * many);
+  });
+
+  it('have what is urgent at the new id first when the process ended half-way', async () => {
+    const { db, breakAt, ledger, settings, addDeliveries } = await openTestLedger();
+    const moveChat = createMoveChat(db, settings, createSequence());
+    await settings.update((draft) => {
+      draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+    });
+    addDeliveries(800, { chatId: -1, state: 'waiting', lane: ordinaryLane });
+    addDeliveries(800, { chatId: -1, state: 'waiting', lane: urgentLane });
+    const { mend } = breakAt(700);
+    await expect(moveChat(-1, -100)).rejects.toThrow('broken here');
+    mend();
+    const moved = ledger.prepare(
+      'select lane, count(*) as count from deliveries where chat_id = -100 group by lane',
+    );
+    expect(moved.all()).toMatchObject([
+      { lane: urgentLane, count: 800 },
+      { lane: ordinaryLane, count: 200 },
+    ]);
   });
 
   it('that were coming back when it moved come back wholly at the next start', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginAttempt } from '../../src/store/attempts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createParking } from '../../src/store/park.ts';
+import { ordinaryLane, urgentLane } from '../../src/store/queue.ts';
 import { createSequence, sliceSize } from '../../src/store/slices.ts';
 import { makeArrival } from './fixture.ts';
 import { countTurns, openTestLedger, type TestLedger } from './ledger.ts';
@@ -115,6 +116,20 @@ describe('a chat that goes out of reach', () => {
     // The next refusal parks the rest, and the owners were told.
     expect(await parking.park({ chatId }, 'blocked', undefined, notice)).toBe(500);
     expect(await ledger.db.selectFrom('notices').select('body').execute()).toEqual([{ body: String(many) }]);
+  });
+
+  it('keeps what is urgent waiting when the process ends half-way, before all else', async () => {
+    const ledger = await openTestLedger();
+    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: ordinaryLane });
+    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: urgentLane });
+    ledger.breakAt(805);
+    await expect(openParking(ledger).park({ chatId }, 'blocked')).rejects.toThrow('broken here');
+    const waiting = ledger.ledger
+      .prepare(
+        `select lane, count(*) as count, max(id) as last from deliveries where state = 'waiting' group by lane`,
+      )
+      .all();
+    expect(waiting).toMatchObject([{ lane: urgentLane, count: 600, last: 1400 }]);
   });
 
   it('takes a refused copy back once, though its end is written down again after a failure', async () => {
@@ -258,5 +273,30 @@ it('gives what waits for a lost topic to the chat itself, in slices, and no othe
     { state: 'parked', topic_id: 77, count: 3 },
     { state: 'waiting', topic_id: null, count: many },
     { state: 'waiting', topic_id: 78, count: 3 },
+  ]);
+});
+
+it('gives what is urgent in a lost topic to the chat first, and the rest though the process ended between', async () => {
+  const ledger = await openTestLedger();
+  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: ordinaryLane });
+  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: urgentLane });
+  const topics = () =>
+    ledger.ledger
+      .prepare(
+        'select lane, topic_id as topic, count(*) as count from deliveries group by lane, topic_id order by lane',
+      )
+      .all()
+      .map(({ lane, topic, count }) => [lane, topic, count]);
+  const { mend } = ledger.breakAt(5);
+  await expect(openParking(ledger).dropTopic(chatId, 77)).rejects.toThrow('broken here');
+  expect(topics()).toEqual([
+    [urgentLane, null, 10],
+    [ordinaryLane, 77, 10],
+  ]);
+  mend();
+  await openParking(ledger).dropTopic(chatId, 77);
+  expect(topics()).toEqual([
+    [urgentLane, null, 10],
+    [ordinaryLane, null, 10],
   ]);
 });

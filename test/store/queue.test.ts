@@ -31,7 +31,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('park' as const), chat }),
   fc.record({ kind: fc.constant('resume' as const), chat, at: time }),
   fc.record({ kind: fc.constant('forget' as const), nth }),
-  move,
+  { weight: 2, arbitrary: move },
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 

@@ -101,6 +101,20 @@ describe('a plan', () => {
     expect(again.deliveries).toMatchObject([{ ...here, mayStand: true, replaces: [] }]);
   });
 
+  it('of a whole chat leaves out what stands there, though it is asked for again', async () => {
+    const store = await openTestStore();
+    const [first] = await addEvent(
+      store,
+      'a',
+      { chatId: group, state: 'undelivered' },
+      { chatId: other, state: 'sent' },
+    );
+    await addEvent(store, 'b', { chatId: group, state: 'undelivered' });
+    const plan = await store.replays.plan({ ...chat(first!.id, here), again: true }, everybody);
+    expect(plan.deliveries).toMatchObject([{ eventSeq: await seqOf(store, 'b') }]);
+    expect(plan.skipped).toEqual({ delivered: 1, waiting: 0, barred: 0 });
+  });
+
   it('takes at most so many at once, the oldest, and counts the rest', async () => {
     const store = await openTestStore();
     const news = Array.from({ length: mostAtOnce + 3 }, (_, nth) =>

@@ -185,6 +185,27 @@ it('does not mark after a restart what was not begun before', async () => {
   expect(sent.map(({ text }) => text).join('')).not.toContain('↻');
 });
 
+it('does not count an error of our own as told: the next start tells it', async () => {
+  const before = await openScene();
+  const setZone = (timeZone: string) =>
+    before.store.settings.update(({ chats }) => {
+      chats.find(({ id }) => id === 1)!.timeZone = timeZone;
+    });
+  await setZone('No/Such_Zone');
+  await before.notices.tell(downtime);
+  await before.clock.advance(0);
+  expect(before.sent.map(({ chatId }) => chatId)).toEqual([2]);
+  expect(before.logged.join('')).toContain('An owner could not be told.');
+  await before.notices.close();
+  await setZone('UTC');
+  await before.store.close();
+
+  const { notices, sent, clock } = await openScene(before.dataDir);
+  await notices.start();
+  await clock.advance(0);
+  expect(sent.map(({ chatId }) => chatId)).toEqual([1]);
+});
+
 it('tries an owner no more who refused for good, not even after a restart', async () => {
   const before = await openScene();
   before.failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createConnections } from '../../src/webhook/connections.ts';
 import { delivery, openDoor, openLine, post, secret, until, type Door } from './door.ts';
 
 const limits = { lingerMs: 50 };
@@ -60,6 +62,67 @@ describe('too many connections', () => {
     await until(() => door.webhook.counts.dropped === 9);
     const told = door.lines.filter((line) => line.includes('too many are open'));
     expect(told).toHaveLength(1);
+  });
+});
+
+describe('connections that come in a burst', () => {
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** Time stands still until the test moves it, so that what is young stays so. */
+  function openConnections(most: number) {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let evicted = 0;
+    const connections = createConnections(most, () => (evicted += 1));
+    const open = (count: number) =>
+      Array.from({ length: count }, () => {
+        // Resetting what never was connected is an error, which no server meets.
+        const socket = new Socket().on('error', () => {});
+        connections.add(socket);
+        return socket;
+      });
+    return { connections, open, evicted: () => evicted };
+  }
+
+  test('are never more than twice as many as may stay, and as many when they are young no more', async () => {
+    const { open, evicted } = openConnections(5);
+    open(30);
+    await turns(4);
+    expect(evicted()).toBe(20);
+    vi.advanceTimersByTime(250);
+    expect(evicted()).toBe(25);
+  });
+
+  test('have room where others closed that had shown the secret', async () => {
+    const { connections, open, evicted } = openConnections(2);
+    const earlier = open(3);
+    for (const socket of earlier) connections.trust(socket);
+    for (const socket of earlier) socket.destroy();
+    await turns(4);
+    open(2);
+    await turns(4);
+    vi.advanceTimersByTime(250);
+    expect(evicted()).toBe(0);
+  });
+
+  test('spare one whose secret is read in the next turn', async () => {
+    const { connections, open, evicted } = openConnections(1);
+    const [first] = open(9);
+    setImmediate(() => connections.trust(first!));
+    await turns(4);
+    expect(first!.destroyed).toBe(false);
+    expect(evicted()).toBe(7);
+    vi.advanceTimersByTime(250);
+    expect([first!.destroyed, evicted()]).toEqual([false, 8]);
+  });
+
+  test('of strangers do not keep a post with the secret from its answer', async () => {
+    const door = await openDoor({ limits: { ...limits, maxConnections: 2 } });
+    const line = openLine(door.webhook.port);
+    line.write(request('e-1'));
+    for (let nth = 0; nth < 20; nth += 1) openLine(door.webhook.port).write('POST /ev');
+    expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';
@@ -88,6 +89,23 @@ it('turns each sentence of earlier versions into its code, once', async () => {
   await store.close();
   const again = await openTestStore(dataDir);
   expect((await again.deliveries.ofEvent(1))[0]!.reason).toBe('{"code":"copies"}');
+});
+
+it('converts every reason of a ledger with more than can be held at once', async () => {
+  const dataDir = await makeOld(['undelivered']);
+  const ledger = new DatabaseSync(join(dataDir, 'ledger.db'));
+  ledger.exec(`
+    with recursive many(nth) as (select 1 union all select nth + 1 from many where nth < 4500)
+    insert into deliveries (event_seq, chat_id, state, created_at, due_at, reason)
+    select 1, -5, 'undelivered', 1, 1, 'Telegram did not answer.' from many`);
+  ledger.close();
+  const store = await openTestStore(dataDir);
+  const rows = await store.deliveries.ofEvent(1);
+  const reasons = Map.groupBy(rows, ({ reason }) => reason);
+  expect([...reasons].map(([reason, { length }]) => [reason, length])).toEqual([
+    ['{"code":"copies"}', 1],
+    ['{"code":"silent"}', 4500],
+  ]);
 });
 
 it('lets go what a closed topic had held up with its chat, and nothing else', async () => {
