@@ -74,6 +74,23 @@ it('other words and commands for other bots take nothing over', async () => {
   expect(isSilent()).toBe(true);
 });
 
+it('plain messages of an admin take nothing over where the bot hears them, their commands do', async () => {
+  const { telegram, store, owner, group, isSilent } = await openSilentGroup();
+  const [admin, viewer] = [telegram.person({ first_name: 'Ann' }), telegram.person({ first_name: 'Vi' })];
+  for (const each of [admin, viewer]) group.add(each);
+  await store.settings.update(({ people }) => {
+    people.push({ id: admin.id, name: 'Ann', role: 'admin', addedBy: owner.id, addedAt: 1 });
+    people.push({ id: viewer.id, name: 'Vi', role: 'viewer', addedBy: owner.id, addedAt: 1 });
+  });
+  // In groups it hears plain messages as an administrator only.
+  group.promote('bot');
+  for (const each of [admin, owner]) each.say('good morning', { chat: group });
+  await viewer.ask('/menu', { chat: group });
+  expect(isSilent()).toBe(true);
+  await admin.ask('/menu', { chat: group });
+  expect(isSilent()).toBe(false);
+});
+
 it('an owner who adds the bot again takes the group over', async () => {
   const { owner, group, isSilent, telegram } = await openSilentGroup();
   group.remove('bot');
