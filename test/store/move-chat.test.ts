@@ -130,6 +130,26 @@ describe('deliveries of a group that became a supergroup', () => {
     await store.close();
   });
 
+  it('of a topic that was coming back when it moved come back at the next start, and no other topic’s', async () => {
+    const { db, breakAt, close, dataDir, settings, addDeliveries } = await openTestLedger();
+    await settings.update((draft) => {
+      draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+    });
+    addDeliveries(many, { chatId: -1, state: 'waiting', topicId: 7 });
+    addDeliveries(3, { chatId: -1, state: 'waiting', topicId: 8 });
+    const inSequence = createSequence();
+    const parking = createParking(db, { ring: () => undefined }, inSequence);
+    for (const topicId of [7, 8]) await parking.park({ chatId: -1, topicId }, 'closed');
+    const { mend } = breakAt(many - 5);
+    await expect(parking.resume(-1, 5, 7)).rejects.toThrow('broken here');
+    mend();
+    await createMoveChat(db, settings, inSequence)(-1, -100);
+    await close();
+    const store = await openStore({ dataDir });
+    expect(await store.upkeep.setAside()).toEqual({ parked: 3, undelivered: 0 });
+    await store.close();
+  });
+
   it('come back wholly at the next start, though both that and the move ended half-way', async () => {
     const { db, moveChat, breakAt, close, dataDir, addDeliveries } = await open();
     addDeliveries(many, { chatId: -1, state: 'parked' });
