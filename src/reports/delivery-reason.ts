@@ -7,10 +7,11 @@ import { shown, type Reader } from './lines.ts';
 /** @param reason as the ledger holds it. */
 export function describeReason(reason: string | null, reader: Pick<Reader, 'words'>): string {
   return reason === null
-    ? reader.words('delivery-reason', { reason: 'none', said: '' })
+    ? reader.words('delivery-reason', { reason: 'none', said: '', status: '' })
     : describeCause(readCause(reason), reader);
 }
 
-export function describeCause({ code, said }: Cause, { words }: Pick<Reader, 'words'>): string {
-  return words('delivery-reason', { reason: code, said: codeHtml(shown(said, 200) ?? '—') });
+export function describeCause({ code, said, status }: Cause, { words }: Pick<Reader, 'words'>): string {
+  const quoted = codeHtml(shown(said, 200) ?? '—');
+  return words('delivery-reason', { reason: code, said: quoted, status: String(status ?? '5xx') });
 }

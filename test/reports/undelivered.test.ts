@@ -3,7 +3,7 @@ import { describeReason } from '../../src/reports/delivery-reason.ts';
 import { describeDelivery, describeGroup, describeGroups } from '../../src/reports/undelivered.ts';
 import type { ListedDelivery, ListedGroup } from '../../src/reports/undelivered.ts';
 import { describeDone, describePlan, type PlannedReplay } from '../../src/reports/replay-card.ts';
-import { causeCodes, writeCause } from '../../src/telegram/cause.ts';
+import { causeCodes, writeCause, type Cause } from '../../src/telegram/cause.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
 const event = {
@@ -42,6 +42,14 @@ describe('the reasons', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
     const quoting = causeCodes.filter((_, nth) => sentences[nth + 1]!.includes('Bad Request: odd'));
     expect(quoting).toEqual(['other', 'account']);
+  });
+
+  it('tell an error of Telegram from a Telegram that was not reached, and both from lost answers', () => {
+    const tell = (cause: Cause) => describeReason(writeCause(cause), readerIn('en'));
+    expect(tell({ code: 'error', status: 500 })).toBe('Telegram had an error of its own (500)');
+    expect(tell({ code: 'error' })).toBe('Telegram had an error of its own (5xx)');
+    expect(tell({ code: 'down' })).toBe('Telegram could not be reached');
+    expect(tell({ code: 'copies' })).not.toContain('lost');
   });
 
   it('shows what is no cause as it stands', () => {

@@ -93,7 +93,7 @@ describe('/why <event>', () => {
       /• Team: waits, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last one failed: Telegram asked the bot to slow down; what waits there goes out together/,
     );
     expect(text).toContain('• -5: waits until the chat can be reached: the bot is not in the chat');
-    expect(text).toContain('• -6: not delivered: Telegram refused it: Bad Request: odd');
+    expect(text).toContain('• -6: not delivered: Telegram refused it, saying Bad Request: odd');
     expect((await owner.ask('/why head')).text).toContain('waits as the next one');
   });
 
@@ -311,7 +311,7 @@ describe('/why, where nothing came', () => {
     [{ is: 'held', forMs: 300_000 }, 'Try again in 5 min.'],
     [
       { is: 'failed', reason: '{"code":"other","said":"Bad Request: <odd>"}' },
-      'Not sent: Telegram refused it: Bad Request: <odd>',
+      'Not sent: Telegram refused it, saying Bad Request: <odd>',
     ],
   ] as const)('says why the test did not come: %j', async (outcome, answer) => {
     const { owner } = await open({ alerts: { sendTest: () => Promise.resolve(outcome) } });
