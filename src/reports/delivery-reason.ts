@@ -4,6 +4,16 @@ import { code as codeHtml } from '../html.ts';
 import { readCause, type Cause } from '../telegram/cause.ts';
 import { shown, type Reader } from './lines.ts';
 
+/** What must happen before that which is parked goes out by itself. */
+export type ParkedFor = 'chat' | 'topic' | 'unowned';
+
+/** @param reason as the ledger holds it. */
+export function parkedFor(reason: string | null): ParkedFor {
+  const code = reason === null ? undefined : readCause(reason).code;
+  if (code === 'unowned') return code;
+  return code === 'topic-closed' || code === 'topic-deleted' ? 'topic' : 'chat';
+}
+
 /** @param reason as the ledger holds it. */
 export function describeReason(reason: string | null, reader: Pick<Reader, 'words'>): string {
   return reason === null
