@@ -15,7 +15,10 @@ replay-count = { $count ->
     }
 replay-position = page { $page } of { $pages }
 replay-state = { $state ->
-        [parked] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
+        [parked-chat] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
+        [parked-topic] ⏸ <i>Waits until the topic is open again, which is tried once an hour, then goes out by itself</i>
+        [parked-unowned] ⏸ <i>Waits until an owner or admin sends a command there, then goes out by itself</i>
+        [parked-several] ⏸ <i>Waits for different reasons; what is free again goes out by itself</i>
        *[undelivered] ⚠️ <i>Given up: somebody must decide</i>
     }
 replay-chat = To: { $chat }

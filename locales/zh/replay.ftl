@@ -12,7 +12,10 @@ replay-by = { $by ->
 replay-count = { $count } 条通知
 replay-position = 第 { $page } / { $pages } 页
 replay-state = { $state ->
-        [parked] ⏸ <i>等会话恢复联系后自动发出</i>
+        [parked-chat] ⏸ <i>等会话恢复联系后自动发出</i>
+        [parked-topic] ⏸ <i>等话题重新打开后自动发出，每小时尝试一次</i>
+        [parked-unowned] ⏸ <i>等所有者或管理员在那里发送任一命令后自动发出</i>
+        [parked-several] ⏸ <i>因不同原因等待，各自的原因消除后自动发出</i>
        *[undelivered] ⚠️ <i>已放弃发送，需要有人决定</i>
     }
 replay-chat = 发往：{ $chat }

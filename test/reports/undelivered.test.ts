@@ -60,6 +60,29 @@ describe('the reasons', () => {
   });
 });
 
+describe('what is parked', () => {
+  const tell = (reason: string | null, reasons = 1) => {
+    const parked = { ...group, state: 'parked' as const, reason, reasons };
+    return asTelegramReads(describeGroups([parked, parked], 2, { page: 0, pages: 1 }, readerIn('en'))).text;
+  };
+
+  it('waits for its chat, its topic or somebody who answers for its group, as its reason says', () => {
+    const chat = 'Waits until the chat can be reached again';
+    expect(tell(writeCause({ code: 'removed' }))).toContain(chat);
+    expect(tell(null, 0)).toContain(chat);
+    for (const code of ['topic-closed', 'unowned'] as const) {
+      expect(tell(writeCause({ code }))).not.toContain(chat);
+    }
+    expect(tell(writeCause({ code: 'topic-closed' }))).toContain('Waits until the topic is open again');
+    expect(tell(writeCause({ code: 'unowned' }))).toContain('until an owner or admin sends a command there');
+    expect(tell(null, 2)).toContain('Waits for different reasons');
+  });
+
+  it('is told of once for all that waits for the same', () => {
+    expect(tell(null, 0).match(/⏸/g)).toHaveLength(1);
+  });
+});
+
 describe.each(locales)('in %s', (locale) => {
   const reader = readerIn(locale);
   const page = { page: 1, pages: 3 };
