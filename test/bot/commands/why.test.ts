@@ -164,6 +164,20 @@ describe('/why <event>', () => {
     expect(there).not.toMatch(/111|222/);
   });
 
+  it('says of whoever asked and was let go what is known', async () => {
+    const { owner, store, team } = await open();
+    const [{ id } = { id: '' }] = store.settings.data.rules;
+    await store.settings.update(({ rules }) => {
+      rules[0]!.createdBy = 1004;
+    });
+    const routes = [{ ruleId: id, chatId: team.id, topicId: null }];
+    const arrival = { eventId: 'e-1', type: 'EVENT_BALANCE', version: null, kind: 'event' as const };
+    await store.events.keep({ ...arrival, remark: null, receivedAt: at, ...body() }, routes);
+    expect((await owner.ask('/why e-1')).text).toContain(
+      'asked for with /alerts by somebody no longer on the team, ID 1004',
+    );
+  });
+
   it('names no private chat, nor whose it is, in a group', async () => {
     const { owner, person, store, team } = await open();
     const vera = await person('Vera', 'viewer');
