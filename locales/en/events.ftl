@@ -19,7 +19,7 @@ event-conflict = ⚠️ <b>Same ID, different content:</b> the service has alrea
 event-possible-repeat = ↻ possible repeat
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
-event-test = 🧪 <b>Test:</b> nothing happened on chain. A real alert looks like this:
+event-test = 🧪 <b>Test:</b> a made-up example, no event, the amounts are not yours. A real alert looks like this.
 event-topic-gone = ⚠️ The topic for these alerts was deleted; they come here from now on.
 chat-parked = ⚠️ <b>{ $title } can't be reached.</b> Messages that wait: { $count }. They go out { $where ->
         [private] when /start is sent there

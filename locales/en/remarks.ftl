@@ -7,6 +7,8 @@ remark-data-no-object = { $type } can't be told: its data is not an object.
 remark-data-unfit = { $type } can't be told: { $fields }.
 remark-field-missing = { $field } is missing
 remark-field-unreadable = { $field } can't be read
+# Between remarks.
+remark-joiner = {" "}
 # Between the parts of a list; the quotes keep the space.
 remark-comma = {", "}
 remark-unjudged = { $type } could not be judged, which is a fault of the bot: { $problem }.

@@ -15,7 +15,10 @@ replay-count = { $count ->
     }
 replay-position = page { $page } of { $pages }
 replay-state = { $state ->
-        [parked] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
+        [parked-chat] ⏸ <i>Waits until the chat can be reached again, then goes out by itself</i>
+        [parked-topic] ⏸ <i>Waits until the topic is open again, which is tried once an hour, then goes out by itself</i>
+        [parked-unowned] ⏸ <i>Waits until an owner or admin sends a command there, then goes out by itself</i>
+        [parked-several] ⏸ <i>Waits for different reasons; what is free again goes out by itself</i>
        *[undelivered] ⚠️ <i>Given up: somebody must decide</i>
     }
 replay-chat = To: { $chat }
@@ -99,11 +102,11 @@ chat-topic = { $chat }, topic { $topic }
 message-link = this message
 delivery-attempts = Attempts: { $attempts } · messages that may be in the chat: { $copies }
 delivery-reason = { $reason ->
-        [copies] it may be in the chat three times already, because answers of Telegram were lost
+        [copies] it may be in the chat three times already, as no try got a clear answer of Telegram
         [barred] the chat may no longer hear alerts
-        [poison] a fault of the bot: three tries to write this message failed or ended the bot; please report it
-        [unowned] nobody on the team answers for this group: an owner or admin sends /link there
-        [unmade] a fault of the bot: the message could not be made, and the log says why
+        [poison] three tries to write this message failed or ended the bot, which is a fault of the bot; please report it
+        [unowned] nobody on the team answers for this group
+        [unmade] the message could not be made, which is a fault of the bot; the log says why
         [moved] the group has become a supergroup
         [blocked] the person has blocked the bot
         [deactivated] the account or the group no longer exists
@@ -123,11 +126,12 @@ delivery-reason = { $reason ->
         [conflict] another program uses the bot's token
         [logged-out] the bot is logged out of Telegram
         [banned] Telegram has frozen or banned the bot
-        [account] Telegram refuses the bot itself: { $said }
+        [account] Telegram refuses the bot itself, saying { $said }
+        [error] Telegram had an error of its own ({ $status })
         [down] Telegram could not be reached
         [silent] Telegram did not answer
         [ledger] the bot could not write to its disk
         [turn] the bot waits its turn, so as not to write there too fast
         [none] no reason was noted
-       *[other] Telegram refused it: { $said }
+       *[other] Telegram refused it, saying { $said }
     }

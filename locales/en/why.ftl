@@ -44,28 +44,35 @@ story-replay = ↻ Send again…
 told-line = { $chat }: { $outcome }
 told-sent = sent at { $time }
 told-sent-as = sent at { $time } as { $message }
+# Behind when it was sent, with what joins the two.
 told-folded = { $count ->
-        [one] in one message with { $count } other event
-       *[other] in one message with { $count } other events
+        [one] {", "}in one message with { $count } other event
+       *[other] {", "}in one message with { $count } other events
     }
 told-waiting = { $count ->
         [0] waits as the next one
        *[other] waits, with { $count } before it
     }
 told-wait-joiner = {"; "}
-told-wait-unowned = nobody on the team answers for this group: an owner or admin sends /link there
-told-wait-telegram = Telegram has not answered the bot since { $time }
-told-wait-unreached = Telegram has not answered the bot so far
+told-wait-unowned = nobody on the team answers for this group, and it goes out once an owner or admin sends a command there
+told-wait-telegram = the bot has had no proper answer from Telegram since { $time }
+told-wait-unreached = the bot has had no proper answer from Telegram so far
 told-wait-paused = Telegram wants nothing to be sent there until { $time }
-told-wait-retry = the next try is at { $time }; the last one failed: { $reason }
-told-wait-room = Telegram takes only so many messages there: there is room at { $time }
-told-wait-together = what waits there goes out together
+told-wait-retry = the next try is at { $time }
+told-wait-failed = the last try there failed because { $reason }
+told-wait-room = Telegram takes only so many messages there, and there is room at { $time }
+told-wait-several = what waits there goes out several in a message
 told-wait-minute = its turn comes within a minute after that
 told-wait-takes = with a message every { $seconds } s its turn comes after about { $span }
-told-parked = waits until the chat can be reached: { $reason }
-told-undelivered = not delivered: { $reason }
+told-parked = { $for ->
+        [unowned] waits until an owner or admin sends a command there ({ $reason })
+        [topic] waits until the topic is open again, which is tried once an hour ({ $reason })
+       *[chat] waits until the chat can be reached again ({ $reason })
+    }
+told-undelivered = not delivered ({ $reason })
 told-replayed = not delivered ({ $reason }); { $person } had it sent again at { $time }
 told-dismissed = not delivered ({ $reason }); { $person } decided at { $time } not to send it
+person-gone = somebody no longer on the team, ID { $id }
 told-because = { $because ->
         [rule] asked for with /alerts by { $person }
         [rule-gone] asked for with /alerts at that time
@@ -75,23 +82,30 @@ told-because = { $because ->
     }
 
 silence-missed = { $memory ->
-        [whole] The service has never sent it here: every event since the ledger began is still kept.
-       *[days] The service has not sent it here in the last { $days } days. What is older is forgotten once it is settled.
+        [unsure] It was not found this way, which does not mean that it never came. It is found by its whole ID, by its whole key or at least the first 8 characters of it, or by a reply with /why to the alert.
+        [whole] No event with this ID has ever been taken here: every event since the ledger began is still kept.
+       *[days] { $days ->
+            [1] No event with this ID has been taken here in the last day.
+           *[other] No event with this ID has been taken here in the last { $days } days.
+        } What is older is forgotten once it is settled.
     }
 silence-last = <b>The last event of each kind</b>
 silence-line = { $icon } { $title }: { $time }
 silence-never = { $memory ->
         [whole] never since the ledger began
-       *[days] none in the last { $days } days
+       *[days] { $days ->
+            [1] none in the last day
+           *[other] none in the last { $days } days
+        }
     }
 silence-check =
     <b>What to check in the service's user center, under API settings</b>
     1. <code>callbackUrl</code> is <code>https://HOST/events/SECRET</code>: HOST is where this bot can be reached from outside, SECRET is its EVENTS_SECRET.
-    2. The kinds of events that you miss are ticked.
+    2. Are the kinds of events that you miss ticked?
 silence-intake = { $taken ->
-        [0] Since the bot started ({ $time }), nothing has come to its webhook that it could take.
-        [one] Since the bot started ({ $time }), its webhook has taken { $taken } request.
-       *[other] Since the bot started ({ $time }), its webhook has taken { $taken } requests.
+        [0] The bot started at { $time }. Since then nothing has come to its webhook that it could take.
+        [one] The bot started at { $time }. Since then its webhook has taken { $taken } request.
+       *[other] The bot started at { $time }. Since then its webhook has taken { $taken } requests.
     }
 silence-refusals = It refused, strangers included:
 silence-refused = · { $status ->

@@ -19,7 +19,7 @@ event-conflict = ⚠️ <b>Тот же ID, другое содержание:</b
 event-possible-repeat = ↻ возможный повтор
 event-replayed = ↻ отправлено ещё раз
 event-late = 🕰 <b>С опозданием:</b> произошло { $happened }, пришло { $received }.
-event-test = 🧪 <b>Проверка:</b> в блокчейне ничего не произошло. Так выглядит настоящее оповещение:
+event-test = 🧪 <b>Проверка:</b> выдуманный пример, события не было, суммы не ваши. Так выглядит настоящее оповещение.
 event-topic-gone = ⚠️ Тема для этих оповещений удалена; теперь они приходят сюда.
 chat-parked = ⚠️ <b>Чат «{ $title }» недоступен.</b> Сообщений в ожидании: { $count }. Они уйдут, когда { $where ->
         [private] там отправят /start
@@ -48,7 +48,8 @@ event-quarantined =
     Тип: { $type }
     ID: { $id }
     Получено: { $time }
-    Причина: { $remark }
+    Причина:
+    { $remark }
 
     Вот что пришло; полный текст сохранён под этим ID:
     { $body }
@@ -76,7 +77,7 @@ business_type-BUSINESS_HOUR_ENERGY = энергия на час
 business_type-BUSINESS_TRON_MATE = сервис Mate
 business_type-BUSINESS_SEAMLESS_SERVICE = бесшовная энергия
 business_type-BUSINESS_ENERGY_SUBLET = субаренда энергии
-business_type-BUSINESS_FLASH_SERVICE = мгновенное пополнение
+business_type-BUSINESS_FLASH_SERVICE = мгновенная поставка ресурсов
 business_type-BUSINESS_REALTIME_COLLECTION = помощь при консолидации
 business_type-BUSINESS_TELEGRAM_PREMIUM = Telegram Premium
 business_type-BUSINESS_ONE_ORDER_ONE_PAYMENT = передача транзакции
@@ -103,8 +104,8 @@ billing_item_type-BILLING_ITEM_TRON_MATE_BANDWIDTH = сервис Mate, проп
 billing_item_type-BILLING_ITEM_SEAMLESS_ENERGY = бесшовная энергия
 billing_item_type-BILLING_ITEM_SEAMLESS_BANDWIDTH = бесшовная пропускная способность
 billing_item_type-BILLING_ITEM_ENERGY_SUBLET = субаренда энергии
-billing_item_type-BILLING_ITEM_FLASH_ENERGY = мгновенное пополнение, энергия
-billing_item_type-BILLING_ITEM_FLASH_BANDWIDTH = мгновенное пополнение, пропускная способность
+billing_item_type-BILLING_ITEM_FLASH_ENERGY = мгновенная поставка, энергия
+billing_item_type-BILLING_ITEM_FLASH_BANDWIDTH = мгновенная поставка, пропускная способность
 billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_ENERGY = помощь при консолидации, энергия
 billing_item_type-BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH = помощь при консолидации, пропускная способность
 billing_item_type-BILLING_ITEM_TELEGRAM_PREMIUM = Telegram Premium

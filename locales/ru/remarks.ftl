@@ -7,6 +7,7 @@ remark-data-no-object = О событии { $type } нельзя сообщит�
 remark-data-unfit = О событии { $type } нельзя сообщить: { $fields }.
 remark-field-missing = нет поля { $field }
 remark-field-unreadable = поле { $field } не читается
+remark-joiner = {" "}
 remark-comma = {", "}
 remark-unjudged = Событие { $type } не удалось оценить, это ошибка бота: { $problem }.
 remark-version-other = Версия протокола — { $version }; Delegram знает { $known }.

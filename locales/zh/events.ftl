@@ -19,7 +19,7 @@ event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务此前已用 { $
 event-possible-repeat = ↻ 可能重复
 event-replayed = ↻ 补发
 event-late = 🕰 <b>延迟：</b>发生于 { $happened }，收到于 { $received }。
-event-test = 🧪 <b>测试：</b>链上没有发生任何事。真实的通知如下所示：
+event-test = 🧪 <b>测试：</b>示例数据，并非真实事件，金额与你无关。真实的通知如下所示。
 event-topic-gone = ⚠️ 接收这些通知的话题已删除，今后改发到这里。
 chat-parked = ⚠️ <b>无法联系“{ $title }”。</b>待发消息：{ $count } 条。{ $where ->
         [private] 对方发送 /start 后

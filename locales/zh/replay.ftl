@@ -12,7 +12,10 @@ replay-by = { $by ->
 replay-count = { $count } 条通知
 replay-position = 第 { $page } / { $pages } 页
 replay-state = { $state ->
-        [parked] ⏸ <i>等会话恢复联系后自动发出</i>
+        [parked-chat] ⏸ <i>等会话恢复联系后自动发出</i>
+        [parked-topic] ⏸ <i>等话题重新打开后自动发出，每小时尝试一次</i>
+        [parked-unowned] ⏸ <i>等所有者或管理员在那里发送任一命令后自动发出</i>
+        [parked-several] ⏸ <i>因不同原因等待，各自的原因消除后自动发出</i>
        *[undelivered] ⚠️ <i>已放弃发送，需要有人决定</i>
     }
 replay-chat = 发往：{ $chat }
@@ -81,11 +84,11 @@ chat-topic = { $chat }，话题 { $topic }
 message-link = 这条消息
 delivery-attempts = 尝试次数：{ $attempts } · 会话中可能已有的消息：{ $copies }
 delivery-reason = { $reason ->
-        [copies] Telegram 的应答丢失，会话中可能已有三条
+        [copies] 三次发送均未得到 Telegram 的明确应答，会话中可能已有三条
         [barred] 该会话已无权接收通知
-        [poison] 机器人故障：三次尝试生成这条消息均失败或使机器人退出，请反馈给开发者
-        [unowned] 团队中没有人负责该群组：请所有者或管理员在那里发送 /link
-        [unmade] 机器人故障：消息未能生成，原因见日志
+        [poison] 三次尝试生成这条消息均失败或使机器人退出，这是机器人的故障，请反馈给开发者
+        [unowned] 团队中没有人负责该群组
+        [unmade] 消息未能生成，这是机器人的故障，原因见日志
         [moved] 群组已升级为超级群组
         [blocked] 对方屏蔽了机器人
         [deactivated] 账号或群组已不存在
@@ -105,11 +108,12 @@ delivery-reason = { $reason ->
         [conflict] 另一个程序正在使用机器人的令牌
         [logged-out] 机器人已从 Telegram 退出登录
         [banned] Telegram 已冻结或封禁机器人
-        [account] Telegram 拒绝机器人本身：{ $said }
+        [account] Telegram 拒绝机器人本身，原文为 { $said }
+        [error] Telegram 自身出错（{ $status }）
         [down] 无法连接 Telegram
         [silent] Telegram 没有应答
         [ledger] 机器人无法写入磁盘
         [turn] 为避免发送过快，机器人正在等候发送
         [none] 没有记录原因
-       *[other] Telegram 拒绝发送：{ $said }
+       *[other] Telegram 拒绝发送，原文为 { $said }
     }

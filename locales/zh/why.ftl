@@ -16,7 +16,7 @@ story-conflict = ⚠️ 服务用这个 ID 发送过 { $count } 份不同的内�
 story-body = <b>第 { $nth } 份内容，共 { $of } 份</b>
 story-late = 🕰 延迟 { $span }：发生于 { $time }
 story-repeats = { $count ->
-        [1] 服务又发来一次（{ $time }），没有重复通知
+        [1] 服务又发来一次，时间为 { $time }，没有重复通知
        *[other] 服务又发来 { $count } 次，最近一次 { $time }，没有重复通知
     }
 story-kind = { $kind ->
@@ -43,26 +43,33 @@ story-replay = ↻ 重新发送…
 
 told-line = { $chat }：{ $outcome }
 told-sent = 已于 { $time } 发送
-told-sent-as = 已于 { $time } 发送：{ $message }
-told-folded = 与另外 { $count } 个事件合在一条消息中
+told-sent-as = 已于 { $time } 发送（{ $message }）
+# 接在发送时间之后，含连接用的标点。
+told-folded = ，与另外 { $count } 个事件合在一条消息中
 told-waiting = { $count ->
         [0] 等待发送，排在第一位
        *[other] 等待发送，前面还有 { $count } 条
     }
 told-wait-joiner = ；
-told-wait-unowned = 团队中没有人负责该群组：请所有者或管理员在那里发送 /link
-told-wait-telegram = Telegram 自 { $time } 起没有应答机器人
-told-wait-unreached = Telegram 至今没有应答机器人
-told-wait-paused = Telegram 要求在 { $time } 之前不向那里发送
-told-wait-retry = 下次尝试在 { $time }，上次失败的原因：{ $reason }
-told-wait-room = Telegram 限制发往那里的消息数量，{ $time } 可再次发送
-told-wait-together = 那里等待的会合并发送
+told-wait-unowned = 团队中没有人负责该群组，所有者或管理员在那里发送任一命令后发出
+told-wait-telegram = 机器人自 { $time }起没有得到 Telegram 的正常应答
+told-wait-unreached = 机器人至今没有得到 Telegram 的正常应答
+told-wait-paused = Telegram 要求在 { $time }之前不向那里发送
+told-wait-retry = 下次尝试在 { $time }
+told-wait-failed = 那里上次发送失败的原因是{ $reason }
+told-wait-room = Telegram 限制发往那里的消息数量，可再次发送的时间为 { $time }
+told-wait-several = 那里等待的会多条合并发送
 told-wait-minute = 此后一分钟内轮到它
 told-wait-takes = 每 { $seconds } 秒发送一条，约 { $span } 后轮到它
-told-parked = 等会话恢复联系：{ $reason }
-told-undelivered = 未送达：{ $reason }
+told-parked = { $for ->
+        [unowned] 等所有者或管理员在那里发送任一命令后发出（{ $reason }）
+        [topic] 等话题重新打开后发出，每小时尝试一次（{ $reason }）
+       *[chat] 等会话恢复联系后发出（{ $reason }）
+    }
+told-undelivered = 未送达（{ $reason }）
 told-replayed = 未送达（{ $reason }）；{ $person } 于 { $time } 让它重新发送
 told-dismissed = 未送达（{ $reason }）；{ $person } 于 { $time } 决定不再发送
+person-gone = 已不在团队中的成员（ID { $id }）
 told-because = { $because ->
         [rule] 由 { $person } 用 /alerts 订阅
         [rule-gone] 当时用 /alerts 订阅
@@ -72,8 +79,9 @@ told-because = { $because ->
     }
 
 silence-missed = { $memory ->
-        [whole] 服务从未把它发到这里：自记录开始以来的所有事件都还保存着。
-       *[days] 最近 { $days } 天内，服务没有把它发到这里。更早且已处理完的事件不再保存。
+        [unsure] 这样没有找到，但不代表它从未到达。可以用完整的 ID、完整的关键值或其开头至少 8 个字符查找，也可以用 /why 回复那条通知。
+        [whole] 这里从未接收过此 ID 的事件：自记录开始以来的所有事件都还保存着。
+       *[days] 最近 { $days } 天内，这里没有接收过此 ID 的事件。更早且已处理完的事件不再保存。
     }
 silence-last = <b>各类事件最近一次收到的时间</b>
 silence-line = { $icon } { $title }：{ $time }
@@ -84,10 +92,10 @@ silence-never = { $memory ->
 silence-check =
     <b>请在服务的用户中心“API 设置”检查</b>
     1. <code>callbackUrl</code> 应为 <code>https://HOST/events/SECRET</code>：HOST 是从外网访问本机器人的地址，SECRET 是它的 EVENTS_SECRET。
-    2. 缺少的事件类型已勾选。
+    2. 是否已勾选你没收到的事件类型。
 silence-intake = { $taken ->
-        [0] 自机器人启动（{ $time }）以来，回调地址没有收到任何可接收的请求。
-       *[other] 自机器人启动（{ $time }）以来，回调地址接收了 { $taken } 个请求。
+        [0] 机器人启动于 { $time }。此后回调地址没有收到任何可接收的请求。
+       *[other] 机器人启动于 { $time }。此后回调地址接收了 { $taken } 个请求。
     }
 silence-refusals = 拒绝的请求（包括无关来源）：
 silence-refused = · { $status ->

@@ -17,7 +17,7 @@ export function describeRemark(stored: string | null, words: Words): Html | unde
     return typeof sentence === 'string' ? raw(sentence) : sentence;
   }
   if (remarks.length === 0) return undefined;
-  return raw(remarks.map((remark) => describe(remark, words)).join(' '));
+  return raw(remarks.map((remark) => describe(remark, words)).join(words.plain('remark-joiner')));
 }
 
 function describe(remark: Remark, words: Words): string {

@@ -14,13 +14,18 @@ export type NothingCame = {
   intake: { since: number; taken: number; refused: Readonly<Record<number, number>> };
 };
 
-/** `isMissed`: somebody asked for one event that is not kept. */
-export function describeNothingCame(facts: NothingCame, reader: Reader, isMissed: boolean): string {
+/**
+ * Somebody asked for one event that was not found: by a whole ID, so that none is kept under it, or by words that may not
+ * be how it is found.
+ */
+export type Missed = 'id' | 'words';
+
+export function describeNothingCame(facts: NothingCame, reader: Reader, missed: Missed | undefined): string {
   const { words } = reader;
   const { isWhole, keepDays: days } = facts;
   const memory = isWhole ? 'whole' : 'days';
   return paragraphs([
-    isMissed ? words('silence-missed', { memory, days }) : undefined,
+    missed && words('silence-missed', { memory: missed === 'id' ? memory : 'unsure', days }),
     [words('silence-last'), ...facts.types.map((type) => lastLine(type, facts, reader))].join('\n'),
     words('silence-check'),
     describeIntake(facts.intake, reader),

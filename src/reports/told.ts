@@ -2,7 +2,7 @@
 
 import type { Html } from '../html.ts';
 import type { DeliveryState } from '../store/tables.ts';
-import { describeReason } from './delivery-reason.ts';
+import { describeReason, parkedFor } from './delivery-reason.ts';
 import type { Reader } from './lines.ts';
 import { clockTime } from './moment.ts';
 import { describeWait, type Wait } from './told-wait.ts';
@@ -47,13 +47,14 @@ function outcome(told: ToldDelivery, reader: Reader): string {
     case 'sent': {
       const time = clockTime(told.sentAt ?? undefined, timeZone) ?? '?';
       const sent = message ? words('told-sent-as', { time, message }) : words('told-sent', { time });
-      return others > 0 ? `${sent}, ${words('told-folded', { count: others })}` : sent;
+      return others > 0 ? sent + words('told-folded', { count: others }) : sent;
     }
     case 'waiting':
       return wait ? describeWait(wait, reader) : words('told-waiting', { count: 0 });
     case 'parked':
+      return words('told-parked', { for: parkedFor(told.reason), reason });
     case 'undelivered':
-      return words(`told-${state}`, { reason });
+      return words('told-undelivered', { reason });
     case 'replayed':
     case 'dismissed':
       break;

@@ -1,7 +1,7 @@
 // What did not arrive: the groups of the list, the deliveries of a group, and one delivery.
 
 import { toHtml, type Html } from '../html.ts';
-import { describeReason } from './delivery-reason.ts';
+import { describeReason, parkedFor } from './delivery-reason.ts';
 import { lineOf, namesOf, titleEvent, type EventFacts } from './event-facts.ts';
 import { paragraphs, type Reader } from './lines.ts';
 import { moment } from './moment.ts';
@@ -37,9 +37,11 @@ export function describeGroups(
   const { words } = reader;
   if (total === 0) return paragraphs([words('replay-title'), words('replay-none')]);
   const entries = groups.map((group, index) => {
-    const heads = groups[index - 1]?.state !== group.state;
+    const state = stateOf(group);
+    const before = groups[index - 1];
     const entry = `<b>${index + 1}.</b> ${groupLine(group, reader)}`;
-    return heads ? `${words('replay-state', { state: group.state })}\n${entry}` : entry;
+    if (before && stateOf(before) === state) return entry;
+    return `${words('replay-state', { state })}\n${entry}`;
   });
   return paragraphs([head(words('replay-title'), total, at, reader), ...entries]);
 }
@@ -60,7 +62,7 @@ export function describeGroup(
   });
   return paragraphs([
     head(words('replay-title'), group.count, at, reader),
-    `${words('replay-state', { state: group.state })}\n${groupLine(group, reader)}`,
+    `${words('replay-state', { state: stateOf(group) })}\n${groupLine(group, reader)}`,
     ...entries,
   ]);
 }
@@ -80,8 +82,22 @@ export function describeDelivery(item: ListedDelivery, reader: Reader): string {
       words('replay-why', { reason: { html: describeReason(item.reason, reader) } }),
       words('delivery-attempts', { attempts, copies }),
     ].join('\n'),
-    words('replay-state', { state: item.state }),
+    words('replay-state', { state: stateOf({ ...item, reasons: 1 }) }),
   ]);
+}
+
+/** What is parked with what it waits for, which several reasons need not share. */
+function stateOf({
+  state,
+  reasons,
+  reason,
+}: {
+  state: string;
+  reasons: number;
+  reason: string | null;
+}): string {
+  if (state !== 'parked') return state;
+  return `parked-${reasons > 1 ? 'several' : parkedFor(reason)}`;
 }
 
 function head(title: string, count: number, { page, pages }: Page, { words }: Reader): string {

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from './move-chat.ts';
 import type { Settings } from './settings.ts';
 import { ordinaryLane, urgentLane } from './queue.ts';
+import { createSearch, type Search } from './search.ts';
 import type { AttemptsTable, DeliveryRow, EventRow, Tables } from './tables.ts';
 import type { Selectable } from 'kysely';
 
@@ -12,18 +13,24 @@ import type { Selectable } from 'kysely';
 export type Trace = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
 
 /**
- * What goes out before a waiting delivery, and until when (Unix milliseconds) and why nothing of its chat is tried: a pause
- * of either lane holds both.
+ * What goes out before a waiting delivery, and until when (Unix milliseconds) nothing of its chat is tried, and what became
+ * of the last try there: a pause of either lane holds both.
  */
-export type Wait = { ahead: number; until: number; reason: string | null };
+export type Wait = {
+  ahead: number;
+  until: number;
+  reason: string | null;
+  /** How many wait for the same place and aren't urgent, itself included. */
+  together: number;
+  /** How many that wait in the chat were composed, or may have been told, more than once already. */
+  stumbling: number;
+};
 
-export type History = {
+export type History = Search & {
   /** Every body under this id, oldest first; an id that ends with `…` is the beginning of one. */
   find(eventId: string): Promise<EventRow[]>;
   /** Every body under the id of this event, oldest first. */
   around(seq: number): Promise<EventRow[]>;
-  /** Of the newest 20,000 events those whose body holds the text, newest first. */
-  search(text: string, limit: number): Promise<EventRow[]>;
   /** What a message told, if it is among the newest 50,000 deliveries. */
   toldAs(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
   latest(limit: number): Promise<EventRow[]>;
@@ -36,7 +43,6 @@ export type History = {
   waitOf(delivery: DeliveryRow): Promise<Wait>;
 };
 
-const newestEvents = 20_000;
 const newestDeliveries = 50_000;
 
 export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
@@ -62,22 +68,13 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
   };
 
   return {
+    ...createSearch(db),
     find,
 
     async around(seq) {
       const row = await db.selectFrom('events').select('event_id').where('seq', '=', seq).executeTakeFirst();
       return row ? find(row.event_id) : [];
     },
-
-    search: (text, limit) =>
-      db
-        .selectFrom('events')
-        .selectAll()
-        .where('seq', '>', sql<number>`(select max(seq) from events) - ${newestEvents}`)
-        .where(sql<number>`instr(body, ${text})`, '>', 0)
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .execute(),
 
     toldAs: (chatId, messageId, limit) =>
       db
@@ -132,18 +129,21 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       }));
     },
 
-    async waitOf({ id, chat_id: chatId, lane, due_at: dueAt, reason }) {
-      const waiting = db
+    async waitOf({ id, chat_id: chatId, topic_id: topicId, lane, due_at: dueAt, reason }) {
+      const goesBefore = sql`(lane < ${lane} or (lane = ${lane} and id < ${id}))`;
+      const counted = await db
         .selectFrom('deliveries')
+        .select([
+          sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
+          sql<number>`count(*) filter (where lane = ${ordinaryLane} and topic_id is ${topicId})`.as(
+            'together',
+          ),
+          sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('stumbling'),
+        ])
         .where('state', '=', 'waiting')
         .where('chat_id', '=', chatId)
-        .where((row) =>
-          row.or([row('lane', '<', lane), row.and([row('lane', '=', lane), row('id', '<', id)])]),
-        );
-      const { ahead } = await waiting
-        .select((row) => row.fn.countAll<number>().as('ahead'))
         .executeTakeFirstOrThrow();
-      let wait = { ahead, until: dueAt, reason };
+      const wait = { ...counted, until: dueAt, reason };
       for (const each of [urgentLane, ordinaryLane]) {
         const head = await db
           .selectFrom('deliveries')
@@ -154,7 +154,11 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
           .orderBy('id')
           .limit(1)
           .executeTakeFirst();
-        if (head && head.due_at > wait.until) wait = { ahead, until: head.due_at, reason: head.reason };
+        if (!head) continue;
+        if (head.due_at > wait.until) {
+          wait.until = head.due_at;
+          wait.reason = head.reason ?? wait.reason;
+        } else wait.reason ??= head.reason;
       }
       return wait;
     },

@@ -37,6 +37,7 @@ export const causeCodes = [
   'account',
   // What passes by itself.
   'paused',
+  'error',
   'down',
   'silent',
 ] as const;
@@ -49,20 +50,28 @@ export type Cause = { code: CauseCode; said?: string; status?: number };
 /** Codes that say nothing without Telegram's own words. */
 const quoting: ReadonlySet<CauseCode> = new Set(['other', 'account']);
 
-/** One text for one cause, so that equal causes can be grouped: words of Telegram stand in it only where people see them. */
-export function writeCause({ code, said }: Cause): string {
-  return JSON.stringify(quoting.has(code) && said !== undefined ? { code, said } : { code });
+/**
+ * One text for one cause, so that equal causes can be grouped: words and error codes of Telegram stand in it only where
+ * people see them.
+ */
+export function writeCause({ code, said, status }: Cause): string {
+  if (quoting.has(code) && said !== undefined) return JSON.stringify({ code, said });
+  return JSON.stringify(code === 'error' && status !== undefined ? { code, status } : { code });
 }
 
 /** What is not a cause as it is written here is shown as it stands. */
 export function readCause(written: string): Cause {
-  const { code, said } = parse(written);
+  const { code, said, status } = parse(written);
   const known = causeCodes.find((one) => one === code);
   if (known === undefined) return { code: 'other', said: written };
-  return typeof said === 'string' ? { code: known, said } : { code: known };
+  return {
+    code: known,
+    ...(typeof said === 'string' && { said }),
+    ...(typeof status === 'number' && { status }),
+  };
 }
 
-function parse(written: string): { code?: unknown; said?: unknown } {
+function parse(written: string): { code?: unknown; said?: unknown; status?: unknown } {
   try {
     const value: unknown = JSON.parse(written);
     return typeof value === 'object' && value !== null ? value : {};

@@ -69,7 +69,7 @@ export function judgeBy(table: readonly Answer[], error: unknown): Verdict {
   if (migrateTo !== undefined)
     return { kind: 'moved', chatId: migrateTo, reason: { code: 'moved', ...about } };
   if (status === 429) return { kind: 'later', afterMs: waitMs, reason: { code: 'paused', ...about } };
-  if (status >= 500) return { kind: 'unclear', reason: { code: 'down', ...about } };
+  if (status >= 500) return { kind: 'unclear', reason: { code: 'error', ...about } };
   const lower = said.toLowerCase();
   const found = table.find(({ codes, says }) => codes.includes(status) && lower.includes(says));
   if (found?.scope === 'sent') return { kind: 'sent', messageId: null };

@@ -56,7 +56,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
   expect(copies).toHaveLength(1);
 
   const story = await olga.ask('/why lost-one');
-  expect(story.text).toMatch(/not delivered \(Telegram refused it: .*\); Olga had it sent again/);
+  expect(story.text).toMatch(/not delivered \(Telegram refused it, saying .*\); Olga had it sent again/);
   const link = `https://t.me/c/${String(group.id).slice(4)}/${told.message_id}`;
   expect(JSON.stringify(story.raw.entities)).toContain(link);
   expect((await olga.ask('/replay')).text).toContain('every alert has arrived');

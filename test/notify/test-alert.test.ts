@@ -55,7 +55,7 @@ describe('a test of the way to a chat', () => {
       expect(sent).toHaveLength(1);
       expect(sent[0]).toMatchObject({ chatId: group, topic: 7 });
       expect(sent[0]!.text).toMatch(
-        /^🧪 <b>Test:<\/b> nothing happened on chain\. A real alert looks like this:\n\n/,
+        /^🧪 <b>Test:<\/b> a made-up example, no event, the amounts are not yours\. A real alert looks like this\.\n\n/,
       );
       expect(sent[0]!.text).not.toContain('🕰');
       expect(sent[0]!.text).not.toMatch(/20(?!26-11-21)\d\d-\d\d-\d\d/);
@@ -63,8 +63,8 @@ describe('a test of the way to a chat', () => {
   );
 
   it.each([
-    ['zh', '🧪 <b>测试：</b>链上没有发生任何事。'],
-    ['ru', '🧪 <b>Проверка:</b> в блокчейне ничего не произошло.'],
+    ['zh', '🧪 <b>测试：</b>示例数据，并非真实事件，'],
+    ['ru', '🧪 <b>Проверка:</b> выдуманный пример, события не было,'],
   ])('is marked in %s', async (locale, mark) => {
     const { test, sent } = await open(undefined, locale);
     await test();

@@ -12,6 +12,15 @@ const i18n = openI18n({
 const plain = (remarks: Remark[], locale = 'en') =>
   describeRemark(writeRemarks(remarks), i18n.words(locale))?.html.replace(/<\/?code>/g, '');
 
+it('stands behind another as sentences of the language do', () => {
+  const two: Remark[] = [
+    { code: 'value-unlisted', field: 'chain', value: 'MOON' },
+    { code: 'id-once', place: 'event_id' },
+  ];
+  expect(plain(two)).toContain('MOON. Its ID');
+  expect(plain(two, 'zh')).toContain('MOON。只有');
+});
+
 const text = (said: string) => ({ is: 'text' as const, text: said });
 const all: Remark[] = [
   { code: 'type-internal', type: 'EVENT_UNKNOWN' },

@@ -14,7 +14,13 @@ const told: ToldDelivery = {
   attempts: 2,
   copies: 2,
   reason: hostileText,
-  wait: { ahead: 1, heldBy: 'retry', at: now + 60_000, reason: hostileText, everyMs: 4_000 },
+  wait: {
+    ahead: 1,
+    heldBy: 'retry',
+    at: now + 60_000,
+    reason: hostileText,
+    telling: { is: 'alone', everyMs: 4_000 },
+  },
   closedBy: '<Olga>',
   closedAt: now,
 };

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { describeWait, type Wait } from '../../src/reports/told-wait.ts';
 import { asTelegramReads, locales, now, readerIn } from './reader.ts';
 
-const wait: Wait = { ahead: 0, heldBy: 'turn', at: undefined, reason: null, everyMs: 4_000 };
+const wait: Wait = {
+  ahead: 0,
+  heldBy: 'turn',
+  at: undefined,
+  reason: null,
+  telling: { is: 'alone', everyMs: 4_000 },
+};
 const tell = (change: Partial<Wait>, locale = 'en') =>
   asTelegramReads(describeWait({ ...wait, ...change }, readerIn(locale))).text;
 const soon = now + 90_000;
@@ -18,24 +24,39 @@ describe('what an alert waits for', () => {
       /^waits as the next one; Telegram wants nothing to be sent there until .* \(in 1 min\)$/,
     );
     expect(tell({ heldBy: 'retry', at: soon, reason: '{"code":"silent"}' })).toMatch(
-      /; the next try is at .* \(in 1 min\); the last one failed: Telegram did not answer$/,
+      /; the next try is at .* \(in 1 min\); the last try there failed because Telegram did not answer$/,
     );
     expect(tell({ heldBy: 'room', at: soon })).toMatch(
-      /only so many messages there: there is room at .*1 min\)$/,
+      /only so many messages there, and there is room at .*1 min\)$/,
     );
     expect(tell({ heldBy: 'telegram', at: now - 600_000 })).toMatch(
-      /; Telegram has not answered the bot since .* \(10 min ago\)$/,
+      /; the bot has had no proper answer from Telegram since .* \(10 min ago\)$/,
     );
-    expect(tell({ heldBy: 'telegram' })).toContain('has not answered the bot so far');
+    expect(tell({ heldBy: 'telegram' })).toContain('no proper answer from Telegram so far');
     expect(tell({ heldBy: 'unowned', ahead: 3 })).toBe(
-      'waits, with 3 before it; nobody on the team answers for this group: an owner or admin sends /link there',
+      'waits, with 3 before it; nobody on the team answers for this group, and it goes out once an owner or admin ' +
+        'sends a command there',
     );
   });
 
-  it('takes as long as what goes before it, a message each few seconds, or goes out together with it', () => {
+  it('is told with the last failure, whatever holds it now, and with none where nothing failed', () => {
+    const reason = '{"code":"error","status":500}';
+    const failed = 'the last try there failed because Telegram had an error of its own (500)';
+    for (const heldBy of ['turn', 'room', 'paused', 'telegram'] as const) {
+      expect(tell({ heldBy, reason })).toContain(failed);
+      expect(tell({ heldBy })).not.toContain('failed');
+    }
+    expect(tell({ heldBy: 'unowned', reason })).not.toContain('failed');
+    expect(tell({ reason: '{"code":"turn"}' })).not.toContain('failed');
+    expect(tell({ heldBy: 'paused', reason: '{"code":"paused"}' })).not.toContain('failed');
+  });
+
+  it('takes as long as what goes before it, or goes out with it, and says neither where that is not known', () => {
     expect(tell({ ahead: 900 })).toContain('; with a message every 4 s its turn comes after about 1 h');
-    expect(tell({ ahead: 900, everyMs: undefined })).toContain('; what waits there goes out together');
-    expect(tell({ everyMs: undefined })).not.toContain('together');
+    const telling = { is: 'several' } as const;
+    expect(tell({ ahead: 900, telling })).toContain('; what waits there goes out several in a message');
+    expect(tell({ telling })).not.toContain('several');
+    expect(tell({ ahead: 900, telling: undefined })).toBe('waits, with 900 before it');
   });
 
   it.each(locales)('has words for all of it in %s', (locale) => {

@@ -3,7 +3,7 @@ import { describeReason } from '../../src/reports/delivery-reason.ts';
 import { describeDelivery, describeGroup, describeGroups } from '../../src/reports/undelivered.ts';
 import type { ListedDelivery, ListedGroup } from '../../src/reports/undelivered.ts';
 import { describeDone, describePlan, type PlannedReplay } from '../../src/reports/replay-card.ts';
-import { causeCodes, writeCause } from '../../src/telegram/cause.ts';
+import { causeCodes, writeCause, type Cause } from '../../src/telegram/cause.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from './reader.ts';
 
 const event = {
@@ -44,11 +44,42 @@ describe('the reasons', () => {
     expect(quoting).toEqual(['other', 'account']);
   });
 
+  it('tell an error of Telegram from a Telegram that was not reached, and both from lost answers', () => {
+    const tell = (cause: Cause) => describeReason(writeCause(cause), readerIn('en'));
+    expect(tell({ code: 'error', status: 500 })).toBe('Telegram had an error of its own (500)');
+    expect(tell({ code: 'error' })).toBe('Telegram had an error of its own (5xx)');
+    expect(tell({ code: 'down' })).toBe('Telegram could not be reached');
+    expect(tell({ code: 'copies' })).not.toContain('lost');
+  });
+
   it('shows what is no cause as it stands', () => {
     const reader = readerIn('en');
     for (const text of ['blocked', '{"code":"unheard of"}', '7', 'null', '{"said":1}']) {
       expect(asTelegramReads(describeReason(text, reader)).text).toContain(text);
     }
+  });
+});
+
+describe('what is parked', () => {
+  const tell = (reason: string | null, reasons = 1) => {
+    const parked = { ...group, state: 'parked' as const, reason, reasons };
+    return asTelegramReads(describeGroups([parked, parked], 2, { page: 0, pages: 1 }, readerIn('en'))).text;
+  };
+
+  it('waits for its chat, its topic or somebody who answers for its group, as its reason says', () => {
+    const chat = 'Waits until the chat can be reached again';
+    expect(tell(writeCause({ code: 'removed' }))).toContain(chat);
+    expect(tell(null, 0)).toContain(chat);
+    for (const code of ['topic-closed', 'unowned'] as const) {
+      expect(tell(writeCause({ code }))).not.toContain(chat);
+    }
+    expect(tell(writeCause({ code: 'topic-closed' }))).toContain('Waits until the topic is open again');
+    expect(tell(writeCause({ code: 'unowned' }))).toContain('until an owner or admin sends a command there');
+    expect(tell(null, 2)).toContain('Waits for different reasons');
+  });
+
+  it('is told of once for all that waits for the same', () => {
+    expect(tell(null, 0).match(/⏸/g)).toHaveLength(1);
   });
 });
 

@@ -69,6 +69,8 @@ describe('what a delivery waits for', () => {
     const reread = async (id: string) => (await store.deliveries.ofEvent(await seqOf(store, id)))[0]!;
     expect(await store.history.waitOf(await reread('a'))).toMatchObject({ ahead: 0, until: at + 9_000 });
     expect(await store.history.waitOf(second!)).toEqual({
+      together: 2,
+      stumbling: 0,
       ahead: 1,
       until: at + 9_000,
       reason: 'Telegram answered 429: slow down',
@@ -85,10 +87,32 @@ describe('what a delivery waits for', () => {
     expect(await store.history.waitOf(ordinary!)).toMatchObject({ ahead: 1, until: at });
     await store.deliveries.later(ordinary!.id, at + 5_000, 'Telegram answered 429: slow down');
     expect(await store.history.waitOf(urgent!)).toEqual({
+      together: 1,
+      stumbling: 0,
       ahead: 0,
       until: at + 5_000,
       reason: 'Telegram answered 429: slow down',
     });
+  });
+});
+
+describe('what waits with a delivery', () => {
+  it('is what is for the same place, and what stumbled there is counted', async () => {
+    const store = await openTestStore();
+    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    await addEvent(store, 'b', { chatId: group, topicId: 7, state: 'waiting' });
+    const [last] = await addEvent(store, 'c', { chatId: group, state: 'waiting' });
+    expect(await store.history.waitOf(last!)).toMatchObject({ ahead: 2, together: 2, stumbling: 0 });
+    for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([first!.id]);
+    expect(await store.history.waitOf(last!)).toMatchObject({ together: 2, stumbling: 1 });
+  });
+
+  it('tells the failure of the first also when it is due again', async () => {
+    const store = await openTestStore();
+    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    await store.deliveries.later(first!.id, second!.due_at - 1, '{"code":"silent"}');
+    expect(await store.history.waitOf(second!)).toMatchObject({ reason: '{"code":"silent"}' });
   });
 });
 

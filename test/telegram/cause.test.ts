@@ -18,6 +18,15 @@ describe('a cause', () => {
     expect(readCause(writeCause({ code, said, status: 400 }))).toEqual({ code, said });
   });
 
+  it('keeps the error code of an error of Telegram, and of nothing else', () => {
+    const status = 502;
+    expect(readCause(writeCause({ code: 'error', said: 'Bad Gateway', status }))).toEqual({
+      code: 'error',
+      status,
+    });
+    expect(readCause(writeCause({ code: 'down', status }))).toEqual({ code: 'down' });
+  });
+
   it.each(['', 'TOPIC_CLOSED', '{', 'null', '[]', '{"code":"new"}', '{"code":7}'])(
     'that nobody here wrote is shown as it stands: %s',
     (text) => {

@@ -31,7 +31,10 @@ describe('judge', () => {
     [500, 'Internal Server Error'],
     [502, 'Bad Gateway'],
   ])('does not know whether anything was sent on %s %s', (code, description) => {
-    expect(judge(answer(code, description))).toMatchObject({ kind: 'unclear', reason: { code: 'down' } });
+    expect(judge(answer(code, description))).toMatchObject({
+      kind: 'unclear',
+      reason: { code: 'error', status: code },
+    });
   });
 
   it('leaves the pause to us when Telegram names none', () => {

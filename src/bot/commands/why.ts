@@ -32,7 +32,7 @@ export const why: Command = {
 async function showUsage(ctx: FormContext): Promise<void> {
   const latest = await ctx.rooms.store.history.latest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
-  const silence = await describeSilence(ctx, false);
+  const silence = await describeSilence(ctx, undefined);
   const html = [ctx.words('hint-why'), silence].filter((part) => part !== undefined).join('\n\n');
   await show(ctx, html + offer, offerTest(ctx, listButtons(ctx, latest, 'why')));
 }

@@ -9,7 +9,7 @@ import type { EventRow } from '../../store/tables.ts';
 import type { FormContext } from '../context.ts';
 import { say, show } from '../say.ts';
 import { factsOf, readerOf } from './facts.ts';
-import { isOneId, mostOffered } from './find-events.ts';
+import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';
 import { readStory } from './story.ts';
 
@@ -28,7 +28,8 @@ export async function showEvents(
   if (events.length === 0) {
     const said = (ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed();
     const problem = said === '' ? words('event-not-here') : words('event-not-found', { id: code(said) });
-    const silence = asking === 'why' && said !== '' ? await describeSilence(ctx, true) : undefined;
+    const missed = isWholeId(said) ? 'id' : 'words';
+    const silence = asking === 'why' && said !== '' ? await describeSilence(ctx, missed) : undefined;
     if (silence === undefined) return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
     return say(ctx, `${problem}\n\n${silence}`, offerTest(ctx, new InlineKeyboard()));
   }

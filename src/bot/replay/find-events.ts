@@ -1,5 +1,6 @@
 // Which event is meant: by its ID, by its key, or by the message it was told in.
 
+import type { History } from '../../store/history.ts';
 import type { EventRow } from '../../store/tables.ts';
 import type { FormContext } from '../context.ts';
 
@@ -7,8 +8,12 @@ import type { FormContext } from '../context.ts';
 export const mostOffered = 8;
 /** One more shows that there are others. */
 const mostFound = mostOffered + 1;
-/** What is shorter stands in too many bodies. */
+/** What is shorter stands in too many bodies, and is looked for as a whole value only. */
 const shortestKey = 6;
+/** A part of a key that is shorter says too little. */
+const shortestPart = 8;
+/** As the service gives its event ids. */
+const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Of one id all bodies, oldest first, or several events that fit, at most one more than are offered; nothing when there is
@@ -17,14 +22,42 @@ const shortestKey = 6;
 export async function findEvents(ctx: FormContext, words: string): Promise<EventRow[] | undefined> {
   const { history } = ctx.rooms.store;
   if (words !== '') {
-    const found = await history.find(words);
-    if (found.length > 0) return found;
-    return words.length < shortestKey ? [] : oneOrMany(ctx, await history.search(words, mostFound));
+    for (const id of new Set([words, words.toLowerCase(), words.toUpperCase()])) {
+      const found = await history.find(id);
+      if (found.length > 0) return found;
+    }
+    return oneOrMany(ctx, await searchNewest(history, words));
   }
   const replied = ctx.message?.reply_to_message;
   // In a topic every message replies to the one that opened it.
   if (!ctx.chat || !replied || replied.forum_topic_created) return undefined;
   return oneOrMany(ctx, await history.toldAs(ctx.chat.id, replied.message_id, mostFound));
+}
+
+/** Of a whole ID it is certain that nothing is kept under it where nothing was found. */
+export function isWholeId(words: string): boolean {
+  return wholeId.test(words);
+}
+
+/** Keys also as people copy them: from an explorer's address, cut off as in a line of an alert, or with `0x`. */
+async function searchNewest(history: History, words: string): Promise<EventRow[]> {
+  const text = readKey(words);
+  if (text === '') return [];
+  const sameId = await history.findAnyCase(text, mostFound);
+  if (sameId.length > 0) return sameId;
+  const isPart = text !== words;
+  if (text.length >= (isPart ? shortestPart : shortestKey)) return history.search(text, mostFound);
+  return isPart ? [] : history.searchWhole(text, mostFound);
+}
+
+function readKey(words: string): string {
+  const [, path] = /^https?:\/\/[^/?#]*(.*)/is.exec(words) ?? [];
+  const parts = path === undefined ? [words] : path.split(/[/?#&=]+/);
+  // In an address the key is what is longest.
+  return parts
+    .reduce((longest, part) => (part.length > longest.length ? part : longest))
+    .replace(/(…|\.{2,})$/, '')
+    .replace(/^0x(?=[0-9a-f]+$)/i, '');
 }
 
 export function isOneId(events: readonly EventRow[]): boolean {

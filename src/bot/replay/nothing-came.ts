@@ -5,21 +5,24 @@ import { plain } from '../../events/filters.ts';
 import { events } from '../../events/index.ts';
 import { describeReason } from '../../reports/delivery-reason.ts';
 import { span } from '../../reports/moment.ts';
-import { describeNothingCame } from '../../reports/nothing-came.ts';
+import { describeNothingCame, type Missed } from '../../reports/nothing-came.ts';
 import type { FormContext } from '../context.ts';
 import { record } from '../record.ts';
 import { findRule, placeOf } from '../rules.ts';
 import { notice } from '../say.ts';
 import { readerOf } from './facts.ts';
 
-/** `isMissed`: one event was asked for and is not kept. Undefined where nothing is known of the ways of alerts. */
-export async function describeSilence(ctx: FormContext, isMissed: boolean): Promise<string | undefined> {
+/** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */
+export async function describeSilence(
+  ctx: FormContext,
+  missed: Missed | undefined,
+): Promise<string | undefined> {
   const { alerts, store } = ctx.rooms;
   if (!alerts) return undefined;
   const { at, isWhole } = await store.history.lastOf(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
   const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
-  return describeNothingCame(facts, readerOf(ctx), isMissed);
+  return describeNothingCame(facts, readerOf(ctx), missed);
 }
 
 /** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */

@@ -1,7 +1,7 @@
 // Gathers what the ledger and the settings know of an event for its story.
 
 import { eventOf } from '../../events/index.ts';
-import type { Html } from '../../html.ts';
+import { raw, type Html } from '../../html.ts';
 import type { SilentChat, Story } from '../../reports/event-story.ts';
 import type { ToldDelivery } from '../../reports/told.ts';
 import { belongs, isUnowned } from '../../store/audience.ts';
@@ -39,7 +39,7 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
   const rule = store.settings.data.rules.find(({ id }) => id === ruleId);
   const person = (id: number | null | undefined): string | Html =>
-    id === null || id === undefined ? '—' : nameOf(ctx.rooms, id);
+    id === null || id === undefined ? '—' : namePerson(ctx, id);
   return {
     chat: nameChat(ctx, delivery),
     state,
@@ -55,6 +55,13 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
     closedBy: person(closedBy),
     closedAt: delivery.closed_at,
   };
+}
+
+/** Of somebody who was let go nothing but the id may be known. */
+function namePerson({ rooms, words }: FormContext, id: number): string | Html {
+  const { people, chats } = rooms.store.settings.data;
+  const isKnown = [...people, ...chats].some((one) => one.id === id) || rooms.ownerIds.includes(id);
+  return isKnown ? nameOf(rooms, id) : raw(words('person-gone', { id: String(id) }));
 }
 
 function becauseOf(

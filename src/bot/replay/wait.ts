@@ -2,25 +2,28 @@
 // the pace.
 
 import { alertEveryMs } from '../../pace.ts';
-import type { Wait } from '../../reports/told-wait.ts';
+import type { Telling, Wait } from '../../reports/told-wait.ts';
 import { isUnowned } from '../../store/audience.ts';
+import type { Wait as Waiting } from '../../store/history.ts';
 import { urgentLane } from '../../store/queue.ts';
 import type { DeliveryRow } from '../../store/tables.ts';
+import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../context.ts';
 
-/** So many go to a private chat one by one before what waits becomes one message. */
-const unfoldedInPrivate = 4;
+/** So many go out one by one before what waits is told several in a message. */
+const mostUnfolded = { private: 4, group: 1 };
+/** Where a message was refused for itself, the next ones tell fewer and fewer, and how many the ledger doesn't hold. */
+const refusing: ReadonlySet<CauseCode> = new Set(['other', 'long', 'markup', 'uneditable', 'unmade']);
 
 export async function readWait({ rooms }: FormContext, delivery: DeliveryRow): Promise<Wait> {
   const { store, ownerIds, pace, clock, alerts } = rooms;
-  const { chat_id: chatId, lane } = delivery;
+  const { chat_id: chatId } = delivery;
   const settings = store.settings.data;
   const now = clock.now();
-  const { ahead, until, reason } = await store.history.waitOf(delivery);
-  const mayFold = lane !== urgentLane && settings.chats.find(({ id }) => id === chatId)?.folding !== false;
-  const isFolded = mayFold && ahead >= (chatId > 0 ? unfoldedInPrivate : 1);
-  const everyMs = isFolded ? undefined : alertEveryMs(chatId);
-  const wait = { ahead, reason, everyMs };
+  const waiting = await store.history.waitOf(delivery);
+  const { ahead, until, reason } = waiting;
+  const folds = settings.chats.find(({ id }) => id === chatId)?.folding !== false;
+  const wait = { ahead, reason, telling: tellingOf(delivery, waiting, folds) };
   if (isUnowned(chatId, { settings, ownerIds })) return { ...wait, heldBy: 'unowned', at: undefined };
   const silence = alerts?.telegramSilence();
   if (silence) return { ...wait, heldBy: 'telegram', at: silence.since };
@@ -30,4 +33,19 @@ export async function readWait({ rooms }: FormContext, delivery: DeliveryRow): P
   const roomAt = alerts?.heldUntil(chatId);
   if (roomAt !== undefined && roomAt > now) return { ...wait, heldBy: 'room', at: roomAt };
   return { ...wait, heldBy: 'turn', at: undefined };
+}
+
+/** Only what is sure: what waits for another topic, and what stumbled before, is not told with the rest. */
+function tellingOf(
+  { chat_id: chatId, lane }: DeliveryRow,
+  { ahead, together, stumbling, reason }: Waiting,
+  folds: boolean,
+): Telling | undefined {
+  if (lane === urgentLane) return undefined;
+  const alone: Telling = { is: 'alone', everyMs: alertEveryMs(chatId) };
+  if (!folds) return alone;
+  if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
+  if (together > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };
+  // A private chat has no topics: nothing but these waits there.
+  return chatId > 0 && together > ahead ? alone : undefined;
 }

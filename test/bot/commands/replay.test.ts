@@ -75,6 +75,21 @@ describe('/replay', () => {
     expect(labels.slice(0, 2)).toEqual(['1 ⚠️', '2 ⏸']);
   });
 
+  it('says of what waits what it waits for, by its cause', async () => {
+    const { owner, store, team } = await open();
+    const list = async () => (await owner.ask('/replay')).text;
+    const topicClosed = writeCause({ code: 'topic-closed' });
+    await addEvent(store, 'a', { chatId: team.id, topicId: 7, state: 'parked', reason: topicClosed });
+    expect(await list()).toContain('Waits until the topic is open again, which is tried once an hour');
+    await addEvent(store, 'b', { chatId: team.id, state: 'parked', reason: kicked });
+    expect(await list()).toContain('Waits for different reasons');
+    const unowned = writeCause({ code: 'unowned' });
+    await addEvent(store, 'c', { chatId: -5, state: 'parked', reason: unowned });
+    const text = await list();
+    expect(text).toContain('Waits until an owner or admin sends a command there');
+    expect(text).not.toContain('until the chat can be reached');
+  });
+
   it('groups by reason too, and turns pages of a long group', async () => {
     const { owner, store, team, press } = await open();
     for (let nth = 0; nth < 10; nth++) {

@@ -90,11 +90,27 @@ describe('/why <event>', () => {
     await store.deliveries.later(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const { text } = await owner.ask('/why e-1');
     expect(text).toMatch(
-      /• Team: waits, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last one failed: Telegram asked the bot to slow down; what waits there goes out together/,
+      /• Team: waits, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last try there failed because Telegram asked the bot to slow down; what waits there goes out several in a message/,
     );
-    expect(text).toContain('• -5: waits until the chat can be reached: the bot is not in the chat');
-    expect(text).toContain('• -6: not delivered: Telegram refused it: Bad Request: odd');
+    expect(text).toContain('• -5: waits until the chat can be reached again (the bot is not in the chat)');
+    expect(text).toContain('• -6: not delivered (Telegram refused it, saying Bad Request: odd)');
     expect((await owner.ask('/why head')).text).toContain('waits as the next one');
+  });
+
+  it('says for what that waits which is parked, by its cause', async () => {
+    const { owner, store, team } = await open();
+    await addEvent(
+      store,
+      'e-1',
+      { chatId: team.id, topicId: 7, state: 'parked', reason: writeCause({ code: 'topic-closed' }) },
+      { chatId: -5, state: 'parked', reason: writeCause({ code: 'unowned' }) },
+    );
+    const { text } = await owner.ask('/why e-1');
+    expect(text).toContain(
+      '• Team, topic 7: waits until the topic is open again, which is tried once an hour (the topic is closed)',
+    );
+    expect(text).toContain('• -5: waits until an owner or admin sends a command there (nobody on the team');
+    expect(text).not.toContain('can be reached');
   });
 
   it('says with how many others it was told, and how hard it was', async () => {
@@ -148,6 +164,20 @@ describe('/why <event>', () => {
     expect(there).not.toMatch(/111|222/);
   });
 
+  it('says of whoever asked and was let go what is known', async () => {
+    const { owner, store, team } = await open();
+    const [{ id } = { id: '' }] = store.settings.data.rules;
+    await store.settings.update(({ rules }) => {
+      rules[0]!.createdBy = 1004;
+    });
+    const routes = [{ ruleId: id, chatId: team.id, topicId: null }];
+    const arrival = { eventId: 'e-1', type: 'EVENT_BALANCE', version: null, kind: 'event' as const };
+    await store.events.keep({ ...arrival, remark: null, receivedAt: at, ...body() }, routes);
+    expect((await owner.ask('/why e-1')).text).toContain(
+      'asked for with /alerts by somebody no longer on the team, ID 1004',
+    );
+  });
+
   it('names no private chat, nor whose it is, in a group', async () => {
     const { owner, person, store, team } = await open();
     const vera = await person('Vera', 'viewer');
@@ -191,6 +221,49 @@ describe('/why <event>', () => {
     const { digest } = await store.replays.planDismissal(scope);
     await store.replays.dismiss(scope, { digest, personId: ownerId, now: clock.now() });
     expect((await owner.ask('/why e-2')).text).toContain('Olga Ono decided at');
+  });
+});
+
+describe('/why, asked for an event that is there', () => {
+  const hash = `ab12cd34${'0f'.repeat(28)}`;
+
+  async function openWithHash() {
+    const scene = await open({ alerts: {} });
+    const arrival = { body: JSON.stringify({ data: { delegation_hash: hash, remark: 'last' } }) };
+    await addEvent(scene.store, 'Ev-100', { chatId: ownerId, state: 'sent', arrival });
+    await addEvent(scene.store, 'Ev-1001', { chatId: ownerId, state: 'sent', arrival: { body: '{}' } });
+    return scene;
+  }
+
+  it.each([
+    'ab12cd34…',
+    'ab12cd34...',
+    hash.toUpperCase(),
+    `0x${hash}`,
+    `https://tronscan.org/#/transaction/${hash}`,
+    `https://tronscan.org/#/transaction/${hash}?lang=en`,
+    'ev-100',
+    'last',
+    'LAST',
+  ])('finds it by %s', async (asked) => {
+    const { owner } = await openWithHash();
+    expect((await owner.ask(`/why ${asked}`)).text).toContain('ID: Ev-100\n');
+  });
+
+  it.each(['ab12…', 'data', 'https://example.org/', '…', '0x', 'ab12cd35…'])(
+    'finds nothing by %s, and does not say that it never came',
+    async (asked) => {
+      const { owner } = await openWithHash();
+      const { text } = await owner.ask(`/why ${asked}`);
+      expect(text).toContain('It was not found this way, which does not mean that it never came.');
+    },
+  );
+
+  it('lets choose where a part of a key fits several', async () => {
+    const { owner, store } = await openWithHash();
+    const body = JSON.stringify({ data: { delegation_hash: `ab12cd34${'1e'.repeat(28)}` } });
+    await addEvent(store, 'e-2', { chatId: ownerId, state: 'sent', arrival: { body } });
+    expect((await owner.ask('/why ab12cd34…')).text).toContain('Several events fit');
   });
 });
 
@@ -267,14 +340,18 @@ describe('/why, where nothing came', () => {
     });
     await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: body() });
     const missed = await owner.ask('/why never-came');
-    expect(missed.text).toMatch(/^No event fits never-came[^]*The service has never sent it here/);
+    expect(missed.text).toMatch(/^No event fits never-came[^]*It was not found this way/);
+    const unknownId = '0d3c6a52-1f0e-4c1b-9d55-3a7e61f0c2b4';
+    expect((await owner.ask(`/why ${unknownId}`)).text).toContain(
+      'No event with this ID has ever been taken here',
+    );
     expect(missed.text).toContain('💰 Balance change: 2026-11-21 00:00:00 UTC (just now)');
     expect(missed.text).toContain('⚡ Delegation: never since the ledger began');
     expect(missed.text).toMatch(/taken 1 request\.[^]*\(404\): 2/);
     expect(missed.labels).toEqual(['🧪 Test']);
     const usage = await owner.ask('/why');
     expect(usage.text).toMatch(/^\/why ID tells[^]*The last event of each kind[^]*The latest ones:$/);
-    expect(usage.text).not.toContain('never sent it here');
+    expect(usage.text).not.toMatch(/not found this way|ever been taken/);
     expect(usage.labels).toEqual(['💰 Balance change · the-whole-key', '🧪 Test']);
   });
 
@@ -311,7 +388,7 @@ describe('/why, where nothing came', () => {
     [{ is: 'held', forMs: 300_000 }, 'Try again in 5 min.'],
     [
       { is: 'failed', reason: '{"code":"other","said":"Bad Request: <odd>"}' },
-      'Not sent: Telegram refused it: Bad Request: <odd>',
+      'Not sent: Telegram refused it, saying Bad Request: <odd>',
     ],
   ] as const)('says why the test did not come: %j', async (outcome, answer) => {
     const { owner } = await open({ alerts: { sendTest: () => Promise.resolve(outcome) } });
@@ -361,12 +438,24 @@ describe('/why, while an alert waits', () => {
     expect(text).toContain('with a message every 5 s its turn comes after about 2 min');
   });
 
+  it('says nothing of how the rest is told where what goes before it stumbled, or waits for another topic', async () => {
+    const { owner, store, team } = await waiting();
+    const [head] = await addEvent(store, 'head', { chatId: team.id, state: 'waiting' });
+    await addEvent(store, 'other', { chatId: team.id, topicId: 7, state: 'waiting' });
+    await addEvent(store, 'last', { chatId: team.id, state: 'waiting' });
+    const told = async (id: string) => (await owner.ask(`/why ${id}`)).text;
+    expect(await told('last')).toMatch(/• Team: waits, with 2 before it; what waits there goes out several/);
+    expect(await told('other')).toMatch(/• Team, topic 7: waits, with 1 before it\n/);
+    for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([head!.id]);
+    expect(await told('last')).toMatch(/• Team: waits, with 2 before it\n/);
+  });
+
   it('names a group for which nobody answers, and a Telegram that is silent', async () => {
     const { owner, store, team } = await waiting({
       alerts: { telegramSilence: () => ({ since: at - 600_000 }) },
     });
     await addEvent(store, 'e-1', { chatId: team.id, state: 'waiting' });
-    expect((await owner.ask('/why e-1')).text).toContain('Telegram has not answered the bot since');
+    expect((await owner.ask('/why e-1')).text).toContain('no proper answer from Telegram since');
     await store.settings.update(({ chats }) => {
       chats.find(({ id }) => id === team.id)!.addedBy = 999_999;
     });
