@@ -15,7 +15,7 @@ amount-without-coin = { $amount } (in smallest units, coin not stated)
 explorer-link = View in the explorer
 
 # Around the message of an event.
-event-conflict = ⚠️ <b>Same ID, different content:</b> the service has already sent { $id } with something else in it. Both are kept.
+event-conflict = ⚠️ <b>Same ID, different content:</b> the service used { $id } for different contents. Each of them is kept.
 event-possible-repeat = ↻ possible repeat
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.

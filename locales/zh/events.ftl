@@ -15,7 +15,7 @@ amount-without-coin = { $amount }（最小单位，未提供币种）
 explorer-link = 在区块浏览器中查看
 
 # 事件消息之外的文字。
-event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务此前已用 { $id } 发送过另一份内容。两份都已保留。
+event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务用 { $id } 发送过不同的内容，各份均已保留。
 event-possible-repeat = ↻ 可能重复
 event-replayed = ↻ 补发
 event-late = 🕰 <b>延迟：</b>发生于 { $happened }，收到于 { $received }。

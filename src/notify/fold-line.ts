@@ -24,7 +24,7 @@ export function tellLine(item: Item, saysSo: boolean, reader: Reader): string {
   const time = shortTime((definition && happenedAt(definition, data)) ?? event.received_at);
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
-    item.isConflict ? words('fold-conflict') : '',
+    item.isDisputed ? words('fold-conflict') : '',
     definition ? `${time} ${iconOf(definition, fields)}` : time,
     (definition && tellParts(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
     tellKey(item, reader),

@@ -35,7 +35,13 @@ export function fold(
   const items = readItems(queue);
   if (items.length <= mostWhole) {
     const whole = items.map(({ event, data, ...item }) =>
-      render(event, reader, undefined, { isReplay: item.isReplay && !isReplay }, data),
+      render(
+        event,
+        reader,
+        undefined,
+        { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed },
+        data,
+      ),
     );
     const html = mark + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };

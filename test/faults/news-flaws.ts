@@ -51,9 +51,9 @@ export const flaws = {
   /** Never counts further than one copy. */
   'endless copies': onDeliveries((deliveries) => ({
     due: async (...question) =>
-      (await deliveries.due(...question)).map(({ delivery, event }) => ({
-        delivery: { ...delivery, copies: Math.min(1, delivery.copies) },
-        event,
+      (await deliveries.due(...question)).map((due) => ({
+        ...due,
+        delivery: { ...due.delivery, copies: Math.min(1, due.delivery.copies) },
       })),
   })),
 

@@ -196,10 +196,14 @@ const linesOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\
 const sumsOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n\n')[1]!.split('\n');
 
 describe('a conflict', () => {
+  /** As the ledger says it: one of the queue has the id of another in it, or of one that was told before. */
   const conflicting = (queue: Waiting[], nth: number, eventId: string): Waiting[] =>
-    queue.map((waiting, at) =>
-      at === nth ? { ...waiting, event: { ...waiting.event, variant: 1, event_id: eventId } } : waiting,
-    );
+    queue.map((waiting, at) => {
+      if (at === nth) {
+        return { ...waiting, event: { ...waiting.event, variant: 1, event_id: eventId }, isDisputed: true };
+      }
+      return waiting.event.event_id === eventId ? { ...waiting, isDisputed: true } : waiting;
+    });
 
   it('is marked in its line, and no other line is', () => {
     const lines = linesOf(conflicting(many(9), 4, 'told before'));
@@ -218,6 +222,21 @@ describe('a conflict', () => {
       ['conflict', 8],
     ]);
     expect(fold(many(400), reader).message.plain).not.toContain('⚠️');
+  });
+
+  it('marks the first content too, whether the other stands in the message or is still to come', () => {
+    const queue = conflicting(many(9), 4, 'm2').slice(0, 3);
+    const { plain: whole } = fold(queue, reader).message;
+    const messages = whole.split('\n\n· · ·\n\n');
+    expect(messages.map((text) => text.startsWith('⚠️ Same ID, different content'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const { message } = fold(conflicting(many(400), 390, 'm2').slice(0, 300), reader);
+    expect(message.plain).toContain('× 299: +448,500 USDT');
+    const rows = readCsv(new TextDecoder().decode(message.document!.bytes));
+    expect(rows.findIndex(({ cells }, at) => at > 0 && cells[7] === 'conflict')).toBe(3);
   });
 
   it('with one that stands in the same message marks both and adds up neither', () => {

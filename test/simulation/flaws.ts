@@ -33,7 +33,7 @@ export const flaws = {
     store: (store) => {
       const { deliveries } = store;
       const fresh = (due: Awaited<ReturnType<typeof deliveries.due>>) =>
-        due.map(({ delivery, event }) => ({ delivery: { ...delivery, copies: 0 }, event }));
+        due.map((one) => ({ ...one, delivery: { ...one.delivery, copies: 0 } }));
       return {
         ...store,
         deliveries: {
