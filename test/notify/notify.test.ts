@@ -764,9 +764,10 @@ describe('trouble of our own', () => {
         await hearing([group])(store);
         const due = store.deliveries.due.bind(store.deliveries);
         store.deliveries.due = async (...question) =>
-          (await due(...question)).map((one) => ({
-            ...one,
-            event: one.event.event_id === 'e1' ? (null as never) : one.event,
+          (await due(...question)).map(({ delivery, event, isDisputed }) => ({
+            delivery,
+            event: event.event_id === 'e1' ? (null as never) : event,
+            isDisputed,
           }));
       },
     });
