@@ -13,6 +13,8 @@ word-none = не указано
 amount-smallest-units = { $amount } (в минимальных единицах)
 amount-without-coin = { $amount } (в минимальных единицах, монета не указана)
 explorer-link = Посмотреть в обозревателе
+bracket-open = { " (" }
+bracket-close = )
 
 # Вокруг сообщения о событии.
 event-conflict = ⚠️ <b>Один ID, разное содержание:</b> сервис присылал под { $id } разные данные. Сохранены все варианты.
@@ -32,9 +34,13 @@ topic-parked = ⏸ <b>{ $topic ->
 fold-title = 🗂 <b>Событий: { $count }</b>
 fold-file = Каждое целиком — в приложенной таблице.
 fold-conflict = ⚠️ один ID, разное содержание
-fold-conflicts = ⚠️ Событий, под ID которых пришло и другое содержание: { $count }. В таблице отмечены, в суммы не вошли.
+fold-conflicts = { $ids ->
+    [1] ⚠️ Событий, под ID которых приходило разное содержание: { $count }. В таблице отмечены, в суммы не вошли.
+   *[other] ⚠️ Событий, под ID которых приходило разное содержание: { $count } (разных ID: { $ids }). В таблице отмечены, в суммы не вошли.
+}
 fold-more = … и ещё видов: { $count }
 fold-late = 🕰 пришло { $received }
+fold-received = пришло { $received }
 fold-sum = { $name } × { $count }
 fold-sum-amount = { $name } × { $count }: { $amount }
 fold-network = сеть { $chain }

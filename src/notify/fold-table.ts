@@ -15,11 +15,12 @@ const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'repl
 /** `mark` is the first line of the message, empty where there is none. */
 export function tellAsTable(items: readonly Item[], reader: Reader, mark: string): Message {
   const { words } = reader;
-  const conflicts = items.filter(({ isDisputed }) => isDisputed).length;
+  const disputed = items.filter(({ isDisputed }) => isDisputed);
+  const ids = new Set(disputed.map(({ event }) => event.event_id)).size;
   const top = [
     mark + words('fold-title', { count: items.length }),
     words('fold-file'),
-    ...(conflicts > 0 ? [words('fold-conflicts', { count: conflicts })] : []),
+    ...(ids > 0 ? [words('fold-conflicts', { count: disputed.length, ids })] : []),
     '',
   ].join('\n');
   const html = [top, ...tellSums(items, reader, roomAfter(top, longestCaption))].join('\n').trimEnd();
