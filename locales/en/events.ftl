@@ -13,9 +13,11 @@ word-none = not stated
 amount-smallest-units = { $amount } (in smallest units)
 amount-without-coin = { $amount } (in smallest units, coin not stated)
 explorer-link = View in the explorer
+bracket-open = { " (" }
+bracket-close = )
 
 # Around the message of an event.
-event-conflict = ⚠️ <b>Same ID, different content:</b> the service has already sent { $id } with something else in it. Both are kept.
+event-conflict = ⚠️ <b>Same ID, different content:</b> the service used { $id } for different contents. Each of them is kept.
 event-possible-repeat = ↻ possible repeat
 event-replayed = ↻ replayed
 event-late = 🕰 <b>Late:</b> it happened at { $happened } and came at { $received }.
@@ -32,15 +34,16 @@ topic-parked = ⏸ <b>{ $topic ->
 fold-title = 🗂 <b>{ $count } events</b>
 fold-file = Every one of them is whole in the attached table.
 fold-conflict = ⚠️ same ID, different content
-fold-conflicts = { $count ->
-    [one] ⚠️ { $count } of them came under an ID that has different content too: marked in the table, not added up.
-   *[other] ⚠️ { $count } of them came under IDs that have different content too: marked in the table, not added up.
+fold-conflicts = { $ids ->
+    [one] ⚠️ { $count } of them came under an ID that was used for different contents: marked in the table, not added up.
+   *[other] ⚠️ { $count } of them came under { $ids } IDs that were used for different contents: marked in the table, not added up.
 }
 fold-more = { $count ->
     [one] … and { $count } more kind
    *[other] … and { $count } more kinds
 }
 fold-late = 🕰 came { $received }
+fold-received = came { $received }
 fold-sum = { $name } × { $count }
 fold-sum-amount = { $name } × { $count }: { $amount }
 fold-network = { $chain } network

@@ -13,9 +13,11 @@ word-none = не указано
 amount-smallest-units = { $amount } (в минимальных единицах)
 amount-without-coin = { $amount } (в минимальных единицах, монета не указана)
 explorer-link = Посмотреть в обозревателе
+bracket-open = { " (" }
+bracket-close = )
 
 # Вокруг сообщения о событии.
-event-conflict = ⚠️ <b>Тот же ID, другое содержание:</b> сервис уже присылал { $id } с другими данными. Сохранены оба варианта.
+event-conflict = ⚠️ <b>Один ID, разное содержание:</b> сервис присылал под { $id } разные данные. Сохранены все варианты.
 event-possible-repeat = ↻ возможный повтор
 event-replayed = ↻ отправлено ещё раз
 event-late = 🕰 <b>С опозданием:</b> произошло { $happened }, пришло { $received }.
@@ -31,10 +33,14 @@ topic-parked = ⏸ <b>{ $topic ->
     } в «{ $title }» закрыта.</b> Сообщений в ожидании: { $count }. Они уйдут, когда тему снова откроют. Остальное в группе приходит как раньше.
 fold-title = 🗂 <b>Событий: { $count }</b>
 fold-file = Каждое целиком — в приложенной таблице.
-fold-conflict = ⚠️ тот же ID, другое содержание
-fold-conflicts = ⚠️ Событий, под ID которых пришло и другое содержание: { $count }. В таблице отмечены, в суммы не вошли.
+fold-conflict = ⚠️ один ID, разное содержание
+fold-conflicts = { $ids ->
+    [1] ⚠️ Событий, под ID которых приходило разное содержание: { $count }. В таблице отмечены, в суммы не вошли.
+   *[other] ⚠️ Событий, под ID которых приходило разное содержание: { $count } (разных ID: { $ids }). В таблице отмечены, в суммы не вошли.
+}
 fold-more = … и ещё видов: { $count }
 fold-late = 🕰 пришло { $received }
+fold-received = пришло { $received }
 fold-sum = { $name } × { $count }
 fold-sum-amount = { $name } × { $count }: { $amount }
 fold-network = сеть { $chain }

@@ -13,9 +13,11 @@ word-none = 未提供
 amount-smallest-units = { $amount }（最小单位）
 amount-without-coin = { $amount }（最小单位，未提供币种）
 explorer-link = 在区块浏览器中查看
+bracket-open = （
+bracket-close = ）
 
 # 事件消息之外的文字。
-event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务此前已用 { $id } 发送过另一份内容。两份都已保留。
+event-conflict = ⚠️ <b>ID 相同，内容不同：</b>服务用 { $id } 发送过不同的内容，各份均已保留。
 event-possible-repeat = ↻ 可能重复
 event-replayed = ↻ 补发
 event-late = 🕰 <b>延迟：</b>发生于 { $happened }，收到于 { $received }。
@@ -32,9 +34,10 @@ topic-parked = ⏸ <b>“{ $title }”的{ $topic ->
 fold-title = 🗂 <b>{ $count } 个事件</b>
 fold-file = 每个事件的完整内容见所附表格。
 fold-conflict = ⚠️ ID 相同，内容不同
-fold-conflicts = ⚠️ 其中 { $count } 个事件的 ID 对应过不同内容，已在表格中标出，未计入合计。
+fold-conflicts = ⚠️ 其中 { $count } 个事件的 ID（共 { $ids } 个）对应过不同内容，已在表格中标出，未计入合计。
 fold-more = …… 另有 { $count } 类
 fold-late = 🕰 { $received } 才收到
+fold-received = { $received } 收到
 fold-sum = { $name } × { $count }
 fold-sum-amount = { $name } × { $count }：{ $amount }
 fold-network = { $chain } 网络

@@ -37,17 +37,19 @@ export const addressMonitor: EventDefinition = {
   unsetAtZero: ['block_id', 'paid_at'],
   fold: {
     line: [
-      '{% if amount %}{% if direction == "incoming" %}+{% elsif direction == "outgoing" %}−{% endif %}' +
-        '<<amount | units: decimals, currency>>{% endif %}' +
+      '{% assign sign = "" %}{% if direction == "incoming" %}{% assign sign = "+" %}' +
+        '{% elsif direction == "outgoing" %}{% assign sign = "−" %}{% endif %}' +
+        '{% if amount %}<<amount | units: decimals, currency, sign>>{% endif %}' +
         '{% if contract_address %}{% if currency_is_shared or is_usual_contract == false %}' +
-        ' (<<contract_address | short>>){% endif %}{% endif %}',
+        '<<"open" | bracket>><<contract_address | short>><<"close" | bracket>>{% endif %}{% endif %}',
       '{% if network %}<<network>>{% elsif chain and chain != "TRON" %}<<chain | word>>{% endif %}',
       '{% if name %}<<name | code>>{% endif %}' +
-        '{% if name_is_shared %} (<<address | short>>){% elsif name == nil %}<<address | short>>{% endif %}' +
+        '{% if name_is_shared %}<<"open" | bracket>><<address | short>><<"close" | bracket>>{% elsif name == nil %}<<address | short>>{% endif %}' +
         '{% case direction %}{% when "incoming" %}{% if from_address %} ← <<from_address | short: "plain">>{% endif %}' +
         '{% when "outgoing" %}{% if to_address %} → <<to_address | short: "plain">>{% endif %}' +
         '{% when "unclear" %}{% if from_address and to_address %}' +
-        ' (<<from_address | short: "plain">> → <<to_address | short: "plain">>){% endif %}{% endcase %}',
+        '<<"open" | bracket>><<from_address | short: "plain">> → <<to_address | short: "plain">><<"close" | bracket>>' +
+        '{% endif %}{% endcase %}',
     ],
     sum: 'amount',
     by: ['direction', 'currency', 'contract_address', 'chain', 'decimals'],

@@ -62,6 +62,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   code: asItCame,
   address: asItCame,
   short,
+  bracket: (side, { words }) => mark({ html: words(side === 'open' ? 'bracket-open' : 'bracket-close') }),
   hash: asItCame,
   explorer(value, { words, explorerUrl }) {
     const hash = asText(value);
@@ -94,22 +95,33 @@ function money(value: unknown, setting: Setting, name: 'TRX' | 'USDT'): string |
 function coin(value: unknown, setting: Setting, name: unknown, sign: unknown): string | Markup {
   const amount = toInteger(value);
   if (amount === undefined) return asItCame(value, setting);
-  const isSigned = sign === '+' || sign === '−';
-  const shown = isSigned && amount < 0n ? -amount : amount;
-  const before = isSigned ? (amount < 0n ? '−' : sign) : '';
+  const { before, shown } = withSign(amount, sign);
   if (name === 'TRX' || name === 'USDT') return `${before}${formatTrx(shown)} ${name}`;
   return inSmallestUnits(`${before}${formatQuantity(shown)}`, setting, name);
 }
 
-/** `amount / 10^decimals`, with the coin's name when it is given. */
-function units(value: unknown, setting: Setting, decimals: unknown, name: unknown): string | Markup {
+/** What goes before an amount, and the rest of it. Nothing that was moved has no direction. */
+function withSign(amount: bigint, sign: unknown): { before: string; shown: bigint } {
+  if ((sign !== '+' && sign !== '−') || amount === 0n) return { before: '', shown: amount };
+  return amount < 0n ? { before: '−', shown: -amount } : { before: sign, shown: amount };
+}
+
+/** `amount / 10^decimals`, with the coin's name when it is given; `sign` as above. */
+function units(
+  value: unknown,
+  setting: Setting,
+  decimals: unknown,
+  name: unknown,
+  sign: unknown,
+): string | Markup {
   const amount = toInteger(value);
   if (amount === undefined) return asItCame(value, setting);
+  const { before, shown } = withSign(amount, sign);
   const places = toInteger(decimals);
   if (places === undefined || places < 0n || places > 36n) {
-    return inSmallestUnits(formatQuantity(amount), setting, name);
+    return inSmallestUnits(`${before}${formatQuantity(shown)}`, setting, name);
   }
-  const number = formatUnits(amount, Number(places));
+  const number = `${before}${formatUnits(shown, Number(places))}`;
   const unit = nameOf(name, setting);
   return unit === '' ? number : mark({ html: `${number} ${unit}` });
 }

@@ -53,8 +53,9 @@ export async function compose(
     const { message, count } = fold(await readAhead(together), reader, options);
     if (count > 1) return about(message, together.slice(0, count));
   }
-  const { delivery, event } = together[0]!;
-  return about(render(event, reader, undefined, marksOf(delivery)), together.slice(0, 1));
+  const { delivery, event, isDisputed } = together[0]!;
+  const marks = { ...marksOf(delivery), isDisputed };
+  return about(render(event, reader, undefined, marks), together.slice(0, 1));
 }
 
 function about(message: Message, told: DueDelivery[]): Composed {

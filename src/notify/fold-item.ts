@@ -8,8 +8,11 @@ import type { EventRow } from '../store/tables.ts';
 import { marksOf, type Markable } from './marks.ts';
 import { dataOf } from './render.ts';
 
-/** What waits: an event, and what its delivery says of copies and replays. `data`: what `readAhead` has parsed. */
-export type Waiting = { event: EventRow; delivery: Markable; data?: Data };
+/**
+ * What waits: an event, what its delivery says of copies and replays, and whether other content came under its id, in
+ * this message or not. `data`: what `readAhead` has parsed.
+ */
+export type Waiting = { event: EventRow; delivery: Markable; isDisputed?: boolean; data?: Data };
 
 export type Item = {
   event: EventRow;
@@ -19,8 +22,7 @@ export type Item = {
   /** What templates may name: the fields of the document only, however many others came, and no endless values. */
   fields: Data;
   isReplay: boolean;
-  /** Its id came with different content, in another message or in this one. */
-  isConflict: boolean;
+  isDisputed: boolean;
 };
 
 /** So much is parsed before anything else gets its turn: the largest body there is. */
@@ -44,8 +46,7 @@ export async function readAhead<One extends Waiting>(queue: readonly One[]): Pro
 }
 
 export function readItems(queue: readonly Waiting[]): Item[] {
-  const disputed = new Set(queue.filter(({ event }) => event.variant > 0).map(({ event }) => event.event_id));
-  const items = queue.map(({ event, delivery, data = dataOf(event.body) }): Item => {
+  const items = queue.map(({ event, delivery, isDisputed = false, data = dataOf(event.body) }): Item => {
     const definition = event.kind === 'event' ? eventOf(event.type) : undefined;
     return {
       event,
@@ -53,8 +54,7 @@ export function readItems(queue: readonly Waiting[]): Item[] {
       data,
       fields: definition ? variables(definition, bound(knownFields(definition, data), event.body)) : {},
       isReplay: marksOf(delivery).isReplay,
-      // Which of the contents is true nobody knows, the one that came first no more than the others.
-      isConflict: disputed.has(event.event_id),
+      isDisputed,
     };
   });
   return markShared(items);

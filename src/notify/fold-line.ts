@@ -15,20 +15,22 @@ const transactionHash = /^[0-9a-f]{64}$/i;
 
 const compiled = new Map<EventDefinition, readonly Template[]>();
 
-/** Time, kind, amount, labels, the whole key in text or behind a link, and whether it came late or (`saysSo`) again. */
+/** Time (of its coming, and says so, where it names none), kind, amount, labels, the whole key in text or behind a link, and whether it came late or (`saysSo`) again. */
 export function tellLine(item: Item, saysSo: boolean, reader: Reader): string {
   const { event, definition, data, fields } = item;
   const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
     formatTime(ms, reader.timeZone).slice('YYYY-'.length, 'YYYY-MM-DD hh:mm:ss'.length);
-  const time = shortTime((definition && happenedAt(definition, data)) ?? event.received_at);
+  const received = shortTime(event.received_at + skewMs);
+  const happened = definition && happenedAt(definition, data);
+  const time = happened === undefined ? words('fold-received', { received }) : shortTime(happened);
   const isLate = lateSince(event, data, skewMs) !== undefined;
   return [
-    item.isConflict ? words('fold-conflict') : '',
+    item.isDisputed ? words('fold-conflict') : '',
     definition ? `${time} ${iconOf(definition, fields)}` : time,
     (definition && tellParts(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
     tellKey(item, reader),
-    isLate ? words('fold-late', { received: shortTime(event.received_at + skewMs) }) : '',
+    isLate ? words('fold-late', { received }) : '',
     saysSo && item.isReplay ? words('event-replayed') : '',
   ]
     .filter((part) => part !== '')

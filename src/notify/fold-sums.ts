@@ -23,7 +23,8 @@ type Group = {
 
 /**
  * The largest kinds first, as many as there is `room` for; where not all have, a last line says how many more there are.
- * What came with different content under one id is added to nothing.
+ * What came with different content under one id is added to nothing: which of them is true nobody knows, the first no
+ * more than the others.
  */
 export function tellSums(items: readonly Item[], reader: Reader, room: Room): string[] {
   const groups = sumUp(items);
@@ -43,8 +44,8 @@ export function tellSums(items: readonly Item[], reader: Reader, room: Room): st
 
 function sumUp(items: readonly Item[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { event, definition, fields, isConflict } of items) {
-    if (isConflict) continue;
+  for (const { event, definition, fields, isDisputed } of items) {
+    if (isDisputed) continue;
     const amount = definition && toInteger(fields[definition.fold.sum]);
     const by = definition?.fold.by ?? [];
     const isStated = amount !== undefined;

@@ -15,11 +15,12 @@ const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'repl
 /** `mark` is the first line of the message, empty where there is none. */
 export function tellAsTable(items: readonly Item[], reader: Reader, mark: string): Message {
   const { words } = reader;
-  const conflicts = items.filter(({ isConflict }) => isConflict).length;
+  const disputed = items.filter(({ isDisputed }) => isDisputed);
+  const ids = new Set(disputed.map(({ event }) => event.event_id)).size;
   const top = [
     mark + words('fold-title', { count: items.length }),
     words('fold-file'),
-    ...(conflicts > 0 ? [words('fold-conflicts', { count: conflicts })] : []),
+    ...(ids > 0 ? [words('fold-conflicts', { count: disputed.length, ids })] : []),
     '',
   ].join('\n');
   const html = [top, ...tellSums(items, reader, roomAfter(top, longestCaption))].join('\n').trimEnd();
@@ -27,7 +28,7 @@ export function tellAsTable(items: readonly Item[], reader: Reader, mark: string
   return { html, plain: plain(html), document: { name: 'events.csv', bytes } };
 }
 
-function writeRow({ event, definition, data, fields, isReplay, isConflict }: Item): string[] {
+function writeRow({ event, definition, data, fields, isReplay, isDisputed }: Item): string[] {
   const happened = definition && happenedAt(definition, data);
   return [
     new Date(event.received_at).toISOString(),
@@ -37,6 +38,6 @@ function writeRow({ event, definition, data, fields, isReplay, isConflict }: Ite
     asText(definition && fields[definition.keyField]),
     event.body,
     isReplay ? 'replayed' : '',
-    isConflict ? 'conflict' : '',
+    isDisputed ? 'conflict' : '',
   ];
 }

@@ -21,7 +21,8 @@ const mostWhole = 5;
 const mostLists = 3;
 
 /**
- * `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any.
+ * `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any that it
+ * tells.
  * `asLists`: never a table, however little of the queue one message then holds: the chat wants none, or takes no documents.
  */
 export function fold(
@@ -31,24 +32,37 @@ export function fold(
 ): Fold {
   const marks = queue.map(({ delivery }) => marksOf(delivery));
   const isReplay = marks.every((mark) => mark.isReplay);
-  const mark = tellMarks({ isRepeat: marks.some((one) => one.isRepeat), isReplay }, reader.words);
+  const markOf = (count: number) =>
+    tellMarks({ isRepeat: marks.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
+  const mark = markOf(queue.length);
   const items = readItems(queue);
   if (items.length <= mostWhole) {
     const whole = items.map(({ event, data, ...item }) =>
-      render(event, reader, undefined, { isReplay: item.isReplay && !isReplay }, data),
+      render(
+        event,
+        reader,
+        undefined,
+        { isReplay: item.isReplay && !isReplay, isDisputed: item.isDisputed },
+        data,
+      ),
     );
     const html = mark + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
   }
   if (asLists || items.length <= mostListed) {
-    const list = foldToList(items, reader, mark, !isReplay);
+    const list = foldToList(items, reader, markOf, !isReplay);
     if (asLists || list.count * mostLists >= items.length) return list;
   }
   return { message: tellAsTable(items, reader, mark), count: items.length };
 }
 
-function foldToList(items: readonly Item[], reader: Reader, mark: string, saysSo: boolean): Fold {
-  const title = (count: number) => `${mark}${reader.words('fold-title', { count })}\n\n`;
+function foldToList(
+  items: readonly Item[],
+  reader: Reader,
+  markOf: (count: number) => string,
+  saysSo: boolean,
+): Fold {
+  const title = (count: number) => `${markOf(count)}${reader.words('fold-title', { count })}\n\n`;
   const room = roomAfter(title(items.length), longestMessage);
   const lines = takeFitting(
     each(items, (item) => tellLine(item, saysSo, reader)),

@@ -1,5 +1,5 @@
-// What stands beside an event's own words: that it may be there already, that a person had it sent again, and that it
-// came late.
+// What stands beside an event's own words: that it may be there already, that a person had it sent again, that it came
+// late, and that its id is used for other content too.
 
 import { happenedAt, isLate, type Data } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
@@ -7,12 +7,15 @@ import type { Words } from '../i18n.ts';
 import type { DeliveryRow, EventRow } from '../store/tables.ts';
 import { formatTime } from '../time.ts';
 
-/** `isRepeat`: another message of it may stand in the chat. */
-export type Marks = { isRepeat?: boolean; isReplay?: boolean };
+/** `isRepeat`: another message of it may stand in the chat. `isDisputed`: other content came under its id. */
+export type Marks = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
 
 export type Markable = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
 
-export function marksOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: Markable): Required<Marks> {
+export function marksOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: Markable): {
+  isRepeat: boolean;
+  isReplay: boolean;
+} {
   return { isRepeat: copies > 0 || isRepeat === 1, isReplay: replayedBy !== null };
 }
 

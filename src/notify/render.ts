@@ -43,10 +43,12 @@ export function render(
   marks: Marks = {},
   data = dataOf(event.body),
 ): Message {
-  const top = tellMarks(marks, reader.words) + tellLateness(event, data, reader);
-  if (event.kind === 'quarantined') return toMessage(top + tellQuarantined(event, reader));
+  const before =
+    tellMarks(marks, reader.words) +
+    tellLateness(event, data, reader) +
+    (marks.isDisputed ? tellConflict(event, reader) : '');
+  if (event.kind === 'quarantined') return toMessage(before + tellQuarantined(event, reader));
   const definition = eventOf(event.type);
-  const before = top + (event.variant > 0 ? tellConflict(event, reader) : '');
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
     renderTemplate(template(definition, reader.words.locale), variables(definition, data), {
@@ -87,7 +89,7 @@ export function dataOf(body: string): Data {
   }
 }
 
-/** A marked line above the message: the service used one id for two different contents. */
+/** A marked line above the message, whichever of the contents it tells. */
 function tellConflict(event: EventRow, { words }: Reader): string {
   return `${words('event-conflict', { id: foreign(event.event_id, longest.id) })}\n\n`;
 }

@@ -3,8 +3,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { DeliveryRow, EventRow, Tables } from './tables.ts';
 
-/** A delivery with the event it tells. */
-export type DueDelivery = { delivery: DeliveryRow; event: EventRow };
+/** A delivery with the event it tells. `isDisputed`: by now other content has come under the event's id. */
+export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: boolean };
 
 export type Queue = {
   /**
@@ -112,14 +112,26 @@ async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number)
   return end === -1 ? rows : rows.slice(0, end);
 }
 
+/** Of an event: one look into the index of ids. */
+const hasOtherContent = sql<boolean | number>`exists (
+  select 1 from events as other where other.event_id = events.event_id and other.variant <> events.variant
+)`;
+
 /** Each with its event, in the same order. */
 export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
   if (deliveries.length === 0) return [];
   const events = await db
     .selectFrom('events')
     .selectAll()
+    .select(hasOtherContent.as('others'))
     .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
     .execute();
-  const bySeq = new Map(events.map((event) => [event.seq, event]));
-  return deliveries.map((delivery) => ({ delivery, event: bySeq.get(delivery.event_seq)! }));
+  const bySeq = new Map(
+    // Where the first content is no longer kept, its number still says that there was one.
+    events.map(({ others, ...event }) => [
+      event.seq,
+      { event, isDisputed: event.variant > 0 || Boolean(others) },
+    ]),
+  );
+  return deliveries.map((delivery) => ({ delivery, ...bySeq.get(delivery.event_seq)! }));
 }

@@ -51,9 +51,10 @@ export const flaws = {
   /** Never counts further than one copy. */
   'endless copies': onDeliveries((deliveries) => ({
     due: async (...question) =>
-      (await deliveries.due(...question)).map(({ delivery, event }) => ({
+      (await deliveries.due(...question)).map(({ delivery, event, isDisputed }) => ({
         delivery: { ...delivery, copies: Math.min(1, delivery.copies) },
         event,
+        isDisputed,
       })),
   })),
 

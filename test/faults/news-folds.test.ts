@@ -51,6 +51,7 @@ function wait({ definition, isConflict }: Pair, data: Data, nth: number, isSecon
       repeated_at: null,
     },
     delivery: { copies: 0, is_repeat: 0, replayed_by: null },
+    isDisputed: isConflicting,
   };
 }
 
@@ -147,7 +148,7 @@ describe('a fold', () => {
 
   it('would be caught if it did not mark conflicts', { timeout: timeoutMs }, () => {
     const found = wrongsWith({
-      waiting: ({ event, delivery }) => ({ event: { ...event, variant: 0 }, delivery }),
+      waiting: (waiting) => ({ ...waiting, isDisputed: false }),
     });
     expect(found).toMatch(/conflict can't be told in a list/);
     expect(found).toMatch(/what is said of conflicts/);

@@ -62,6 +62,15 @@ it('lists more of them line by line, each with its hash behind the link, under o
   expect(message.document).toBeUndefined();
 });
 
+it('says that one may be a repeat only where it tells it', () => {
+  const queue = [...many(89), { event: monitor(89), delivery: perhapsTold }];
+  const first = fold(queue, reader, { asLists: true });
+  expect(first.count).toBeLessThan(90);
+  expect(first.message.plain).not.toContain('↻');
+  const rest = fold(queue.slice(first.count), reader, { asLists: true });
+  expect(rest.message.plain).toMatch(/^↻ possible repeat\n/);
+});
+
 it('attaches a table that holds every one whole, below the sums, when they are too many for that', () => {
   const queue = many(500);
   const { message, count } = fold(queue, reader);
@@ -196,10 +205,14 @@ const linesOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\
 const sumsOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n\n')[1]!.split('\n');
 
 describe('a conflict', () => {
+  /** As the ledger says it: one of the queue has the id of another in it, or of one that was told before. */
   const conflicting = (queue: Waiting[], nth: number, eventId: string): Waiting[] =>
-    queue.map((waiting, at) =>
-      at === nth ? { ...waiting, event: { ...waiting.event, variant: 1, event_id: eventId } } : waiting,
-    );
+    queue.map((waiting, at) => {
+      if (at === nth) {
+        return { ...waiting, event: { ...waiting.event, variant: 1, event_id: eventId }, isDisputed: true };
+      }
+      return waiting.event.event_id === eventId ? { ...waiting, isDisputed: true } : waiting;
+    });
 
   it('is marked in its line, and no other line is', () => {
     const lines = linesOf(conflicting(many(9), 4, 'told before'));
@@ -210,7 +223,7 @@ describe('a conflict', () => {
   it('is counted in the caption, marked in the table and not added up', () => {
     const { message } = fold(conflicting(many(400), 7, 'told before'), reader);
     expect(message.plain).toContain('× 399: +598,500 USDT');
-    expect(message.plain).toContain('⚠️ 1 of them came under an ID that has different content too');
+    expect(message.plain).toContain('⚠️ 1 of them came under an ID that was used for different contents:');
     const rows = readCsv(new TextDecoder().decode(message.document!.bytes));
     expect(rows[0]!.cells[7]).toBe('conflict');
     expect(rows.map(({ cells }, at) => [cells[7], at]).filter(([mark]) => mark === 'conflict')).toEqual([
@@ -218,6 +231,21 @@ describe('a conflict', () => {
       ['conflict', 8],
     ]);
     expect(fold(many(400), reader).message.plain).not.toContain('⚠️');
+  });
+
+  it('marks the first content too, whether the other stands in the message or is still to come', () => {
+    const queue = conflicting(many(9), 4, 'm2').slice(0, 3);
+    const { plain: whole } = fold(queue, reader).message;
+    const messages = whole.split('\n\n· · ·\n\n');
+    expect(messages.map((text) => text.startsWith('⚠️ Same ID, different content'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const { message } = fold(conflicting(many(400), 390, 'm2').slice(0, 300), reader);
+    expect(message.plain).toContain('× 299: +448,500 USDT');
+    const rows = readCsv(new TextDecoder().decode(message.document!.bytes));
+    expect(rows.findIndex(({ cells }, at) => at > 0 && cells[7] === 'conflict')).toBe(3);
   });
 
   it('with one that stands in the same message marks both and adds up neither', () => {
@@ -228,7 +256,9 @@ describe('a conflict', () => {
     ]);
     const { plain: caption } = fold(conflicting(many(400), 4, 'm2'), reader).message;
     expect(caption).toContain('× 398: +597,000 USDT');
-    expect(caption).toContain('⚠️ 2 of them');
+    expect(caption).toContain('⚠️ 2 of them came under an ID that');
+    const { plain: both } = fold(conflicting(conflicting(many(400), 4, 'm2'), 7, 'told'), reader).message;
+    expect(both).toContain('⚠️ 3 of them came under 2 IDs that');
   });
 });
 
@@ -330,7 +360,50 @@ describe('a line', () => {
     expect(tell(delegation, { ...delegation.example, ...unset }).line).toMatch(
       / · hourly energy · 4f1c5e0b…$/,
     );
-    expect(tell(addressMonitor, { ...addressMonitor.example, amount: 0 }).line).toContain('+0 USDT');
+    expect(tell(addressMonitor, { ...addressMonitor.example, amount: 0 }).line).toContain(' · 0 USDT · ');
+  });
+
+  it('has no sign before nothing, in a sum neither, and one before anything else', () => {
+    const { address, from_address: from } = addressMonitor.example;
+    const outgoing = { ...addressMonitor.example, from_address: address, to_address: from };
+    for (const locale of i18n.locales) {
+      for (const amount of [0, '0', -0]) {
+        const paid = tell(balance, { ...balance.example, amount_sun: amount }, locale);
+        expect(paid.line).toContain(' · 0 TRX · ');
+        expect(paid.sum).toMatch(/[^−-]0 TRX · /);
+        const sent = tell(addressMonitor, { ...outgoing, amount }, locale);
+        expect(sent.line).toContain(' · 0 USDT · ');
+        expect(sent.sum).toMatch(/[^−-]0 USDT$/);
+      }
+      expect(tell(addressMonitor, outgoing, locale).line).toContain(' · −1,500 USDT · ');
+    }
+  });
+
+  it('stands in the brackets of its language, as what is beside it does', () => {
+    const fake = { ...addressMonitor.example, currency: 'DOGE' };
+    expect(tell(addressMonitor, fake, 'zh').line).toContain(' DOGE（TR7NHq…gjLj6t） · ');
+    for (const locale of ['en', 'ru']) {
+      expect(tell(addressMonitor, fake, locale).line).toContain(' DOGE (TR7NHq…gjLj6t) · ');
+    }
+  });
+
+  it('says that its time is that of its coming where the event names none, and only there', () => {
+    const receivedAt = Date.UTC(2026, 10, 22, 2, 55, 38);
+    const line = (data: Record<string, unknown>, locale = 'en', skewMs = 0) => {
+      const [one] = queueOf(balance, [data]);
+      const queue = Array.from({ length: 9 }, (): Waiting => ({
+        ...one!,
+        event: { ...one!.event, received_at: receivedAt },
+      }));
+      return fold(queue, { ...reader, words: i18n.words(locale), skewMs })
+        .message.plain.split('\n')
+        .at(-1);
+    };
+    expect(line({ timestamp: 0 })).toMatch(/^came 11-22 02:55:38 💰 · /);
+    expect(line({ timestamp: undefined }, 'zh')).toMatch(/^11-22 02:55:38 收到 💰 · /);
+    expect(line({ timestamp: 0 }, 'ru')).toMatch(/^пришло 11-22 02:55:38 💰 · /);
+    expect(line({ timestamp: 0 }, 'en', 60_000)).toMatch(/^came 11-22 02:56:38 /);
+    expect(line({ timestamp: receivedAt / 1000 - 1 })).toMatch(/^11-22 02:55:37 💰 · /);
   });
 
   it('shows the address where one name stands for two, and only then', () => {

@@ -867,9 +867,10 @@ describe('trouble of our own', () => {
         await hearing([group])(store);
         const due = store.deliveries.due.bind(store.deliveries);
         store.deliveries.due = async (...question) =>
-          (await due(...question)).map(({ delivery, event }) => ({
+          (await due(...question)).map(({ delivery, event, isDisputed }) => ({
             delivery,
             event: event.event_id === 'e1' ? (null as never) : event,
+            isDisputed,
           }));
       },
     });

@@ -55,9 +55,14 @@ describe('a message', () => {
     expect(render(row({ body }), reader()).plain).toContain('9,223,372,036,854.775807 TRX');
   });
 
-  it('marks an id that came with other content before, and only that', () => {
-    const marked = render(row({ variant: 1, event_id: '<e>' }), reader()).html;
-    expect(marked).toMatch(/^⚠️ <b>Same ID, different content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
+  it('marks an id that came with other content, whichever of the two it tells, and only that', () => {
+    for (const variant of [0, 1]) {
+      const event = row({ variant, event_id: '<e>' });
+      const marked = render(event, reader(), undefined, { isDisputed: true }).html;
+      expect(marked).toMatch(/^⚠️ <b>Same ID, different content:<\/b> .*<code>&lt;e&gt;<\/code>.*\n\n💸/);
+      const unread = render({ ...event, kind: 'quarantined' }, reader(), undefined, { isDisputed: true });
+      expect(unread.plain).toMatch(/^⚠️ Same ID, different content: .*\n\n⚠️ This event could not be read/);
+    }
     expect(render(row(), reader()).html).not.toContain('Same ID');
   });
 
@@ -66,7 +71,12 @@ describe('a message', () => {
       Object.keys(balance.example).map((field) => [field, `${field}<`.repeat(2000)]),
     );
     const body = JSON.stringify({ data: { ...data, amount_sun: 1, remark: 'r'.repeat(2900) } });
-    const { html, plain, problem } = render(row({ variant: 1, event_id: '&'.repeat(9000), body }), reader());
+    const { html, plain, problem } = render(
+      row({ variant: 1, event_id: '&'.repeat(9000), body }),
+      reader(),
+      undefined,
+      { isDisputed: true },
+    );
     expect(problem).toBeUndefined();
     expect(plain).toContain('r'.repeat(2900));
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
@@ -150,7 +160,9 @@ describe('a message whose template fails', () => {
       Array.from({ length: 500 }, (_, at) => [`<f${at}>`.repeat(99), '<x>'.repeat(999)]),
     );
     const body = JSON.stringify({ data: { amount_sun: 1, remark: '&'.repeat(9000), ...wide } });
-    const { html } = render(row({ variant: 1, event_id: 'i'.repeat(9000), body }), reader(), failing);
+    const { html } = render(row({ variant: 1, event_id: 'i'.repeat(9000), body }), reader(), failing, {
+      isDisputed: true,
+    });
     expect(read(html).text.length).toBeLessThanOrEqual(4096);
   });
 
@@ -194,7 +206,7 @@ describe('a quarantined event', () => {
       type: hostile,
       event_id: hostile,
     } as const;
-    const { html } = render(row(change), reader());
+    const { html } = render(row(change), reader(), undefined, { isDisputed: true });
     const { text } = read(html);
     expect(text.length).toBeLessThanOrEqual(4096);
     expect(text).not.toMatch(/\u202E/);

@@ -267,17 +267,17 @@ describe('a fold', () => {
         await prepare()(store);
         const { deliveries } = store;
         const spoil = (due: DueDelivery[]) =>
-          due.map(({ delivery, event }) =>
-            event.event_id === `m${poisoned}`
+          due.map((one) =>
+            one.event.event_id === `m${poisoned}`
               ? {
-                  delivery,
-                  event: Object.defineProperty({ ...event }, 'type', {
+                  ...one,
+                  event: Object.defineProperty({ ...one.event }, 'type', {
                     get(): string {
                       throw new Error('It cannot be composed.');
                     },
                   }),
                 }
-              : { delivery, event },
+              : one,
           );
         const due = deliveries.due.bind(deliveries);
         const behind = deliveries.behind.bind(deliveries);

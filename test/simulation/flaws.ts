@@ -33,7 +33,11 @@ export const flaws = {
     store: (store) => {
       const { deliveries } = store;
       const fresh = (due: Awaited<ReturnType<typeof deliveries.due>>) =>
-        due.map(({ delivery, event }) => ({ delivery: { ...delivery, copies: 0 }, event }));
+        due.map(({ delivery, event, isDisputed }) => ({
+          delivery: { ...delivery, copies: 0 },
+          event,
+          isDisputed,
+        }));
       return {
         ...store,
         deliveries: {

@@ -185,3 +185,23 @@ describe('what is told together', () => {
     expect(await ids(2)).toEqual([1]);
   });
 });
+
+it('says of each event whether other content came under its id by now, of the first as of the others', async () => {
+  const store = await openTestStore();
+  const route = { ruleId: 'r', chatId: -1, topicId: null };
+  const keep = (id: string, change: object = {}) => store.events.keep(makeArrival(id, change), [route]);
+  await keep('twice');
+  await keep('once');
+  await keep('once');
+  const [head] = await store.deliveries.due(9999, [], 10);
+  expect(head).toMatchObject({ isDisputed: false });
+  await keep('twice', { body: 'else', kind: 'ignored' });
+  const told = await store.deliveries.behind(head!.delivery, 10);
+  expect(told.map(({ event, isDisputed }) => [event.event_id, event.variant, isDisputed])).toEqual([
+    ['twice', 0, true],
+    ['once', 0, false],
+    ['twice', 1, true],
+  ]);
+  expect(told[0]!.event).toEqual((await store.events.find('twice'))[0]);
+  expect((await store.deliveries.due(9999, [], 10))[0]).toMatchObject({ isDisputed: true });
+});
