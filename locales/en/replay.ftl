@@ -101,8 +101,9 @@ delivery-attempts = Attempts: { $attempts } · messages that may be in the chat:
 delivery-reason = { $reason ->
         [copies] it may be in the chat three times already, because answers of Telegram were lost
         [barred] the chat may no longer hear alerts
+        [off] alerts were turned off there before it could be sent
         [poison] a fault of the bot: three tries to write this message failed or ended the bot; please report it
-        [unowned] nobody on the team answers for this group: an owner or admin sends /link there
+        [unowned] nobody on the team answers for this group: an owner or admin sends any command there, such as /alerts
         [unmade] a fault of the bot: the message could not be made, and the log says why
         [moved] the group has become a supergroup
         [blocked] the person has blocked the bot

@@ -53,7 +53,7 @@ told-waiting = { $count ->
        *[other] waits, with { $count } before it
     }
 told-wait-joiner = {"; "}
-told-wait-unowned = nobody on the team answers for this group: an owner or admin sends /link there
+told-wait-unowned = nobody on the team answers for this group: an owner or admin sends any command there, such as /alerts
 told-wait-telegram = Telegram has not answered the bot since { $time }
 told-wait-unreached = Telegram has not answered the bot so far
 told-wait-paused = Telegram wants nothing to be sent there until { $time }

@@ -55,7 +55,7 @@ told-waiting = { $count ->
        *[other] ждёт отправки, перед ним: { $count }
     }
 told-wait-joiner = {"; "}
-told-wait-unowned = за эту группу никто в команде не отвечает: владелец или администратор отправляет там /link
+told-wait-unowned = за эту группу никто в команде не отвечает: владелец или администратор отправляет там любую команду, например /alerts
 told-wait-telegram = Telegram не отвечает боту с { $time }
 told-wait-unreached = Telegram ещё ни разу не ответил боту
 told-wait-paused = Telegram просит ничего туда не отправлять до { $time }

@@ -83,8 +83,9 @@ delivery-attempts = 尝试次数：{ $attempts } · 会话中可能已有的消�
 delivery-reason = { $reason ->
         [copies] Telegram 的应答丢失，会话中可能已有三条
         [barred] 该会话已无权接收通知
+        [off] 未及发送，那里已关闭通知
         [poison] 机器人故障：三次尝试生成这条消息均失败或使机器人退出，请反馈给开发者
-        [unowned] 团队中没有人负责该群组：请所有者或管理员在那里发送 /link
+        [unowned] 团队中没有人负责该群组：请所有者或管理员在那里发送任一命令（例如 /alerts）
         [unmade] 机器人故障：消息未能生成，原因见日志
         [moved] 群组已升级为超级群组
         [blocked] 对方屏蔽了机器人

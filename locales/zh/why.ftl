@@ -50,7 +50,7 @@ told-waiting = { $count ->
        *[other] 等待发送，前面还有 { $count } 条
     }
 told-wait-joiner = ；
-told-wait-unowned = 团队中没有人负责该群组：请所有者或管理员在那里发送 /link
+told-wait-unowned = 团队中没有人负责该群组：请所有者或管理员在那里发送任一命令（例如 /alerts）
 told-wait-telegram = Telegram 自 { $time } 起没有应答机器人
 told-wait-unreached = Telegram 至今没有应答机器人
 told-wait-paused = Telegram 要求在 { $time } 之前不向那里发送

@@ -28,7 +28,7 @@ describe('what an alert waits for', () => {
     );
     expect(tell({ heldBy: 'telegram' })).toContain('has not answered the bot so far');
     expect(tell({ heldBy: 'unowned', ahead: 3 })).toBe(
-      'waits, with 3 before it; nobody on the team answers for this group: an owner or admin sends /link there',
+      'waits, with 3 before it; nobody on the team answers for this group: an owner or admin sends any command there, such as /alerts',
     );
   });
 
