@@ -179,7 +179,13 @@ export async function openHouse(
     log,
   };
   const notify = openNotify(notifyRooms);
-  const endWatch = resumeOwnedGroups({ store, ownerIds: config.OWNER_IDS, clock, log });
+  const endWatch = resumeOwnedGroups({
+    store,
+    ownerIds: config.OWNER_IDS,
+    tell: notices.tell,
+    clock,
+    log,
+  });
   const endTries = keepTryingTopics({ deliveries: store.deliveries, clock, log });
   let webhook: Webhook | undefined;
   try {

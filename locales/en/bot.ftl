@@ -139,7 +139,10 @@ members-silent =
        *[other] { $count } groups that they brought the bot to fall silent:
     }
     { $groups }
-    Alerts for them are kept. They go out when an owner or admin sends a command there, such as /alerts, and so takes the group over.
+    { $count ->
+        [one] Alerts for it are kept. They go out when an owner or admin sends any command there, such as /alerts, and so takes the group over.
+       *[other] Alerts for them are kept. They go out when an owner or admin sends any command there, such as /alerts, and so takes the group over.
+    }
 members-keep =
     { $count ->
         [one] This group goes on hearing its alerts, and is yours from now on:
@@ -151,8 +154,12 @@ members-keep-groups = { $count ->
        *[other] ✋ Keep { $count } groups
     }
 members-fell-silent = { $count ->
-        [one] 🔇 { $count } group is silent now, because { $name } had brought the bot there: { $groups }. Its alerts are kept until an owner or admin sends a command there, such as /alerts.
-       *[other] 🔇 { $count } groups are silent now, because { $name } had brought the bot there: { $groups }. Their alerts are kept until an owner or admin sends a command there, such as /alerts.
+        [one] 🔇 { $count } group is silent now, because { $name } had brought the bot there: { $groups }. Its alerts are kept until an owner or admin sends any command there, such as /alerts.
+       *[other] 🔇 { $count } groups are silent now, because { $name } had brought the bot there: { $groups }. Their alerts are kept until an owner or admin sends any command there, such as /alerts.
+    }
+members-groups-passed = { $count ->
+        [one] 👥 { $name } is no admin any more. { $count } group that they brought the bot to passes on to { $owner } and goes on hearing its alerts: { $groups }.
+       *[other] 👥 { $name } is no admin any more. { $count } groups that they brought the bot to pass on to { $owner } and go on hearing their alerts: { $groups }.
     }
 members-leave =
     { $count ->
@@ -209,7 +216,22 @@ link-how =
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
-chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now: its alerts go on, and what was kept for it comes.
+chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.
+chat-alerts-go-on = Its alerts go on.
+chat-alerts-none = Its alerts are off. <code>/alerts on</code> turns them on, here or in a topic.
+chat-kept-comes = { $count ->
+        [one] { $count } alert that was kept for it comes now.
+       *[other] { $count } alerts that were kept for it come now.
+    }
+chat-kept-withdrawn = { $count ->
+        [one] { $count } alert that was kept for this place is not sent any more; /replay still has it.
+       *[other] { $count } alerts that were kept for this place are not sent any more; /replay still has them.
+    }
+chat-forgotten = { $count ->
+        [0] 🚪 The bot was removed from { $title }, for which nobody on the team answered, and has forgotten the group.
+        [one] 🚪 The bot was removed from { $title }, for which nobody on the team answered, and has forgotten the group. { $count } alert that was kept for it is under /replay.
+       *[other] 🚪 The bot was removed from { $title }, for which nobody on the team answered, and has forgotten the group. { $count } alerts that were kept for it are under /replay.
+    }
 chat-leaving = This bot works for one team only, so it is leaving now.
 chat-foreign = This group does not belong to the team yet. Ask an owner or admin to send /link here.
 chat-channel = I left the channel “{ $title }”: in channels I can't tell who is writing. Add me to a group instead, with /link.

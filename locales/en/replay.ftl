@@ -104,6 +104,7 @@ delivery-attempts = Attempts: { $attempts } · messages that may be in the chat:
 delivery-reason = { $reason ->
         [copies] it may be in the chat three times already, as no try got a clear answer of Telegram
         [barred] the chat may no longer hear alerts
+        [off] alerts were turned off there before it could be sent
         [poison] three tries to write this message failed or ended the bot, which is a fault of the bot; please report it
         [unowned] nobody on the team answers for this group
         [unmade] the message could not be made, which is a fault of the bot; the log says why

@@ -31,5 +31,13 @@ upkeep-unowned =
     }
     { $groups }
 
-    Whoever brought the bot there is not on the team any more. Alerts are kept. They go out when an owner or admin sends a command there, such as /alerts, and so takes the group over. To end it for good, remove the bot from the group.
+    Whoever brought the bot there is no owner or admin any more. Alerts are kept. They go out when an owner or admin sends any command there, such as /alerts, and so takes the group over, or when that person is an owner or admin again. To end it for good, remove the bot from the group: what was kept is then under /replay, and is not sent.
+upkeep-owned =
+    🔔 { $count ->
+        [one] <b>{ $count } group gets its alerts again</b>
+       *[other] <b>{ $count } groups get their alerts again</b>
+    }
+    { $groups }
+
+    Whoever brought the bot there is an owner or admin again. What was kept meanwhile goes out now.
 upkeep-unowned-more = … and { $count } more

@@ -133,12 +133,13 @@ members-remove-orders = 对方的 { $count } 张订单卡片和待批准请求�
 members-silent =
     对方添加机器人的 { $count } 个群组将不再收到消息：
     { $groups }
-    发往这些群组的通知会保留。所有者或管理员在群里发送任一命令（例如 /alerts）即接管该群组，保留的通知随即发出。
+    通知会保留。所有者或管理员在群里发送任一命令（例如 /alerts）即接管该群组，保留的通知随即发出。
 members-keep =
     以下 { $count } 个群组继续接收通知，此后由你负责：
     { $groups }
 members-keep-groups = ✋ 保留 { $count } 个群组
-members-fell-silent = 🔇 由 { $name } 添加机器人的 { $count } 个群组已停止接收消息：{ $groups }。通知会保留，直到所有者或管理员在群里发送命令（例如 /alerts）。
+members-fell-silent = 🔇 由 { $name } 添加机器人的 { $count } 个群组已停止接收消息：{ $groups }。通知会保留，直到所有者或管理员在群里发送任一命令（例如 /alerts）。
+members-groups-passed = 👥 { $name } 不再是管理员。对方添加机器人的 { $count } 个群组改由 { $owner } 负责，继续接收通知：{ $groups }。
 members-leave =
     机器人还会退出以下 { $count } 个群组，并删除它们的通知设置：
     { $groups }
@@ -188,7 +189,15 @@ link-how =
 link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
-chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责：通知恢复，此前保留的会陆续发出。
+chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。
+chat-alerts-go-on = 通知照常继续。
+chat-alerts-none = 通知处于关闭状态。在这里或话题里发送 <code>/alerts on</code> 即可开启。
+chat-kept-comes = 此前为本群保留的 { $count } 条通知现在发出。
+chat-kept-withdrawn = 此前为这里保留的 { $count } 条通知不再发送，仍可在 /replay 中查看。
+chat-forgotten = { $count ->
+        [0] 🚪 机器人已被移出“{ $title }”。团队中没有人负责该群组，它的设置已删除。
+       *[other] 🚪 机器人已被移出“{ $title }”。团队中没有人负责该群组，它的设置已删除；为它保留的 { $count } 条通知可在 /replay 中查看。
+    }
 chat-leaving = 本机器人只为一个团队服务，现在退出本群。
 chat-foreign = 本群尚未关联到团队。请让所有者或管理员在这里发送 /link。
 chat-channel = 我已退出频道“{ $title }”：在频道里我无法分辨是谁在发言。请改用 /link 把我添加到群组。

@@ -86,6 +86,7 @@ delivery-attempts = 尝试次数：{ $attempts } · 会话中可能已有的消�
 delivery-reason = { $reason ->
         [copies] 三次发送均未得到 Telegram 的明确应答，会话中可能已有三条
         [barred] 该会话已无权接收通知
+        [off] 未及发送，那里已关闭通知
         [poison] 三次尝试生成这条消息均失败或使机器人退出，这是机器人的故障，请反馈给开发者
         [unowned] 团队中没有人负责该群组
         [unmade] 消息未能生成，这是机器人的故障，原因见日志

@@ -4,14 +4,16 @@
 import { Composer } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
 import type { Chat, SettingsData } from '../store/settings.ts';
+import { isUnowned } from '../store/audience.ts';
 import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
+import { forgetGroups } from './members/leave-groups.ts';
 import { titleOf } from './names.ts';
 import { record } from './record.ts';
 import { placeOf } from './rules.ts';
 import { say } from './say.ts';
-import { takeOverHere } from './take-over.ts';
-import { tell } from './tell.ts';
+import { hearsAlerts, takeOverHere } from './take-over.ts';
+import { tell, tellOwners } from './tell.ts';
 
 const successorPatienceMs = 60_000;
 
@@ -22,8 +24,10 @@ export function createChats(): Composer<BotContext> {
     const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
     if (isIn(now)) await ctx.rooms.store.deliveries.resume(chat.id, ctx.rooms.clock.now());
     if (chat.type === 'private') return;
+    await rememberWhetherIn(ctx, chat.id, isIn(now));
     if (isIn(before) && !isIn(now)) {
       ctx.rooms.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
+      await forgetUnowned(ctx, chat);
     } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
   });
 
@@ -46,8 +50,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
   const isWelcome = mayUse(ctx.role, 'admin');
   if (isWelcome && ctx.chat.type !== 'channel') {
     await adoptChat(ctx);
-    await takeOverHere(ctx);
-    await greetGroup(ctx);
+    if (!(await takeOverHere(ctx))) await greetGroup(ctx);
     return;
   }
   if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
@@ -74,10 +77,7 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
 
 /** The first words in a group: what to do next, or, where it has been before, that its alerts go on. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  const goesOn = ctx.rooms.store.settings.data.rules.some(
-    ({ chatId, isOn, types }) => chatId === ctx.chatId && isOn && types.length > 0,
-  );
-  await say(ctx, ctx.words(goesOn ? 'chat-greeting-again' : 'chat-greeting'));
+  await say(ctx, ctx.words(hearsAlerts(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
 }
 
 /** Goes away; where it was spoken to in a group, after one line. */
@@ -121,6 +121,37 @@ function keepChat(draft: SettingsData, chat: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
   if (known) Object.assign(known, { type: chat.type, title: chat.title });
   else draft.chats.push(chat);
+}
+
+/** A basic group may be left because it becomes a supergroup, which says so a moment later. */
+async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
+  const { clock, log } = ctx.rooms;
+  if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
+  clock.after(successorPatienceMs, () => {
+    forgetWhenUnowned(ctx, chat).catch((error: unknown) =>
+      log.warn({ err: error, chatId: chat.id }, 'A group could not be forgotten.'),
+    );
+  });
+}
+
+/** Nobody answers for it and the bot is not in it: the alerts kept for it are under /replay from now on. */
+async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
+  const { store, ownerIds } = ctx.rooms;
+  const settings = store.settings.data;
+  const chat = settings.chats.find((one) => one.id === id);
+  if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
+  const count = await store.deliveries.countKept(id);
+  await forgetGroups(ctx, new Set([id]));
+  await record(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
+  await tellOwners(ctx, 'chat-forgotten', { title: chat.title, count });
+}
+
+async function rememberWhetherIn({ rooms }: FormContext, chatId: number, isIn: boolean): Promise<void> {
+  const isOutOf = ({ id, isOut = false }: Chat) => id === chatId && isOut === isIn;
+  if (!rooms.store.settings.data.chats.some(isOutOf)) return;
+  await rooms.store.settings.update(({ chats }) => {
+    for (const chat of chats.filter(isOutOf)) chat.isOut = isIn ? undefined : true;
+  });
 }
 
 function isIn(member: ChatMember): boolean {

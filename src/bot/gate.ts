@@ -41,7 +41,8 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
     }
     if (belongs(ctx)) {
       if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
-      if (ctx.hasCommand(names)) await takeOverHere(ctx);
+      // These two would greet it once more.
+      if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
       return next();
     }
     if (!ctx.hasCommand(names)) return;

@@ -39,8 +39,10 @@ export type Notice =
   | { kind: 'template'; at: number; types: string[] }
   /** Events are answered 503: within an hour as much was stored as the operator lets in. */
   | { kind: 'quota'; at: number; mbPerHour: number }
-  /** Groups that are told nothing, because whoever brought the bot there is not on the team any more. */
-  | { kind: 'unowned'; at: number; chatIds: number[]; titles: string[] };
+  /** Groups that are told nothing, because whoever brought the bot there is no owner or admin any more. */
+  | { kind: 'unowned'; at: number; chatIds: number[]; titles: string[] }
+  /** Such groups that get alerts again, because that person is an owner or admin again. */
+  | { kind: 'owned'; at: number; chatIds: number[]; titles: string[] };
 
 const mostTitles = 20;
 
@@ -52,6 +54,7 @@ const mostTitles = 20;
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
   if (notice.kind === 'unowned') return `unowned:${notice.chatIds.join(' ')}`;
+  if (notice.kind === 'owned') return `owned:${notice.at}:${notice.chatIds.join(' ')}`;
   if (notice.kind === 'parked') {
     const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
     return `parked:${notice.chatId}${topic}:${notice.at}`;
@@ -88,7 +91,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   }
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
   if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
-  if (notice.kind === 'unowned') return tellUnowned(notice.titles, words);
+  if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
   const span = { from: time(notice.from), to: time(notice.to) };
   if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: time(notice.backAt) });
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
@@ -100,9 +103,9 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
 }
 
-function tellUnowned(titles: readonly string[], words: Words): string {
+function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {
   const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(asItCame(title) ?? '—')}`);
   const unseen = titles.length - mostTitles;
   if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
-  return words('upkeep-unowned', { count: titles.length, groups: raw(lines.join('\n')) });
+  return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });
 }

@@ -18,7 +18,7 @@ export function belongs(chatId: number, { settings, ownerIds }: Audience): boole
 }
 
 /**
- * Whether a group was brought by somebody who is not on the team any more, and nobody has taken it over: it keeps its
+ * Whether a group was brought by somebody who is no owner or admin any more, and nobody has taken it over: it keeps its
  * rules, and is told nothing.
  */
 export function isUnowned(chatId: number, audience: Audience): boolean {
@@ -32,7 +32,16 @@ export function listUnowned(audience: Audience): Chat[] {
 
 function isWithoutOwner({ type, addedBy }: Chat, { settings, ownerIds }: Audience): boolean {
   if (type === 'private' || ownerIds.includes(addedBy)) return false;
-  return !settings.people.some(({ id }) => id === addedBy);
+  return !settings.people.some(({ id, role }) => id === addedBy && role === 'admin');
+}
+
+/** Whether the bot is in the group, as far as it knows, and somebody there has asked for alerts or reminders. */
+export function wantsNews({ id, isOut, reminderMinutes }: Chat, rules: SettingsData['rules']): boolean {
+  if (isOut) return false;
+  return (
+    reminderMinutes !== undefined ||
+    rules.some(({ chatId, isOn, types }) => chatId === id && isOn && types.length > 0)
+  );
 }
 
 /** What could not be read is for owners only, and what is ignored is for nobody. */

@@ -10,6 +10,7 @@ import {
   type Attempt,
   type Ending,
 } from './attempts.ts';
+import { createKept, type Kept } from './kept.ts';
 import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -28,7 +29,7 @@ export type Route = {
 /** One delivery, or all that one message tells. */
 type Ids = number | number[];
 
-type Parts = Queue & Parking;
+type Parts = Queue & Parking & Kept;
 
 export type Deliveries = Parts & {
   /** Written before a message is composed, so that what kills the process meanwhile is counted. */
@@ -86,6 +87,7 @@ export function createDeliveries(
   return {
     ...createQueue(db),
     ...createParking(db, notices, inSequence),
+    ...createKept(db, inSequence),
 
     beginComposing: (deliveryIds) => beginComposing(db, deliveryIds),
 

@@ -47,6 +47,8 @@ const chat = z.object({
   addedAt: time,
   /** The id it had before it became a supergroup. */
   movedFrom: id.optional(),
+  /** The bot was removed from it and has not come back. */
+  isOut: z.boolean().optional(),
   /** How long before a delivered resource goes back the chat is reminded; absent: never. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
 });

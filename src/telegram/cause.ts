@@ -5,6 +5,7 @@ export const causeCodes = [
   // What the bot itself decided or met.
   'copies',
   'barred',
+  'off',
   'poison',
   'unmade',
   'ledger',

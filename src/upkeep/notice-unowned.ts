@@ -1,8 +1,8 @@
-// At the start: which groups asked for alerts or reminders and are told nothing, because whoever brought the bot there is not
-// on the team any more.
+// At the start: which groups asked for alerts or reminders and are told nothing, because whoever brought the bot there is no
+// owner or admin any more.
 
 import type { Notice } from '../reports/notice.ts';
-import { listUnowned, type Audience } from '../store/audience.ts';
+import { listUnowned, wantsNews, type Audience } from '../store/audience.ts';
 
 export function noticeUnowned(
   audience: Audience,
@@ -10,10 +10,7 @@ export function noticeUnowned(
 ): Extract<Notice, { kind: 'unowned' }> | undefined {
   const { rules } = audience.settings;
   const groups = listUnowned(audience)
-    .filter(
-      ({ id, reminderMinutes }) =>
-        reminderMinutes !== undefined || rules.some(({ chatId, isOn }) => chatId === id && isOn),
-    )
+    .filter((chat) => wantsNews(chat, rules))
     .toSorted((a, b) => a.id - b.id);
   if (groups.length === 0) return undefined;
   return {

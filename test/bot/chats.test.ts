@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeArrival } from '../store/fixture.ts';
+import { addEvent } from '../store/replay-scene.ts';
 import { openScene, ownerId, said, until, type Scene } from './scene.ts';
 
 /** The id of the chat that the bot has left. */
@@ -68,6 +69,48 @@ describe('a group', () => {
     group.remove('bot');
     await until(() => logged.some((line) => line.includes('was removed from a chat')));
     expect(store.settings.data.rules).toMatchObject([{ chatId: group.id, isOn: true }]);
+  });
+
+  it('remembers whether the bot is in', async () => {
+    const { store, group: bring } = await openScene();
+    const group = await bring();
+    const isOut = () => store.settings.data.chats[0]?.isOut;
+    group.remove('bot');
+    expect(await until(isOut)).toBe(true);
+    group.add('bot');
+    expect(await until(() => isOut() === undefined)).toBe(true);
+    expect(store.settings.data.chats).toHaveLength(1);
+  });
+
+  it('that nobody answers for is forgotten when the bot is removed, and owners are told of what was kept', async () => {
+    const { owner, store, group: bring, telegram } = await openScene();
+    await owner.ask('/start');
+    const group = await bring({ supergroup: true });
+    await owner.ask('/alerts on', { chat: group });
+    await store.settings.update(({ chats }) => {
+      for (const chat of chats) if (chat.id === group.id) chat.addedBy = 77;
+    });
+    const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
+    group.remove('bot', { by: telegram.person({ first_name: 'Gus' }) });
+    await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
+    expect(store.settings.data.rules.map(({ chatId }) => chatId)).toEqual([owner.id]);
+    const told = await telegram.waitFor(({ chat_id, text }) => chat_id === owner.id && text.startsWith('🚪'));
+    expect(told.text).toContain('The bot was removed from Team, for which nobody on the team answered');
+    expect(told.text).toContain('1 alert that was kept for it is under /replay.');
+    expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.forgotten' }]);
+    expect(await store.deliveries.ofEvent(kept!.event_seq)).toHaveLength(1);
+  });
+
+  it('that nobody answers for is forgotten only later while it is basic, in case it becomes a supergroup', async () => {
+    const { store, clock, group: bring } = await openScene();
+    const group = await bring();
+    await store.settings.update(({ chats }) => void (chats[0]!.addedBy = 77));
+    group.remove('bot');
+    await until(() => store.settings.data.chats[0]?.isOut);
+    await clock.advance(59_000);
+    expect(store.settings.data.chats).toHaveLength(1);
+    await clock.advance(2_000);
+    await until(() => store.settings.data.chats.length === 0);
   });
 
   it('is not left when its arrival as a supergroup is told before its move', async () => {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { isUnowned } from '../../src/store/audience.ts';
 import { addEvent } from '../store/replay-scene.ts';
-import { openScene, said } from './scene.ts';
+import { openScene, said, until } from './scene.ts';
 
 const line = 'This group had nobody on the team who answers for it';
+
+const made = (createdBy: number) => ({ createdBy, createdAt: 1 });
 
 /** A group that Ada brought the bot to, before she left the team; one alert was kept for it. */
 async function openSilentGroup() {
@@ -19,8 +21,14 @@ async function openSilentGroup() {
   });
   const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
   const state = async () => (await store.deliveries.ofEvent(kept!.event_seq))[0]!.state;
+  const reason = async () => (await store.deliveries.ofEvent(kept!.event_seq))[0]!.reason;
+  const turnOn = () =>
+    store.settings.update(({ rules }) => {
+      const types = ['EVENT_BALANCE'];
+      rules.push({ ...made(ada.id), id: 'r', chatId: group.id, topicId: null, isOn: true, types });
+    });
   const isSilent = () => isUnowned(group.id, { settings: store.settings.data, ownerIds: rooms.ownerIds });
-  return { ...scene, ada, group, state, isSilent, words: () => said(telegram.chat(group)) };
+  return { ...scene, ada, group, state, reason, turnOn, isSilent, words: () => said(telegram.chat(group)) };
 }
 
 it.each(['/link', '/start', '/alerts', '/help'])(
@@ -91,13 +99,80 @@ it('plain messages of an admin take nothing over where the bot hears them, their
   expect(isSilent()).toBe(false);
 });
 
-it('an owner who adds the bot again takes the group over', async () => {
-  const { owner, group, isSilent, telegram } = await openSilentGroup();
+it.each(['/link', '/start'])('%s greets once, with what is true of it', async (command) => {
+  const { owner, group, words } = await openSilentGroup();
+  await owner.ask(command, { chat: group });
+  await owner.ask('/menu', { chat: group });
+  expect(words()).toHaveLength(3);
+  expect(words()[1]).toBe(
+    `👋 ${line}, so it was silent. It is yours now.\nIts alerts are off. /alerts on turns them on, here or in a topic.` +
+      '\n1 alert that was kept for it comes now.',
+  );
+});
+
+it('says that its alerts go on where they do, and nothing of what was not kept', async () => {
+  const { owner, group, turnOn, store, words } = await openSilentGroup();
+  await turnOn();
+  await store.deliveries.withdraw({ chatId: group.id, topicId: null }, 'gone');
+  await owner.ask('/menu', { chat: group });
+  expect(words()[1]).toBe(`👋 ${line}, so it was silent. It is yours now.\nIts alerts go on.`);
+});
+
+it('/alerts off sets aside what was kept for the same place, and says so', async () => {
+  const { owner, group, turnOn, state, reason, words, store } = await openSilentGroup();
+  await turnOn();
+  const [inTopic] = await addEvent(store, 'e-2', { chatId: group.id, topicId: 5, state: 'parked' });
+  await owner.ask('/alerts off', { chat: group });
+  await until(() => words().length === 3);
+  expect(words()[1]).toBe(
+    `👋 ${line}, so it was silent. It is yours now.` +
+      '\n1 alert that was kept for this place is not sent any more; /replay still has it.' +
+      '\n1 alert that was kept for it comes now.',
+  );
+  expect(words()[2]).toContain('This group gets no alerts');
+  expect(await state()).toBe('undelivered');
+  expect(await reason()).toBe('{"code":"off"}');
+  expect((await store.deliveries.ofEvent(inTopic!.event_seq))[0]!.state).toBe('parked');
+});
+
+it('/alerts on lets come what was kept, and says how much', async () => {
+  const { owner, group, state, words } = await openSilentGroup();
+  await owner.ask('/alerts on', { chat: group });
+  await until(() => words().length === 3);
+  expect(words()[1]).toBe(
+    `👋 ${line}, so it was silent. It is yours now.\n1 alert that was kept for it comes now.`,
+  );
+  expect(await state()).toBe('parked');
+});
+
+it('an owner who adds the bot again takes the group over, where it was removed before', async () => {
+  const { owner, group, isSilent, telegram, store, words } = await openSilentGroup();
   group.remove('bot');
+  await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
+  const since = telegram.mark();
+  group.add('bot', { by: owner });
+  expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text).toContain(
+    'belongs to the team now',
+  );
+  expect(isSilent()).toBe(false);
+  expect(words()).toHaveLength(2);
+});
+
+it('a bot that was out of it before it fell silent greets once when an owner brings it back', async () => {
+  const { owner, ada, group, isSilent, telegram, store, words } = await openSilentGroup();
+  await store.settings.update(({ people }) => {
+    people.push({ id: ada.id, name: 'Ada', role: 'admin', addedBy: owner.id, addedAt: 1 });
+  });
+  group.remove('bot');
+  await until(() => store.settings.data.chats.some(({ id, isOut }) => id === group.id && isOut));
+  await store.settings.update((draft) => void (draft.people = []));
   const since = telegram.mark();
   group.add('bot', { by: owner });
   expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text).toContain(line);
+  await owner.ask('/help');
   expect(isSilent()).toBe(false);
+  expect(words()).toHaveLength(2);
+  expect(store.settings.data.chats.find(({ id }) => id === group.id)?.isOut).toBeUndefined();
 });
 
 it('a group that is somebody’s keeps them, whoever commands there', async () => {

@@ -1,22 +1,24 @@
 // Somebody leaves the team: the group that only they had linked hears nothing from that moment, and all of it once an owner
-// takes the group over.
+// takes the group over; where the bot is removed from it instead, that is the end of it.
 
 import { expect, it } from 'vitest';
 import { openScene, openTestHouse } from './scene.ts';
 
-it('a removed person hears nothing in the group that only they had linked, until an owner takes it over', async () => {
+/** Ada has left the team, and one alert is kept for the group that she had linked. */
+async function openSilentGroup() {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const first = await openTestHouse(scene);
+  const house = await openTestHouse(scene);
   await olga.ask('/start');
   const ada = telegram.person({ first_name: 'Ada' });
-  await olga.press(await olga.ask('/members'), '➕ Invite');
-  await olga.press(telegram.chat(olga).last!, /[Aa]dmin/);
-  const invitation = await expect
-    .poll(() => /start=(join_[\w-]+)/.exec(JSON.stringify(telegram.chat(olga).last?.raw))?.[1])
-    .toBeDefined()
-    .then(() => /start=(join_[\w-]+)/.exec(JSON.stringify(telegram.chat(olga).last?.raw))?.[1]);
-  await ada.ask(`/start ${invitation}`);
+  const invite = async (role: RegExp) => {
+    await olga.press(await olga.ask('/members'), '➕ Invite');
+    await olga.press(telegram.chat(olga).last!, role);
+    const find = () => /start=(join_[\w-]+)/.exec(JSON.stringify(telegram.chat(olga).last?.raw))?.[1];
+    await expect.poll(find).toBeDefined();
+    await ada.ask(`/start ${find()}`);
+  };
+  await invite(/[Aa]dmin/);
   const group = telegram.group({ title: 'Night', owner: ada, supergroup: true });
   group.add(olga);
   const added = telegram.mark();
@@ -24,9 +26,10 @@ it('a removed person hears nothing in the group that only they had linked, until
   await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since: added });
   await ada.ask('/alerts on', { chat: group });
   const { type, data } = service.samples.hourly;
+  const emit = (quantity: number) => service.emit(type, { ...data, quantity });
   const heard = (quantity: string) =>
     telegram.chat(group).messages.some(({ text }) => text.includes(quantity));
-  service.emit(type, { ...data, quantity: 65_001 });
+  void emit(65_001);
   await expect.poll(() => heard('65,001'), { timeout: 15_000 }).toBe(true);
 
   const list = await olga.ask('/members');
@@ -36,12 +39,19 @@ it('a removed person hears nothing in the group that only they had linked, until
   await olga.press(question, '✅ Confirm');
   await telegram.waitFor(({ text }) => text.includes('Members'));
   const since = telegram.mark();
-  await service.emit(type, { ...data, quantity: 65_002 }).settled();
+  await emit(65_002).settled();
   await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('65,002'), { since });
+  return { ...scene, house, ada, group, invite, heard };
+}
+
+it('a removed person hears nothing in the group that only they had linked, until an owner takes it over', async () => {
+  const scene = await openSilentGroup();
+  const { telegram, olga, ada, group, house, invite, heard } = scene;
   ada.say('/menu', { chat: group });
+  await invite(/[Vv]iewer/);
 
   // The owners hear of it at the next start, and the group still nothing.
-  await first.close();
+  await house.close();
   const restarted = telegram.mark();
   await openTestHouse(scene);
   const notice = await telegram.waitFor(({ text }) => text.startsWith('🔇'), { since: restarted });
@@ -50,6 +60,35 @@ it('a removed person hears nothing in the group that only they had linked, until
   expect(heard('65,002')).toBe(false);
 
   const taken = await olga.ask('/link', { chat: group });
-  expect(taken.text).toContain('It is yours now');
+  expect(taken.text).toContain(
+    'It is yours now.\nIts alerts go on.\n1 alert that was kept for it comes now.',
+  );
   await expect.poll(() => heard('65,002'), { timeout: 15_000 }).toBe(true);
+});
+
+it('a person who is back as admin answers for the group again, and the owners are told', async () => {
+  const { telegram, olga, invite, heard } = await openSilentGroup();
+  const since = telegram.mark();
+  await invite(/[Aa]dmin/);
+  const notice = await telegram.waitFor(({ text }) => text.startsWith('🔔 1 group gets'), { since });
+  expect(notice.chat_id).toBe(olga.id);
+  expect(notice.text).toContain('· Night');
+  await expect.poll(() => heard('65,002'), { timeout: 15_000 }).toBe(true);
+});
+
+it('removing the bot from the group ends it for good, and /replay has what was kept', async () => {
+  const scene = await openSilentGroup();
+  const { telegram, olga, ada, group, house, heard } = scene;
+  const since = telegram.mark();
+  group.remove('bot', { by: ada });
+  const told = await telegram.waitFor(({ text }) => text.startsWith('🚪'), { since });
+  expect(told.text).toContain('1 alert that was kept for it is under /replay.');
+  const replay = async () => (await olga.ask('/replay')).text;
+  await expect.poll(replay, { timeout: 15_000 }).toContain('the chat may no longer hear alerts');
+  await house.close();
+  await openTestHouse(scene);
+  await olga.ask('/help');
+  const notices = telegram.chat(olga).messages.filter(({ text }) => text.startsWith('🔇'));
+  expect(notices).toEqual([]);
+  expect(heard('65,002')).toBe(false);
 });

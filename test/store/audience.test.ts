@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongs, isSilenced, isUnowned, listUnowned, mayHear } from '../../src/store/audience.ts';
+import { belongs, isSilenced, isUnowned, listUnowned, mayHear, wantsNews } from '../../src/store/audience.ts';
 import { settingsSchema } from '../../src/store/settings.ts';
 
 const owner = 1;
@@ -50,17 +50,24 @@ describe('a group without an owner', () => {
     return { ...audience, settings };
   };
 
-  it('is one that nobody who is on the team brought the bot to, and may hear nothing', () => {
+  it('is one that no owner or admin brought the bot to, and may hear nothing', () => {
+    for (const role of ['viewer', 'operator'] as const) {
+      const { settings } = brought(member);
+      settings.people[0]!.role = role;
+      expect(isUnowned(group, { ...audience, settings })).toBe(true);
+    }
     expect(isUnowned(group, brought(removed))).toBe(true);
     expect(listUnowned(brought(removed)).map(({ id }) => id)).toEqual([group]);
     expect(mayHear('event', group, brought(removed))).toBe(false);
     expect(belongs(group, brought(removed))).toBe(true);
   });
 
-  it('is none that an owner or anybody of the team brought it to, no private chat, and none unknown', () => {
+  it('is none that an owner or admin brought it to, no private chat, and none unknown', () => {
     for (const person of [owner, 9, member]) {
-      expect(isUnowned(group, brought(person))).toBe(false);
-      expect(mayHear('event', group, brought(person))).toBe(true);
+      const brings = brought(person);
+      brings.settings.people[0]!.role = 'admin';
+      expect(isUnowned(group, brings)).toBe(false);
+      expect(mayHear('event', group, brings)).toBe(true);
     }
     expect([owner, member, -5].map((id) => isUnowned(id, brought(removed)))).toEqual([false, false, false]);
   });
@@ -78,4 +85,17 @@ it('is silenced when all its rules are off, and not when it has none', () => {
   });
   const rules = [rule(owner, false), rule(member, false), rule(member, true)];
   expect([owner, member, removed].map((id) => isSilenced(id, { rules }))).toEqual([true, false, false]);
+});
+
+it('wants news where alerts or reminders are on and the bot is in', () => {
+  const chat = { id: group, type: 'supergroup', title: 'Team', addedBy: owner, addedAt: 0 } as const;
+  const rule = { id: 'r', chatId: group, topicId: null, createdBy: owner, createdAt: 0 };
+  const on = [{ ...rule, isOn: true, types: ['EVENT_BALANCE'] }];
+  expect(wantsNews(chat, on)).toBe(true);
+  expect(wantsNews({ ...chat, reminderMinutes: 5 }, [])).toBe(true);
+  expect(wantsNews({ ...chat, isOut: true, reminderMinutes: 5 }, on)).toBe(false);
+  expect(wantsNews({ ...chat, id: -7 }, on)).toBe(false);
+  expect(wantsNews(chat, [])).toBe(false);
+  expect(wantsNews(chat, [{ ...rule, isOn: false, types: ['EVENT_BALANCE'] }])).toBe(false);
+  expect(wantsNews(chat, [{ ...rule, isOn: true, types: [] }])).toBe(false);
 });

@@ -69,6 +69,16 @@ it('finds what is due, what waits with it and what it waits for without a scan',
   expect(scans).toEqual([]);
 });
 
+it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
+  const { deliveries, scansIn } = await open();
+  const scans = await scansIn(5, async () => {
+    await deliveries.countKept(-2);
+    await deliveries.chatsParkedFor('blocked');
+    await deliveries.withdraw({ chatId: -2, topicId: null }, 'off');
+  });
+  expect(scans).toEqual([]);
+});
+
 it('groups and pages what did not arrive without a scan', async () => {
   const { undelivered, scansIn } = await open();
   const scans = await scansIn(14, async () => {

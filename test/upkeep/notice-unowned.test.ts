@@ -11,6 +11,7 @@ const groups = [
   { ...group, id: -4, title: 'Quiet', addedBy: 7 },
   { ...group, id: -5, title: 'Off', addedBy: 7 },
   { ...group, id: -6, title: 'Ours', addedBy: 1 },
+  { ...group, id: -7, title: 'Left', addedBy: 7, isOut: true, reminderMinutes: 5 },
 ];
 const rule = (chatId: number, isOn: boolean) => ({
   id: String(chatId),
@@ -46,6 +47,20 @@ describe('groups without an owner', () => {
     const { text } = asTelegramReads(describeNotice(notice, readerIn(locale), false));
     expect(text.startsWith(beginning)).toBe(true);
     expect(text).toContain(command);
+  });
+
+  it.each([
+    ['en', '🔔 2 groups get their alerts again\n· <Night> & Co\n· Desk\n\nWhoever brought the bot there is'],
+    ['zh', '🔔 2 个群组恢复接收通知\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人重新成为'],
+    [
+      'ru',
+      '🔔 2 группы снова получают оповещения\n· <Night> & Co\n· Desk\n\nТот, кто добавил туда бота, снова',
+    ],
+  ])('are told in %s when they get alerts again, each time', (locale, beginning) => {
+    const again = { ...notice, kind: 'owned' } as const;
+    const { text } = asTelegramReads(describeNotice(again, readerIn(locale), false));
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(keyOf(again)).toBe('owned:9:-3 -2');
   });
 
   it('are counted where they are too many to name', () => {

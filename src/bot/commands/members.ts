@@ -12,6 +12,7 @@ import { answerWaiting } from '../guard/answer.ts';
 import { requestRole } from '../guard/rules.ts';
 import { refuse } from '../install.ts';
 import { createInvite, listUnused } from '../invites.ts';
+import { passOnGroups } from '../members/pass-on.ts';
 import { installRemoving } from '../members/remove.ts';
 import { record } from '../record.ts';
 import { notice, show } from '../say.ts';
@@ -89,6 +90,7 @@ function installChanging(owners: Composer<BotContext>): void {
     if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
     if (requested?.is === 'applied') {
       if (role === 'viewer') await endOrdering(ctx, id);
+      if (role !== 'admin') await passOnGroups(ctx, before);
       await tell(ctx, id, 'member-role-changed', { role });
     }
     await showPerson(ctx, id);

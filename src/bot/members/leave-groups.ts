@@ -2,6 +2,9 @@
 // more and what waits for it is set aside rather than parked.
 
 import { GrammyError } from 'grammy';
+import { raw, toHtml, type Html } from '../../html.ts';
+import { asItCame } from '../../reports/lines.ts';
+import { wantsNews } from '../../store/audience.ts';
 import type { Chat } from '../../store/settings.ts';
 import type { FormContext } from '../context.ts';
 import { record } from '../record.ts';
@@ -16,13 +19,25 @@ export function listGroupsOf({ rooms }: FormContext, personId: number): Chat[] {
   );
 }
 
-export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Promise<void> {
-  const { store } = ctx.rooms;
-  const ids = new Set(groups.map(({ id }) => id));
-  await store.settings.update((draft) => {
+/** The others hear nothing as it is. */
+export function onlyThoseThatHear({ rooms }: FormContext, groups: readonly Chat[]): Chat[] {
+  return groups.filter((group) => wantsNews(group, rooms.store.settings.data.rules));
+}
+
+export function titlesOf(groups: readonly Chat[]): Html {
+  return raw(groups.map(({ title }) => toHtml(asItCame(title) ?? '—')).join(', '));
+}
+
+/** What is kept for them is set aside as what no chat may hear. */
+export async function forgetGroups({ rooms }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
+  await rooms.store.settings.update((draft) => {
     draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
     draft.rules = draft.rules.filter(({ chatId }) => !ids.has(chatId));
   });
+}
+
+export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Promise<void> {
+  await forgetGroups(ctx, new Set(groups.map(({ id }) => id)));
   for (const group of groups) {
     await leaveGroup(ctx, group);
     await record(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });

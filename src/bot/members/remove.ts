@@ -2,7 +2,7 @@
 // the groups they brought the bot to fall silent, unless the owner keeps them or has the bot leave them.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { code, raw, toHtml } from '../../html.ts';
+import { code, raw } from '../../html.ts';
 import { asItCame, paragraphs } from '../../reports/lines.ts';
 import type { Chat, Person } from '../../store/settings.ts';
 import type { BotContext } from '../context.ts';
@@ -11,7 +11,7 @@ import { record } from '../record.ts';
 import { notice, show } from '../say.ts';
 import { takeOver } from '../take-over.ts';
 import { tell, tellOwners } from '../tell.ts';
-import { leaveGroups, listGroupsOf } from './leave-groups.ts';
+import { leaveGroups, listGroupsOf, onlyThoseThatHear, titlesOf } from './leave-groups.ts';
 
 type Pressed = BotContext & { match: string | RegExpMatchArray };
 
@@ -57,15 +57,18 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const keyboard = new InlineKeyboard()
     .text(words.plain('confirm'), `members:removed:${person.id}`)
     .text(words.plain('cancel'), `members:person:${person.id}`);
-  if (groups.length > 0) {
-    const count = groups.length;
+  const heard = onlyThoseThatHear(ctx, groups);
+  if (heard.length > 0) {
+    const count = heard.length;
     keyboard.row().text(words.plain('members-keep-groups', { count }), `members:remove-keep:${person.id}`);
+  }
+  if (groups.length > 0) {
     keyboard.row().text(words.plain('members-leave-too'), `members:remove-leave:${person.id}`);
   }
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, 'members-silent', groups),
+    describeGroups(ctx, 'members-silent', heard),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -80,7 +83,7 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, `members-${what}`, groups),
+    describeGroups(ctx, `members-${what}`, what === 'keep' ? onlyThoseThatHear(ctx, groups) : groups),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -100,10 +103,9 @@ function describeGroups({ words }: BotContext, key: string, groups: readonly Cha
 
 /** The other owners: whoever removed the person has read it in the question. */
 async function tellOfSilence(ctx: BotContext, { id, name }: Person): Promise<void> {
-  const groups = listGroupsOf(ctx, id);
+  const groups = onlyThoseThatHear(ctx, listGroupsOf(ctx, id));
   if (groups.length === 0) return;
-  const titles = raw(groups.map(({ title }) => toHtml(asItCame(title) ?? '—')).join(', '));
-  await tellOwners(ctx, 'members-fell-silent', { name, groups: titles, count: groups.length });
+  await tellOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {

@@ -5,8 +5,8 @@ import { openScene, said, until } from '../scene.ts';
 
 type Options = Parameters<typeof openScene>[0];
 
-/** Ada has brought the bot to two groups, of which one hears alerts; Olga to a third. */
-async function openGroups(options: Options = {}) {
+/** Ada has brought the bot to two groups that hear alerts, or to one that does and one that doesn't; Olga to a third. */
+async function openGroups({ heard = 2, ...options }: Options & { heard?: number } = {}) {
   const ended: number[] = [];
   const cancelAllOf = async (personId: number) => ended.push(personId);
   const scene = await openScene({ orders: { cancelAllOf }, ...options });
@@ -21,7 +21,7 @@ async function openGroups(options: Options = {}) {
     each.add('bot');
     await telegram.waitFor(({ chat_id }) => chat_id === each.id);
   }
-  await admin.ask('/alerts on', { chat: theirs[0] });
+  for (const chat of theirs.slice(0, heard)) await admin.ask('/alerts on', { chat });
   const team = await group();
   await owner.ask('/alerts on', { chat: team });
   const question = async () => {
@@ -92,6 +92,36 @@ describe('removing somebody', () => {
       expect(store.settings.data.chats.find((chat) => chat.id === id)?.addedBy).toBe(owner.id);
       expect(await store.audit.list(`chat:${id}`, 1)).toMatchObject([{ action: 'chat.taken-over' }]);
     }
+  });
+
+  it('names no group among those that fall silent or go on hearing that hears nothing anyway', async () => {
+    const { owner, question, chats, telegram } = await openGroups({ heard: 1 });
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    const asked = await question();
+    expect(asked.text).toContain(
+      '1 group that they brought the bot to falls silent:\n· Desk & Co\nAlerts for it are kept.',
+    );
+    expect(asked.text).not.toContain('Night');
+    await owner.press(asked, '✋ Keep 1 group');
+    const sure = telegram.chat(owner).last!;
+    expect(sure.text).toMatch(/yours from now on:\n· Desk & Co$/);
+    await owner.press(sure, '✖️ Cancel');
+    await owner.press(telegram.chat(owner).last!, '🚪 Leave them too');
+    expect(telegram.chat(owner).last!.text).toMatch(/forgets their alerts:\n· Desk & Co\n· Night$/);
+    await owner.press(telegram.chat(owner).last!, '✖️ Cancel');
+    await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
+    expect(said(telegram.chat(second)).at(-1)).toContain('1 group is silent now');
+    expect(said(telegram.chat(second)).at(-1)).not.toContain('Night');
+    expect(chats()).toHaveLength(5);
+  });
+
+  it('offers to keep none where none hears anything, and still to leave them', async () => {
+    const { question } = await openGroups({ heard: 0 });
+    const asked = await question();
+    expect(asked.text).not.toContain('fall');
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '🚪 Leave them too']);
   });
 
   it.each([
