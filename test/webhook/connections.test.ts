@@ -103,7 +103,7 @@ describe('a stranger', () => {
     ['heads', 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000)],
     [
       'a body and heads',
-      `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123456789${'GET / HTTP/1.0\r\n\r\n'.repeat(2000)}`,
+      `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123456789${'GET / HTTP/1.1\r\n\r\n'.repeat(2000)}`,
     ],
   ])('costs a few requests of the parser at most, however many come at once: %s', async (_, sent) => {
     let built = 0;
