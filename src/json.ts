@@ -13,10 +13,10 @@ const anyLiteral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** A longer literal is not read digit by digit. */
 const longestLiteral = 400;
 /**
- * Without 16 digits in a row and without an exponent before the end of a value, no number differs from what was
- * written: such text is read at the speed of JSON.parse.
+ * Without 16 digits and dots in a row and without an exponent before the end of a value, no number differs from what
+ * was written: such text is read at the speed of JSON.parse.
  */
-const perhapsInexact = /\d{16}|\d[eE][+-]?\d+\s*(?:[,\]}]|$)/;
+const perhapsInexact = /[\d.]{16}|\d[eE][+-]?\d+\s*(?:[,\]}]|$)/;
 
 /**
  * As JSON.parse, except that a number which JavaScript can't hold exactly becomes a bigint when it is an integer of at
@@ -39,14 +39,26 @@ function readNumber(value: number, source: string, onTooLong: () => void): unkno
     onTooLong();
     return source;
   }
-  // A fraction of at most 15 digits is held exactly enough to be written back.
-  if (!Number.isInteger(value) && Number.isFinite(value)) {
-    return source.length <= 16 || String(value) === source ? value : source;
-  }
+  if (!Number.isInteger(value) && Number.isFinite(value))
+    return isWrittenBack(value, source) ? value : source;
   const exact = toInteger(source);
   if (exact === 'too long') onTooLong();
   if (typeof exact !== 'bigint') return source;
   return Number.isSafeInteger(value) ? value : exact;
+}
+
+/** Whether the number, written again, is the same decimal: `1.50` and `15e-1` are 1.5, and 0.1 is 0.1. */
+function isWrittenBack(value: number, source: string): boolean {
+  if (source.length > longestLiteral) return false;
+  return toDecimal(String(value)) === toDecimal(source);
+}
+
+/** One text for each decimal: its sign, its digits without outer zeros, the power of ten of the last of them. */
+function toDecimal(source: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = anyLiteral.exec(source) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
 /** A number with a fraction or an exponent (`1.5e3` is 1500); undefined when it is no integer. */

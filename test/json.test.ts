@@ -36,6 +36,56 @@ it('keeps as text what is no integer and what a number would change', () => {
   expect(parseLossless(`[${written.join()}]`)).toEqual(written);
 });
 
+it('keeps as text a fraction that a number would round, on whichever side of its dot the digits stand', () => {
+  const written = [
+    '999999999999999.99',
+    '12345678901.00000000001',
+    '-9007199254740.9931',
+    '0.123456789012345678',
+    '3e-324',
+    '1.23456789e-320',
+  ];
+  for (const literal of written) expect(parseLossless(`{"a":${literal}}`)).toEqual({ a: literal });
+});
+
+/** An integer and the power of ten that it is multiplied with, made the same for equal decimals. */
+function toDecimal(literal: string): { digits: bigint; power: number } {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  let digits = BigInt(whole.replace('-', '') + fraction) * (whole.startsWith('-') ? -1n : 1n);
+  let power = Number(exponent) - fraction.length;
+  if (digits === 0n) return { digits, power: 0 };
+  for (; digits % 10n === 0n; digits /= 10n) power += 1;
+  return { digits, power };
+}
+
+it('gives as a number or a bigint only what equals the literal, and else the literal itself', () => {
+  const run = (most: number) =>
+    fc
+      .tuple(fc.constantFrom(0, 9, undefined), fc.array(fc.nat(9), { minLength: 1, maxLength: most }))
+      .map(([same, digits]) => digits.map((digit) => same ?? digit).join(''));
+  const literals = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      run(24).map((digits) => digits.replace(/^0+(?=\d)/, '')),
+      fc.option(run(24), { nil: undefined }),
+      fc.option(fc.integer({ min: -340, max: 340 }), { nil: undefined }),
+    )
+    .map(
+      ([sign, whole, fraction, exponent]) =>
+        sign + whole + (fraction ? `.${fraction}` : '') + (exponent === undefined ? '' : `e${exponent}`),
+    );
+  fc.assert(
+    fc.property(literals, (literal) => {
+      const { a } = parseLossless(`{"a":${literal}}`) as { a: number | bigint | string };
+      expect(typeof a === 'string' ? a : toDecimal(String(a))).toEqual(
+        typeof a === 'string' ? literal : toDecimal(literal),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 describe('an integer', () => {
   const read = (literal: string) => {
     let tooLong = 0;

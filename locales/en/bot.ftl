@@ -216,6 +216,7 @@ link-how =
 link-add = ➕ Add to a group
 chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
+chat-unowned = Nobody on the team answers for this group, so the bot is silent here. An owner or admin takes it over with any command, such as /alerts. In private the bot answers you as before.
 chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.
 chat-alerts-go-on = Its alerts go on.
 chat-alerts-none = Its alerts are off. <code>/alerts on</code> turns them on, here or in a topic.

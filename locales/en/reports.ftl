@@ -24,6 +24,7 @@ balance-title = 💰 <b>Balance</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
 balance-none = The service did not say what the balance is.
+balance-unread = { $what }: could not be read
 balance-consumed = <b>Spent so far</b>
 balance-product-trx = { $product }: { $amount } TRX
 balance-product-usdt = { $product }: { $amount } USDT
@@ -32,6 +33,8 @@ balance-recharged-trx = Recharged: { $amount } TRX
 balance-recharged-usdt = Recharged: { $amount } USDT
 balance-refunded-trx = Refunded: { $amount } TRX
 balance-refunded-usdt = Refunded: { $amount } USDT
+balance-unread-recharged = Recharged ({ $coin }): could not be read
+balance-unread-refunded = Refunded ({ $coin }): could not be read
 balance-recharge-address = <b>Recharge address</b>
     { $address }
 balance-wallet = <b>Account wallet</b>

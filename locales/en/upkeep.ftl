@@ -20,8 +20,8 @@ upkeep-undelivered =
     📮 <b>An alert for { $title } was not delivered</b>
     Why: { $reason }. It is kept: /replay shows it and sends it again. This is said once an hour at most.
 upkeep-quota =
-    🛑 <b>New events are turned away for now</b>
-    Within an hour { $mb } MB of events were stored: that is the limit. Until there is room again, new ones are answered 503, and the service repeats them. What is stored is delivered as usual.
+    🛑 <b>Some new events are turned away for now</b>
+    Within an hour almost { $mb } MB of events were stored: that is the limit. Until there is room again, those that don't fit are answered 503, and the service repeats them. What is stored is delivered as usual.
 
     If this is your own load, raise EVENTS_MB_PER_HOUR. If not, somebody else may know the webhook's secret: change EVENTS_SECRET. This is said once an hour at most.
 upkeep-unowned =

@@ -24,6 +24,7 @@ balance-title = 💰 <b>Баланс</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
 balance-none = Сервис не сообщил баланс.
+balance-unread = { $what }: прочитать не удалось
 balance-consumed = <b>Потрачено за всё время</b>
 balance-product-trx = { $product }: { $amount } TRX
 balance-product-usdt = { $product }: { $amount } USDT
@@ -32,6 +33,8 @@ balance-recharged-trx = Пополнено: { $amount } TRX
 balance-recharged-usdt = Пополнено: { $amount } USDT
 balance-refunded-trx = Возвращено: { $amount } TRX
 balance-refunded-usdt = Возвращено: { $amount } USDT
+balance-unread-recharged = Пополнено ({ $coin }): прочитать не удалось
+balance-unread-refunded = Возвращено ({ $coin }): прочитать не удалось
 balance-recharge-address = <b>Адрес пополнения</b>
     { $address }
 balance-wallet = <b>Кошелёк аккаунта</b>

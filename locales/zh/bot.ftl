@@ -189,6 +189,7 @@ link-how =
 link-add = ➕ 添加到群组
 chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
+chat-unowned = 团队中没有人负责该群组，机器人在这里保持静默。所有者或管理员在此发送任一命令（例如 /alerts）即可接管。私聊中机器人照常回答你。
 chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。
 chat-alerts-go-on = 通知照常继续。
 chat-alerts-none = 通知处于关闭状态。在这里或话题里发送 <code>/alerts on</code> 即可开启。

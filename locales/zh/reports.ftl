@@ -24,6 +24,7 @@ balance-title = 💰 <b>余额</b>
 balance-trx = <b>{ $amount } TRX</b>
 balance-usdt = <b>{ $amount } USDT</b>
 balance-none = 服务没有返回余额。
+balance-unread = { $what }：无法读取
 balance-consumed = <b>累计消费</b>
 balance-product-trx = { $product }：{ $amount } TRX
 balance-product-usdt = { $product }：{ $amount } USDT
@@ -32,6 +33,8 @@ balance-recharged-trx = 充值：{ $amount } TRX
 balance-recharged-usdt = 充值：{ $amount } USDT
 balance-refunded-trx = 退款：{ $amount } TRX
 balance-refunded-usdt = 退款：{ $amount } USDT
+balance-unread-recharged = 充值（{ $coin }）：无法读取
+balance-unread-refunded = 退款（{ $coin }）：无法读取
 balance-recharge-address = <b>充值地址</b>
     { $address }
 balance-wallet = <b>账户钱包</b>

@@ -3,6 +3,7 @@
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Clock } from '../clock.ts';
+import { isUnowned } from '../store/audience.ts';
 import { actingId, mayUse } from './access.ts';
 import { createAnonymousAnswer } from './anonymous.ts';
 import { adoptChat, belongs, leave } from './chats.ts';
@@ -43,6 +44,11 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
       if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
       // These two would greet it once more.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
+      // Whoever has left the team may still read along there.
+      if (isUnowned(ctx.chat.id, { settings: rooms.store.settings.data, ownerIds: rooms.ownerIds })) {
+        if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
+        return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
+      }
       return next();
     }
     if (!ctx.hasCommand(names)) return;

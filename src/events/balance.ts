@@ -63,6 +63,9 @@ export const balance: EventDefinition = {
     ],
     sum: 'amount_sun',
     by: ['action_type', 'billing_item_type', 'coin_type'],
+    // Money that left reads as left, whichever sign the service gave it.
+    added: (amount: bigint, { action_type: action }: Data) =>
+      signOf(action) === '−' && amount < 0n ? -amount : amount,
   },
   /** Money that came back: something that was bought was not delivered. */
   isUrgent: ({ action_type: action }: Data) => action === 'BALANCE_ACTION_REFUND',

@@ -48,6 +48,8 @@ export type FoldDefinition = {
   /** The field that is added up, and those in which two amounts must be equal to be amounts of one thing. */
   readonly sum: string;
   readonly by: readonly string[];
+  /** What is added of an amount, where its line shows something else than the field holds. */
+  readonly added?: (amount: bigint, data: Data) => bigint;
   /**
    * Fields that are told in place of another: where one value of the first stands for several of the second in one
    * message, the templates know `<first>_is_shared`.

@@ -63,6 +63,9 @@ export async function deliver({
   let note = '';
   let plain: string | undefined;
   async function call(): Promise<Verdict> {
+    // Telegram may have asked for a pause since the turn was taken: somebody else wrote to the chat meanwhile.
+    const pausedMs = pace.pauseOf(to.chatId);
+    if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     const said = await (plain === undefined
       ? send(api, to, message, note + message.html, 'HTML')
       : send(api, to, message, note + plain));

@@ -58,7 +58,7 @@ function sumUp(items: readonly Item[]): Group[] {
       fields: commonFields(by, fields),
     };
     group.count += 1;
-    if (group.sum !== undefined && isStated) group.sum += amount;
+    if (group.sum !== undefined && isStated) group.sum += definition?.fold.added?.(amount, fields) ?? amount;
     groups.set(key, group);
   }
   return [...groups.values()].sort((a, b) => b.count - a.count);

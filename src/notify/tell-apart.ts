@@ -8,6 +8,7 @@ import { code } from '../html.ts';
 
 /** How much of a field is shown, and of how many fields. */
 const longestField = 60;
+const longestName = 40;
 const mostFields = 3;
 
 /** `factsOf` answers what the line at an index tells of; it is asked only where two lines are equal. */
@@ -21,7 +22,9 @@ export function tellApart(lines: readonly string[], factsOf: (at: number) => Dat
       const said = differing
         .slice(0, mostFields)
         .filter((name) => asText(facts[nth]![name]) !== '')
-        .map((name) => tell(`${name}: ${cleanShort(asText(facts[nth]![name]), longestField)}`));
+        .map((name) =>
+          tell(`${cleanShort(name, longestName)}: ${cleanShort(asText(facts[nth]![name]), longestField)}`),
+        );
       apart[at] += said.join('');
     });
     // What differs may lie behind what is shown of it.

@@ -19,21 +19,31 @@ const consumedField = /^total_(\w{1,40})_consume$/;
  */
 export function describeBalance(account: Account, reader: Reader): string {
   const { words } = reader;
-  const amount = (key: string, value: bigint | undefined) => sentence(words, key, { amount: coins(value) });
-  const total = (key: string, value: bigint | undefined) => (value === 0n ? undefined : amount(key, value));
+  const unread = new Set(account.unread);
+  const amount = (key: string, field: 'balance' | 'balance_usdt', coin: string) =>
+    unread.has(field)
+      ? words('balance-unread', { what: coin })
+      : sentence(words, key, { amount: coins(account[field]) });
+  const moved = (way: 'recharged' | 'refunded', coin: 'trx' | 'usdt') => {
+    const total = way === 'recharged' ? 'total_recharge' : 'total_refund';
+    const field = coin === 'trx' ? total : (`${total}_usdt` as const);
+    if (unread.has(field)) return words(`balance-unread-${way}`, { coin: coin.toUpperCase() });
+    const value = account[field];
+    return value === 0n ? undefined : sentence(words, `balance-${way}-${coin}`, { amount: coins(value) });
+  };
   const address = (key: string, value: string | undefined) => {
     const text = shown(value, 64);
     return sentence(words, key, { address: text === undefined ? undefined : code(text) });
   };
-  const balances = [amount('balance-trx', account.balance), amount('balance-usdt', account.balance_usdt)];
+  const balances = [amount('balance-trx', 'balance', 'TRX'), amount('balance-usdt', 'balance_usdt', 'USDT')];
   return paragraphs([
     section(words('balance-title'), balances.some(Boolean) ? balances : [words('balance-none')]),
-    section(words('balance-consumed'), consumed(account, words)),
+    section(words('balance-consumed'), [...consumed(account, words), ...unreadProducts(account, words)]),
     section(words('balance-moved'), [
-      total('balance-recharged-trx', account.total_recharge),
-      total('balance-recharged-usdt', account.total_recharge_usdt),
-      total('balance-refunded-trx', account.total_refund),
-      total('balance-refunded-usdt', account.total_refund_usdt),
+      moved('recharged', 'trx'),
+      moved('recharged', 'usdt'),
+      moved('refunded', 'trx'),
+      moved('refunded', 'usdt'),
     ]),
     shown(account.recharge_address) === undefined || rechargeAddress(account) !== undefined
       ? address('balance-recharge-address', rechargeAddress(account))
@@ -56,9 +66,21 @@ function consumed(account: Account, words: Words): string[] {
     .slice(0, mostProducts)
     .map(({ name, amount, isUsdt }) =>
       words(isUsdt ? 'balance-product-usdt' : 'balance-product-trx', {
-        // A product that is newer than this bot goes by its field's name.
-        product: words.has(`consumed-${name}`) ? words.plain(`consumed-${name}`) : name.replaceAll('_', ' '),
+        product: productOf(name, words),
         amount: coins(amount) ?? '',
       }),
     );
+}
+
+/** Of the products that are known only: of another field nothing says that it holds an amount. */
+function unreadProducts({ unread = [] }: Account, words: Words): string[] {
+  return unread.flatMap((field) => {
+    const name = consumedField.exec(field)?.[1];
+    return name === undefined ? [] : [words('balance-unread', { what: productOf(name, words) })];
+  });
+}
+
+/** A product that is newer than this bot goes by its field's name. */
+function productOf(name: string, words: Words): string {
+  return words.has(`consumed-${name}`) ? words.plain(`consumed-${name}`) : name.replaceAll('_', ' ');
 }

@@ -29,14 +29,14 @@ const longestBody = 900;
 const mostTold = 12;
 const mostSilent = 8;
 
-/** `stories` are those of one id, oldest first. */
-export function describeStories(stories: readonly Story[], reader: Reader): string {
+/** `stories` are those of one id, oldest first; there are `of` in all. */
+export function describeStories(stories: readonly Story[], reader: Reader, of = stories.length): string {
   const { words } = reader;
-  const many = stories.length > 1;
+  const many = of > 1;
   return paragraphs(
     stories.flatMap((story, index) => [
-      many && index === 0 ? words('story-conflict', { count: stories.length }) : undefined,
-      many ? words('story-body', { nth: index + 1, of: stories.length }) : undefined,
+      many && index === 0 ? words('story-conflict', { count: of }) : undefined,
+      many ? words('story-body', { nth: index + 1, of }) : undefined,
       describeStory(story, reader),
     ]),
   );

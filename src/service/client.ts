@@ -12,13 +12,13 @@ import { createExchange, type Request } from './exchange.ts';
 import { nothingThere } from './failure.ts';
 import { isSegment, requestPath } from './path.ts';
 import {
-  accountSchema,
   basicAddressSchema,
   dailyBillPageSchema,
   estimateSchema,
   flashOrderSchema,
   foundBasicAddressSchema,
   orderSchema,
+  readAccountSchema,
   type Account,
   type BasicAddress,
   type DailyBillPage,
@@ -128,7 +128,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
     readOrder: (id) => readById(['v1', 'order'], id, orderSchema),
 
-    readAccount: () => call(get(['v1', 'account']), accountSchema),
+    readAccount: () => call(get(['v1', 'account']), readAccountSchema),
 
     readBasicAddress: (address) =>
       call(get(['v1', 'mate', 'open', 'basic', address]), foundBasicAddressSchema),

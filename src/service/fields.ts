@@ -41,6 +41,11 @@ export const numericId = optional(anyInteger.refine((came) => came !== 0));
 export const time = positiveInteger;
 
 export const bigInteger = optional(anyBigInteger);
+/** Whether something came where an integer belongs, and it is none: told as not read, unlike what is absent. */
+export function isUnfitInteger(came: unknown): boolean {
+  if (came === undefined || came === null || (typeof came === 'string' && isBlank(came))) return false;
+  return !anyBigInteger.safeParse(came).success;
+}
 /** An amount or a count that can't be below 0. */
 export const amount = optional(anyBigInteger.refine((came) => came >= 0n));
 /** An amount of which 0 is none: a price, a stake. */

@@ -9,6 +9,7 @@ import {
   duration,
   flag,
   integer,
+  isUnfitInteger,
   key,
   numericId,
   positiveAmount,
@@ -57,6 +58,25 @@ export const accountSchema = z.looseObject({
   /** Most likely millionths of a USDT. */
   balance_usdt: bigInteger,
 });
+
+const moneyFields = Object.entries(accountSchema.shape).flatMap(([field, kind]) =>
+  kind === bigInteger ? [field] : [],
+);
+
+/** As the answer to a read: `unread` names the amounts that came and are none, so that they are not told as absent. */
+export const readAccountSchema = z.preprocess(
+  (came) => (isRecord(came) ? { ...came, unread: listUnread(came) } : came),
+  accountSchema.extend({ unread: z.array(z.string()).optional() }),
+);
+
+function isRecord(came: unknown): came is object {
+  return typeof came === 'object' && came !== null && !Array.isArray(came);
+}
+
+function listUnread(came: object): string[] | undefined {
+  const unread = moneyFields.filter((field) => isUnfitInteger(Reflect.get(came, field)));
+  return unread.length > 0 ? unread : undefined;
+}
 
 /** The record of POST /v1/flash/open/order and of reading one. Times are Unix milliseconds. */
 export const flashOrderSchema = z.looseObject({
@@ -163,7 +183,7 @@ export const estimateSchema = z
   .transform((came) => (typeof came === 'bigint' ? came : undefined));
 
 export type Envelope = z.infer<typeof envelopeSchema>;
-export type Account = z.infer<typeof accountSchema>;
+export type Account = z.infer<typeof readAccountSchema>;
 export type FlashOrder = z.infer<typeof flashOrderSchema>;
 export type Order = z.infer<typeof orderSchema>;
 export type BasicAddress = z.infer<typeof basicAddressSchema>;

@@ -27,10 +27,12 @@ export type Wait = {
 };
 
 export type History = Search & {
-  /** Every body under this id, oldest first; an id that ends with `…` is the beginning of one. */
+  /** The bodies under this id, the ten oldest first; an id that ends with `…` is the beginning of one. */
   find(eventId: string): Promise<EventRow[]>;
-  /** Every body under the id of this event, oldest first. */
+  /** The same for the id of this event. */
   around(seq: number): Promise<EventRow[]>;
+  /** How many bodies came under this id. */
+  countUnder(eventId: string): Promise<number>;
   /** What a message told, if it is among the newest 50,000 deliveries. */
   toldAs(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
   latest(limit: number): Promise<EventRow[]>;
@@ -45,13 +47,17 @@ export type History = Search & {
 
 const newestDeliveries = 50_000;
 
+/** Of one id: nobody reads more, and each may have 256 KiB. */
+const mostBodies = 10;
+
 export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
   const find = async (eventId: string): Promise<EventRow[]> => {
     const exact = await db
       .selectFrom('events')
       .selectAll()
       .where('event_id', '=', eventId)
-      .orderBy('seq')
+      .orderBy('variant')
+      .limit(mostBodies)
       .execute();
     if (exact.length > 0 || !eventId.endsWith('…') || eventId.length < 2) return exact;
     const start = eventId.slice(0, -1);
@@ -70,6 +76,15 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
   return {
     ...createSearch(db),
     find,
+
+    async countUnder(eventId) {
+      const { count } = await db
+        .selectFrom('events')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('event_id', '=', eventId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
 
     async around(seq) {
       const row = await db.selectFrom('events').select('event_id').where('seq', '=', seq).executeTakeFirst();

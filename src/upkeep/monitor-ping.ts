@@ -3,13 +3,13 @@
 
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Queue } from '../store/queue.ts';
+import type { DueDelivery, Queue } from '../store/queue.ts';
 
 const everyMs = 60_000;
 const timeoutMs = 10_000;
 /** A chat whose next message stays due for so long, although Telegram answers, is stuck. */
 const longestDueMs = 10 * 60_000;
-/** The longest waiting of the chats that are due; a stuck one comes to stand among them. */
+/** The longest waiting of the chats that are due and not paused; a stuck one comes to stand among them. */
 const watchedChats = 32;
 /** While calls fail the log hears of it at once, and then this often. */
 const silenceMs = 60 * 60_000;
@@ -41,10 +41,20 @@ export function createMonitorPing(options: {
   let running = Promise.resolve();
   const goodbye = new AbortController();
 
+  /** However many paused chats wait longer, they hide no other. */
+  async function listFree(): Promise<DueDelivery[]> {
+    const paused: number[] = [];
+    for (;;) {
+      const heads = await options.queue.due(clock.now(), paused, watchedChats);
+      const free = heads.filter(({ delivery }) => options.pauseOf(delivery.chat_id) === 0);
+      if (free.length === heads.length || heads.length < watchedChats) return free;
+      paused.push(...heads.filter((head) => !free.includes(head)).map(({ delivery }) => delivery.chat_id));
+    }
+  }
+
   async function isQueueStuck(): Promise<boolean> {
     const now = clock.monotonic();
-    const heads = await options.queue.due(clock.now(), [], watchedChats);
-    const free = heads.filter(({ delivery }) => options.pauseOf(delivery.chat_id) === 0);
+    const free = await listFree();
     dueSince = new Map(free.map(({ delivery: { id } }) => [id, dueSince.get(id) ?? now]));
     return dueSince.values().some((since) => now - since >= longestDueMs);
   }
@@ -63,13 +73,18 @@ export function createMonitorPing(options: {
     try {
       const response = await fetch(url, {
         // An address that moves may lead the token elsewhere.
-        redirect: 'error',
+        redirect: 'manual',
         headers: { 'user-agent': 'delegram', accept: '*/*' },
         signal: AbortSignal.any([goodbye.signal, hurry.signal]),
       });
       await response.body?.cancel();
       if (response.ok) tellSuccess();
-      else tellFailure(`status ${response.status}`);
+      else
+        tellFailure(
+          isRedirect(response)
+            ? `a redirect, status ${response.status}, which is not followed`
+            : `status ${response.status}`,
+        );
     } catch (error) {
       if (!goodbye.signal.aborted) tellFailure(hurry.signal.aborted ? 'no answer in time' : codeOf(error));
     } finally {
@@ -121,6 +136,10 @@ export function createMonitorPing(options: {
       await running;
     },
   };
+}
+
+function isRedirect({ status, headers }: Response): boolean {
+  return status >= 300 && status < 400 && headers.has('location');
 }
 
 /** The message of a network error may name the address; its code does not. */

@@ -5,6 +5,10 @@ export type Incoming = {
   readonly method: string;
   /** The path as it stood in the request line, without its query. */
   readonly path: string;
+  /** Of HTTP, such as `1.1`. */
+  readonly version: string;
+  /** What the request calls this machine: every Host header, and the host in a target that is a whole URL. */
+  readonly hosts: () => string[];
   /** By name in lower case; a header sent twice arrives joined by ', '. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** IP address of the peer; empty when it has gone. */
@@ -30,6 +34,8 @@ export function plain(status: number, body: string, headers: Answer['headers'] =
 
 /** The same for every path that isn't one, for a wrong secret and for a source that isn't allowed. */
 export const notFound = plain(404, 'not found');
+
+export const badRequest = plain(400, 'bad request');
 
 export function notAllowed(methods: string): Answer {
   return plain(405, 'method not allowed', { allow: methods });

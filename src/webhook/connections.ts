@@ -8,6 +8,7 @@ export type Connections = {
   add(socket: Socket): void;
   /** It has shown the secret: from now on it is not closed for others. */
   trust(socket: Socket): void;
+  isTrusted(socket: Socket): boolean;
   /** Whether a request of this connection is to be heard: a stranger's second one (pipelined) is not. */
   mayAsk(socket: Socket): boolean;
 };
@@ -67,6 +68,7 @@ export function createConnections(most: number, onEvicted: () => void): Connecti
     trust(socket) {
       if (strangers.delete(socket)) trusted.add(socket);
     },
+    isTrusted: (socket) => trusted.has(socket),
     mayAsk(socket) {
       if (trusted.has(socket)) return true;
       if (heard.has(socket)) return false;

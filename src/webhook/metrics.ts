@@ -12,21 +12,39 @@ export type Metrics = {
 
 const isLoopback = createNetworkCheck(['127.0.0.0/8', '::1']);
 /**
- * Headers by which a proxy, a load balancer or a content network says for whom it speaks: on this machine its own address
- * proves nothing. Those without a common beginning or end are listed.
+ * What scrapers, curl and the like say of themselves. Proxies, load balancers and content networks name those for whom
+ * they speak in too many ways to list them, so whatever else is said shows one: on this machine its own address proves
+ * nothing.
  */
-const ofProxies = [
-  /^(?:forwarded|via|cdn-loop|x-host|x-proxyuser-ip|x-request-id|x-correlation-id|x-amz-cf-id|x-cloud-trace-context)$/,
-  /^(?:x-forwarded|x-original|x-envoy|x-real|x-proxy|x-arr|x-azure|x-amzn|x-appengine|x-vercel|x-akamai|x-sucuri)\b/,
-  /^(?:cf|fly|akamai|ali|eagleeye|wl-proxy|fastly|incap|nel|do)-/,
-  /(?:^|-)(?:client|cluster|source|host|remote|real|connecting)-(?:ip|ipv6|addr|address|port|host|user)$/,
-];
-const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const ofReaders = new Set([
+  'host',
+  'user-agent',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'cache-control',
+  'pragma',
+  'authorization',
+  'sec-fetch-mode',
+  'x-prometheus-scrape-timeout-seconds',
+]);
+const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])(?::\\d{1,5})?$`, 'i');
 
-/** The peer is this machine, nothing shows that it speaks for another, and it called this machine by its own name. */
-function isLocal({ from, headers }: Pick<Incoming, 'from' | 'headers'>): boolean {
-  if (!isLoopback(from) || !loopbackHost.test(headerOf({ headers }, 'host') ?? '')) return false;
-  return !Object.keys(headers).some((name) => ofProxies.some((pattern) => pattern.test(name)));
+/**
+ * The peer is this machine, nothing shows that it speaks for another, and it called this machine by its own name. Proxies
+ * that are set up with little care speak HTTP/1.0.
+ */
+function isLocal({ from, headers, version, hosts }: Incoming): boolean {
+  if (!isLoopback(from) || version !== '1.1') return false;
+  const named = hosts();
+  if (named.length === 0 || !named.every((host) => loopbackHost.test(host))) return false;
+  return headersOf(headers).every((name) => ofReaders.has(name));
+}
+
+function headersOf(headers: Incoming['headers']): string[] {
+  return Object.keys(headers).filter((name) => headers[name] !== undefined);
 }
 
 /** Answers undefined for every other path; a reader without the right sees what any unknown path shows. */

@@ -6,6 +6,7 @@ import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Arrival, KeepResult } from '../store/keep.ts';
 import {
+  badRequest,
   comeAgain,
   comeAgainAfter,
   headerOf,
@@ -55,7 +56,6 @@ const rowBytes = 1024;
 const eventsPath = /^\/events\/([^/]+)$/;
 
 const success = plain(200, 'success');
-const badRequest = plain(400, 'bad request');
 const tooLarge = plain(413, 'too large');
 const compressed = plain(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
 

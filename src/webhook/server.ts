@@ -3,16 +3,18 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTimings, type Timings } from '../timings.ts';
-import { comeAgain, type Answer, type Incoming } from './answer.ts';
+import { badRequest, comeAgain, type Answer, type Incoming } from './answer.ts';
 import { createConnections } from './connections.ts';
+import { limitToFirstRequest } from './first-request.ts';
 import { answerHealth, type Health } from './health.ts';
 import { listen } from './listen.ts';
 import { createMetricsPage, type Metrics } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createTally, type Counts } from './tally.ts';
-import { refuseUnread, send, translate } from './translate.ts';
+import { refuseTunnel, refuseUnread, send, translate } from './translate.ts';
 
 export type Limits = {
   /** From the first moment of a connection to the end of a request's headers; 408 beyond. */
@@ -67,6 +69,9 @@ export type Webhook = {
   close(): Promise<void>;
 };
 
+/** The last request of a connection, and the response to the one before it, which came whole. */
+type Exchange = { request: IncomingMessage; response: ServerResponse; before: ServerResponse | undefined };
+
 /** @throws ConfigError when HTTP_HOST and HTTP_PORT can't be listened on. */
 export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -75,11 +80,17 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const answerMetrics = createMetricsPage(options.metrics);
   const acknowledgements = createTimings(acknowledgementBoundsMs);
   const connections = createConnections(limits.maxConnections, () => tally.dropped());
+  const latest = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;
 
   function refuseClosing(): Answer {
     tally.refused(comeAgain.status, 'Delegram is closing.');
     return comeAgain;
+  }
+
+  function refuseNameless(): Answer {
+    tally.refused(badRequest.status, 'It names no host.');
+    return badRequest;
   }
 
   async function acknowledge(incoming: Incoming): Promise<Answer> {
@@ -91,15 +102,20 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const incoming = translate(request, response, () => connections.trust(request.socket));
+    // Node would answer by itself, and let nobody know.
+    const isNameless = incoming.version === '1.1' && request.headers.host === undefined;
     const answer = closing
       ? refuseClosing()
-      : await (answerHealth(incoming, options) ?? answerMetrics(incoming) ?? acknowledge(incoming));
+      : isNameless
+        ? refuseNameless()
+        : await (answerHealth(incoming, options) ?? answerMetrics(incoming) ?? acknowledge(incoming));
     // Only senders that knew the secret are kept.
     const isKept = request.method === 'POST' && answer.status === 200 && !closing;
     send(request, response, answer, { isKept, lingerMs: limits.lingerMs });
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     if (!connections.mayAsk(request.socket)) return;
+    latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response });
     serve(request, response).catch((error: unknown) => {
       options.log.error({ err: error }, 'A request could not be answered; its connection is closed.');
       response.destroy();
@@ -108,6 +124,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
 
   const server = createServer(
     {
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
@@ -115,14 +132,31 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     },
     onRequest,
   );
-  server.on('connection', (socket) => connections.add(socket));
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    limitToFirstRequest(socket, {
+      isTrusted: () => connections.isTrusted(socket),
+      first: () => latest.get(socket)?.request,
+    });
+  });
   // With `Expect: 100-continue` the go-ahead is given when the body is read, not before. Node would answer any other
   // expectation by itself and keep the connection.
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const refusal = refuseUnread(error, socket, limits.lingerMs);
-    if (refusal) tally.refused(refusal.status, refusal.reason);
+    const refuse = () => {
+      const refusal = refuseUnread(error, socket, limits.lingerMs);
+      if (refusal) tally.refused(refusal.status, refusal.reason);
+    };
+    // What came before it on the connection is answered first.
+    const last = latest.get(socket);
+    const whole = last?.request.complete ? last.response : last?.before;
+    if (!whole || whole.closed || socket.destroyed) refuse();
+    else whole.once('close', refuse);
+  });
+  server.on('connect', (request, socket) => {
+    tally.refused(405, 'CONNECT is not taken.', request.socket.remoteAddress);
+    refuseTunnel(socket, limits.lingerMs);
   });
 
   const { address, port } = await listen(server, options.host, options.port);

@@ -19,7 +19,7 @@ export type Counts = {
   cutOff: number;
   /** Connections that had not shown the secret and were closed because there were too many. */
   dropped: number;
-  /** Answers other than 200, by status; those that the HTTP library gives by itself are among them. */
+  /** Requests that were not answered 200, by status; what was no whole request is among them. */
   refused: Record<number, number>;
 };
 

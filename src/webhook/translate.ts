@@ -14,6 +14,8 @@ export function translate(
   return {
     method: request.method ?? '',
     path: pathOf(request.url ?? ''),
+    version: request.httpVersion,
+    hosts: () => hostsOf(request),
     headers: request.headers,
     from: request.socket.remoteAddress ?? '',
     secretShown: onSecret,
@@ -29,13 +31,20 @@ export function translate(
 }
 
 /** With `Expect: 100-continue` the body comes after a go-ahead; any other expectation may be ignored (RFC 9110, 10.1.1). */
-function isWaiting({ headers }: IncomingMessage): boolean {
-  return headers.expect?.toLowerCase().includes('100-continue') ?? false;
+function isWaiting({ headers, httpVersion }: IncomingMessage): boolean {
+  // HTTP/1.0 knows no interim answers (RFC 9110, 15.2).
+  return httpVersion !== '1.0' && (headers.expect?.toLowerCase().includes('100-continue') ?? false);
 }
 
 function takeBody(request: IncomingMessage, limitBytes: number): Body {
   const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
   return body.length > limitBytes ? 'too_large' : body;
+}
+
+function hostsOf(request: IncomingMessage): string[] {
+  const named = request.headersDistinct['host'] ?? [];
+  const target = request.url ?? '';
+  return target.startsWith('/') ? named : [...named, URL.parse(target)?.host ?? ''];
 }
 
 /** A target may also be a whole URL; servers have to take both (RFC 9112, 3.2.2). */
@@ -91,10 +100,21 @@ export function refuseUnread(
     return undefined;
   }
   const refusal = unread[error.code ?? ''] ?? notHttp;
-  const { status } = refusal;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  endWith(socket, refusal.status, lingerMs);
+  return refusal;
+}
+
+/** Node hands the bare socket over for CONNECT. */
+export function refuseTunnel(socket: Duplex, lingerMs: number): void {
+  socket.on('error', () => socket.destroy());
+  endWith(socket, 405, lingerMs, 'Allow: GET, HEAD, POST\r\n');
+}
+
+function endWith(socket: Duplex, status: number, lingerMs: number, headers = ''): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
-  return refusal;
 }

@@ -46,7 +46,7 @@ it.each(['/link', '/start', '/alerts', '/help'])(
   },
 );
 
-it('an admin may take it over, an operator or viewer only gets an answer, a stranger nothing', async () => {
+it('an admin may take it over, an operator or viewer hears only why it is silent, a stranger nothing', async () => {
   const { telegram, store, owner, group, isSilent, state, ada, words } = await openSilentGroup();
   for (const role of ['operator', 'viewer'] as const) {
     const member = telegram.person({ first_name: role });
@@ -54,12 +54,13 @@ it('an admin may take it over, an operator or viewer only gets an answer, a stra
     await store.settings.update(({ people }) => {
       people.push({ id: member.id, name: role, role, addedBy: owner.id, addedAt: 1 });
     });
-    expect((await member.ask('/menu', { chat: group })).text).toContain('Menu');
+    expect((await member.ask('/menu', { chat: group })).text).toContain('Nobody on the team answers');
+    expect((await member.ask('/balance', { chat: group })).text).not.toContain('TRX');
     expect(isSilent()).toBe(true);
   }
   ada.say('/menu', { chat: group });
   await owner.ask('/help');
-  expect(words()).toHaveLength(3);
+  expect(words()).toHaveLength(5);
   expect(await state()).toBe('parked');
 });
 

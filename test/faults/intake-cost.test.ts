@@ -140,6 +140,8 @@ function openIntake(store: Store, watch: Watch) {
         path: `/events/${secret}`,
         headers: { 'x-event-id': id, 'x-event-type': type },
         from: '127.0.0.1',
+        version: '1.1',
+        hosts: () => [],
         secretShown: () => {},
         readBody: async (limit) => (bytes.length > limit ? 'too_large' : bytes),
       }),

@@ -1,13 +1,19 @@
-// Strangers: connections that are opened anew as soon as they are closed, each with a start that it never ends.
+// Strangers: connections that are opened anew as soon as they are closed, each with a start that it
+// never ends, or with as many whole requests as one read of a socket holds.
 
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 
 /** `opened` is counted up for whoever shares it. */
-const { port, strangers, opened } = workerData as { port: number; strangers: number; opened: Int32Array };
+const { port, strangers, kind, opened } = workerData as {
+  port: number;
+  strangers: number;
+  kind: 'unfinished' | 'pipelined';
+  opened: Int32Array;
+};
 
 const wrong = '/events/wrong-secret-of-at-least-32-characters';
-const starts = [
+const unfinished = [
   '',
   'POST /ev',
   `POST ${wrong} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: `,
@@ -16,6 +22,13 @@ const starts = [
   `POST ${wrong} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event_id":`,
   'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
 ];
+/** Some begin with a body, some name no Host, which Node would answer by itself. */
+const pipelined = [
+  'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2200),
+  `POST ${wrong} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n ${'GET / HTTP/1.1\r\n\r\n'.repeat(3400)}`,
+  'GET /readyz HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'.repeat(1200),
+];
+const starts = kind === 'pipelined' ? pipelined : unfinished;
 
 function open(nth: number): void {
   Atomics.add(opened, 0, 1);

@@ -9,7 +9,7 @@ const moved = refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -200 }
 /** Delivers a message to a topic of a group; each call gets the next answer, then a good one. */
 async function run(
   answers: unknown[],
-  options: { waitMs?: number; text?: string; canBeCut?: boolean; topicId?: null } = {},
+  options: { waitMs?: number; pauseMs?: number; text?: string; canBeCut?: boolean; topicId?: null } = {},
 ) {
   const calls: Array<{ chatId: number; text: string; topicId: number | undefined }> = [];
   const turns: unknown[][] = [];
@@ -27,7 +27,7 @@ async function run(
   const pace: Pace = {
     take: (...turn) => (turns.push(turn), options.waitMs ?? 0),
     waitOf: () => 0,
-    pauseOf: () => 0,
+    pauseOf: () => options.pauseMs ?? 0,
     refused: (...refusalOf) => void refused.push(refusalOf),
   };
   const text = options.text ?? 'hi';
@@ -51,6 +51,14 @@ it('takes no turn for the first call, and one for each that follows, in the chat
     [-200, 'urgent'],
   ]);
   expect(healed.calls.at(-1)).toEqual({ chatId: -200, text: 'gone\n\n<b>hi</b>', topicId: undefined });
+});
+
+it('makes no call to a chat for which Telegram has asked for a pause since the turn was taken', async () => {
+  const { verdict, calls, refused } = await run([], { pauseMs: 72_000 });
+  expect(verdict).toEqual({ kind: 'later', afterMs: 72_000, reason: { code: 'paused' } });
+  expect(calls).toEqual([]);
+  // The pause is known: what was spent and the budget stay as they are.
+  expect(refused).toEqual([]);
 });
 
 it('makes no second call where there is no room: it says how long to wait, and where the chat has gone', async () => {

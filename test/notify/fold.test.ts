@@ -204,6 +204,28 @@ const queueOf = (
 const linesOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n').slice(2);
 const sumsOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n\n')[1]!.split('\n');
 
+it('adds up what its lines say, whichever sign the service gives to money that left', () => {
+  const signs = [{ amount_sun: 3_250_000 }, { amount_sun: -3_250_000 }];
+  expect(linesOf(queueOf(balance, signs, 4)).every((line) => line.includes('−3.25 TRX · payment'))).toBe(
+    true,
+  );
+  expect(sumsOf(queueOf(balance, signs, 100))).toEqual([
+    expect.stringContaining('× 200: −650 TRX · payment'),
+  ]);
+  // Money that came has the sign that it came with.
+  const back = signs.map((sign) => ({ ...sign, action_type: 'BALANCE_ACTION_RECHARGE' }));
+  expect(sumsOf(queueOf(balance, back, 100))).toEqual([expect.stringContaining('× 200: 0 TRX')]);
+});
+
+it('lets no field name of the service bring marks that nobody sees, or take the room of the lines', () => {
+  const name = `new\u202eA\u200b\u3164${'x'.repeat(5_000)}`;
+  const changes = Array.from({ length: 12 }, (_, nth) => (nth % 2 ? { [name]: nth } : {}));
+  const { message, count } = fold(queueOf(balance, changes), reader);
+  expect(message.document).toBeUndefined();
+  expect(count).toBe(12);
+  expect(message.html).not.toMatch(/[\u202e\u200b\u3164]/);
+});
+
 describe('a conflict', () => {
   /** As the ledger says it: one of the queue has the id of another in it, or of one that was told before. */
   const conflicting = (queue: Waiting[], nth: number, eventId: string): Waiting[] =>

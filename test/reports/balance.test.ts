@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeBalance } from '../../src/reports/balance.ts';
-import { accountSchema } from '../../src/service/schemas.ts';
+import { accountSchema, readAccountSchema } from '../../src/service/schemas.ts';
 import { createAccount } from '../../src/sandbox/service/account.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from './reader.ts';
 
 const full = createAccount({ apiKey: 'canary-key', apiSecret: 'canary-secret' });
 const describeIn = (locale: string, account: Record<string, unknown> = full) =>
-  asTelegramReads(describeBalance(accountSchema.parse(account), readerIn(locale)));
+  asTelegramReads(describeBalance(readAccountSchema.parse(account), readerIn(locale)));
 
 describe('the balance', () => {
   it('reads as people write money and names, the dearest product first', () => {
@@ -80,6 +80,39 @@ describe('the balance', () => {
       expect(text).not.toMatch(/\n\n\n|: *$/m);
     },
   );
+
+  const tooLong = '7'.repeat(79);
+
+  it.each([
+    ['en', 'TRX: could not be read', 'USDT: could not be read'],
+    ['zh', 'TRX：无法读取', 'USDT：无法读取'],
+    ['ru', 'TRX: прочитать не удалось', 'USDT: прочитать не удалось'],
+  ])('says in %s of a balance that came and is none that it could not be read', (locale, trx, usdt) => {
+    for (const balance of [tooLong, '1e400', '999999999999999.99', {}, true]) {
+      expect(describeIn(locale, { balance, balance_usdt: 5_000_000 }).text).toContain(`\n${trx}\n5 USDT\n`);
+      expect(describeIn(locale, { balance }).text).toContain(`\n${trx}\n\n`);
+      expect(describeIn(locale, { balance: 1_000_000, balance_usdt: balance }).text).toContain(
+        `\n1 TRX\n${usdt}\n`,
+      );
+    }
+  });
+
+  it('leaves out an amount that did not come', () => {
+    for (const balance of [undefined, null, '', ' ']) {
+      const { text } = describeIn('en', { balance, balance_usdt: 5_000_000, total_refund: balance });
+      expect(text).toContain('5 USDT');
+      expect(text).not.toContain('could not be read');
+    }
+  });
+
+  it('says of every other amount of the document too that it could not be read', () => {
+    const known = Object.keys(accountSchema.shape).filter((field) => /^balance|^total_/.test(field));
+    const { text } = describeIn('en', Object.fromEntries(known.map((field) => [field, tooLong])));
+    expect(text.match(/could not be read/g)).toHaveLength(known.length);
+    expect(text).toContain('Hourly energy: could not be read');
+    expect(text).toContain('Recharged (TRX): could not be read\nRecharged (USDT): could not be read');
+    expect(text).not.toContain('777');
+  });
 
   it('is exact beyond what a number can hold', () => {
     const { text } = describeIn('en', { balance: 9_223_372_036_854_775_807n, balance_usdt: -1 });

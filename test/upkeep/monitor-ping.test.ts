@@ -133,6 +133,26 @@ it('goes on while a long queue moves, and while Telegram wants nothing in its ch
   for (let passed = 0; passed < 15; passed++) expect(await pass(1)).toBe(1);
 });
 
+it('sees a stuck chat behind more paused ones than it looks at', async () => {
+  const { ping, pass, store, clock, paused } = await openPing();
+  for (let nth = 1; nth <= 70; nth++) {
+    const arrival = makeArrival(`e-${nth}`, { receivedAt: clock.now() });
+    await store.events.keep(arrival, [{ ruleId: 'r', chatId: -nth, topicId: null }]);
+    if (nth < 70) paused.add(-nth);
+  }
+  ping.start();
+  for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
+  expect(await pass(0)).toBe(0);
+});
+
+it('names a redirect as such', async () => {
+  const { ping, pass, state, logged } = await openPing();
+  state.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+  ping.start();
+  expect(await pass(1)).toBe(1);
+  await expect.poll(() => logged.join()).toContain('a redirect, status 302, which is not followed');
+});
+
 it('does not count the time in which Telegram was silent against the queue', async () => {
   const { ping, pass, store, clock, missing } = await openPing();
   const arrival = makeArrival('e-1', { receivedAt: clock.now() });

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createConnections } from '../../src/webhook/connections.ts';
@@ -146,9 +147,36 @@ describe('a stranger', () => {
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   });
 
-  test('that wants a tunnel is closed', async () => {
+  test('that wants a tunnel is refused and closed', async () => {
     const door = await openDoor({ limits });
-    expect(await answerTo(door, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
+    expect(await answerTo(door, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 405 [^]*Allow: GET, HEAD, POST\r\nConnection: close\r\n/,
+    );
+    expect(door.webhook.counts.refused).toEqual({ 405: 1 });
+  });
+
+  test('that names no host is refused, counted and heard once', async () => {
+    const door = await openDoor({ limits });
+    const answer = await answerTo(door, 'GET /x HTTP/1.1\r\n\r\n'.repeat(100));
+    expect(answer.match(/HTTP\/1\.1 400 /g)).toHaveLength(1);
+    expect(door.webhook.counts.refused).toEqual({ 400: 1 });
+  });
+
+  test.each([
+    ['heads', 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000)],
+    [
+      'a body and heads',
+      `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123456789${'GET / HTTP/1.1\r\n\r\n'.repeat(2000)}`,
+    ],
+  ])('costs a few requests of the parser at most, however many come at once: %s', async (_, sent) => {
+    let built = 0;
+    const count = () => (built += 1);
+    subscribe('http.server.request.start', count);
+    onTestFinished(() => void unsubscribe('http.server.request.start', count));
+    const door = await openDoor({ limits });
+    await answerTo(door, sent);
+    expect(built).toBeGreaterThan(0);
+    expect(built).toBeLessThan(20);
   });
 
   test('is heard once, however many requests it sends at once', async () => {
@@ -157,6 +185,37 @@ describe('a stranger', () => {
     expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(1);
     expect(door.webhook.counts.received).toBe(1);
   });
+});
+
+describe('a whole delivery', () => {
+  test.each([
+    ['junk', '\x00junk\r\n\r\n', /^HTTP\/1\.1 200 [^]*\r\n\r\nsuccessHTTP\/1\.1 400 /],
+    ['a post that was cut off', 'POST /ev', /^HTTP\/1\.1 200 [^]*success/],
+  ])('is answered 200 although %s follows it at once', async (_, more, answer) => {
+    const door = await openDoor({ limits: { ...limits, headersTimeoutMs: 300, checkEveryMs: 50 } });
+    expect(await answerTo(door, request('e-1') + more)).toMatch(answer);
+    expect(await door.store.events.count()).toBe(1);
+  });
+
+  test('is answered 200 although another follows its Connection: close', async () => {
+    const door = await openDoor({ limits });
+    const closing = request('e-1').replace('Host: x', 'Host: x\r\nConnection: close');
+    const answer = await answerTo(door, closing + request('e-2'));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*success$/);
+    expect(door.webhook.counts.refused).toEqual({});
+  });
+});
+
+test('HTTP/1.0 is told of no go-ahead', async () => {
+  const door = await openDoor({ limits });
+  const { body } = delivery('e-1');
+  const line = openLine(door.webhook.port);
+  line.write(
+    `POST /events/${secret} HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await until(() => door.webhook.counts.received === 1);
+  line.write(body);
+  expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('whoever shows the secret is heard whatever it expects', async () => {

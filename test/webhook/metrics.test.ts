@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createMetricsPage } from '../../src/webhook/metrics.ts';
-import { delivery, openDoor, post } from './door.ts';
+import { delivery, openDoor, openLine, post } from './door.ts';
 
 const token = 'token-of-the-metrics';
 const page = (options: {
@@ -9,12 +9,16 @@ const page = (options: {
   from?: string;
   headers?: Record<string, string>;
   method?: string;
+  version?: string;
+  hosts?: string[];
 }) =>
   createMetricsPage({ read: async () => 'up 1\n', token: options.token ?? '' })({
     method: options.method ?? 'GET',
     path: '/metrics',
     headers: { host: '127.0.0.1:8080', ...options.headers },
     from: options.from ?? '127.0.0.1',
+    version: options.version ?? '1.1',
+    hosts: () => options.hosts ?? [options.headers?.['host'] ?? '127.0.0.1:8080'],
     secretShown: () => {},
     readBody: async () => 'cut_off',
   });
@@ -34,7 +38,11 @@ describe('without a token', () => {
     x-original-forwarded-for x-original-host x-original-uri x-original-url x-envoy-external-address
     x-envoy-expected-rq-timeout-ms x-proxyuser-ip x-remote-ip x-remote-addr remote-addr x-azure-clientip
     x-azure-socketip x-arr-ssl x-amzn-trace-id x-amz-cf-id x-appengine-user-ip x-vercel-forwarded-for
-    wl-proxy-client-ip proxy-client-ip ali-cdn-real-ip akamai-origin-hop x-host x-request-id`.split(/\s+/);
+    wl-proxy-client-ip proxy-client-ip ali-cdn-real-ip akamai-origin-hop x-host x-request-id
+    x-nginx-proxy front-end-https x-varnish surrogate-capability x-scheme x-url-scheme proxy-connection x-bluecoat-via
+    forwarded-for x_forwarded_for tailscale-user-login ngrok-trace x-cdn x-https x-what-comes-tomorrow traceparent`.split(
+    /\s+/,
+  );
 
   test.each(proxyHeaders)('a proxy of this machine that says %s finds no such page', async (name) => {
     expect(await page({ headers: { [name]: '127.0.0.1' } })).toMatchObject({ status: 404 });
@@ -42,9 +50,8 @@ describe('without a token', () => {
 
   test('what programs on this machine say of themselves is no proxy\u2019s', async () => {
     const names =
-      `user-agent accept accept-encoding accept-language connection cache-control pragma cookie referer
-      authorization upgrade-insecure-requests sec-fetch-site sec-ch-ua dnt origin te range if-modified-since
-      x-prometheus-scrape-timeout-seconds traceparent content-type content-length`.split(/\s+/);
+      `user-agent accept accept-encoding accept-language connection cache-control pragma authorization
+      sec-fetch-mode x-prometheus-scrape-timeout-seconds`.split(/\s+/);
     const headers = Object.fromEntries(names.map((name) => [name, 'x']));
     expect(await page({ headers })).toMatchObject({ status: 200 });
   });
@@ -69,6 +76,30 @@ describe('without a token', () => {
       expect(await page({ headers: { host } })).toMatchObject({ status: 404 });
     },
   );
+
+  test.each(['1.0', '0.9', '2.0'])('whoever speaks HTTP/%s finds no such page', async (version) => {
+    expect(await page({ version })).toMatchObject({ status: 404 });
+  });
+
+  test.each([[[]], [['127.0.0.1', 'bot.example']], [['bot.example', '127.0.0.1']], [['127.999.999.999']]])(
+    'whoever names the hosts %j finds no such page',
+    async (hosts) => {
+      expect(await page({ hosts })).toMatchObject({ status: 404 });
+    },
+  );
+
+  test.each([
+    ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 200],
+    ['GET http://127.0.0.1/metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 200],
+    ['GET http://bot.example/metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 404],
+    ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: bot.example\r\n', 404],
+    ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
+  ])('over the wire: %j', async (head, status) => {
+    const door = await openDoor({ metrics: { read: async () => 'up 1\n', token: '' } });
+    const line = openLine(door.webhook.port);
+    line.write(`${head}\r\n`);
+    expect(await line.ended).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
 
   test('only GET and HEAD are answered', async () => {
     expect(await page({ method: 'HEAD' })).toMatchObject({ status: 200 });

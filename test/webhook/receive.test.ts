@@ -53,6 +53,8 @@ function createDoor(
         path: request.path ?? `/events/${secret}`,
         headers: request.headers ?? delivery('e-1').headers,
         from: '203.0.113.9',
+        version: '1.1',
+        hosts: () => [],
         secretShown: () => (shown += 1),
         readBody: async () => {
           reads += 1;

@@ -45,7 +45,8 @@ export async function showEvents(
       keyboard.text(words.plain('story-replay'), `replay:event:${bodies[0]!.seq}`);
     }
   }
-  await show(ctx, describeStories(stories, readerOf(ctx)), keyboard);
+  const of = await ctx.rooms.store.history.countUnder(bodies[0]!.event_id);
+  await show(ctx, describeStories(stories, readerOf(ctx), of), keyboard);
 }
 
 async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {

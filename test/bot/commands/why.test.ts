@@ -153,6 +153,18 @@ describe('/why <event>', () => {
     expect((await owner.ask('/replay i-1')).labels).toEqual(['⬅️ Not delivered']);
   });
 
+  it('counts every content of an ID, though it shows the first of them only', async () => {
+    const { owner, store, team } = await open();
+    for (let nth = 0; nth < 13; nth++) {
+      await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', arrival: body({ balance: nth }) });
+    }
+    const { text } = await owner.ask('/why e-1');
+    expect(text).toContain('for 13 different contents');
+    expect(text).toContain('Content 4 of 13');
+    expect(text).not.toContain('Content 5');
+    expect(await store.history.find('e-1')).toHaveLength(10);
+  });
+
   it('shows every body of a conflict in private, and none of them in a group', async () => {
     const { owner, store, team } = await open();
     await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', arrival: body({ balance: 111 }) });
