@@ -12,7 +12,7 @@ export type AlertsWay = {
   /** Sends an example of an event of this type, marked as a test, the way that alerts go. It is no event. */
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;
-  /** Until when (Unix milliseconds) the chat has no room for its next alert. */
+  /** When the rate limit next lets an alert into the chat, in Unix milliseconds; undefined if it does so now. */
   heldUntil(this: void, chatId: number): number | undefined;
   /** There while Telegram does not answer; `since` is its last answer, if there was one. */
   telegramSilence(this: void): { since: number | undefined } | undefined;

@@ -6,8 +6,8 @@ import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
 /**
- * Ends the waiting mark on a pressed button when whoever handled the press didn't. It is only a mark: where it can't be
- * ended the press counts as handled all the same, or it would be handled again after a restart.
+ * Answers a callback query that its handler left unanswered: Telegram shows a progress bar on the button until then. A
+ * failure of this call is logged and not thrown, because an update that throws is handled again after a restart.
  */
 export function answerPresses(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {

@@ -11,7 +11,7 @@ import { serve, type Outcome } from './worker.ts';
 export type Notify = {
   /** Something may have to be told: looks at once. */
   ring(): void;
-  /** Until when (Unix milliseconds) a chat has no room for its next message; as of the last look. */
+  /** When the rate limit next lets a message into the chat, in Unix milliseconds, as the last look found it. */
   heldUntil(chatId: number): number | undefined;
   /** Starts nothing more, and resolves when the messages under way have ended and are remembered. */
   close(): Promise<void>;
