@@ -1,5 +1,6 @@
 // A process that is nothing but the store and the webhook, to be killed, starved of disk or filled to the brim. It says
-// its port and then takes in; it ends as main.ts does when the disk fails. A flaw may be named, for the controls.
+// its port and then takes in; it ends as main.ts does when the disk fails. A flaw may be named, for the controls, and how
+// many pages of the log make a checkpoint (0: none is made).
 
 import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
@@ -10,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openWebhook, type WebhookOptions } from '../../src/webhook/server.ts';
 import { flaws, secret, type Flaw } from './intake-flaws.ts';
 
-const [, , dataDir = '', flaw = 'none'] = argv;
+const [, , dataDir = '', flaw = 'none', checkpointPages = '60'] = argv;
 const sabotage = flaws[flaw as Flaw];
 
 /** openStore shows nobody its connection: it is caught as it is first used. */
@@ -22,8 +23,8 @@ DatabaseSync.prototype.exec = function (sql) {
 };
 
 const store = await openStore({ dataDir });
-// The log is moved to the file so often (in pages) that a short run is interrupted in that too.
-ledgers[0]!.exec('pragma wal_autocheckpoint = 60');
+// The log is moved to the file so often that a short run is interrupted in that too.
+ledgers[0]!.exec(`pragma wal_autocheckpoint = ${Number(checkpointPages)}`);
 sabotage.afterOpening?.(ledgers[0]!);
 const keep: WebhookOptions['keep'] = (arrival) => store.events.keep(arrival, []);
 const webhook = await openWebhook({

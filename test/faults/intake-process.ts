@@ -30,10 +30,15 @@ type Tracer = readonly string[];
 /** The store and the webhook alone. */
 export function startIntake(
   dataDir: string,
-  { flaw = 'none', tracer = [] }: { flaw?: Flaw; tracer?: Tracer } = {},
+  {
+    flaw = 'none',
+    tracer = [],
+    checkpointPages = 60,
+  }: { flaw?: Flaw; tracer?: Tracer; checkpointPages?: number } = {},
 ): Promise<IntakeProcess> {
   const door = join(import.meta.dirname, 'intake-door.ts');
-  return start([...tracer, process.execPath, door, dataDir, flaw], process.env, /^(\d+)\n/);
+  const command = [...tracer, process.execPath, door, dataDir, flaw, String(checkpointPages)];
+  return start(command, process.env, /^(\d+)\n/);
 }
 
 /** The whole bot, as main.ts runs it. */

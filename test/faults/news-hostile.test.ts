@@ -204,12 +204,21 @@ function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reade
       ...(isOurs ? [] : ['a caption has other entities']),
     ];
   }
-  // Harmless texts are of another length, so that more or fewer of them may fit.
-  const { entities } = look(fold(wait(alike), reader, { asLists: true }).message, unspoiled);
-  const both = Math.min(entities.length, seen.entities.length);
-  return seen.entities.slice(0, both).join() === entities.slice(0, both).join()
-    ? []
-    : [`a list of ${count} has other entities`];
+  const [told, expected] = foldSame(queue, alike, reader);
+  return told.join() === expected.join() ? [] : [`a list of ${count} has other entities`];
+}
+
+/**
+ * The entities of both lists, of as many events as both have room for: harmless texts are of another length, and what is
+ * said to tell two lines apart depends on which lines there are.
+ */
+function foldSame(queue: readonly EventRow[], alike: readonly EventRow[], reader: Reader): string[][] {
+  for (let size = queue.length; ;) {
+    const folds = [queue, alike].map((some) => fold(wait(some.slice(0, size)), reader, { asLists: true }));
+    const fitting = Math.min(...folds.map(({ count }) => count));
+    if (fitting === size) return folds.map(({ message }) => look(message, unspoiled).entities);
+    size = fitting;
+  }
 }
 
 const chosen = fc.record({
