@@ -204,7 +204,7 @@ function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reade
       ...(isOurs ? [] : ['a caption has other entities']),
     ];
   }
-  const [told, expected] = foldSame(queue, alike, reader);
+  const { told, expected } = foldSame(queue, alike, reader);
   return told.join() === expected.join() ? [] : [`a list of ${count} has other entities`];
 }
 
@@ -212,11 +212,17 @@ function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reade
  * The entities of both lists, of as many events as both have room for: harmless texts are of another length, and what is
  * said to tell two lines apart depends on which lines there are.
  */
-function foldSame(queue: readonly EventRow[], alike: readonly EventRow[], reader: Reader): string[][] {
+function foldSame(queue: readonly EventRow[], alike: readonly EventRow[], reader: Reader) {
   for (let size = queue.length; ;) {
-    const folds = [queue, alike].map((some) => fold(wait(some.slice(0, size)), reader, { asLists: true }));
-    const fitting = Math.min(...folds.map(({ count }) => count));
-    if (fitting === size) return folds.map(({ message }) => look(message, unspoiled).entities);
+    const told = fold(wait(queue.slice(0, size)), reader, { asLists: true });
+    const expected = fold(wait(alike.slice(0, size)), reader, { asLists: true });
+    const fitting = Math.min(told.count, expected.count);
+    if (fitting === size) {
+      return {
+        told: look(told.message, unspoiled).entities,
+        expected: look(expected.message, unspoiled).entities,
+      };
+    }
     size = fitting;
   }
 }
