@@ -4,7 +4,7 @@
 import { systemClock } from './clock.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
-import { openHouse } from './house.ts';
+import { openHouse } from './app.ts';
 import { createLog, createScrubber } from './log.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */

@@ -2,22 +2,27 @@
 // the house from standing: without Telegram it goes on trying, and everything else works meanwhile.
 
 import { Api, Bot } from 'grammy';
-import type { Command } from './command.ts';
-import { commands as allCommands } from './commands/index.ts';
-import type { BotContext, Rooms } from './context.ts';
-import { answerPresses, answerTheRest } from './answers.ts';
-import { createChats } from './chats.ts';
-import { catchErrors } from './errors.ts';
-import { createTelegramFetch, longestCallSeconds, pollSeconds, type CallListener } from './fetch.ts';
-import { createForms } from './forms.ts';
-import { guardGate } from './gate.ts';
-import { installCommands } from './install.ts';
-import { keepPace } from './keep-pace.ts';
-import { takeCodes } from './orders/code-requests.ts';
-import { createPoller, type PollState } from './poll.ts';
-import { registerCommands } from './register.ts';
-import { surround } from './surround.ts';
-import { createKeeping, handleOnce, keepLanes } from './updates.ts';
+import type { Command } from './frame/command.ts';
+import { commands as allCommands } from './commands.ts';
+import type { BotContext, Rooms } from './frame/context.ts';
+import { answerPresses, answerTheRest } from './frame/answers.ts';
+import { createChats } from './frame/chats.ts';
+import { catchErrors } from './frame/errors.ts';
+import {
+  createTelegramFetch,
+  longestCallSeconds,
+  pollSeconds,
+  type CallListener,
+} from '../telegram/fetch.ts';
+import { createForms } from './ask/forms.ts';
+import { guardGate } from './frame/admit.ts';
+import { installCommands } from './frame/install.ts';
+import { keepPace } from '../telegram/limit-calls.ts';
+import { takeCodes } from './buy/code-requests.ts';
+import { createPoller, type PollState } from '../telegram/poll.ts';
+import { registerCommands } from './frame/register.ts';
+import { surround } from './frame/add-context.ts';
+import { createKeeping, handleOnce, keepLanes } from './frame/updates.ts';
 
 export type OpenBot = {
   /** The way to Telegram, for whoever keeps the pace by itself; works before `start` and after `stop`. */

@@ -1,13 +1,13 @@
 // The events that can happen, and what becomes of whatever the service posts: told in chats (`event`), kept in
 // silence (`ignored`), or shown to the owners because it can't be told truly (`quarantined`).
 
-import type { Remark } from '../store/remarks.ts';
-import type { EventKind } from '../store/tables.ts';
+import type { Remark } from '../store/ledger/remarks.ts';
+import type { EventKind } from '../store/ledger/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';
 import { knownFields, variables, type Data, type EventDefinition } from './event.ts';
-import { asText, shorten } from './foreign-text.ts';
+import { asText, shorten } from './template/foreign-text.ts';
 import { subscription } from './subscription.ts';
 
 /** Adding an event: a file, a line here, its words in the locales. */

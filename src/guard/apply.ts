@@ -1,8 +1,8 @@
 // Makes a change of a rule in a draft of the settings, and says before what stands against it. Each change is made wholly or
 // not at all.
 
-import type { BookEntry, ChangeOf, RuleChange } from '../store/rule-changes.ts';
-import type { BookAddress, SettingsData } from '../store/settings.ts';
+import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
+import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
 import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './book.ts';
 
 /**

@@ -1,6 +1,6 @@
 // How a change of a rule stands in the audit once it is in force: the same entry whether it was made at once or had waited.
 
-import type { RuleChange } from '../store/rule-changes.ts';
+import type { RuleChange } from '../store/settings/rule-changes.ts';
 
 /** `action` is `<thing>.<what happened>`, `subject` `<thing>:<id>`. */
 export type Recorded = { action: string; subject: string; detail: Record<string, unknown> };

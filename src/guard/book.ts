@@ -1,7 +1,7 @@
 // What may stand beside what in the address book, and which names it remembers: a name that was removed keeps pointing, for
 // the guard, to where it pointed, so that removing and adding it again is a change of where it points.
 
-import { foldLabel, type BookAddress, type SettingsData } from '../store/settings.ts';
+import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
 /** The settings are one small document; nobody chooses among more by buttons. */
 export const mostEntries = 1000;

@@ -1,8 +1,8 @@
 // What ends a pending change: a second owner confirms it, an owner cancels it, its 24 hours are over, or it has become
 // pointless. All of it works on a draft of the settings; what was pending is kept until everybody concerned was told.
 
-import type { PendingChange, RuleChange } from '../store/rule-changes.ts';
-import type { SettingsData } from '../store/settings.ts';
+import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
+import type { SettingsData } from '../store/settings/settings.ts';
 import { applyChange, dropInvite, findObstacle } from './apply.ts';
 
 type Outcome = NonNullable<PendingChange['outcome']>;

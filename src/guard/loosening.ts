@@ -2,8 +2,8 @@
 // nothing that anybody could spend by, and are made at once. Where codes are asked for, taking an app's place without a code of
 // it waits in any case: else the account of its person would be enough.
 
-import type { ChangeOf, RuleChange } from '../store/rule-changes.ts';
-import { roles, type Role, type SettingsData } from '../store/settings.ts';
+import type { ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
+import { roles, type Role, type SettingsData } from '../store/settings/settings.ts';
 import { pointsElsewhere } from './book.ts';
 import { isCodeAsked } from './is-code-asked.ts';
 

@@ -1,8 +1,8 @@
 // Who has still to be told of a pending change, and of what: all owners hear of each ask and of each outcome, and of the
 // outcome also who asked and whom it is about.
 
-import type { PendingChange, Telling } from '../store/rule-changes.ts';
-import type { SettingsData } from '../store/settings.ts';
+import type { PendingChange, Telling } from '../store/settings/rule-changes.ts';
+import type { SettingsData } from '../store/settings/settings.ts';
 import { isOpen, subjectOf } from './decide.ts';
 
 /** `isRepeat`: an earlier message may have arrived. */

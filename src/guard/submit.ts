@@ -1,8 +1,8 @@
 // The one way by which a rule is changed: at once, or, when it must wait for a second owner, as a pending change. Works on a draft of the settings, so that looking and changing are one step.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { PendingChange, RuleChange } from '../store/rule-changes.ts';
-import type { SettingsData } from '../store/settings.ts';
+import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
+import type { SettingsData } from '../store/settings/settings.ts';
 import { applyChange, findObstacle, type Obstacle } from './apply.ts';
 import { isOpen, voidOutdated } from './decide.ts';
 import { mustWait } from './loosening.ts';

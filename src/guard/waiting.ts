@@ -3,7 +3,7 @@
 // prolong them, and the time that is announced moves along.
 
 import type { Clock } from '../clock.ts';
-import type { PendingChange } from '../store/rule-changes.ts';
+import type { PendingChange } from '../store/settings/rule-changes.ts';
 
 export const waitMs = 24 * 3_600_000;
 /** A wall clock that is slowly corrected is not one that was set. */

@@ -1,9 +1,9 @@
 // What is said: a delivery's own message, or one message for all that waits with it.
 
-import { urgentLane, type DueDelivery } from '../store/queue.ts';
+import { urgentLane, type DueDelivery } from '../store/ledger/queue.ts';
 import { mostFoldedBytes, mostListed } from './bounds.ts';
 import type { Message, Reader } from './render.ts';
-import type { Line, Rooms } from './rooms.ts';
+import type { Line, Rooms } from './deps.ts';
 
 /** A message, the deliveries that it tells, since when they are in the queue, and the types of their events. */
 export type Composed = { message: Message; ids: number[]; queuedAt: number[]; types: string[] };

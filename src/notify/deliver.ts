@@ -1,8 +1,8 @@
 // One message to one chat. `sent` only after Telegram said yes; every other answer is judged.
 
 import { InputFile } from 'grammy';
-import { shorten } from '../events/foreign-text.ts';
-import type { Pace } from '../pace.ts';
+import { shorten } from '../events/template/foreign-text.ts';
+import type { Pace } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';

@@ -1,6 +1,6 @@
 // How many lines have room in one message of Telegram.
 
-import { plain } from '../events/filters.ts';
+import { plain } from '../events/template/filters.ts';
 
 /** Telegram drops every entity after the hundredth. */
 export const mostEntities = 100;

@@ -2,9 +2,9 @@
 
 import { hash } from 'node:crypto';
 import { knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
-import { asText } from '../events/foreign-text.ts';
+import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
-import type { EventRow } from '../store/tables.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { marksOf, type Markable } from './marks.ts';
 import { dataOf } from './render.ts';
 

@@ -1,8 +1,8 @@
 // An event on one line of a folded message.
 
 import { happenedAt, type Data, type EventDefinition } from '../events/event.ts';
-import { asText, clean, cleanShort, shorten } from '../events/foreign-text.ts';
-import { compileTemplate, renderTemplate, type Template } from '../events/template.ts';
+import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
+import { compileTemplate, renderTemplate, type Template } from '../events/template/template.ts';
 import { code, link } from '../html.ts';
 import { formatTime } from '../time.ts';
 import type { Item } from './fold-item.ts';

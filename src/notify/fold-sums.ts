@@ -2,8 +2,8 @@
 // are added: two coins, contracts, networks, services or directions are two things.
 
 import { toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
-import { plain } from '../events/filters.ts';
-import { asText, cleanShort } from '../events/foreign-text.ts';
+import { plain } from '../events/template/filters.ts';
+import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
 import { each, takeFitting, type Room } from './fit.ts';
 import type { Item } from './fold-item.ts';

@@ -1,9 +1,9 @@
 // A folded message that is a summary with a table attached: the table holds every event whole.
 
 import { happenedAt } from '../events/event.ts';
-import { plain } from '../events/filters.ts';
-import { asText } from '../events/foreign-text.ts';
-import { writeCsv } from '../reports/csv.ts';
+import { plain } from '../events/template/filters.ts';
+import { asText } from '../events/template/foreign-text.ts';
+import { writeCsv } from '../views/csv.ts';
 import { roomAfter } from './fit.ts';
 import type { Item } from './fold-item.ts';
 import { tellSums } from './fold-sums.ts';

@@ -1,8 +1,8 @@
 // A waiting queue as one message: the messages themselves while they fit, else a line for every event, else a summary
 // with a table attached that holds every event whole. Nothing is dropped: what finds no room waits for the next message.
 
-import { plain } from '../events/filters.ts';
-import { longestMessage } from '../events/template.ts';
+import { plain } from '../events/template/filters.ts';
+import { longestMessage } from '../events/template/template.ts';
 import { mostListed } from './bounds.ts';
 import { countEntities, each, mostEntities, roomAfter, takeFitting } from './fit.ts';
 import { factsOf, readItems, type Item, type Waiting } from './fold-item.ts';

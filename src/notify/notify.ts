@@ -2,11 +2,12 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import { createForwardTime } from '../clock.ts';
-import { ordinaryLane, urgentLane, type DueDelivery } from '../store/queue.ts';
+import { ordinaryLane, urgentLane, type DueDelivery } from '../store/ledger/queue.ts';
 import { outcomeOf } from '../telegram/judge.ts';
-import { remember } from './remember.ts';
-import type { Line, Rooms } from './rooms.ts';
-import { serve, type Outcome } from './worker.ts';
+import { remember } from './record.ts';
+import type { Line, Rooms } from './deps.ts';
+import { serve } from './send-next.ts';
+import type { Outcome } from './outcome.ts';
 
 export type Notify = {
   /** Something may have to be told: looks at once. */

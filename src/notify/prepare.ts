@@ -1,12 +1,12 @@
 // From a delivery that is due to a message that may be sent: what it tells is composed, and the attempt is in the ledger.
 
-import type { Attempt } from '../store/attempts.ts';
-import type { DueDelivery } from '../store/queue.ts';
+import type { Attempt } from '../store/ledger/attempts.ts';
+import type { DueDelivery } from '../store/ledger/queue.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { compose, gather, type Composed } from './compose.ts';
 import type { Reader } from './render.ts';
-import type { Line, Rooms } from './rooms.ts';
-import type { Outcome } from './worker.ts';
+import type { Line, Rooms } from './deps.ts';
+import type { Outcome } from './outcome.ts';
 
 /** A message that is ready to go, or why there is none. */
 type Ready = { composed: Composed; attempt: Attempt } | { obstacle: Outcome };

@@ -1,17 +1,17 @@
 // What a chat reads about an event: the template's message, or, when that fails, every field as it came. What can't
 // be told truly is shown to owners as it came. Foreign text is always escaped.
 
-import { defaultTemplate } from '../events/defaults.ts';
+import { defaultTemplate } from '../events/template/defaults.ts';
 import { variables, type Data, type EventDefinition } from '../events/event.ts';
-import { plain } from '../events/filters.ts';
-import { asText, cleanBlock, cleanShort, shorten } from '../events/foreign-text.ts';
+import { plain } from '../events/template/filters.ts';
+import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
-import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template.ts';
+import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
 import { code, escapeHtml, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { parseLossless } from '../json.ts';
-import { describeRemark } from '../reports/event-remark.ts';
-import type { EventRow } from '../store/tables.ts';
+import { describeRemark } from '../views/event/event-remark.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { formatTime } from '../time.ts';
 import { tellLateness, tellMarks, type Marks } from './marks.ts';
 

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { Data } from '../events/event.ts';
-import { asText, cleanShort, toJson } from '../events/foreign-text.ts';
+import { asText, cleanShort, toJson } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
 
 /** How much of a field is shown, and of how many fields. */

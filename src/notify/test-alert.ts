@@ -3,14 +3,14 @@
 
 import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
-import { plain } from '../events/filters.ts';
-import { toJson } from '../events/foreign-text.ts';
-import type { EventRow } from '../store/tables.ts';
+import { plain } from '../events/template/filters.ts';
+import { toJson } from '../events/template/foreign-text.ts';
+import type { EventRow } from '../store/ledger/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
 import { deliver, type Destination } from './deliver.ts';
 import { render, type Message } from './render.ts';
-import type { Rooms } from './rooms.ts';
-import { readerOf } from './worker.ts';
+import type { Rooms } from './deps.ts';
+import { readerOf } from './send-next.ts';
 
 export type TestOutcome =
   | { is: 'sent' }

@@ -3,7 +3,7 @@
 // Long, because it is the whole of what others may ask of orders, with what each answer means.
 
 import type { Address } from '../tron/address.ts';
-import type { Hint } from './hints.ts';
+import type { Hint } from './delegation-hints.ts';
 import type { LimitHit } from './limits.ts';
 import type { Order, OrderKind, OrderState, ResourceType } from './order.ts';
 import type { AuditStep } from './read-audit.ts';

@@ -1,6 +1,6 @@
 // What the audit says of a record of the service, of a price above the card's, and of what came otherwise than confirmed.
 
-import type { Difference } from './compare.ts';
+import type { Difference } from './order.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { AuditDetail } from './read-audit.ts';
 

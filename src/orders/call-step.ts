@@ -2,7 +2,7 @@
 // of the blockchain is not told, what it names otherwise than it was confirmed is.
 
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, judge, plausible } from './believe.ts';
+import { columnsOf, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, OrderReason, ServiceOrder } from './order.ts';

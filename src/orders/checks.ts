@@ -2,7 +2,7 @@
 // may buy, and rules that allow it. Asked inside the transaction that would pass the gate.
 
 import type { Clock } from '../clock.ts';
-import type { Settings } from '../store/settings.ts';
+import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';
 import { findLimit, limitWindowMs, needsApproval, needsCode, type LimitHit } from './limits.ts';
 import type { Order } from './order.ts';

@@ -2,14 +2,7 @@
 // the right number, so ids prove nothing here. Pure; what an answer leaves out says nothing against it.
 
 import { inWalletForm } from '../tron/address.ts';
-import type { Order, ServiceOrder } from './order.ts';
-
-/** What was confirmed and what the service's answer named, both as text. */
-export type Difference = {
-  readonly field: 'receiver' | 'resource_type' | 'quantity';
-  readonly wanted: string;
-  readonly got: string;
-};
+import type { Difference, Order, ServiceOrder } from './order.ts';
 
 type Wanted = Pick<Order, 'receiver' | 'resourceType' | 'quantity'>;
 

@@ -2,7 +2,7 @@
 // a name it doesn't know sells its default. Nothing is sent again by itself with those names until an owner allows it.
 
 import type { Clock } from '../clock.ts';
-import type { Settings } from '../store/settings.ts';
+import type { Settings } from '../store/settings/settings.ts';
 import type { Order } from './order.ts';
 
 export type Differing = {

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
-import { mint, type Random } from './mint.ts';
+import { mint, type Random } from './client-order-id.ts';
 import type { Order } from './order.ts';
 import type { Author, Wish } from './api.ts';
 import { toText } from './row.ts';

@@ -1,7 +1,7 @@
 // What owners allow: how much an order, a person in any 24 hours, and all in any 24 hours may spend, and above which
 // size a second person has to agree. Pure; everything is allowed until an owner sets something.
 
-import type { Limits, LimitSettings } from '../store/settings.ts';
+import type { Limits, LimitSettings } from '../store/settings/settings.ts';
 import { unspentStates, type Order, type OrderReason } from './order.ts';
 
 export type LimitName = Exclude<keyof Limits, 'approval'>;

@@ -22,7 +22,6 @@
 import type { ServiceReason } from '../errors.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
-import type { Difference } from './compare.ts';
 
 /** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
 export type OrderKind = 'flash' | 'regular';
@@ -100,6 +99,13 @@ export type Unread = {
   readonly reason: OrderReason;
   readonly code: string | null;
   readonly message: string | null;
+};
+
+/** What was confirmed and what the service's answer named, both as text. */
+export type Difference = {
+  readonly field: 'receiver' | 'resource_type' | 'quantity';
+  readonly wanted: string;
+  readonly got: string;
 };
 
 /** The balance as it was read after `posts` calls had been made. */

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { Settings } from '../store/settings.ts';
+import type { Settings } from '../store/settings/settings.ts';
 import { toMs } from '../time.ts';
 import { costOf } from './limits.ts';
 import { unspentStates, type BalanceReading, type Order } from './order.ts';

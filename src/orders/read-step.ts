@@ -2,9 +2,9 @@
 // confirmed is never called delivered, and what could not be read is never called unconfirmed.
 
 import type { ServiceError } from '../errors.ts';
-import type { OrderRow } from '../store/tables.ts';
+import type { OrderRow } from '../store/ledger/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './believe.ts';
+import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';
 import { lateAfterMs } from './look-times.ts';
 import { overpaidSun } from './limits.ts';

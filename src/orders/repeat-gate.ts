@@ -2,13 +2,13 @@
 // gate is the same as that of a first confirmation (gate.ts), with the same checks. Long for the same reason as gate.ts.
 
 import type { Clock } from '../clock.ts';
-import type { RepeatRowChange } from '../store/repeats.ts';
+import type { RepeatRowChange } from '../store/ledger/repeats.ts';
 import type { Ages } from './ages.ts';
 import type { Author, Proof, RepeatOutcome } from './api.ts';
 import type { Checks, Obstacle } from './checks.ts';
 import { draftMs } from './draft.ts';
 import { approvalMs, detailOf, sendAgain } from './gate.ts';
-import { makeToken, type Random } from './mint.ts';
+import { makeToken, type Random } from './client-order-id.ts';
 import type { Order } from './order.ts';
 import type { Repeat, RepeatState } from './repeat.ts';
 import type { Moves, Steps } from './steps.ts';

@@ -1,7 +1,7 @@
 // A message of the bot as a terminal shows it: its text, where links lead, its buttons with numbers.
 
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { ChatMessage } from './telegram/world.ts';
+import type { ChatMessage } from './telegram/chat-message.ts';
 
 /** A button that sends something to the bot. */
 export type Pressable = InlineKeyboardButton.CallbackButton;

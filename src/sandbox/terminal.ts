@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { faultKinds, isFaultKind } from './service/fault-kinds.ts';
 import type { SandboxService } from './service/sandbox-service.ts';
-import type { Sample, SampleName } from './service/samples/index.ts';
+import type { SampleName } from './service/samples/index.ts';
+import type { Sample } from './service/samples/sample.ts';
 import { printMessage, type Pressable } from './print.ts';
 import type { Telegram } from './telegram/open.ts';
 import type { Person } from './telegram/person.ts';
-import type { ChatMessage } from './telegram/world.ts';
+import type { ChatMessage } from './telegram/chat-message.ts';
 
 export type TerminalOptions = {
   telegram: Telegram;

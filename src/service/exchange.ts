@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
 import { parseLossless } from '../json.ts';
 import type { Log } from '../log.ts';
-import { createBlotter } from './blot.ts';
+import { createBlotter } from './redact.ts';
 import { largestAnswerBytes, readBounded } from './bounded.ts';
 import { judgeFailure, unreadable, type Call } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';

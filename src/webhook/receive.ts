@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Arrival, KeepResult } from '../store/keep.ts';
+import type { Arrival, KeepResult } from '../store/ledger/group-commit.ts';
 import {
   badRequest,
   comeAgain,
@@ -19,7 +19,7 @@ import {
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
 import { createQuota } from './quota.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
 export type ReceiveOptions = {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTimings, type Timings } from '../timings.ts';
+import { createTimings, type Timings } from '../metrics/histogram.ts';
 import { badRequest, comeAgain, type Answer, type Incoming } from './answer.ts';
 import { createConnections } from './connections.ts';
 import { limitToFirstRequest } from './first-request.ts';
@@ -13,7 +13,7 @@ import { answerHealth, type Health } from './health.ts';
 import { listen } from './listen.ts';
 import { createMetricsPage, type Metrics } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
-import { createTally, type Counts } from './tally.ts';
+import { createTally, type Counts } from './request-counter.ts';
 import { refuseTunnel, refuseUnread, send, translate } from './translate.ts';
 
 export type Limits = {

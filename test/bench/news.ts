@@ -3,7 +3,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { eventsPath, type Stage } from './stage.ts';
 

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/ledger/sqlite.ts';
 import type { Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './news.ts';
 import type { Stage } from './stage.ts';

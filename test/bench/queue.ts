@@ -6,7 +6,7 @@ import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify } from '../../src/notify/notify.ts';
-import { createPace, telegramBudgets } from '../../src/pace.ts';
+import { createPace, telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { createHandClock } from '../hand-clock.ts';
 import type { Figure } from './figures.ts';

@@ -2,9 +2,9 @@
 
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { openHouse } from '../../src/house.ts';
+import { openHouse } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
-import { createPace } from '../../src/pace.ts';
+import { createPace } from '../../src/telegram/rate-limiter.ts';
 
 const endless = { count: Infinity, windowMs: 1, alertGapMs: 0 };
 const pace = createPace(systemClock, { overall: endless, person: endless, group: endless });

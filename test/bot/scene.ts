@@ -2,19 +2,19 @@
 
 import { onTestFinished } from 'vitest';
 import { openBot } from '../../src/bot/bot.ts';
-import type { Command } from '../../src/bot/command.ts';
-import { commands as allCommands } from '../../src/bot/commands/index.ts';
-import type { Rooms } from '../../src/bot/context.ts';
+import type { Command } from '../../src/bot/frame/command.ts';
+import { commands as allCommands } from '../../src/bot/commands.ts';
+import type { Rooms } from '../../src/bot/frame/context.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
-import { createPace } from '../../src/pace.ts';
+import { createPace } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Chat } from '../../src/sandbox/telegram/playground.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createHandClock, type HandClock } from '../hand-clock.ts';
-import { makeDataDir, openTestStore } from '../store/fixture.ts';
+import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 export const token = '7000000001:canary-token-AAAAAAAAAAAAAAAAAAAAAAAAA';
 export const ownerId = 1001;

@@ -4,11 +4,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addEntry, importEntries, removeEntry, renameEntry } from '../../src/bot/addresses/changes.ts';
-import { fingerprintOf, planImport } from '../../src/bot/addresses/plan-import.ts';
+import { addEntry, importEntries, removeEntry, renameEntry } from '../../src/bot/book/changes.ts';
+import { fingerprintOf, planImport } from '../../src/bot/book/plan-import.ts';
 import { decideChange } from '../../src/bot/guard/request.ts';
 import { requestAuthenticator, requestLimit, requestRole, requestSwitch } from '../../src/bot/guard/rules.ts';
-import { acceptInvite, createInvite, removePerson } from '../../src/bot/invites.ts';
+import { acceptInvite, createInvite, removePerson } from '../../src/bot/team/invites.ts';
 import { createHandClock, type HandClock } from '../hand-clock.ts';
 import { compare, look } from './guarded-judge.ts';
 import { openLife, ownerIds, prepare, type Breakage, type Life } from './guarded-life.ts';

@@ -1,6 +1,6 @@
 // Judges a step by what the rules were before it and are after it; knows nothing of how the guard works.
 
-import { foldLabel, roles, type Role, type SettingsData } from '../../src/store/settings.ts';
+import { foldLabel, roles, type Role, type SettingsData } from '../../src/store/settings/settings.ts';
 import type { Life } from './guarded-life.ts';
 import { actorOf, limitNames, units, type History } from './guarded-steps.ts';
 

@@ -3,10 +3,10 @@
 import { pino } from 'pino';
 import { openPendingChanges } from '../../src/bot/guard/pending.ts';
 import type { GuardParts } from '../../src/bot/guard/request.ts';
-import { createInvite } from '../../src/bot/invites.ts';
+import { createInvite } from '../../src/bot/team/invites.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import type { Role } from '../../src/store/settings.ts';
+import type { Role } from '../../src/store/settings/settings.ts';
 import type { HandClock } from '../hand-clock.ts';
 import {
   actorOf,

@@ -1,8 +1,8 @@
 // What one account, a second owner and time may do in a history about guarded rules.
 
 import fc from 'fast-check';
-import { roles, type Role } from '../../src/store/settings.ts';
-import { sampleAddress } from '../bot/addresses/samples.ts';
+import { roles, type Role } from '../../src/store/settings/settings.ts';
+import { sampleAddress } from '../bot/book/samples.ts';
 
 export const [attacker, other, operator, viewer] = [1001, 1002, 11, 12];
 export const minuteMs = 60_000;

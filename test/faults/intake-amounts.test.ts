@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { mostDigits } from '../../src/json.ts';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, openTestHouse } from '../journeys/scene.ts';
 import { isLong, seed, tell } from './long-run.ts';
 

@@ -8,10 +8,10 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../src/store/migrations/index.ts';
+import { migrations } from '../../src/store/ledger/migrations/index.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openSqlite, sqliteDialect } from '../../src/store/sqlite.ts';
-import { makeArrival } from '../store/fixture.ts';
+import { openSqlite, sqliteDialect } from '../../src/store/ledger/sqlite.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
 import { folderForTest } from './intake-process.ts';
 import { isLong, tell } from './long-run.ts';
 

@@ -7,9 +7,9 @@ import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { events } from '../../src/events/index.ts';
 import { subscription } from '../../src/events/subscription.ts';
-import { readCsv } from '../../src/reports/csv.ts';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
-import type { Arrival } from '../../src/store/keep.ts';
+import { readCsv } from '../../src/views/csv.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import type { Arrival } from '../../src/store/ledger/group-commit.ts';
 
 export type News = { key: string; arrival: Arrival };
 

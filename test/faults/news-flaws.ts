@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
-import { createPace, type Budgets, type Pace } from '../../src/pace.ts';
-import type { Deliveries } from '../../src/store/deliveries.ts';
+import { createPace, type Budgets, type Pace } from '../../src/telegram/rate-limiter.ts';
+import type { Deliveries } from '../../src/store/ledger/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
 
 type Ground = { clock: Clock; api: SendApi; budgets: Budgets };

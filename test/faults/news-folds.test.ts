@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { Data } from '../../src/events/event.ts';
-import { plain } from '../../src/events/filters.ts';
+import { plain } from '../../src/events/template/filters.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import type { Waiting } from '../../src/notify/fold-item.ts';
 import type { Reader } from '../../src/notify/render.ts';
-import { readCsv } from '../../src/reports/csv.ts';
+import { readCsv } from '../../src/views/csv.ts';
 import { isLong, seed, tell } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './news-pairs.ts';
 

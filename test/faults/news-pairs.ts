@@ -6,7 +6,7 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import { variables, type Data, type EventDefinition } from '../../src/events/event.ts';
-import { asText, clean } from '../../src/events/foreign-text.ts';
+import { asText, clean } from '../../src/events/template/foreign-text.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/tron/address.ts';
 import { hostileText } from './news-hostile-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { telegramBudgets, type Budgets } from '../../src/pace.ts';
+import { telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
 import { tell } from './long-run.ts';
 import { judgeCopies, transfer } from './news-events.ts';

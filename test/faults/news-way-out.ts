@@ -3,17 +3,17 @@
 
 import { Api } from 'grammy';
 import { pino } from 'pino';
-import { keepPace } from '../../src/bot/keep-pace.ts';
-import { createTelegramFetch, longestCallSeconds } from '../../src/bot/fetch.ts';
+import { keepPace } from '../../src/telegram/limit-calls.ts';
+import { createTelegramFetch, longestCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openI18n, type Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
-import { routesOf } from '../../src/notify/route.ts';
-import { createPace, telegramBudgets, type Budgets, type Pace } from '../../src/pace.ts';
-import type { Arrival } from '../../src/store/keep.ts';
+import { routesOf } from '../../src/rules/route.ts';
+import { createPace, telegramBudgets, type Budgets, type Pace } from '../../src/telegram/rate-limiter.ts';
+import type { Arrival } from '../../src/store/ledger/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { openNotices } from '../../src/upkeep/notices.ts';
+import { openNotices } from '../../src/watch/notices.ts';
 import { allTypes } from './news-events.ts';
 import { flaws, type FlawName } from './news-flaws.ts';
 

@@ -3,7 +3,7 @@
 
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
-import type { Budgets } from '../../src/pace.ts';
+import type { Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';

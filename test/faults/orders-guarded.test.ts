@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/open.ts';
-import type { SettingsData } from '../../src/store/settings.ts';
+import type { SettingsData } from '../../src/store/settings/settings.ts';
 import { play } from './guarded-history.ts';
 import type { Breakage } from './guarded-life.ts';
 import { dayMs, histories } from './guarded-steps.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
-import type { Limits } from '../../src/store/settings.ts';
+import type { Limits } from '../../src/store/settings/settings.ts';
 import { anna, ben, flash, look, openTestWorld, openWorld, regular, type Sabotage } from '../orders/life.ts';
 import { isLong, seed, tell } from './long-run.ts';
 import { blindLimits, oneEye } from './sabotage.ts';

@@ -2,7 +2,7 @@
 // see what a power cut would leave of it.
 
 import { argv } from 'node:process';
-import { openSettings } from '../../src/store/settings.ts';
+import { openSettings } from '../../src/store/settings/settings.ts';
 import { acknowledgement, mostKept } from './settings-recording.ts';
 
 const [, , path = '', changes = '0'] = argv;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSettings, type Chat } from '../../src/store/settings.ts';
+import { openSettings, type Chat } from '../../src/store/settings/settings.ts';
 import { folderForTest } from './intake-process.ts';
 import { isAble } from './long-run.ts';
 

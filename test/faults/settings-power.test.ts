@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSettings } from '../../src/store/settings.ts';
+import { openSettings } from '../../src/store/settings/settings.ts';
 import { folderForTest } from './intake-process.ts';
 import { count, isAble, isLong, seed, tell } from './long-run.ts';
 import {

@@ -7,8 +7,8 @@ import {
   type Decision,
 } from '../../src/guard/decide.ts';
 import { submitChange } from '../../src/guard/submit.ts';
-import type { RuleChange } from '../../src/store/rule-changes.ts';
-import type { SettingsData } from '../../src/store/settings.ts';
+import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
+import type { SettingsData } from '../../src/store/settings/settings.ts';
 import { entry, join, limit, makeSettings, now, olga, oleg, otto, ownerIds } from './samples.ts';
 
 /** Settings in which these wait, called `a`, `b` and so on. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mostFreedNames, rememberFreed } from '../../src/guard/book.ts';
 import { isLoosening } from '../../src/guard/loosening.ts';
-import type { RuleChange } from '../../src/store/rule-changes.ts';
+import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
 import { entry, guardOff, join, limit, makeSettings, rename } from './samples.ts';
 
 const settings = makeSettings();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFinished, listUntold } from '../../src/guard/recipients.ts';
-import type { PendingChange, RuleChange } from '../../src/store/rule-changes.ts';
-import type { SettingsData } from '../../src/store/settings.ts';
+import type { PendingChange, RuleChange } from '../../src/store/settings/rule-changes.ts';
+import type { SettingsData } from '../../src/store/settings/settings.ts';
 import { entry, join, limit, makeSettings, now, olga, otto, ownerIds } from './samples.ts';
 
 const privately = (id: number) => ({ id, type: 'private', title: `${id}`, addedBy: id, addedAt: 1 }) as const;

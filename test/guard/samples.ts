@@ -1,7 +1,7 @@
 // Settings with rules set, and changes of them.
 
-import type { RuleChange } from '../../src/store/rule-changes.ts';
-import { settingsSchema, type SettingsData } from '../../src/store/settings.ts';
+import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
+import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
 
 export const [olga, otto, oleg] = [1001, 1002, 1003];
 export const ownerIds = [olga, otto];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mostAsked, mostPending, submitChange } from '../../src/guard/submit.ts';
-import type { RuleChange } from '../../src/store/rule-changes.ts';
-import { settingsSchema, type SettingsData } from '../../src/store/settings.ts';
+import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
+import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
 import { entry, guardOff, hourMs, join, limit, makeSettings, now, olga, otto, rename } from './samples.ts';
 
 let ids = 0;

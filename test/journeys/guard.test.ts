@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, startProcess } from './scene.ts';
 
 const patience = { timeoutMs: 15_000 };

@@ -1,7 +1,7 @@
 // What did not arrive, sent again by a person: from Telegram's refusal to the marked message in the chat.
 
 import { expect, it } from 'vitest';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, openTestHouse, type Scene } from './scene.ts';
 
 /** A supergroup that gets every alert, and an owner who gets none. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { openHouse, type House } from '../../src/house.ts';
+import { openHouse, type House } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';

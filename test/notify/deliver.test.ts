@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliver, type SendApi } from '../../src/notify/deliver.ts';
-import type { Pace } from '../../src/pace.ts';
+import type { Pace } from '../../src/telegram/rate-limiter.ts';
 import { refusal } from './scene.ts';
 
 const group = -100;

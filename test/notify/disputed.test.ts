@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
-import { plain } from '../../src/events/filters.ts';
-import { readCsv } from '../../src/reports/csv.ts';
-import { makeArrival } from '../store/fixture.ts';
+import { plain } from '../../src/events/template/filters.ts';
+import { readCsv } from '../../src/views/csv.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
 import { hearing, keep, openScene, owner, type Scene } from './scene.ts';
 
 const paid = (id: string, remark: string, trx: number) =>

@@ -4,13 +4,13 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
-import { plain } from '../../src/events/filters.ts';
+import { plain } from '../../src/events/template/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import { readAhead, type Waiting } from '../../src/notify/fold-item.ts';
-import { readCsv } from '../../src/reports/csv.ts';
-import type { EventRow } from '../../src/store/tables.ts';
+import { readCsv } from '../../src/views/csv.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',

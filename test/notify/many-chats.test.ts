@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Budgets } from '../../src/pace.ts';
-import { makeArrival } from '../store/fixture.ts';
+import type { Budgets } from '../../src/telegram/rate-limiter.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
 import { ample, hearing, openScene } from './scene.ts';
 
 /** Of the four, alerts leave one to what is urgent. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
-import { telegramBudgets } from '../../src/pace.ts';
+import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { createHandClock } from '../hand-clock.ts';
-import { makeArrival, makeDataDir } from '../store/fixture.ts';
+import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, otherGroup, owner, refusal, token } from './scene.ts';
 
 describe('an event that was kept', () => {

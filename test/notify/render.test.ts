@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { classify, events } from '../../src/events/index.ts';
-import { compileTemplate } from '../../src/events/template.ts';
+import { compileTemplate } from '../../src/events/template/template.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { render } from '../../src/notify/render.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
-import { writeRemarks } from '../../src/store/remarks.ts';
-import type { EventRow } from '../../src/store/tables.ts';
+import { writeRemarks } from '../../src/store/ledger/remarks.ts';
+import type { EventRow } from '../../src/store/ledger/tables.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
-import { plain } from '../../src/events/filters.ts';
-import { telegramBudgets } from '../../src/pace.ts';
+import { plain } from '../../src/events/template/filters.ts';
+import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import type { Store } from '../../src/store/open.ts';
-import type { DueDelivery } from '../../src/store/queue.ts';
+import type { DueDelivery } from '../../src/store/ledger/queue.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { createHandClock } from '../hand-clock.ts';
-import { makeArrival, makeDataDir } from '../store/fixture.ts';
+import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, refusal, type Behaviour } from './scene.ts';
 
 const monitor = (id: string, hash: string) => ({

@@ -3,9 +3,9 @@ import { events } from '../../src/events/index.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { sendTest } from '../../src/notify/test-alert.ts';
-import { createPace } from '../../src/pace.ts';
+import { createPace } from '../../src/telegram/rate-limiter.ts';
 import { createHandClock } from '../hand-clock.ts';
-import { openTestStore } from '../store/fixture.ts';
+import { openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, hearing, owner, refusal } from './scene.ts';
 
 async function open(answer: (nth: number) => void = () => {}, locale = 'en') {

@@ -20,7 +20,7 @@ import type {
 import { createChainReader } from '../../src/service/chain.ts';
 import { createServiceClient, type OrderParams, type ServiceClient } from '../../src/service/client.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import type { Limits, SettingsData } from '../../src/store/settings.ts';
+import type { Limits, SettingsData } from '../../src/store/settings/settings.ts';
 import { credentials } from './credentials.ts';
 import { anna, regular } from './wishes.ts';
 import { createHandClock, type HandClock } from '../hand-clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLimit, needsApproval, needsCode, overpaidSun } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { settingsSchema, type LimitSettings } from '../../src/store/settings.ts';
+import { settingsSchema, type LimitSettings } from '../../src/store/settings/settings.ts';
 
 const order = {
   resourceType: 'ENERGY',

@@ -2,7 +2,7 @@
 // among those that could not be delivered; never twice without a mark, never more than three times.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import type { Doing, Event } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,7 @@
 // cut off wholly.
 
 import { readConfig } from '../../src/config.ts';
-import { openHouse, type House } from '../../src/house.ts';
+import { openHouse, type House } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Random } from './random.ts';

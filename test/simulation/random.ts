@@ -1,7 +1,7 @@
 // Chance from a seed: the same seed and the same name give the same numbers, whatever else is drawn in between.
 
 import { createHash } from 'node:crypto';
-import type { Chance } from '../../src/chance.ts';
+import type { Chance } from '../../src/random.ts';
 
 export type Random = Chance & {
   /** From `from` to `to`, both included. */

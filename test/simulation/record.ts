@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Telegram } from '../../src/sandbox/telegram/open.ts';
-import type { ChatMessage } from '../../src/sandbox/telegram/world.ts';
-import type { Rule } from '../../src/store/settings.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import type { Rule } from '../../src/store/settings/settings.ts';
 import type { Answered, Observe } from './fetch.ts';
 import type { Time } from './time.ts';
 

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openSqlite, translateSqliteError } from '../../src/store/sqlite.ts';
-import { makeArrival, makeDataDir, openTestStore } from './fixture.ts';
+import { openSqlite, translateSqliteError } from '../../src/store/ledger/sqlite.ts';
+import { makeArrival, makeDataDir, openTestStore } from './ledger/fixture.ts';
 
 it('holds its data folder alone: a second one is refused with a sentence', async () => {
   const dataDir = makeDataDir();

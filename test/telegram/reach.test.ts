@@ -2,7 +2,7 @@
 // its General, beside another group.
 
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/reports/notice.ts';
+import type { Notice } from '../../src/views/team/notice.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { transfer } from '../faults/news-events.ts';
 import { openNewsWorld, type NewsWorld } from '../faults/news-world.ts';

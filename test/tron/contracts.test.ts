@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, parseAddress } from '../../src/tron/address.ts';
 import { unusableAddresses, whyUnusable } from '../../src/tron/contracts.ts';
-import { i18n } from '../bot/orders/words.ts';
-import { addressFrom } from '../reports/reader.ts';
+import { i18n } from '../bot/buy/words.ts';
+import { addressFrom } from '../views/reader.ts';
 
 describe('addresses that no order can be for', () => {
   it.each(unusableAddresses)('%s is an address, down to its checksum', (address) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import type { Arrival, KeepResult } from '../../src/store/keep.ts';
+import type { Arrival, KeepResult } from '../../src/store/ledger/group-commit.ts';
 import type { Body } from '../../src/webhook/answer.ts';
 import { createReceive } from '../../src/webhook/receive.ts';
-import { createTally } from '../../src/webhook/tally.ts';
+import { createTally } from '../../src/webhook/request-counter.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { delivery, openDoor, post, secret } from './door.ts';
 

@@ -2,9 +2,9 @@
 // nobody of the team has set up.
 
 import { code } from '../../html.ts';
-import { clockTime } from '../../reports/moment.ts';
-import type { FormContext } from '../context.ts';
-import { nameOf } from '../orders/known.ts';
+import { clockTime } from '../../views/moment.ts';
+import type { FormContext } from '../frame/context.ts';
+import { nameOf } from '../buy/known.ts';
 
 export async function describeApps({ rooms, words, timeZone }: FormContext): Promise<string> {
   const { people } = rooms.store.settings.data;

@@ -1,11 +1,11 @@
 // The questions of /code: a first code of a new app, and a code of the present one as the proof that whoever asks has it.
 
 import { InlineKeyboard } from 'grammy';
-import type { Form } from '../command.ts';
-import type { BotContext, FormContext } from '../context.ts';
-import { ask, enterForm } from '../forms.ts';
+import type { Form } from '../frame/command.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { ask, enterForm } from '../ask/forms.ts';
 import { answerWaiting } from '../guard/answer.ts';
-import { say } from '../say.ts';
+import { say } from '../frame/say.ts';
 import { removeCode } from './remove.ts';
 import { beginSetUp, findBegun, finishSetUp, showSecret } from './set-up.ts';
 import { lockMs, mostWrong, verifyCode, verifyFirstCode, type CodeVerdict } from './verify.ts';

@@ -1,11 +1,11 @@
 // Removing one's authenticator app: at once with a code of it, or where none is needed, else when an owner agrees.
 
 import { code } from '../../html.ts';
-import type { FormContext } from '../context.ts';
+import type { FormContext } from '../frame/context.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
-import { nameOf } from '../orders/known.ts';
-import { tellOwners } from '../tell.ts';
+import { nameOf } from '../buy/known.ts';
+import { tellOwners } from '../frame/tell.ts';
 import { backToCode, showCode } from './view.ts';
 
 export async function removeCode(ctx: FormContext, isProven: boolean): Promise<void> {

@@ -3,13 +3,13 @@
 
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
-import { drawQr } from '../../reports/qr.ts';
-import type { AuthenticatorRow } from '../../store/tables.ts';
+import { drawQr } from '../../views/account/qr.ts';
+import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
 import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { Requested } from '../../guard/submit.ts';
-import type { FormContext, Rooms } from '../context.ts';
+import type { FormContext, Rooms } from '../frame/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
-import { firstNameOf } from '../names.ts';
+import { firstNameOf } from '../frame/names.ts';
 import { tellOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 

@@ -2,11 +2,11 @@
 
 import { InlineKeyboard } from 'grammy';
 import { isOpen } from '../../guard/decide.ts';
-import { paragraphs } from '../../reports/lines.ts';
-import { clockTime, moment } from '../../reports/moment.ts';
-import type { FormContext } from '../context.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { clockTime, moment } from '../../views/moment.ts';
+import type { FormContext } from '../frame/context.ts';
 import { readerIn } from '../guard/views.ts';
-import { show } from '../say.ts';
+import { show } from '../frame/say.ts';
 
 /** `news` is what has just become of it. */
 export async function showCode(ctx: FormContext, news?: string): Promise<void> {

@@ -2,8 +2,8 @@
 
 import type { InlineKeyboard } from 'grammy';
 import { mostAsked, mostPending, type Requested } from '../../guard/submit.ts';
-import type { FormContext } from '../context.ts';
-import { notice, show } from '../say.ts';
+import type { FormContext } from '../frame/context.ts';
+import { notice, show } from '../frame/say.ts';
 import { readerIn, viewChange } from './views.ts';
 
 /** False when it was made, or stopped by something that the handler words by itself. `back` adds its own buttons. */

@@ -3,14 +3,14 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { isOpen, type Decision } from '../../guard/decide.ts';
-import { onlyBookSentence } from '../../reports/limits.ts';
-import { paragraphs } from '../../reports/lines.ts';
-import { clockTime } from '../../reports/moment.ts';
+import { onlyBookSentence } from '../../views/team/limits.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { clockTime } from '../../views/moment.ts';
 import type { Values } from '../../i18n.ts';
-import type { BotContext, FormContext } from '../context.ts';
-import { nameOf } from '../orders/known.ts';
-import { notice, show } from '../say.ts';
-import { tellOwners } from '../tell.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { nameOf } from '../buy/known.ts';
+import { notice, show } from '../frame/say.ts';
+import { tellOwners } from '../frame/tell.ts';
 import { answerWaiting } from './answer.ts';
 import { decideChange } from './request.ts';
 import { requestSwitch } from './rules.ts';

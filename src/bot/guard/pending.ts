@@ -10,7 +10,7 @@ import { createWaiting } from '../../guard/waiting.ts';
 import type { Log } from '../../log.ts';
 import type { Orders } from '../../orders/api.ts';
 import type { Store } from '../../store/open.ts';
-import type { PendingChange } from '../../store/rule-changes.ts';
+import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import { recordEnd, type GuardParts } from './request.ts';
 import type { Send } from './tell.ts';
 import { createTellings } from './tellings.ts';

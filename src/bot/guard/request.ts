@@ -6,8 +6,8 @@ import { recordOf } from '../../guard/audit.ts';
 import { cancelChange, confirmChange, type Decision } from '../../guard/decide.ts';
 import { submitChange, type Ask, type Requested } from '../../guard/submit.ts';
 import type { Store } from '../../store/open.ts';
-import type { PendingChange, RuleChange } from '../../store/rule-changes.ts';
-import type { SettingsData } from '../../store/settings.ts';
+import type { PendingChange, RuleChange } from '../../store/settings/rule-changes.ts';
+import type { SettingsData } from '../../store/settings/settings.ts';
 
 type Outcome = NonNullable<PendingChange['outcome']>;
 

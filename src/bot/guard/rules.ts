@@ -2,8 +2,8 @@
 // it is made or begins to wait.
 
 import type { Requested } from '../../guard/submit.ts';
-import type { ChangeOf, RuleChange } from '../../store/rule-changes.ts';
-import type { Role, SettingsData } from '../../store/settings.ts';
+import type { ChangeOf, RuleChange } from '../../store/settings/rule-changes.ts';
+import type { Role, SettingsData } from '../../store/settings/settings.ts';
 import type { Store } from '../../store/open.ts';
 import { requestChange, type GuardParts } from './request.ts';
 

@@ -2,13 +2,13 @@
 // buttons they may press, or what has become of it, after which the buttons of the first message are gone.
 
 import { InlineKeyboard, type Api } from 'grammy';
-import { paragraphs, type Reader } from '../../reports/lines.ts';
-import type { PendingChange } from '../../store/rule-changes.ts';
+import { paragraphs, type Reader } from '../../views/lines.ts';
+import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import type { Untold } from '../../guard/recipients.ts';
 import { subjectOf } from '../../guard/decide.ts';
-import type { Rooms } from '../context.ts';
-import { style } from '../say.ts';
-import { splitHtml } from '../split.ts';
+import type { Rooms } from '../frame/context.ts';
+import { style } from '../frame/say.ts';
+import { splitHtml } from '../../telegram/split.ts';
 import { viewChange, type View } from './views.ts';
 
 /** Resolves with the message that carries the buttons; throws what Telegram refuses. */

@@ -4,10 +4,10 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { listUntold, type Untold } from '../../guard/recipients.ts';
-import type { PendingChange, Telling } from '../../store/rule-changes.ts';
-import type { Settings } from '../../store/settings.ts';
+import type { PendingChange, Telling } from '../../store/settings/rule-changes.ts';
+import type { Settings } from '../../store/settings/settings.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../../telegram/pause.ts';
 import type { Send } from './tell.ts';
 
 export type Tellings = {

@@ -2,12 +2,12 @@
 
 import { InlineKeyboard } from 'grammy';
 import { isOpen } from '../../guard/decide.ts';
-import type { PendingChange } from '../../store/rule-changes.ts';
-import { describeRuleChange } from '../../reports/rule-change.ts';
-import { moment } from '../../reports/moment.ts';
-import { paragraphs, type Reader } from '../../reports/lines.ts';
-import type { FormContext, Rooms } from '../context.ts';
-import { nameOf } from '../orders/known.ts';
+import type { PendingChange } from '../../store/settings/rule-changes.ts';
+import { describeRuleChange } from '../../views/team/rule-change.ts';
+import { moment } from '../../views/moment.ts';
+import { paragraphs, type Reader } from '../../views/lines.ts';
+import type { FormContext, Rooms } from '../frame/context.ts';
+import { nameOf } from '../buy/known.ts';
 
 export type View = { html: string; keyboard: InlineKeyboard };
 

@@ -4,13 +4,13 @@
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
 import type { Order, ServiceOrder } from '../../orders/order.ts';
-import { describeForeignOrder, type ForeignAnswer } from '../../reports/foreign-order.ts';
-import { askService } from '../ask-service.ts';
-import type { FormContext, Rooms } from '../context.ts';
-import { errorSentence } from '../errors.ts';
-import { bookOf } from '../orders/known.ts';
-import { labelOf } from '../orders/receivers.ts';
-import { say, show } from '../say.ts';
+import { describeForeignOrder, type ForeignAnswer } from '../../views/order/foreign-order.ts';
+import { askService } from '../frame/ask-service.ts';
+import type { FormContext, Rooms } from '../frame/context.ts';
+import { errorSentence } from '../frame/errors.ts';
+import { bookOf } from '../buy/known.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
 import { beginning, writePlace } from './place.ts';
 

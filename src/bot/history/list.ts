@@ -1,11 +1,11 @@
 // The list of orders: a page of it, with a button for each order and for what else can be listed.
 
 import { InlineKeyboard } from 'grammy';
-import { describeHistory, listedStateOf, markOf } from '../../reports/order-history.ts';
-import type { FormContext } from '../context.ts';
-import { bookOf, nameOf } from '../orders/known.ts';
-import { labelOf } from '../orders/receivers.ts';
-import { show } from '../say.ts';
+import { describeHistory, listedStateOf, markOf } from '../../views/order/order-history.ts';
+import type { FormContext } from '../frame/context.ts';
+import { bookOf, nameOf } from '../buy/known.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { show } from '../frame/say.ts';
 import { offersOrders } from './order-page.ts';
 import { filters, writePlace, type HistoryPlace } from './place.ts';
 

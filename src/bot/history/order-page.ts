@@ -2,13 +2,13 @@
 // record and back to the page of the list that it was opened from.
 
 import type { Order } from '../../orders/order.ts';
-import { describeTrail } from '../../reports/order-trail.ts';
-import { mayUse } from '../access.ts';
-import type { FormContext } from '../context.ts';
-import { keyboardOf } from '../orders/keyboard.ts';
-import { nameOf } from '../orders/known.ts';
-import { viewOrder } from '../orders/view.ts';
-import { show } from '../say.ts';
+import { describeTrail } from '../../views/order/order-trail.ts';
+import { mayUse } from '../frame/access.ts';
+import type { FormContext } from '../frame/context.ts';
+import { keyboardOf } from '../buy/keyboard.ts';
+import { nameOf } from '../buy/known.ts';
+import { viewOrder } from '../buy/view.ts';
+import { show } from '../frame/say.ts';
 import { writePlace, type HistoryPlace } from './place.ts';
 import { hasRecord } from './record-page.ts';
 

@@ -1,7 +1,7 @@
 // Where in the history of orders a person is: what is listed, and which page of it. Each button under an order carries
 // it, so that the way back leads to the same page.
 
-import type { HistoryFilter } from '../../reports/order-history.ts';
+import type { HistoryFilter } from '../../views/order/order-history.ts';
 
 /** `page` counts from 0. */
 export type HistoryPlace = { filter: HistoryFilter; page: number };

@@ -3,11 +3,11 @@
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import { describeRecordPage } from '../../reports/service-record.ts';
-import type { FormContext } from '../context.ts';
-import { bookOf } from '../orders/known.ts';
-import { labelOf } from '../orders/receivers.ts';
-import { notice, show } from '../say.ts';
+import { describeRecordPage } from '../../views/order/service-record.ts';
+import type { FormContext } from '../frame/context.ts';
+import { bookOf } from '../buy/known.ts';
+import { labelOf } from '../buy/receivers.ts';
+import { notice, show } from '../frame/say.ts';
 import { writePlace, type HistoryPlace } from './place.ts';
 
 /** Of an order that is not certain, looking again reads the balance and not the record. */

@@ -1,16 +1,16 @@
 // The dry run and its confirmation: nothing is sent, and nothing is put aside, before somebody has seen exactly what.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { describeDone, describePlan, type PlannedReplay } from '../../reports/replay-card.ts';
-import { clockTime } from '../../reports/moment.ts';
-import { isSilenced, mayHear } from '../../store/audience.ts';
-import type { MayHear, Plan } from '../../store/plan-replay.ts';
-import { subjectOf } from '../../store/replays.ts';
-import type { Scope } from '../../store/undelivered.ts';
-import { actingId } from '../access.ts';
-import type { BotContext, FormContext } from '../context.ts';
-import { plainNameOf } from '../orders/known.ts';
-import { notice, show } from '../say.ts';
+import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
+import { clockTime } from '../../views/moment.ts';
+import { isSilenced, mayHear } from '../../rules/audience.ts';
+import type { MayHear, Plan } from '../../store/ledger/plan-replay.ts';
+import { subjectOf } from '../../store/ledger/replays.ts';
+import type { Scope } from '../../store/ledger/undelivered.ts';
+import { actingId } from '../frame/access.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { plainNameOf } from '../buy/known.ts';
+import { notice, show } from '../frame/say.ts';
 import { linkMessage, nameChat, readerOf } from './facts.ts';
 import {
   digestPattern,
@@ -20,7 +20,7 @@ import {
   targetPattern,
   writeScope,
   type Target,
-} from './wish.ts';
+} from './replay-request.ts';
 
 export function installCards(composer: Composer<BotContext>): void {
   composer.callbackQuery(new RegExp(`^replay:ask:${scopePattern}:${targetPattern}$`), (ctx) =>

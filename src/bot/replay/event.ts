@@ -2,12 +2,12 @@
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
-import { labelEvent } from '../../reports/event-facts.ts';
-import { describeStories } from '../../reports/event-story.ts';
-import { openStates } from '../../store/undelivered.ts';
-import type { EventRow } from '../../store/tables.ts';
-import type { FormContext } from '../context.ts';
-import { say, show } from '../say.ts';
+import { labelEvent } from '../../views/event/event-facts.ts';
+import { describeStories } from '../../views/event/event-story.ts';
+import { openStates } from '../../store/ledger/undelivered.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
+import type { FormContext } from '../frame/context.ts';
+import { say, show } from '../frame/say.ts';
 import { factsOf, readerOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';

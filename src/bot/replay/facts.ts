@@ -2,14 +2,14 @@
 // it has no name, because everybody there reads along.
 
 import { happenedAt, isLate } from '../../events/event.ts';
-import { asText } from '../../events/foreign-text.ts';
+import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
 import { parseLossless } from '../../json.ts';
-import type { EventFacts } from '../../reports/event-facts.ts';
-import { asItCame, type Reader } from '../../reports/lines.ts';
-import type { DeliveryRow, EventRow } from '../../store/tables.ts';
-import type { FormContext } from '../context.ts';
+import type { EventFacts } from '../../views/event/event-facts.ts';
+import { asItCame, type Reader } from '../../views/lines.ts';
+import type { DeliveryRow, EventRow } from '../../store/ledger/tables.ts';
+import type { FormContext } from '../frame/context.ts';
 
 export function readerOf({ words, timeZone, rooms }: FormContext): Reader {
   return { words, timeZone, now: rooms.clock.now() };

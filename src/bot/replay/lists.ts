@@ -8,14 +8,14 @@ import {
   describeGroups,
   type ListedDelivery,
   type ListedGroup,
-} from '../../reports/undelivered.ts';
-import type { DueDelivery } from '../../store/queue.ts';
-import { openStates, type Group, type Grouping, type Scope } from '../../store/undelivered.ts';
-import type { FormContext } from '../context.ts';
-import { placeOf } from '../rules.ts';
-import { notice, show } from '../say.ts';
+} from '../../views/event/undelivered.ts';
+import type { DueDelivery } from '../../store/ledger/queue.ts';
+import { openStates, type Group, type Grouping, type Scope } from '../../store/ledger/undelivered.ts';
+import type { FormContext } from '../frame/context.ts';
+import { placeOf } from '../frame/place.ts';
+import { notice, show } from '../frame/say.ts';
 import { factsOf, nameChat, readerOf } from './facts.ts';
-import { writeScope } from './wish.ts';
+import { writeScope } from './replay-request.ts';
 
 /** Groups, or deliveries, on a page. */
 const pageSize = 8;

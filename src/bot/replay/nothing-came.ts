@@ -1,15 +1,16 @@
 // The part of /why for what is not there: the last events of each kind, what to check, and a test of the way to this chat.
 
 import type { InlineKeyboard } from 'grammy';
-import { plain } from '../../events/filters.ts';
+import { plain } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
-import { describeReason } from '../../reports/delivery-reason.ts';
-import { span } from '../../reports/moment.ts';
-import { describeNothingCame, type Missed } from '../../reports/nothing-came.ts';
-import type { FormContext } from '../context.ts';
-import { record } from '../record.ts';
-import { findRule, placeOf } from '../rules.ts';
-import { notice } from '../say.ts';
+import { describeReason } from '../../views/event/delivery-reason.ts';
+import { span } from '../../views/moment.ts';
+import { describeNothingCame, type Missed } from '../../views/event/nothing-came.ts';
+import type { FormContext } from '../frame/context.ts';
+import { record } from '../frame/audit.ts';
+import { findRule } from '../chat/rules.ts';
+import { placeOf } from '../frame/place.ts';
+import { notice } from '../frame/say.ts';
 import { readerOf } from './facts.ts';
 
 /** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */

@@ -2,14 +2,14 @@
 
 import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
-import type { SilentChat, Story } from '../../reports/event-story.ts';
-import type { ToldDelivery } from '../../reports/told.ts';
-import { belongs, isUnowned } from '../../store/audience.ts';
-import type { Trace } from '../../store/history.ts';
-import type { Rule } from '../../store/settings.ts';
-import type { EventRow } from '../../store/tables.ts';
-import type { FormContext } from '../context.ts';
-import { nameOf } from '../orders/known.ts';
+import type { SilentChat, Story } from '../../views/event/event-story.ts';
+import type { ToldDelivery } from '../../views/event/told.ts';
+import { belongs, isUnowned } from '../../rules/audience.ts';
+import type { Trace } from '../../store/ledger/history.ts';
+import type { Rule } from '../../store/settings/settings.ts';
+import type { EventRow } from '../../store/ledger/tables.ts';
+import type { FormContext } from '../frame/context.ts';
+import { nameOf } from '../buy/known.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
 

@@ -1,14 +1,14 @@
 // Why a delivery has not gone out yet: what the ledger holds of its chat, and what only this run of the bot knows, such as
 // the pace.
 
-import { alertEveryMs } from '../../pace.ts';
-import type { Telling, Wait } from '../../reports/told-wait.ts';
-import { isUnowned } from '../../store/audience.ts';
-import type { Wait as Waiting } from '../../store/history.ts';
-import { urgentLane } from '../../store/queue.ts';
-import type { DeliveryRow } from '../../store/tables.ts';
+import { alertEveryMs } from '../../telegram/rate-limiter.ts';
+import type { Telling, Wait } from '../../views/event/told-wait.ts';
+import { isUnowned } from '../../rules/audience.ts';
+import type { Wait as Waiting } from '../../store/ledger/history.ts';
+import { urgentLane } from '../../store/ledger/queue.ts';
+import type { DeliveryRow } from '../../store/ledger/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
-import type { FormContext } from '../context.ts';
+import type { FormContext } from '../frame/context.ts';
 
 /** So many go out one by one before what waits is told several in a message. */
 const mostUnfolded = { private: 4, group: 1 };

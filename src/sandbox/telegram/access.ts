@@ -3,7 +3,8 @@
 import { integer, text, type Arguments } from './arguments.ts';
 import { badRequest, forbidden } from './rejection.ts';
 import { isAdmin, isGroup } from './world.ts';
-import type { ChatState, StoredMessage, World } from './world.ts';
+import type { StoredMessage } from './chat-message.ts';
+import type { ChatState, World } from './world.ts';
 
 /** A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username. */
 export function readableChat(world: World, args: Arguments, name = 'chat_id'): ChatState {

@@ -1,6 +1,6 @@
 // How the /sandbox doors show things: messages without their bytes, objects without what was not given.
 import type { Entry } from './news.ts';
-import type { ChatMessage } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> } & {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];

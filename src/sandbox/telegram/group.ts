@@ -5,8 +5,10 @@ import { appoint, depart, enter, serviceMessage } from './membership.ts';
 import { anonymousAdmin, post, tellBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
 import { idOf, type ChatRef } from './voice.ts';
-import { newChat, viewMessage } from './world.ts';
-import type { ChatMessage, ChatState, World } from './world.ts';
+import { viewMessage } from './chat-message.ts';
+import { newChat } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatState, World } from './world.ts';
 
 export type Who = Person | 'bot';
 type By = { by?: Person };

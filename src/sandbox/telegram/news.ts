@@ -1,6 +1,6 @@
 // What happened in the chats, in order, for whoever watches: tests that wait, a chat page, the terminal. Keeps
 // the last thousand entries; a watcher that reads from an older mark gets what is left.
-import type { ChatMessage } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
 
 export type News =
   | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }

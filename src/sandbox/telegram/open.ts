@@ -17,7 +17,8 @@ import { createProfile } from './profile.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
 import { botMessage, createWaiting, type WaitOptions } from './waiting.ts';
-import type { ChatMessage, World } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { World } from './world.ts';
 
 export type TelegramOptions = {
   token: string;

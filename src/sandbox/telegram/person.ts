@@ -7,8 +7,10 @@ import { amend, tellBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
 import { createVoice, messageId, type ChatRef, type Where } from './voice.ts';
 import { botMessage, type Waiting, type WaitOptions } from './waiting.ts';
-import { describeChat, isAdmin, isGroup, isPresent, viewMessage } from './world.ts';
-import type { ChatMessage, World } from './world.ts';
+import { viewMessage } from './chat-message.ts';
+import { describeChat, isAdmin, isGroup, isPresent } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { World } from './world.ts';
 import { describeRecent } from './describe-recent.ts';
 
 export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };

@@ -5,8 +5,10 @@ import { createGroup, migrateToSupergroup, type Group } from './group.ts';
 import { createPerson, type Person } from './person.ts';
 import { idOf, type ChatRef } from './voice.ts';
 import type { Waiting } from './waiting.ts';
-import { newChat, viewMessage } from './world.ts';
-import type { ChatMessage, ChatState, World } from './world.ts';
+import { viewMessage } from './chat-message.ts';
+import { newChat } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatState, World } from './world.ts';
 
 export type PersonOptions = {
   id?: number;

@@ -2,8 +2,10 @@
 // of what people do, as far as group privacy lets it.
 import type { Message, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
-import { describeChat, isAdmin, isPresent, unixSeconds, viewMessage } from './world.ts';
-import type { ChatState, StoredMessage, World } from './world.ts';
+import { viewMessage } from './chat-message.ts';
+import { describeChat, isAdmin, isPresent, unixSeconds } from './world.ts';
+import type { StoredMessage } from './chat-message.ts';
+import type { ChatState, World } from './world.ts';
 
 export type Content = Partial<Omit<Message, 'message_id' | 'date' | 'chat'>>;
 type Origin = { fromBot: boolean; html?: string | undefined; file?: StoredFile | undefined };

@@ -3,8 +3,10 @@ import type { User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
 import { anonymousAdmin, channelBot, post, quoted, tellBot, type Content } from './posting.ts';
-import { describeChat, isAdmin, isPresent, statusOf, viewMessage } from './world.ts';
-import type { ChatMessage, ChatState, World } from './world.ts';
+import { viewMessage } from './chat-message.ts';
+import { describeChat, isAdmin, isPresent, statusOf } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatState, World } from './world.ts';
 
 export type ChatRef = number | { id: number };
 

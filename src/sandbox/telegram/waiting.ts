@@ -2,7 +2,7 @@
 // clock the world runs on: they are the watcher's patience, not Telegram's.
 import { systemClock } from '../../clock.ts';
 import type { Entry, NewsBoard } from './news.ts';
-import type { ChatMessage } from './world.ts';
+import type { ChatMessage } from './chat-message.ts';
 
 export type WaitOptions = {
   /** Real milliseconds; 5000 when absent. */

@@ -1,9 +1,10 @@
 // Everything the embedded Telegram knows: people, chats and what stands in them, and the parts that every
 // method needs. State only; posting.ts and membership.ts change it.
-import type { Chat, MessageEntity, Message, User } from 'grammy/types';
+import type { Chat, User } from 'grammy/types';
 import type { Clock } from '../../clock.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { FileStore, StoredFile } from './files.ts';
+import type { StoredMessage } from './chat-message.ts';
+import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';
 import type { NewsBoard } from './news.ts';
 import type { Profile } from './profile.ts';
@@ -54,67 +55,6 @@ export type ChatState = {
   wrote: boolean;
   blocked: boolean;
 };
-
-/** `api` is replaced, never changed: updates that wait keep what was true when they were made. */
-export type StoredMessage = {
-  api: Message;
-  /** Kept apart, since channel posts name no author. */
-  fromBot: boolean;
-  html: string | undefined;
-  edits: number;
-  file: StoredFile | undefined;
-};
-
-/** A message as it stood when it was asked for. Names with an underscore are Telegram's, the others ours. */
-export type ChatMessage = {
-  message_id: number;
-  chat_id: number;
-  date: number;
-  edit_date: number | undefined;
-  from: User | undefined;
-  /** Text or caption, '' for neither; `entities` belongs to it. */
-  text: string;
-  entities: readonly MessageEntity[];
-  reply_markup: Message['reply_markup'];
-  message_thread_id: number | undefined;
-  link_preview_options: Message['link_preview_options'];
-  reply_to_message_id: number | undefined;
-  fromBot: boolean;
-  /** The text as the bot sent it, with its tags; undefined without parse_mode. */
-  html: string | undefined;
-  /** Labels of the inline buttons, row by row, in one list. */
-  labels: readonly string[];
-  edits: number;
-  photo: Uint8Array | undefined;
-  document: { file_name: string; mime_type: string; bytes: Uint8Array } | undefined;
-  raw: Message;
-};
-
-export function viewMessage({ api, fromBot, html, edits, file }: StoredMessage): ChatMessage {
-  return {
-    message_id: api.message_id,
-    chat_id: api.chat.id,
-    date: api.date,
-    edit_date: api.edit_date,
-    from: api.from,
-    text: api.text ?? api.caption ?? '',
-    entities: api.entities ?? api.caption_entities ?? [],
-    reply_markup: api.reply_markup,
-    message_thread_id: api.message_thread_id,
-    link_preview_options: api.link_preview_options,
-    reply_to_message_id: api.reply_to_message?.message_id,
-    fromBot,
-    html,
-    labels: api.reply_markup?.inline_keyboard.flat().map((button) => button.text) ?? [],
-    edits,
-    photo: file?.kind === 'Photo' ? file.bytes : undefined,
-    document:
-      file?.kind === 'Document'
-        ? { file_name: file.name, mime_type: file.mime, bytes: file.bytes }
-        : undefined,
-    raw: api,
-  };
-}
 
 export function describeChat(world: World, chat: ChatState): Chat {
   const { id, type, title, username } = chat;

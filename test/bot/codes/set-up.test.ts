@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { endSetUpsInTime, setUpMs } from '../../../src/bot/codes/set-up.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openGuarded, type Guarded } from '../guard/scene.ts';
 import { until } from '../scene.ts';
 import { codeOf } from './code-of.ts';

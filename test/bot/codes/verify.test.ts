@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openCodes } from '../../../src/bot/codes/codes.ts';
 import { makeSecret, readCode, stepMs, urlOf } from '../../../src/bot/codes/totp.ts';
 import { lockMs, mostWrong, verifyCode, verifyFirstCode } from '../../../src/bot/codes/verify.ts';
-import { openTestStore } from '../../store/fixture.ts';
+import { openTestStore } from '../../store/ledger/fixture.ts';
 import { codeOf } from './code-of.ts';
 
 const now = Date.UTC(2026, 10, 21, 12) + 10_000;

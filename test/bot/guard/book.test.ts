@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleAddress } from '../addresses/samples.ts';
+import { sampleAddress } from '../book/samples.ts';
 import { openGuarded } from './scene.ts';
 
 const [one, two, three] = [sampleAddress(1), sampleAddress(2), sampleAddress(3)];

@@ -5,8 +5,8 @@ import { openPendingChanges, type PendingChanges } from '../../../src/bot/guard/
 import { createSend } from '../../../src/bot/guard/tell.ts';
 import { isFinished } from '../../../src/guard/recipients.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
-import type { SettingsData } from '../../../src/store/settings.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import type { SettingsData } from '../../../src/store/settings/settings.ts';
 import { createHandClock, type HandClock } from '../../hand-clock.ts';
 import { openScene, until } from '../scene.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { decideChange, requestChange } from '../../../src/bot/guard/request.ts';
-import type { RuleChange } from '../../../src/store/rule-changes.ts';
+import type { RuleChange } from '../../../src/store/settings/rule-changes.ts';
 import type { HandClock } from '../../hand-clock.ts';
 import { said, until } from '../scene.ts';
 import { dayMs, openGuarded, type Guarded } from './scene.ts';

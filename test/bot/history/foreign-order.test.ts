@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { orders as ordersCommand } from '../../../src/bot/commands/orders.ts';
+import { orders as ordersCommand } from '../../../src/bot/history/orders.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { createHandClock } from '../../hand-clock.ts';
-import { sampleAddress } from '../addresses/samples.ts';
+import { sampleAddress } from '../book/samples.ts';
 import { openScene, ownerId } from '../scene.ts';
 
 it('finds our order by its number at a service that reads numbers in any case and repeats none of ours', async () => {

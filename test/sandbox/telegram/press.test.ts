@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import type { ChatMessage } from '../../../src/sandbox/telegram/world.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;

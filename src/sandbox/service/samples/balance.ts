@@ -1,6 +1,6 @@
 // Samples of EVENT_BALANCE. Amounts of USDT are millionths.
 
-import type { Samples } from './index.ts';
+import type { Samples } from './sample.ts';
 
 export function balanceSamples(now: number) {
   const type = 'EVENT_BALANCE';

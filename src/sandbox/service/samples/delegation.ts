@@ -1,7 +1,7 @@
 // Samples of EVENT_DELEGATION.
 
 import { addressOf } from '../address.ts';
-import type { Samples } from './index.ts';
+import type { Samples } from './sample.ts';
 
 const hash = (digit: string): string => digit.repeat(64);
 

@@ -1,20 +1,10 @@
 // Realistic data for each deliverable event type in its variants, by name; what the document calls an older version
 // and what a future one could bring are among them.
 
-import type { EventData } from '../webhooks.ts';
 import { balanceSamples } from './balance.ts';
 import { delegationSamples } from './delegation.ts';
 import { monitorSamples } from './monitor.ts';
 import { subscriptionSamples } from './subscription.ts';
-
-export type Sample = {
-  readonly type: string;
-  readonly data: EventData;
-  /** The current protocol version when absent. */
-  readonly version?: string;
-};
-
-export type Samples = Readonly<Record<string, Sample>>;
 
 export type SampleName = keyof ReturnType<typeof createSamples>;
 

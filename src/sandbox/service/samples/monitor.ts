@@ -1,7 +1,7 @@
 // Samples of EVENT_ADDRESS_MONITOR: amounts count the smallest unit of `decimals`.
 
 import { addressOf } from '../address.ts';
-import type { Samples } from './index.ts';
+import type { Samples } from './sample.ts';
 
 const hash = (digit: string): string => digit.repeat(64);
 

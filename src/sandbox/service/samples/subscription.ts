@@ -1,7 +1,7 @@
 // Samples of EVENT_TRON_MATE_SUBSCRIPTION.
 
 import { addressOf } from '../address.ts';
-import type { Samples } from './index.ts';
+import type { Samples } from './sample.ts';
 
 export function subscriptionSamples(now: number) {
   const type = 'EVENT_TRON_MATE_SUBSCRIPTION';

@@ -9,7 +9,8 @@ import { serviceMessage } from '../membership.ts';
 import { amend, quoted, remove } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { isAdmin, unixSeconds } from '../world.ts';
-import type { ChatState, StoredMessage, World } from '../world.ts';
+import type { StoredMessage } from '../chat-message.ts';
+import type { ChatState, World } from '../world.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText, without } from './content.ts';
 import type { Method } from './method.ts';
 

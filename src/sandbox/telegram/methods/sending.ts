@@ -8,7 +8,8 @@ import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { post, quoted, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { describeChat } from '../world.ts';
-import type { ChatState, StoredMessage, World } from '../world.ts';
+import type { StoredMessage } from '../chat-message.ts';
+import type { ChatState, World } from '../world.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 import type { Method } from './method.ts';
 

@@ -1,0 +1,287 @@
+// Opens every room in order and hands each what it needs; closes them in the opposite order. The data folder is
+// locked before anything outside is called, and news are taken in even while Telegram or the service is down. Long,
+// because the order of all rooms should be seen at once.
+
+import { mayUse, roleOfId } from './bot/frame/access.ts';
+import type { Intake } from './bot/frame/alert-path.ts';
+import { openBot } from './bot/bot.ts';
+import { endSetUpsInTime } from './bot/codes/set-up.ts';
+import { openPendingChanges } from './bot/guard/pending.ts';
+import { createSend } from './bot/guard/tell.ts';
+import { openOrderNews } from './bot/buy/follow.ts';
+import { systemChance, type Chance } from './random.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Rooms } from './bot/frame/context.ts';
+import type { Config } from './config.ts';
+import { createHealth } from './watch/health.ts';
+import { openI18n } from './i18n.ts';
+import type { Log } from './log.ts';
+import { parseLossless } from './json.ts';
+import { openNotify } from './notify/notify.ts';
+import { routesOf } from './rules/route.ts';
+import { createPace, type Pace } from './telegram/rate-limiter.ts';
+import type { Hint } from './orders/delegation-hints.ts';
+import { openOrders } from './orders/orders.ts';
+import { createChainReader } from './service/chain.ts';
+import { createServiceClient } from './service/client.ts';
+import type { Arrival } from './store/ledger/group-commit.ts';
+import { openStore } from './store/open.ts';
+import { createBell } from './notify/wake.ts';
+import { createDeliveryTally } from './metrics/delivery-counter.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createMonitorPing } from './watch/monitor-ping.ts';
+import { noticeDowntime } from './watch/notice-downtime.ts';
+import { noticeUnowned } from './watch/notice-unowned.ts';
+import { openNotices } from './watch/notices.ts';
+import { resumeOwnedGroups } from './watch/resume-owned.ts';
+import { createRetention } from './watch/retention.ts';
+import { keepTryingTopics } from './watch/try-topics.ts';
+import { createTelegramCalls } from './metrics/telegram-calls.ts';
+import { createBalanceWatch } from './watch/watch-balance.ts';
+import { openWebhook, type Webhook } from './webhook/server.ts';
+
+/** In a rush, what came is looked for now and then: each look costs the intake a little. */
+const lookGapMs = 50;
+
+export type House = {
+  /** Where the webhook listens. */
+  readonly port: number;
+  close(): Promise<void>;
+};
+
+/** What everything rests on, besides time. */
+export type Parts = { chance: Chance; open: typeof openStore };
+
+/**
+ * `onBroken` hears that the disk failed while committing: the process must end at once.
+ * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
+ */
+export async function openHouse(
+  config: Config,
+  log: Log,
+  onBroken: (error: unknown) => void,
+  clock: Clock = systemClock,
+  pace: Pace = createPace(clock),
+  parts: Partial<Parts> = {},
+): Promise<House> {
+  const { chance, open }: Parts = { chance: systemChance, open: openStore, ...parts };
+  const store = await open({ dataDir: config.DATA_DIR, onBroken });
+  const startedAt = clock.now();
+  /** Before anything of this run beats. */
+  const lastAt = await store.heartbeat.last();
+  const i18n = openI18n({
+    defaultLocale: config.DEFAULT_LOCALE,
+    onProblem: (problem) => log.warn(problem),
+  });
+  const service = createServiceClient({
+    baseUrl: config.SERVICE_BASE_URL,
+    apiKey: config.SERVICE_API_KEY,
+    apiSecret: config.SERVICE_API_SECRET,
+    orderParams: config.SERVICE_ORDER_PARAMS,
+    clock,
+  });
+  const chain = config.TRON_NODE_URL
+    ? createChainReader({ nodeUrl: config.TRON_NODE_URL, clock, log })
+    : undefined;
+  const orders = openOrders({
+    store,
+    service,
+    chain,
+    policy: config.ORDER_UNKNOWN_POLICY,
+    orderParams: Object.values(config.SERVICE_ORDER_PARAMS).join(','),
+    mayOrder: (personId) => mayUse(roleOfId(rooms, personId), 'operator'),
+    // While another process polls with the same token, one confirmation could reach two of them.
+    mayBuy: () => bot.state !== 'conflict',
+    onBroken,
+    clock,
+    log,
+    random: (count) => chance.bytes(count),
+  });
+  const rooms: Rooms = {
+    store,
+    pace,
+    service,
+    orders,
+    chain,
+    i18n,
+    clock,
+    log,
+    ownerIds: config.OWNER_IDS,
+    defaultLocale: config.DEFAULT_LOCALE,
+    defaultTimeZone: config.TIME_ZONE,
+    explorerUrl: config.EXPLORER_URL,
+    createToken: () => chance.bytes(24).toString('base64url'),
+    alerts: {
+      keepDays: config.KEEP_DAYS,
+      intake: () => intakeOf(startedAt, webhook?.counts),
+      heldUntil: (chatId) => notify.heldUntil(chatId),
+      telegramSilence() {
+        if (bot.isAnswering()) return undefined;
+        const polledAt = bot.lastPolledAt;
+        return { since: polledAt && Math.round(clock.now() - (clock.monotonic() - polledAt)) };
+      },
+      async sendTest(place, type) {
+        const { sendTest } = await import('./notify/test-alert.ts');
+        return sendTest(notifyRooms, place, type);
+      },
+    },
+  };
+  const telegram = createTelegramCalls();
+  const deliveries = createDeliveryTally(clock);
+  const bot = openBot({
+    token: config.BOT_TOKEN,
+    apiRoot: config.TELEGRAM_API_ROOT,
+    rooms,
+    onCall: telegram.count,
+  });
+  const orderNews = openOrderNews({ api: bot.urgentApi, rooms });
+  const pending = openPendingChanges({ ...rooms, send: createSend({ api: bot.urgentApi, rooms }) });
+  const notices = openNotices({
+    api: bot.urgentApi,
+    store,
+    i18n,
+    ownerIds: config.OWNER_IDS,
+    defaultTimeZone: config.TIME_ZONE,
+    clock,
+    log,
+  });
+  const balanceWatch = createBalanceWatch({ service, store, tell: notices.tell, clock, log });
+  const retention = createRetention({ store, keepDays: config.KEEP_DAYS, onBroken, clock, log });
+  const health = createHealth({
+    clock,
+    store,
+    service: balanceWatch,
+    readEveryMs: config.BALANCE_CHECK_MINUTES * 60_000,
+    random: () => chance.fraction(),
+    isTelegramAnswering: () => bot.isAnswering(),
+    onBroken,
+    log,
+  });
+  const monitorPing = createMonitorPing({
+    url: config.HEARTBEAT_URL,
+    missing: () => health.missing(),
+    queue: store.deliveries,
+    pauseOf: (chatId) => pace.pauseOf(chatId),
+    clock,
+    log,
+  });
+  const notifyRooms = {
+    store,
+    api: bot.api,
+    i18n,
+    ownerIds: config.OWNER_IDS,
+    defaultTimeZone: config.TIME_ZONE,
+    explorerUrl: config.EXPLORER_URL,
+    pace,
+    onMessage: deliveries.hear,
+    skewMs: () => service.now() - clock.now(),
+    clock,
+    log,
+  };
+  const notify = openNotify(notifyRooms);
+  const endWatch = resumeOwnedGroups({
+    store,
+    ownerIds: config.OWNER_IDS,
+    tell: notices.tell,
+    clock,
+    log,
+  });
+  const endTries = keepTryingTopics({ deliveries: store.deliveries, clock, log });
+  let webhook: Webhook | undefined;
+  try {
+    await notices.start();
+    const downtime = noticeDowntime(lastAt, clock.now());
+    if (downtime) await notices.tell(downtime);
+    const unowned = noticeUnowned({ settings: store.settings.data, ownerIds: config.OWNER_IDS }, clock.now());
+    if (unowned) await notices.tell(unowned);
+    const bell = createBell(clock, lookGapMs, () => notify.ring());
+    const door = await openWebhook({
+      host: config.HTTP_HOST,
+      port: config.HTTP_PORT,
+      secrets: config.EVENTS_SECRET,
+      allowIps: config.EVENTS_ALLOW_IPS,
+      trustedProxies: config.TRUSTED_PROXIES,
+      keep: (arrival) =>
+        store.events.keep(
+          arrival,
+          routesOf(arrival, { settings: store.settings.data, ownerIds: config.OWNER_IDS }),
+        ),
+      quota: {
+        bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,
+        isStored: (arrival) => store.events.has(arrival),
+        onSpent() {
+          const notice = { kind: 'quota', at: clock.now(), mbPerHour: config.EVENTS_MB_PER_HOUR } as const;
+          notices
+            .tell(notice)
+            .catch((error: unknown) => log.error({ err: error }, 'Owners are not told of the spent quota.'));
+        },
+      },
+      isHealthy: () => health.canStore(),
+      readiness: () => health.missing(),
+      metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },
+      onKept(arrival) {
+        bell();
+        const hint = hintOf(arrival);
+        if (hint) orders.hear(hint);
+      },
+      onBroken,
+      clock,
+      log,
+    });
+    webhook = door;
+    // A bot that nobody watches need not hold what the figures take.
+    let metrics: Promise<Metrics> | undefined;
+    const readMetrics = async () => {
+      metrics ??= import('./metrics/families.ts').then(({ openMetrics }) =>
+        openMetrics({ intake: door, deliveries, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+      );
+      return (await metrics).read();
+    };
+    log.info({ host: config.HTTP_HOST, port: door.port }, 'The webhook listens.');
+    await orders.start(lastAt);
+    await orderNews.start();
+    pending.start();
+    await endSetUpsInTime({ api: bot.api, rooms });
+    bot.start();
+    notify.ring();
+    health.start();
+    retention.start();
+    monitorPing.start();
+    return {
+      port: door.port,
+      async close() {
+        // The way in first: what is answered with 200 until then is stored, and told after the next start.
+        await door.close();
+        endWatch();
+        endTries();
+        await monitorPing.close();
+        health.close();
+        await balanceWatch.close();
+        await retention.close();
+        await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close(), pending.close()]);
+        await orderNews.close();
+        await store.close();
+        log.info('Closed.');
+      },
+    };
+  } catch (error) {
+    endWatch();
+    endTries();
+    await Promise.all([notify.close(), orders.close(), orderNews.close(), notices.close(), pending.close()]);
+    await store.close();
+    throw error;
+  }
+}
+
+/** What came to the webhook since `since`, as /why tells it. */
+function intakeOf(since: number, counts: Webhook['counts'] | undefined): Intake {
+  if (!counts) return { since, taken: 0, refused: {} };
+  return { since, taken: counts.new + counts.repeat + counts.conflict, refused: { ...counts.refused } };
+}
+
+/** A delegation may be one of our orders': its event says when to look. */
+function hintOf({ kind, type, body }: Arrival): Hint | undefined {
+  if (kind !== 'event' || type !== 'EVENT_DELEGATION') return undefined;
+  const { data } = parseLossless(body) as { data: Hint['data'] };
+  return { type, data };
+}

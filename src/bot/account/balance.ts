@@ -1,0 +1,30 @@
+// /balance: what the account holds and what went through it, and the way to recharge it.
+
+import { InlineKeyboard } from 'grammy';
+import { describeBalance } from '../../views/account/balance.ts';
+import { askService } from '../frame/ask-service.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { show } from '../frame/say.ts';
+import { addAddressButtons, rechargeButton, sendQr } from './recharge.ts';
+
+export const balance: Command = {
+  name: 'balance',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('balance', showBalance);
+    composer.callbackQuery('balance:show', showBalance);
+    // Messages of earlier versions carry it.
+    composer.callbackQuery('balance:qr', sendQr);
+  },
+};
+
+async function showBalance(ctx: BotContext): Promise<void> {
+  const { answer: account, reader } = await askService(ctx, (service) => service.readAccount());
+  const { words } = ctx;
+  const keyboard = new InlineKeyboard().text(words.plain('balance-refresh'), 'balance:show');
+  addAddressButtons(keyboard, account, words).row().add(rechargeButton(words));
+  await show(ctx, describeBalance(account, reader), keyboard);
+}

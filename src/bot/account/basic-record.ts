@@ -1,0 +1,69 @@
+// The record of a basic address in a chat, with its buttons; or that the service has none.
+
+import { InlineKeyboard } from 'grammy';
+import { ServiceError } from '../../errors.ts';
+import { describeBasicAddress, describeNoBasicRecord } from '../../views/account/basic.ts';
+import { guaranteeOf, onOff } from '../../views/account/guarantee.ts';
+import type { Reader } from '../../views/lines.ts';
+import type { BasicAddress } from '../../service/schemas.ts';
+import type { Address } from '../../tron/address.ts';
+import { mayUse } from '../frame/access.ts';
+import { askService } from '../frame/ask-service.ts';
+import type { FormContext } from '../frame/context.ts';
+import { show } from '../frame/say.ts';
+
+export async function showRecord(ctx: FormContext, address: Address): Promise<void> {
+  const read = await readRecord(ctx, address);
+  if (read) await showAnswer(ctx, read.answer, address, read.reader);
+}
+
+/** Undefined where the service has no record; then this has been said. */
+export async function readRecord(
+  ctx: FormContext,
+  address: Address,
+): Promise<{ answer: BasicAddress; reader: Reader } | undefined> {
+  let refusal: ServiceError | undefined;
+  try {
+    const { answer, reader } = await askService(ctx, (service) => service.readBasicAddress(address));
+    if (answer) return { answer, reader };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.reason !== 'not_found') throw error;
+    refusal = error;
+  }
+  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), lookAgain(ctx, address));
+  return undefined;
+}
+
+export async function showAnswer(
+  ctx: FormContext,
+  answer: BasicAddress,
+  address: Address,
+  reader: Reader,
+): Promise<void> {
+  await show(ctx, describeBasicAddress(answer, address, reader), keyboardOf(ctx, answer, address));
+}
+
+/** Where the service doesn't say how the guarantee is set, both ways are open. */
+export function keyboardOf(ctx: FormContext, record: BasicAddress, address: Address): InlineKeyboard {
+  const { words } = ctx;
+  const isOn = guaranteeOf(record, address);
+  const keyboard = new InlineKeyboard();
+  // In a group others read the message too, and the press itself is checked in any case.
+  if (maySwitch(ctx) || ctx.chat?.type !== 'private') {
+    for (const target of isOn === undefined ? [true, false] : [!isOn]) {
+      const label = words.plain('basic-switch', { target: onOff(target) });
+      keyboard.text(label, `basic:ask:${address}:${onOff(target)}`).row();
+    }
+  }
+  return keyboard
+    .text(words.plain('basic-refresh'), `basic:show:${address}`)
+    .copyText(words.plain('basic-copy'), address);
+}
+
+export function lookAgain({ words }: FormContext, address: Address): InlineKeyboard {
+  return new InlineKeyboard().text(words.plain('basic-look-again'), `basic:show:${address}`);
+}
+
+export function maySwitch(ctx: FormContext): boolean {
+  return mayUse(ctx.role, 'operator');
+}

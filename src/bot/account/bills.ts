@@ -1,0 +1,96 @@
+// /bills: daily bills in pages, of all addresses or of one. The page's whole state lies in its buttons, so that a page
+// shown last week still turns.
+
+import { InlineKeyboard } from 'grammy';
+import {
+  billsProjectType,
+  describeBills,
+  furthestPage,
+  lastBillsPage,
+  shownBills,
+  type BillsPlace,
+} from '../../views/account/bills.ts';
+import type { Words } from '../../i18n.ts';
+import type { DailyBillPage } from '../../service/schemas.ts';
+import { parseAddress } from '../../tron/address.ts';
+import { askService } from '../frame/ask-service.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { say, show } from '../frame/say.ts';
+
+const pageSizes = [5, 10, 20];
+const beginning: BillsPlace = { page: 0, pageSize: 5 };
+
+export const bills: Command = {
+  name: 'bills',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('bills', async (ctx) => {
+      if (ctx.match.trim() === '') return showBills(ctx, beginning);
+      const written = parseAddress(ctx.match);
+      if (!written.ok) {
+        return say(ctx, `${ctx.words(`address-problem-${written.problem}`)}\n\n${ctx.words('hint-bills')}`);
+      }
+      await showBills(ctx, { ...beginning, address: written.address });
+    });
+    composer.callbackQuery('bills:show', (ctx) => showBills(ctx, beginning));
+    composer.callbackQuery(/^bills:page:(\d{1,9}):(5|10|20)(?::(\w+))?$/, async (ctx, next) => {
+      const place = { page: Number(ctx.match[1]), pageSize: Number(ctx.match[2]) };
+      if (ctx.match[3] === undefined) return showBills(ctx, place);
+      const carried = parseAddress(ctx.match[3]);
+      return carried.ok ? showBills(ctx, { ...place, address: carried.address }) : next();
+    });
+  },
+};
+
+async function showBills(ctx: BotContext, wanted: BillsPlace): Promise<void> {
+  let place = wanted;
+  let { answer, reader } = await readPage(ctx, place);
+  const last = lastBillsPage(answer, place);
+  if (answer.content.length === 0 && place.page > (last ?? 0)) {
+    // Bills have become fewer, or a larger page size was chosen: the last page is what was meant.
+    place = { ...place, page: Math.min(last ?? 0, place.page - 1) };
+    ({ answer, reader } = await readPage(ctx, place));
+  }
+  await show(ctx, describeBills(answer, place, reader), keyboardOf(answer, place, ctx.words));
+}
+
+function readPage(ctx: BotContext, place: BillsPlace) {
+  return askService(ctx, (service) => service.listDailyBills({ ...place, projectType: billsProjectType }));
+}
+
+/** Leads on from the page that is shown, which the service may have chosen otherwise than asked. */
+function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): InlineKeyboard {
+  const { page, size: shownSize } = shownBills(answer, place);
+  const here = { ...place, page };
+  const last = lastBillsPage(answer, place);
+  const hasNext =
+    last === undefined ? answer.last !== true && answer.content.length >= shownSize : page < last;
+  const keyboard = new InlineKeyboard();
+  if (page > 1) keyboard.text('«', dataOf({ ...here, page: 0 }));
+  if (page > 0) keyboard.text('‹', dataOf({ ...here, page: page - 1 }));
+  const label = last === undefined ? String(page + 1) : `${page + 1} / ${last + 1}`;
+  keyboard.text(words.plain('bills-refresh', { page: label }), dataOf(here));
+  if (hasNext && page < furthestPage) keyboard.text('›', dataOf({ ...here, page: page + 1 }));
+  if (last !== undefined && page + 1 < last) keyboard.text('»', dataOf({ ...here, page: last }));
+  keyboard.row();
+  for (const size of pageSizes) {
+    const key = size === place.pageSize ? 'bills-size-chosen' : 'bills-size';
+    // The entry that stands first now is on the page that is shown then.
+    const first = Math.min(furthestPage, Math.floor((page * shownSize) / size));
+    keyboard.text(
+      words.plain(key, { size: String(size) }),
+      dataOf({ ...place, pageSize: size, page: first }),
+    );
+  }
+  if (place.address) {
+    keyboard.row().text(words.plain('bills-all'), dataOf({ ...beginning, pageSize: place.pageSize }));
+  }
+  return keyboard;
+}
+
+function dataOf({ page, pageSize, address }: BillsPlace): string {
+  return `bills:page:${page}:${pageSize}${address === undefined ? '' : `:${address}`}`;
+}

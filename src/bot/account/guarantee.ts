@@ -1,0 +1,129 @@
+// The switch of the bandwidth guarantee: asked first, confirmed by who asked, within two minutes and once. What is shown
+// afterwards is what the service answered, never what was asked for.
+
+import { InlineKeyboard } from 'grammy';
+import { ServiceError } from '../../errors.ts';
+import {
+  describeGuaranteeAnswer,
+  describeGuaranteeChange,
+  describeGuaranteeFailure,
+  describeGuaranteeOver,
+  guaranteeOf,
+  onOff,
+} from '../../views/account/guarantee.ts';
+import type { Reader } from '../../views/lines.ts';
+import type { BasicAddress } from '../../service/schemas.ts';
+import type { Address } from '../../tron/address.ts';
+import { actingId } from '../frame/access.ts';
+import { askService } from '../frame/ask-service.ts';
+import { confirmationMs, type Confirmations, type Taken } from '../ask/confirmations.ts';
+import type { FormContext } from '../frame/context.ts';
+import { record } from '../frame/audit.ts';
+import { notice, show } from '../frame/say.ts';
+import { keyboardOf, lookAgain, maySwitch, readRecord, showAnswer, showRecord } from './basic-record.ts';
+
+export type Switch = { address: Address; enabled: boolean };
+type Waiting = Confirmations<Switch>;
+
+export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Switch): Promise<void> {
+  const { words, rooms } = ctx;
+  const { address, enabled } = asked;
+  const personId = actingId(ctx);
+  if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
+  const read = await readRecord(ctx, address);
+  if (!read) return;
+  if (guaranteeOf(read.answer, address) === enabled) {
+    await notice(ctx, words.plain('basic-guarantee-already', { target: onOff(enabled) }));
+    return showAnswer(ctx, read.answer, address, read.reader);
+  }
+  const token = waiting.open(personId, asked, rooms);
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('confirm'), `basic:set:${address}:${token}`)
+    .text(words.plain('cancel'), `basic:no:${address}:${token}`);
+  const minutes = confirmationMs / 60_000;
+  await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { words, minutes }), keyboard);
+}
+
+/** `address` is that of the button; the switch is the one that was asked for. */
+export async function confirmSwitch(
+  ctx: FormContext,
+  waiting: Waiting,
+  address: Address,
+  token: string,
+): Promise<void> {
+  // Whoever asked may have lost the right since.
+  if (!maySwitch(ctx)) return refuse(ctx);
+  const taken = take(ctx, waiting, token);
+  if (taken.ok) return switchGuarantee(ctx, taken.asked);
+  await sayWhyNot(ctx, taken.why);
+  if (taken.why === 'over') {
+    await show(ctx, describeGuaranteeOver(address, ctx.words), lookAgain(ctx, address));
+  }
+}
+
+export async function cancelSwitch(
+  ctx: FormContext,
+  waiting: Waiting,
+  address: Address,
+  token: string,
+): Promise<void> {
+  const taken = take(ctx, waiting, token);
+  // Of what is over nothing is left to cancel.
+  if (taken.ok || taken.why === 'over') return showRecord(ctx, address);
+  await sayWhyNot(ctx, taken.why);
+}
+
+async function switchGuarantee(ctx: FormContext, { address, enabled }: Switch): Promise<void> {
+  let done: { answer: BasicAddress; reader: Reader };
+  try {
+    done = await askService(ctx, (service) => service.setBandwidthGuarantee(address, enabled));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return showFailure(ctx, { address, enabled }, error);
+  }
+  const { answer, reader } = done;
+  await show(
+    ctx,
+    describeGuaranteeAnswer(answer, address, enabled, reader),
+    keyboardOf(ctx, answer, address),
+  );
+  const answered = guaranteeOf(answer, address) ?? null;
+  await record(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
+}
+
+/** After a refusal it can be asked for anew; where the service may have switched or not, nobody is told either. */
+async function showFailure(
+  ctx: FormContext,
+  { address, enabled }: Switch,
+  error: ServiceError,
+): Promise<void> {
+  const { words, rooms } = ctx;
+  rooms.log.warn({ updateId: ctx.update.update_id, chatId: ctx.chatId }, error.message);
+  const isUnknown = error.outcome === 'unknown' || error.outcome === 'unavailable';
+  const keyboard = lookAgain(ctx, address);
+  if (!isUnknown) {
+    const label = words.plain('basic-switch', { target: onOff(enabled) });
+    keyboard.row().text(label, `basic:ask:${address}:${onOff(enabled)}`);
+  }
+  await show(ctx, describeGuaranteeFailure(error, address, enabled, words), keyboard);
+  await record(ctx, isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused', `basic:${address}`, {
+    asked: enabled,
+    reason: error.reason,
+    code: error.code ?? null,
+    message: error.serviceMessage ?? null,
+  });
+}
+
+function take(ctx: FormContext, waiting: Waiting, token: string): Taken<Switch> {
+  const personId = actingId(ctx);
+  return personId === undefined ? { ok: false, why: 'not_yours' } : waiting.take(token, personId, ctx.rooms);
+}
+
+function sayWhyNot(ctx: FormContext, why: 'used' | 'over' | 'not_yours'): Promise<void> {
+  const key = { used: 'used', over: 'over-notice', not_yours: 'not-yours' }[why];
+  return notice(ctx, ctx.words.plain(`basic-guarantee-${key}`), { box: true });
+}
+
+function refuse(ctx: FormContext): Promise<void> {
+  return notice(ctx, ctx.words.plain('basic-operators-only'), { box: true });
+}

@@ -1,0 +1,96 @@
+// /recharge: the account's recharge address as text, QR picture and copy button, and, when a card asked, what it lacks.
+// The account is read each time: whoever pays, pays to what the service says now.
+
+import { InlineKeyboard, InputFile } from 'grammy';
+import type { InlineKeyboardButton } from 'grammy/types';
+import { code } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import type { Order, OrderState } from '../../orders/order.ts';
+import { drawQr } from '../../views/account/qr.ts';
+import { describeRecharge, rechargeAddress, type Unfunded } from '../../views/account/recharge.ts';
+import type { Account } from '../../service/schemas.ts';
+import { askService, showAtWork } from '../frame/ask-service.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { notice, say, show } from '../frame/say.ts';
+
+/** Nothing was bought yet, so that the price is still to be paid, now or by ordering again. */
+const unbought: ReadonlySet<OrderState> = new Set([
+  'drafted',
+  'confirmed',
+  'cancelled',
+  'expired',
+  'refused',
+  'rejected',
+  'not_sent',
+]);
+
+export const recharge: Command = {
+  name: 'recharge',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('recharge', (ctx) => showRecharge(ctx));
+    composer.callbackQuery('recharge:show', (ctx) => showRecharge(ctx));
+    composer.callbackQuery('recharge:qr', sendQr);
+    composer.callbackQuery(/^recharge:(for|look):([A-Z2-7]{1,16})$/, async (ctx, next) => {
+      const [, action, id = ''] = ctx.match;
+      const order = await ctx.rooms.orders.find(id);
+      return order ? showRecharge(ctx, order, action === 'for') : next();
+    });
+  },
+};
+
+/** For the keyboard of /balance, or of an order that lacks money: its message stays, the answer is a new one. */
+export function rechargeButton(words: Words, order?: Pick<Order, 'id'>): InlineKeyboardButton {
+  return InlineKeyboard.text(
+    words.plain('menu-recharge'),
+    order === undefined ? 'recharge:show' : `recharge:for:${order.id}`,
+  );
+}
+
+/** The buttons that hand the address on; none unless it is an address to the last character. */
+export function addAddressButtons(keyboard: InlineKeyboard, account: Account, words: Words): InlineKeyboard {
+  const address = rechargeAddress(account);
+  return address === undefined
+    ? keyboard
+    : keyboard
+        .text(words.plain('recharge-qr'), 'recharge:qr')
+        .row()
+        .copyText(words.plain('recharge-copy'), address);
+}
+
+export async function sendQr(ctx: BotContext): Promise<void> {
+  showAtWork(ctx, 'upload_photo');
+  const { answer: account } = await askService(ctx, (service) => service.readAccount());
+  const address = rechargeAddress(account);
+  if (address === undefined) return notice(ctx, ctx.words.plain('recharge-no-address'), { box: true });
+  await ctx.replyWithPhoto(new InputFile(await drawQr(address), 'recharge-address.png'), {
+    caption: ctx.words('recharge-qr-caption', { address: code(address) }),
+    parse_mode: 'HTML',
+  });
+}
+
+async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Promise<void> {
+  const { answer: account, reader } = await askService(ctx, (service) => service.readAccount());
+  const { words } = ctx;
+  const unfunded = order && unfundedOf(order);
+  const keyboard = new InlineKeyboard().text(
+    words.plain('recharge-refresh'),
+    order === undefined ? 'recharge:show' : `recharge:look:${order.id}`,
+  );
+  addAddressButtons(keyboard, account, words).row().text(words.plain('menu-balance'), 'balance:show');
+  const html = describeRecharge(account, unfunded, reader);
+  await (isNew ? say : show)(ctx, html, keyboard);
+}
+
+/** Undefined for an order that needs no money any more, or of which it is not certain. */
+function unfundedOf(order: Order): Unfunded | undefined {
+  const { id, state, status, estimateSun, payAmountSun, activateAmountSun } = order;
+  if (unbought.has(state)) return { id, priceSun: estimateSun, isCard: true };
+  if (status !== 'UNPAID' || (state !== 'accepted' && state !== 'late')) return undefined;
+  const isPriced = payAmountSun !== null && payAmountSun > 0n;
+  const priceSun = isPriced ? payAmountSun + (activateAmountSun ?? 0n) : estimateSun;
+  return { id, priceSun, isCard: false };
+}

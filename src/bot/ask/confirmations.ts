@@ -1,0 +1,49 @@
+// Confirmations that wait for a button: what a person has asked for and not confirmed yet. Each is good for two
+// minutes, once, and for that person. They live in memory: after a restart a person asks again, which costs two presses,
+// and no button of an earlier run can start anything.
+
+import type { Rooms } from '../frame/context.ts';
+
+/** How long a button may be pressed, as with a card that spends. */
+export const confirmationMs = 2 * 60_000;
+
+/** `used`: taken before, by a press just before this one. `over`: too old, or of an earlier run. */
+export type Taken<Asked> = { ok: true; asked: Asked } | { ok: false; why: 'used' | 'over' | 'not_yours' };
+
+export type Confirmations<Asked> = {
+  /** The token that the button carries; 16 characters at most, since callback data has room for an address beside it. */
+  open(personId: number, asked: Asked, rooms: Timed): string;
+  /** Answers what was asked for to the one press that confirms or cancels it. */
+  take(token: string, personId: number, rooms: Timed): Taken<Asked>;
+};
+
+/** The age is measured by a clock that setting the wall clock does not move. */
+type Timed = Pick<Rooms, 'clock' | 'createToken'>;
+
+export function createConfirmations<Asked>(): Confirmations<Asked> {
+  const waiting = new Map<string, { personId: number; asked: Asked; openedAt: number; isUsed: boolean }>();
+
+  function forgetOld(now: number): void {
+    for (const [token, { openedAt }] of waiting) if (now - openedAt >= confirmationMs) waiting.delete(token);
+  }
+
+  return {
+    open(personId, asked, { clock, createToken }) {
+      const openedAt = clock.monotonic();
+      forgetOld(openedAt);
+      // 96 random bits: a guess would have to come from the same person, within two minutes.
+      const token = createToken().slice(0, 16);
+      waiting.set(token, { personId, asked, openedAt, isUsed: false });
+      return token;
+    },
+    take(token, personId, { clock }) {
+      forgetOld(clock.monotonic());
+      const found = waiting.get(token);
+      if (!found) return { ok: false, why: 'over' };
+      if (found.personId !== personId) return { ok: false, why: 'not_yours' };
+      if (found.isUsed) return { ok: false, why: 'used' };
+      found.isUsed = true;
+      return { ok: true, asked: found.asked };
+    },
+  };
+}

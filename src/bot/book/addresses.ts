@@ -1,0 +1,99 @@
+// /addresses: names for receivers. Everybody of the team may read the book and take it away as a file; operators and
+// above change it, and while the guard is on some of their changes wait for an owner.
+
+import { InputFile } from 'grammy';
+import { exportBook } from '../../views/book/address-book.ts';
+import type { BookAddress } from '../../store/settings/settings.ts';
+import { addEntry, removeEntry } from './changes.ts';
+import { listEntries, readEntry } from './entry.ts';
+import { addressForms, enterAddressForm, showChanged } from './forms.ts';
+import { carryOut, considerMessage } from './import.ts';
+import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { decide } from '../guard/page.ts';
+import { notice, say } from '../frame/say.ts';
+
+export const addresses: Command = {
+  name: 'addresses',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('addresses', async (ctx) => {
+      const [, wish = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
+      if (wish === '') return showBook(ctx);
+      if (wish === 'export') return sendBook(ctx);
+      if (wish !== 'add' && wish !== 'import') return showFound(ctx, ctx.match);
+      if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
+      if (wish === 'add' && rest !== '') return addLine(ctx, rest);
+      await enterAddressForm(ctx, wish);
+    });
+    // A file whose caption is the command.
+    composer.on('message:document', (ctx) =>
+      mayChangeBook(ctx) ? considerMessage(ctx) : say(ctx, ctx.words('addresses-operators-only')),
+    );
+    composer.callbackQuery('addresses:show', (ctx) => showBook(ctx));
+    composer.callbackQuery(/^addresses:page:(\d{1,4})$/, (ctx) => showBook(ctx, Number(ctx.match[1])));
+    composer.callbackQuery('addresses:export', sendBook);
+    composer.callbackQuery(/^addresses:entry:(\w+)$/, (ctx) =>
+      withEntry(ctx, ctx.match[1], (entry) => showEntry(ctx, entry)),
+    );
+    composer.on('callback_query:data', (ctx, next) =>
+      mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
+    );
+    composer.callbackQuery(/^addresses:withdraw:([\w-]{1,40})$/, (ctx) =>
+      decide(ctx, 'cancel', ctx.match[1] ?? ''),
+    );
+    composer.callbackQuery('addresses:add', (ctx) => enterAddressForm(ctx, 'add'));
+    composer.callbackQuery('addresses:import', (ctx) => enterAddressForm(ctx, 'import'));
+    composer.callbackQuery(/^addresses:take:([\w-]{16})$/, (ctx) => carryOut(ctx, ctx.match[1] ?? ''));
+    composer.callbackQuery(/^addresses:label:(\w+)$/, (ctx) =>
+      withEntry(ctx, ctx.match[1], ({ address }) => enterAddressForm(ctx, 'label', address)),
+    );
+    composer.callbackQuery(/^addresses:tags:(\w+)$/, (ctx) =>
+      withEntry(ctx, ctx.match[1], ({ address }) => enterAddressForm(ctx, 'tags', address)),
+    );
+    composer.callbackQuery(/^addresses:remove:(\w+)$/, (ctx) =>
+      withEntry(ctx, ctx.match[1], (entry) => askToRemove(ctx, entry)),
+    );
+    composer.callbackQuery(/^addresses:removed:(\w+)$/, (ctx) =>
+      withEntry(ctx, ctx.match[1], async ({ address, label }) => {
+        await removeEntry(ctx.rooms, ctx.from.id, address);
+        await notice(ctx, ctx.words.plain('addresses-removed', { label }));
+        await showBook(ctx);
+      }),
+    );
+  },
+  forms: addressForms,
+};
+
+async function addLine(ctx: BotContext, line: string): Promise<void> {
+  const { words } = ctx;
+  const read = readEntry(line);
+  if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
+  await showChanged(
+    ctx,
+    await addEntry(ctx.rooms, ctx.from?.id ?? 0, read.entry),
+    words('addresses-added-done'),
+  );
+}
+
+async function sendBook(ctx: BotContext): Promise<void> {
+  const book = listEntries(ctx.rooms.store.settings.data.addresses);
+  if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
+  const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
+  await ctx.replyWithDocument(new InputFile(Buffer.from(exportBook(book)), 'addresses.csv'), { caption });
+}
+
+/** The entry that a button speaks of; the book in its place when it was removed meanwhile. */
+async function withEntry(
+  ctx: BotContext,
+  carried: string | undefined,
+  act: (entry: BookAddress) => Promise<void>,
+): Promise<void> {
+  const entry = ctx.rooms.store.settings.data.addresses.find(({ address }) => address === carried);
+  if (entry) return act(entry);
+  await notice(ctx, ctx.words.plain('addresses-gone'));
+  await showBook(ctx);
+}

@@ -1,0 +1,102 @@
+// Changes of the address book. Each is checked against the book as it then is, is made wholly or not at all, and stands in the
+// audit. While the guard is on, those that change where a name points wait for an owner.
+
+import type { Obstacle } from '../../guard/apply.ts';
+import { freedAddressOf, type Collision } from '../../guard/book.ts';
+import type { Requested } from '../../guard/submit.ts';
+import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
+import type { FormContext } from '../frame/context.ts';
+import type { GuardParts } from '../guard/request.ts';
+import { requestShown } from '../guard/rules.ts';
+import { record } from '../frame/audit.ts';
+import type { Entry } from './entry.ts';
+import { fingerprintOf, planImport } from './plan-import.ts';
+
+/** `waits`: an owner has to confirm it, or too much waits already; `gone`: somebody removed the entry meanwhile. */
+export type Changed =
+  | { is: 'done'; entry: BookAddress }
+  | { is: 'collides'; collision: Collision }
+  | { is: 'waits'; requested: Requested }
+  | { is: 'gone' };
+
+export async function addEntry(parts: GuardParts, by: number, entry: Entry): Promise<Changed> {
+  const requested = await requestShown(parts, by, (draft) => ({
+    kind: 'book-add',
+    entries: [entryOf(entry, draft)],
+    isImport: false,
+  }));
+  return outcomeOf(parts, requested, entry.address);
+}
+
+export async function renameEntry(
+  parts: GuardParts,
+  by: number,
+  address: string,
+  label: string,
+): Promise<Changed> {
+  const requested = await requestShown(parts, by, (draft) => {
+    const entry = find(draft, address);
+    const was = freedAddressOf(label, draft);
+    return entry && { kind: 'book-rename', address, from: entry.label, to: label, was };
+  });
+  return outcomeOf(parts, requested, address);
+}
+
+export async function tagEntry(
+  ctx: FormContext,
+  address: string,
+  tags: string[],
+): Promise<BookAddress | undefined> {
+  const done = await ctx.rooms.store.settings.update((draft) => {
+    const entry = find(draft, address);
+    if (!entry) return undefined;
+    const from = entry.tags;
+    entry.tags = tags;
+    return { entry: { ...entry }, from };
+  });
+  if (done) await record(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
+  return done?.entry;
+}
+
+export async function removeEntry(parts: GuardParts, by: number, address: string): Promise<void> {
+  await requestShown(parts, by, (draft) => {
+    const entry = find(draft, address);
+    return entry && { kind: 'book-remove', address, label: entry.label };
+  });
+}
+
+/** Adds all that the text brings, if that still is what `fingerprint` stands for; else nothing, and undefined. */
+export async function importEntries(
+  parts: GuardParts,
+  by: number,
+  text: string,
+  fingerprint: string,
+): Promise<Requested | undefined> {
+  return requestShown(parts, by, (draft) => {
+    const plan = planImport(text, draft.addresses);
+    if (plan.entries.length === 0 || fingerprintOf(plan) !== fingerprint) return undefined;
+    const entries = plan.entries.map((entry) => entryOf(entry, draft));
+    return { kind: 'book-add', entries, isImport: true };
+  });
+}
+
+function entryOf({ label, address, tags }: Entry, draft: SettingsData) {
+  return { label, address, tags, was: freedAddressOf(label, draft) };
+}
+
+function outcomeOf({ store }: GuardParts, requested: Requested | undefined, address: string): Changed {
+  const isRefused = requested?.is === 'too_many' || requested?.is === 'too_often';
+  if (isRefused || requested?.is === 'pending') return { is: 'waits', requested };
+  const obstacle = requested?.is === 'stopped' ? requested.obstacle : undefined;
+  if (obstacle && isCollision(obstacle)) return { is: 'collides', collision: obstacle };
+  const entry = find(store.settings.data, address);
+  return entry ? { is: 'done', entry } : { is: 'gone' };
+}
+
+function isCollision(obstacle: Obstacle): obstacle is Collision {
+  return 'other' in obstacle || obstacle.problem === 'full';
+}
+
+function find({ addresses }: Readonly<SettingsData>, address: string): BookAddress | undefined {
+  return addresses.find((entry) => entry.address === address);
+}

@@ -1,0 +1,118 @@
+// The team's address book: what a name and a tag may be, and what may not stand beside what is there. A name is never
+// an address, a number or a duration, so that `/order 65000 payouts 1h` can be read in one way only.
+
+import type { Collision } from '../../guard/book.ts';
+import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
+import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
+import { lookalike } from '../../tron/lookalike.ts';
+import { parseQuantity } from '../../tron/amount.ts';
+import { withoutUnseen } from '../../visible-text.ts';
+
+export const longestLabel = 32;
+export const mostTags = 8;
+
+/** What a person wrote, checked. */
+export type Entry = { label: string; address: Address; tags: string[] };
+
+/**
+ * - `empty`: nothing to read in it.
+ * - `long`: more than 32 characters.
+ * - `lines`: more than one line.
+ * - `address`: has the shape of an address.
+ * - `number`: begins with a digit, or ends like a duration (`1h`).
+ */
+export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number';
+/** `tag`: a tag holds more than letters, digits, `_` and `-`, or is longer than 24; `tags`: more than 8 of them. */
+export type TagProblem = 'tag' | 'tags';
+export type EntryProblem =
+  | { part: 'label'; problem: LabelProblem }
+  | { part: 'tags'; problem: TagProblem }
+  | { part: 'address'; problem: AddressProblem };
+/** Whatever keeps an entry out of the book. */
+export type Problem = EntryProblem | ({ part: 'book' } & Collision);
+
+type Read<Value, Problem> = ({ ok: true } & Value) | { ok: false; problem: Problem };
+
+export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
+  const label = withoutUnseen(text.normalize('NFC').toWellFormed()).trim();
+  if (/[\n\r\p{Zl}\p{Zp}]/u.test(label)) return { ok: false, problem: 'lines' };
+  const line = label.replace(/[\s\p{Cc}]+/gu, ' ');
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line)) return { ok: false, problem: 'empty' };
+  if (looksLikeAddress(line)) return { ok: false, problem: 'address' };
+  if (line.length > longestLabel) return { ok: false, problem: 'long' };
+  if (looksLikeNumber(line.normalize('NFKC'))) return { ok: false, problem: 'number' };
+  return { ok: true, label: line };
+}
+
+/** Tags by spaces or commas, with or without `#`; each once, whatever the case. */
+export function readTags(text: string): Read<{ tags: string[] }, TagProblem> {
+  const words = text
+    .normalize('NFC')
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^#/, ''))
+    .filter((word) => word !== '');
+  if (!words.every((word) => /^[\p{L}\p{N}\p{M}_-]{1,24}$/u.test(word))) return { ok: false, problem: 'tag' };
+  const tags = [...new Map(words.map((word) => [foldLabel(word), word])).values()];
+  return tags.length > mostTags ? { ok: false, problem: 'tags' } : { ok: true, tags };
+}
+
+/** Reads `label address tags…`; the label may have several words, since the address ends it. */
+export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
+  const words = text.trim().split(/\s+/);
+  const position = words.findIndex((word) => parseAddress(word).ok);
+  if (position < 0) {
+    const closest = words.find(looksLikeAddress) ?? '';
+    const parsed = parseAddress(closest);
+    return { ok: false, problem: { part: 'address', problem: parsed.ok ? 'empty' : parsed.problem } };
+  }
+  return checkEntry({
+    label: words.slice(0, position).join(' '),
+    address: words[position] ?? '',
+    tags: words.slice(position + 1).join(' '),
+  });
+}
+
+export function checkEntry(written: {
+  label: string;
+  address: string;
+  tags: string;
+}): Read<{ entry: Entry }, EntryProblem> {
+  const address = parseAddress(written.address);
+  if (!address.ok) return { ok: false, problem: { part: 'address', problem: address.problem } };
+  const label = readLabel(written.label);
+  if (!label.ok) return { ok: false, problem: { part: 'label', problem: label.problem } };
+  const tags = readTags(written.tags);
+  if (!tags.ok) return { ok: false, problem: { part: 'tags', problem: tags.problem } };
+  return { ok: true, entry: { label: label.label, address: address.address, tags: tags.tags } };
+}
+
+/** Entries of other addresses that look the same at both ends. */
+export function lookalikesIn<Some extends { address: string }>(
+  address: string,
+  book: readonly Some[],
+): Some[] {
+  const others = new Set<string>(
+    lookalike(
+      address as Address,
+      book.map((entry) => entry.address as Address),
+    ),
+  );
+  return book.filter((entry) => others.has(entry.address));
+}
+
+/** By name, as people look for them; those of one tag, or all whose name or tag holds the words. */
+export function listEntries(book: readonly BookAddress[], words = ''): BookAddress[] {
+  const folded = foldLabel(words.trim().replace(/^#/, ''));
+  return book
+    .filter(({ label, tags }) => [label, ...tags].some((name) => foldLabel(name).includes(folded)))
+    .sort((a, b) => foldLabel(a.label).localeCompare(foldLabel(b.label)));
+}
+
+/** A right address, or one gone wrong: nothing that a person would call an address by. */
+export function looksLikeAddress(word: string): boolean {
+  return parseAddress(word).ok || /^[0-9a-z]{26,}$/i.test(word);
+}
+
+function looksLikeNumber(label: string): boolean {
+  return /^[\p{P}\p{S}]*\p{N}/u.test(label) || /\s\d+\s?\p{L}{1,4}$/u.test(label) || parseQuantity(label).ok;
+}

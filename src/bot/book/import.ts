@@ -1,0 +1,86 @@
+// Takes in a file or a message with many addresses. The plan is answered to that very message, and its button carries
+// only what the plan comes to: whoever presses it has the message read once more, so that nothing is kept in between,
+// and what is added is exactly what was shown, or nothing.
+
+import { InlineKeyboard } from 'grammy';
+import type { Message } from 'grammy/types';
+import { describeImport } from '../../views/book/address-book.ts';
+import type { FormContext } from '../frame/context.ts';
+import { readDocument, type ReadDocument } from './documents.ts';
+import { answerWaiting } from '../guard/answer.ts';
+import { notice, say, show, style } from '../frame/say.ts';
+import { importEntries } from './changes.ts';
+import { lookalikesIn } from './entry.ts';
+import { fingerprintOf, planImport } from './plan-import.ts';
+import { backToBook, problemSentence, showBook } from './views.ts';
+
+type Source = Pick<Message, 'document' | 'text'>;
+
+/** Answers the message at hand with what its import would do. */
+export async function considerMessage(ctx: FormContext): Promise<void> {
+  const { message, words } = ctx;
+  if (!message) return;
+  const read = await readSource(ctx, message);
+  if (!read.ok) {
+    const again = new InlineKeyboard().text(words.plain('addresses-import-again'), 'addresses:import');
+    return say(ctx, words(`addresses-file-${read.problem}`), again);
+  }
+  const { html, keyboard } = planView(ctx, read.text);
+  await ctx.reply(html, {
+    ...style,
+    reply_markup: keyboard,
+    reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
+  });
+}
+
+/** After the press: reads the message again and adds what was shown. */
+export async function carryOut(ctx: FormContext, fingerprint: string): Promise<void> {
+  const { words } = ctx;
+  const source = ctx.callbackQuery?.message?.reply_to_message;
+  if (!source?.document && source?.text === undefined) {
+    return notice(ctx, words.plain('addresses-import-lost'), { box: true });
+  }
+  const read = await readSource(ctx, source);
+  if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
+  const requested = await importEntries(ctx.rooms, ctx.from?.id ?? 0, read.text, fingerprint);
+  if (await answerWaiting(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
+  if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
+    await notice(ctx, words.plain('addresses-import-changed'), { box: true });
+    const { html, keyboard } = planView(ctx, read.text);
+    return show(ctx, html, keyboard);
+  }
+  await notice(ctx, words.plain('addresses-import-done', { count: requested.change.entries.length }));
+  await showBook(ctx);
+}
+
+async function readSource(ctx: FormContext, { document, text = '' }: Source): Promise<ReadDocument> {
+  return document ? readDocument(ctx, document) : { ok: true, text };
+}
+
+function planView(ctx: FormContext, text: string): { html: string; keyboard: InlineKeyboard } {
+  const { words } = ctx;
+  const { addresses } = ctx.rooms.store.settings.data;
+  const plan = planImport(text, addresses);
+  const all = [...addresses, ...plan.entries];
+  const html = describeImport(
+    {
+      ...plan,
+      faults: plan.faults.map(({ line, problem }) => ({ line, problem: problemSentence(words, problem) })),
+      lookalikes: plan.entries
+        .map((entry) => ({ entry, others: lookalikesIn(entry.address, all) }))
+        .filter(({ others }) => others.length > 0),
+    },
+    words,
+  );
+  const keyboard = new InlineKeyboard();
+  if (plan.entries.length > 0) {
+    keyboard
+      .text(words.plain('confirm'), `addresses:take:${fingerprintOf(plan)}`)
+      .text(words.plain('cancel'), 'addresses:show');
+  } else {
+    keyboard
+      .text(words.plain('addresses-import-again'), 'addresses:import')
+      .text(words.plain('addresses-back'), 'addresses:show');
+  }
+  return { html, keyboard };
+}

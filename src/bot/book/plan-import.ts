@@ -1,0 +1,83 @@
+// Many entries at once, as a table or as lines of `label address tags…`. A plan says what would be taken and what is
+// wrong with each other line; it changes nothing, and the same text against the same book gives the same plan.
+
+import { createHash } from 'node:crypto';
+import { readCsv } from '../../views/csv.ts';
+import { collisionOf, type Collision } from '../../guard/book.ts';
+import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
+import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
+
+export type ImportFault = { line: number; problem: Problem };
+
+export type ImportPlan = {
+  /** In the order of the file. */
+  entries: Entry[];
+  /** Lines whose name and address stand in the book already. */
+  unchanged: number;
+  faults: ImportFault[];
+};
+
+type Book = ReadonlyArray<Pick<BookAddress, 'label' | 'address'>>;
+
+export function planImport(text: string, book: Book): ImportPlan {
+  const plan: ImportPlan = { entries: [], unchanged: 0, faults: [] };
+  const standing = [...book];
+  for (const { line, read } of readEntries(text)) {
+    if (!read.ok) {
+      plan.faults.push({ line, problem: read.problem });
+      continue;
+    }
+    const { entry } = read;
+    const collision = collisionOf(entry, standing);
+    if (!collision) {
+      plan.entries.push(entry);
+      standing.push(entry);
+    } else if (isSame(entry, collision)) plan.unchanged += 1;
+    else plan.faults.push({ line, problem: { part: 'book', ...collision } });
+  }
+  return plan;
+}
+
+/** Tells whether two plans would do the same; short enough for a button. */
+export function fingerprintOf({ entries }: ImportPlan): string {
+  const facts = entries.map(({ label, address, tags }) => [label, address, ...tags]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+}
+
+function readEntries(text: string): Array<{ line: number; read: ReturnType<typeof readEntry> }> {
+  const delimiter = delimiterOf(text);
+  if (delimiter === undefined) {
+    return text
+      .replace(/^\uFEFF/, '')
+      .split(/\r\n|\r|\n/)
+      .map((line, index) => ({ line: index + 1, text: line.trim() }))
+      .filter((line) => line.text !== '')
+      .map((line) => ({ line: line.line, read: readEntry(line.text) }));
+  }
+  return readCsv(text, delimiter)
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .filter(({ cells }, index) => index > 0 || !isHeader(cells))
+    .map(({ line, cells: [label = '', address = '', ...tags] }) => ({
+      line,
+      read: checkEntry({ label, address, tags: tags.join(' ') }),
+    }));
+}
+
+/** A table has an address, or the word for it, in the second cell of its first rows; anything else are lines. */
+function delimiterOf(text: string): string | undefined {
+  return [',', ';', '\t'].find((delimiter) =>
+    readCsv(text, delimiter)
+      .slice(0, 10)
+      .some(({ cells }) => isHeader(cells) || looksLikeAddress(cells[1]?.trim() ?? '')),
+  );
+}
+
+function isHeader([label = '', address = '']: readonly string[]): boolean {
+  return /^label$/i.test(label.trim()) && /^address$/i.test(address.trim());
+}
+
+function isSame(entry: Entry, collision: Collision): boolean {
+  if (collision.problem === 'full') return false;
+  const { label, address } = collision.other;
+  return address === entry.address && foldLabel(label) === foldLabel(entry.label);
+}

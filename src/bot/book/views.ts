@@ -1,0 +1,122 @@
+// What /addresses shows: the book in pages, what was searched for, and one entry with its buttons.
+
+import { InlineKeyboard } from 'grammy';
+import { describeBook, describeEntry, nameOf } from '../../views/book/address-book.ts';
+import { findLabel, mostEntries, type Collision } from '../../guard/book.ts';
+import { code } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import type { BookAddress } from '../../store/settings/settings.ts';
+import { parseAddress } from '../../tron/address.ts';
+import { mayUse } from '../frame/access.ts';
+import type { FormContext } from '../frame/context.ts';
+import { nameOf as personNameOf } from '../buy/known.ts';
+import { show } from '../frame/say.ts';
+import { listEntries, lookalikesIn, type Problem } from './entry.ts';
+
+/** Entries on a page. */
+const pageSize = 8;
+
+export function mayChangeBook(ctx: FormContext): boolean {
+  return mayUse(ctx.role, 'operator');
+}
+
+export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
+  const { words } = ctx;
+  const book = listEntries(ctx.rooms.store.settings.data.addresses);
+  const pages = Math.max(1, Math.ceil(book.length / pageSize));
+  const page = Math.min(wanted, pages - 1);
+  const entries = book.slice(page * pageSize, (page + 1) * pageSize);
+  const keyboard = keyboardOf(entries);
+  if (page > 0) keyboard.text('◀️', `addresses:page:${page - 1}`);
+  if (page < pages - 1) keyboard.text('▶️', `addresses:page:${page + 1}`);
+  keyboard.row();
+  if (offersChanges(ctx)) {
+    keyboard.text(words.plain('addresses-add-button'), 'addresses:add');
+    keyboard.text(words.plain('addresses-import-button'), 'addresses:import');
+  }
+  if (book.length > 0) keyboard.text(words.plain('addresses-export-button'), 'addresses:export');
+  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  await show(ctx, describeBook({ entries, total: book.length, page, pages }, words), keyboard);
+}
+
+/** The entry that is called so or has this address; else those whose name or tag holds the words. */
+export async function showFound(ctx: FormContext, searched: string): Promise<void> {
+  const { addresses: book } = ctx.rooms.store.settings.data;
+  const written = parseAddress(searched);
+  const exact = written.ok
+    ? book.find(({ address }) => address === written.address)
+    : findLabel(searched, book);
+  if (exact) return showEntry(ctx, exact);
+  const found = listEntries(book, searched);
+  const entries = found.slice(0, pageSize);
+  const keyboard = keyboardOf(entries).text(ctx.words.plain('addresses-back'), 'addresses:show');
+  const html = describeBook({ entries, total: found.length, page: 0, pages: 1, words: searched }, ctx.words);
+  await show(ctx, found.length > 0 ? html : `${html}\n\n${ctx.words('hint-addresses')}`, keyboard);
+}
+
+/** `news` is what has just become of the entry. */
+export async function showEntry(ctx: FormContext, entry: BookAddress, news?: string): Promise<void> {
+  const { rooms, words, timeZone } = ctx;
+  const { address } = entry;
+  const known = {
+    addedBy: personNameOf(rooms, entry.addedBy),
+    lookalikes: lookalikesIn(address, rooms.store.settings.data.addresses),
+  };
+  const html = describeEntry(entry, known, { words, timeZone, now: rooms.clock.now() });
+  const keyboard = new InlineKeyboard();
+  if (offersChanges(ctx)) {
+    keyboard
+      .text(words.plain('addresses-rename-button'), `addresses:label:${address}`)
+      .text(words.plain('addresses-tags-button'), `addresses:tags:${address}`)
+      .text(words.plain('addresses-remove-button'), `addresses:remove:${address}`)
+      .row();
+  }
+  keyboard
+    .copyText(words.plain('addresses-copy-button'), address)
+    .text(words.plain('addresses-back'), 'addresses:show');
+  await show(ctx, news === undefined ? html : `${news}\n\n${html}`, keyboard);
+}
+
+export async function askToRemove(ctx: FormContext, { label, address }: BookAddress): Promise<void> {
+  const keyboard = new InlineKeyboard()
+    .text(ctx.words.plain('confirm'), `addresses:removed:${address}`)
+    .text(ctx.words.plain('cancel'), `addresses:entry:${address}`);
+  const values = { label: nameOf(label), address: code(address) };
+  await show(ctx, ctx.words('addresses-remove', values), keyboard);
+}
+
+/** What is wrong with an entry, with an example that would be right where one helps. */
+export function problemSentence(words: Words, problem: Problem): string {
+  if (problem.part === 'book') return collisionSentence(words, problem);
+  if (problem.part !== 'address') return words(`addresses-${problem.part}-${problem.problem}`);
+  return words(
+    problem.problem === 'empty' ? 'addresses-address-empty' : `address-problem-${problem.problem}`,
+  );
+}
+
+function collisionSentence(words: Words, collision: Collision): string {
+  if (collision.problem === 'full') return words('addresses-book-full', { most: mostEntries });
+  const { label, address } = collision.other;
+  if (collision.problem === 'address_known') {
+    return words('addresses-book-address_known', { label: nameOf(label) });
+  }
+  return words('addresses-book-label_taken', { label: nameOf(label), address: code(address) });
+}
+
+/** Under what a change shows that has to wait. */
+export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
+  return keyboard.text(words.plain('addresses-back'), 'addresses:show');
+}
+
+/** In a group others read the message too, and a press itself is checked in any case. */
+function offersChanges(ctx: FormContext): boolean {
+  return mayChangeBook(ctx) || ctx.chat?.type !== 'private';
+}
+
+/** Two buttons a row. */
+function keyboardOf(entries: readonly BookAddress[]): InlineKeyboard {
+  const buttons = entries.map(({ label, address }) =>
+    InlineKeyboard.text(label, `addresses:entry:${address}`),
+  );
+  return InlineKeyboard.from([buttons]).toFlowed(2).row();
+}

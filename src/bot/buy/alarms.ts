@@ -1,0 +1,148 @@
+// Alarms: messages of their own for what must be noticed. Each is sent once, to the order's chat and to owners where it
+// concerns them or nobody else may hear it; afterwards its buttons follow the order.
+
+import type { Api } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import { describeAlarm, ownersHear, type Alarm } from '../../views/order/order-alarm.ts';
+import type { OrderMessageRow } from '../../store/ledger/order-messages.ts';
+import { mayUse, roleOfId } from '../frame/access.ts';
+import type { Rooms } from '../frame/context.ts';
+import { listAlarms } from './alarm-kinds.ts';
+import { keyboardOf } from './keyboard.ts';
+import type { Ending, Lanes } from './message-queue.ts';
+import { editButtons, send } from './message.ts';
+import { formerNameOf, listOwnerChats, mayBeTold } from './recipients.ts';
+import { readerOf, surroundingsOf } from './view.ts';
+
+export type Alarms = {
+  /** Sends what is due and was not sent. True when nothing is left to do, false when the bot ended before. */
+  raise(order: Order, isUnattended: boolean): Promise<boolean>;
+  /** To the order's chat only. */
+  remind(order: Order): Promise<void>;
+  /** The buttons under the order's alarms become those of its present state. */
+  refresh(order: Order): Promise<void>;
+};
+
+/** In the audit, so that a restart doesn't repeat it; apart from the order's own steps. */
+const subjectOf = (orderId: string) => `alarm:${orderId}`;
+const purpose = (alarm: Alarm) => `alarm:${alarm}`;
+const mostSent = 500;
+/** The latest alarms of one order whose buttons are kept up to date. */
+const mostRefreshed = 30;
+const mostRemembered = 1_000;
+
+export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; lanes: Lanes }): Alarms {
+  const { orders, store, clock, log } = rooms;
+  /** The buttons that an alarm shows, as far as this run knows, by the message's row. */
+  const shown = new Map<number, string>();
+
+  const keyboardIn = (chatId: number, order: Order) =>
+    keyboardOf(order, readerOf(rooms, chatId).words, {
+      explorerUrl: rooms.explorerUrl,
+      now: clock.now(),
+    });
+
+  function remember(row: number, buttons: string): void {
+    if (shown.size >= mostRemembered) shown.clear();
+    shown.set(row, buttons);
+  }
+
+  async function deliver(alarm: Alarm, order: Order, chatId: number, isRepeat: boolean): Promise<void> {
+    const isOwn = chatId === order.chatId;
+    const reader = readerOf(rooms, chatId);
+    const whose = isOwn
+      ? undefined
+      : { person: await formerNameOf(rooms, order.createdBy), mayOrder: mayOrder(order.createdBy) };
+    const html = describeAlarm(alarm, order, surroundingsOf(rooms, order), reader, isRepeat, whose);
+    const keyboard = keyboardIn(chatId, order);
+    const place = { chatId, topicId: isOwn ? order.topicId : null };
+    const sent = await send(api, place, { html, keyboard }, isOwn ? order.messageId : null);
+    const row = await store.orderMessages.add({ subject: order.id, purpose: purpose(alarm), ...sent });
+    remember(row, JSON.stringify(keyboard.inline_keyboard));
+  }
+
+  const mayOrder = (personId: number) => mayUse(roleOfId(rooms, personId), 'operator');
+
+  async function listSent(orderId: string): Promise<Set<string>> {
+    const entries = await store.audit.list(subjectOf(orderId), mostSent);
+    return new Set(entries.map(({ action }) => action));
+  }
+
+  function put(alarm: Alarm, { id }: Order, chatId: number, isUnattended: boolean): Promise<Ending> {
+    return lanes.put(chatId, `${purpose(alarm)}:${id}`, async (isRepeat) => {
+      const order = await orders.find(id);
+      // The order may have moved on while the chat had to wait.
+      if (!order || !listAlarms(order, clock.now(), isUnattended).includes(alarm)) return;
+      if (!mayBeTold(rooms, chatId)) return;
+      const action = actionOf(alarm, order, chatId);
+      if ((await listSent(id)).has(action)) return;
+      await deliver(alarm, order, chatId, isRepeat);
+      await store.audit.add({ at: clock.now(), actorId: null, action, subject: subjectOf(id) });
+    });
+  }
+
+  async function raiseOne(alarm: Alarm, order: Order, isUnattended: boolean): Promise<boolean> {
+    const sent = await listSent(order.id);
+    const owners = listOwnerChats(rooms).filter((chatId) => chatId !== order.chatId);
+    const isHeardThere = () => mayBeTold(rooms, order.chatId);
+    const toOwners = ownersHear.has(alarm) || !isHeardThere();
+    const endings = await putAll([...(isHeardThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
+    // Blocked, or removed while it waited.
+    if (!toOwners && (endings.includes('refused') || !isHeardThere()))
+      endings.push(...(await putAll(owners)));
+    if (endings.every((ending) => ending === 'refused'))
+      log.error({ order: order.id, alarm }, 'Nobody could be told what must be noticed about an order.');
+    return !endings.includes('dropped');
+
+    function putAll(chats: number[]): Promise<Ending[]> {
+      return Promise.all(
+        chats.map(async (chatId) =>
+          sent.has(actionOf(alarm, order, chatId)) ? 'done' : put(alarm, order, chatId, isUnattended),
+        ),
+      );
+    }
+  }
+
+  function refreshOne(order: Order, row: OrderMessageRow): void {
+    const { chat_id: chatId, message_id: messageId } = row;
+    const buttonsOf = (order: Order) => JSON.stringify(keyboardIn(chatId, order).inline_keyboard);
+    if (shown.get(row.id) === buttonsOf(order)) return;
+    lanes
+      .put(chatId, `buttons:${row.id}`, async () => {
+        const now = await orders.find(order.id);
+        if (!now || !mayBeTold(rooms, chatId)) return;
+        if (await editButtons(api, { chatId, messageId }, keyboardIn(chatId, now)))
+          remember(row.id, buttonsOf(now));
+        else await store.orderMessages.remove(row.id);
+      })
+      .then((ending) => (ending === 'refused' ? store.orderMessages.remove(row.id) : undefined))
+      .catch((error: unknown) =>
+        log.error({ err: error, order: order.id }, 'The message of an alarm could not be forgotten.'),
+      );
+  }
+
+  return {
+    async raise(order, isUnattended) {
+      const due = listAlarms(order, clock.now(), isUnattended);
+      const ends = await Promise.all(due.map((alarm) => raiseOne(alarm, order, isUnattended)));
+      return ends.every(Boolean);
+    },
+
+    async remind({ id, chatId }) {
+      await lanes.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
+        const order = await orders.find(id);
+        if (order && mayBeTold(rooms, chatId)) await deliver('reminder', order, chatId, isRepeat);
+      });
+    },
+
+    async refresh(order) {
+      const rows = await store.orderMessages.ofSubject(order.id, mostRefreshed);
+      for (const row of rows) if (row.purpose.startsWith('alarm:')) refreshOne(order, row);
+    },
+  };
+}
+
+/** In the order's own chat, and in those of owners, each alarm has a name of its own in the audit. */
+function actionOf(alarm: Alarm, order: Order, chatId: number): string {
+  return chatId === order.chatId ? `alarm.${alarm}` : `alarm.${alarm}:${chatId}`;
+}

@@ -1,0 +1,74 @@
+// Four eyes: what is seen of a request by those who may approve it, while it waits and after it was decided.
+
+import { InlineKeyboard } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import type { Reader } from '../../views/lines.ts';
+import { moment } from '../../views/moment.ts';
+import { describeClosedCard } from '../../views/order/order-card.ts';
+import type { Rooms } from '../frame/context.ts';
+import { nameOf } from './known.ts';
+import { approvalButtons } from './keyboard.ts';
+import type { Asked } from './recipients.ts';
+import { viewRepeat } from './repeats.ts';
+import { readerOf, surroundingsOf, viewOrder, type View } from './view.ts';
+
+/** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
+export function viewRequest(rooms: Rooms, order: Order, chatId: number): Promise<View> {
+  return viewAsked(rooms, { order, repeat: undefined }, chatId);
+}
+
+/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card stands there. */
+export async function viewAsked(rooms: Rooms, asked: Asked, chatId: number): Promise<View> {
+  const reader = readerOf(rooms, chatId);
+  const { words } = reader;
+  const { order, repeat } = asked;
+  const keyboard = new InlineKeyboard();
+  const values = {
+    what: repeat ? 'repeat' : 'order',
+    person: nameOf(rooms, askerOf(asked)),
+    until: untilOf(asked, reader),
+  };
+  if (chatId < 0) {
+    const html = isWaiting(asked)
+      ? words('order-approval-group', values)
+      : describeDecision(rooms, asked, reader);
+    return { html, keyboard };
+  }
+  if (repeat) return viewRepeat(rooms, repeat, order, reader, { isRequest: true });
+  if (!isWaiting(asked)) {
+    const decision = describeDecision(rooms, asked, reader);
+    return { html: describeClosedCard(order, surroundingsOf(rooms, order), decision, words), keyboard };
+  }
+  const card = await viewOrder(rooms, order, reader);
+  return {
+    html: `${words('order-approval-request', values)}\n\n${card.html}`,
+    keyboard: approvalButtons(keyboard, order, words),
+  };
+}
+
+export function isWaiting({ order, repeat }: Asked): boolean {
+  return (repeat ?? order).state === 'confirmed';
+}
+
+/** With the time that is left. */
+export function untilOf({ order, repeat }: Asked, reader: Reader): string {
+  return moment((repeat ?? order).expiresAt, reader) ?? '';
+}
+
+function askerOf({ order, repeat }: Asked): number {
+  return repeat ? (repeat.confirmedBy ?? repeat.askedBy) : (order.confirmedBy ?? order.createdBy);
+}
+
+function describeDecision(rooms: Rooms, asked: Asked, { words }: Reader): string {
+  const { order, repeat } = asked;
+  const { state, reason, closedBy, approvedBy } = repeat ?? order;
+  const what = repeat ? 'repeat' : 'order';
+  const by = { what, person: nameOf(rooms, closedBy ?? askerOf(asked)) };
+  if (state === 'expired') return words('order-approval-expired', { what });
+  if (state === 'superseded') return words('order-approval-superseded');
+  if (state === 'cancelled' && reason === 'removed') return words('order-approval-removed', { what });
+  if (state === 'cancelled') return words('order-approval-cancelled', by);
+  if (state === 'refused' && reason === 'person') return words('order-approval-refused', by);
+  if (state === 'refused') return words('order-approval-stopped', { what });
+  return words('order-approval-done', { person: nameOf(rooms, approvedBy ?? askerOf(asked)) });
+}

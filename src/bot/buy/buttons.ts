@@ -1,0 +1,139 @@
+// The buttons under cards, orders' messages and alarms. Each press is answered with what became of it; the messages
+// themselves follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
+
+import type { Composer } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import type { Outcome } from '../../orders/orders.ts';
+import { describeLimit } from '../../views/order/order-limit.ts';
+import { standingOf } from '../../views/order/order-state.ts';
+import { actingId } from '../frame/access.ts';
+import type { BotContext } from '../frame/context.ts';
+import { notice, say, show } from '../frame/say.ts';
+import { viewRequest } from './approvals.ts';
+import { offer } from './card.ts';
+import { askForCode } from './code-requests.ts';
+import { buttonsOf } from './keyboard.ts';
+import { nameOf, plainNameOf } from './known.ts';
+import { isForSomebodyElse } from './questions.ts';
+import { endedCards, viewOrder } from './view.ts';
+
+const token = '([\\w-]{1,48})';
+const orderId = '([A-Z2-7]{1,16})';
+
+export function installPresses(composer: Composer<BotContext>): void {
+  composer.callbackQuery(new RegExp(`^order:(confirm|cancel):${token}$`), async (ctx) => {
+    const { orders } = ctx.rooms;
+    const [, action, carried = ''] = ctx.match;
+    const order = await orders.findByToken(carried);
+    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    const person = actingId(ctx);
+    if (order.createdBy !== person) {
+      const name = plainNameOf(ctx.rooms, order.createdBy);
+      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+    }
+    const outcome = await orders[action as 'confirm' | 'cancel'](carried, person);
+    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token: carried }, outcome.order);
+    await tellOutcome(ctx, outcome);
+  });
+
+  composer.callbackQuery(new RegExp(`^order:(approve|refuse):${token}$`), async (ctx) => {
+    const [, action, carried = ''] = ctx.match;
+    const person = actingId(ctx);
+    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    const outcome = await ctx.rooms.orders[action as 'approve' | 'refuse'](carried, person);
+    await tellOutcome(ctx, outcome);
+    if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
+  });
+
+  composer.callbackQuery(new RegExp(`^order:leave:${orderId}$`), async (ctx) => {
+    const [, id = ''] = ctx.match;
+    const person = actingId(ctx);
+    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    await tellOutcome(ctx, await ctx.rooms.orders.leave(id, person));
+  });
+
+  composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
+    const order = await ctx.rooms.orders.lookAgain(ctx.match[1] ?? '');
+    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    await tellState(ctx, order);
+    // An alarm stays as it was; the order's message shows that somebody looked.
+    if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
+  });
+
+  composer.callbackQuery(new RegExp(`^order:again:${orderId}$`), async (ctx) => {
+    const order = await ctx.rooms.orders.find(ctx.match[1] ?? '');
+    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    // The button may be older than what is known of the order by now.
+    if (!buttonsOf(order, ctx.rooms.clock.now()).flat().includes('again')) return tellState(ctx, order);
+    const { kind, resourceType, quantity, receiver, duration } = order;
+    await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
+  });
+}
+
+/** For the presses of a form's buttons that the form itself didn't take. */
+export function installStrayPresses(composer: Composer<BotContext>, command: 'flash' | 'order'): void {
+  composer.callbackQuery(new RegExp(`^${command}:form:`), async (ctx, next) => {
+    if (!isForSomebodyElse(ctx.callbackQuery.data, ctx.from.id)) return next();
+    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
+  });
+}
+
+async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
+  const { words } = ctx;
+  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
+  switch (outcome.is) {
+    case 'placing':
+      return notice(ctx, words.plain('order-notice-placing'));
+    case 'awaiting_approval':
+      return box('order-notice-waiting');
+    case 'limit': {
+      await box('order-notice-limit');
+      const { limit, order } = outcome;
+      const person = nameOf(ctx.rooms, order.confirmedBy ?? order.createdBy);
+      return say(ctx, describeLimit(limit, order.kind, person, words));
+    }
+    case 'already':
+      await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
+      return clear(ctx, outcome.order);
+    case 'expired':
+    case 'cancelled':
+    case 'refused':
+    case 'not_in_book':
+      await box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
+      return clear(ctx, outcome.order);
+    case 'left':
+      return notice(ctx, words.plain('order-notice-left'));
+    case 'not_allowed':
+    case 'needs_code':
+    case 'yourself':
+    case 'nobody':
+    case 'locked':
+    case 'not_found':
+      return box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
+  }
+}
+
+/** How the order stands, over the chat. */
+function tellState(ctx: BotContext, order: Order): Promise<void> {
+  // Whatever it was called before, what could not be read just now is not told as if it had been.
+  const state = order.unread === null ? standingOf(order, ctx.rooms.clock.now()) : 'unread';
+  return notice(ctx, ctx.words.plain('order-notice-state', { state }));
+}
+
+/** A request for approval shows in the approver's own chat what was decided. */
+async function showDecision(ctx: BotContext, order: Order): Promise<void> {
+  const { html, keyboard } = await viewRequest(ctx.rooms, order, ctx.chatId ?? order.chatId);
+  await show(ctx, html, keyboard);
+}
+
+/** A card that is over, and still stands there with its buttons, says so from now on. */
+async function clear(ctx: BotContext, order: Order): Promise<void> {
+  if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
+    return refresh(ctx, order);
+  }
+}
+
+async function refresh(ctx: BotContext, order: Order): Promise<void> {
+  const { html, keyboard } = await viewOrder(ctx.rooms, order);
+  await show(ctx, html, keyboard);
+}

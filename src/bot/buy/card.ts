@@ -1,0 +1,67 @@
+// The card: a draft in the ledger and the message that asks for a decision about it. It takes the place of the form's
+// last question, and becomes the one message that tells the order. No card is made for an address that can't be ordered for.
+
+import { code } from '../../html.ts';
+import type { Wish } from '../../orders/orders.ts';
+import type { Address } from '../../tron/address.ts';
+import { whyUnusable } from '../../tron/contracts.ts';
+import { actingId } from '../frame/access.ts';
+import { showAtWork } from '../frame/ask-service.ts';
+import type { FormContext, Rooms } from '../frame/context.ts';
+import { placeOf } from '../frame/place.ts';
+import { say, style } from '../frame/say.ts';
+import { receiverHint } from './command-hints.ts';
+import { viewOrder } from './view.ts';
+
+/** How long the card waits for a TRON node; what it doesn't say by then stops nothing. */
+const chainPatienceMs = 3_000;
+
+/** Drafts the order and shows its card; `isNew` leaves the message whose button was pressed as it is. */
+export async function offer(ctx: FormContext, wish: Wish, options: { isNew?: boolean } = {}): Promise<void> {
+  const { orders } = ctx.rooms;
+  const personId = actingId(ctx);
+  const place = placeOf(ctx);
+  if (personId === undefined || !place) return;
+  if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
+  const refusal = await refusalOf(ctx, wish.receiver);
+  if (refusal !== undefined) return say(ctx, refusal);
+  const order = await orders.draft(wish, { id: personId, ...place });
+  const { html, keyboard } = await viewOrder(ctx.rooms, order);
+  const look = { ...style, reply_markup: keyboard };
+  const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;
+  if (question !== undefined) {
+    const edited = await ctx.editMessageText(html, look).then(
+      () => true,
+      () => false,
+    );
+    if (edited) return orders.bindMessage(order.id, place.chatId, question);
+  }
+  const { message_id } = await ctx.reply(html, look);
+  await orders.bindMessage(order.id, place.chatId, message_id);
+}
+
+/** Why nothing may be ordered for this address, as HTML; the address book and earlier orders may hold such ones too. */
+async function refusalOf({ rooms, words }: FormContext, address: Address): Promise<string | undefined> {
+  const listed = whyUnusable(address);
+  if (listed) {
+    const { kind: problem, name } = listed;
+    return receiverHint(words, address, { ok: false, problem, address, name });
+  }
+  return (await isContract(rooms, address))
+    ? words('order-receiver-on-chain', { address: code(address) })
+    : undefined;
+}
+
+/** As far as a node says so in time. */
+async function isContract({ chain, clock }: Rooms, address: Address): Promise<boolean> {
+  if (!chain) return false;
+  let giveUp = (): void => undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    giveUp = clock.after(chainPatienceMs, () => resolve(undefined));
+  });
+  try {
+    return (await Promise.race([chain.isContract(address), tooLate])) === true;
+  } finally {
+    giveUp();
+  }
+}

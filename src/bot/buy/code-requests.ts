@@ -1,0 +1,90 @@
+// The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of whoever
+// confirms, wherever the card stands, and the next six digits that they send there are taken for it, unless they began
+// something else or the card is over. What was asked lives in memory; after a restart the card is over anyway.
+
+import type { MiddlewareFn } from 'grammy';
+import { code } from '../../html.ts';
+import type { Order } from '../../orders/order.ts';
+import { judgeCall } from '../../telegram/judge.ts';
+import { actingId } from '../frame/access.ts';
+import { readCode } from '../codes/totp.ts';
+import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
+import type { BotContext, Rooms } from '../frame/context.ts';
+import { describeGoods } from '../../views/order/order-facts.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { notice, say, style } from '../frame/say.ts';
+import { surroundingsOf } from './view.ts';
+
+/** As long as a card may be confirmed. */
+const waitMs = 120_000;
+
+type Asked = { of: 'order' | 'repeat'; token: string };
+type Waiting = Asked & { since: number };
+
+/** By the bot's parts and the person. */
+const waitingIn = new WeakMap<Rooms, Map<number, Waiting>>();
+
+/** Answers the press that needs a code, and asks for the code in private. */
+export async function askForCode(ctx: BotContext, asked: Asked, order: Order): Promise<void> {
+  const { rooms, words } = ctx;
+  const personId = actingId(ctx);
+  if (personId === undefined) return;
+  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
+  if ((await rooms.store.authenticators.find(personId)) === undefined) return box('order-code-none');
+  const locale = rooms.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
+  try {
+    const privateWords = rooms.i18n.words(locale);
+    const goods = describeGoods(order, surroundingsOf(rooms, order), privateWords);
+    const html = paragraphs([privateWords('order-code-ask', { id: code(order.id) }), goods]);
+    await ctx.api.sendMessage(personId, html, style);
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'refused' || verdict.scope !== 'chat') throw error;
+    return box('order-code-no-chat');
+  }
+  const waiting = waitingIn.get(rooms) ?? new Map<number, Waiting>();
+  waitingIn.set(rooms, waiting.set(personId, { ...asked, since: rooms.clock.monotonic() }));
+  return box('order-code-sent');
+}
+
+/** Takes six digits in a private chat where a code was asked for; everything else goes on. */
+export function takeCodes(): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const { rooms, words } = ctx;
+    const personId = actingId(ctx);
+    const text = ctx.message?.text ?? '';
+    const waiting = personId === undefined ? undefined : waitingIn.get(rooms)?.get(personId);
+    if (!waiting || personId === undefined || ctx.chat?.type !== 'private') return next();
+    const isElsewhere = ctx.callbackQuery !== undefined || text.startsWith('/');
+    if (isElsewhere || !(await isOpen(rooms, waiting))) {
+      waitingIn.get(rooms)?.delete(personId);
+      return next();
+    }
+    if (readCode(text) === undefined) return next();
+    const verdict = await verifyCode(rooms.store, personId, text, rooms.clock.now());
+    if (verdict !== 'ok') {
+      const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
+      return say(ctx, words(`code-problem-${verdict}`, values));
+    }
+    waitingIn.get(rooms)?.delete(personId);
+    await say(ctx, words(await confirm(rooms, waiting, personId)));
+  };
+}
+
+/** Whether the card that the code was asked for can still be confirmed. */
+async function isOpen({ orders, clock }: Rooms, { of, token, since }: Waiting): Promise<boolean> {
+  if (clock.monotonic() - since >= waitMs) return false;
+  if (of === 'order') return (await orders.findByToken(token))?.state === 'drafted';
+  return (await orders.findRepeat(token))?.repeat.state === 'offered';
+}
+
+/** Confirms with the code, and answers the key of the sentence that says what became of it. */
+async function confirm({ orders }: Rooms, { of, token }: Asked, personId: number): Promise<string> {
+  const { is } =
+    of === 'order'
+      ? await orders.confirm(token, personId, 'code')
+      : await orders.confirmRepeat(token, personId, 'code');
+  if (is === 'awaiting_approval') return 'order-notice-waiting';
+  const isShared = of === 'order' || is === 'yourself' || is === 'nobody' || is === 'not_found';
+  return `${isShared ? 'order-notice' : 'order-repeat-notice'}-${is.replaceAll('_', '-')}`;
+}

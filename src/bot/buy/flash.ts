@@ -1,0 +1,31 @@
+// /flash: a flash refill of energy or bandwidth for an address.
+
+import type { Command } from '../frame/command.ts';
+import { enterForm } from '../ask/forms.ts';
+import { say } from '../frame/say.ts';
+import { offer } from './card.ts';
+import { flashForm } from './form.ts';
+import { lineHint } from './command-hints.ts';
+import { bookOf } from './known.ts';
+import { readFlashLine } from './command-line.ts';
+import { installStrayPresses } from './buttons.ts';
+
+const formName = 'flash-refill';
+
+export const flash: Command = {
+  name: 'flash',
+  role: 'operator',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('flash', async (ctx) => {
+      if (ctx.match.trim() === '') return enterForm(ctx, formName);
+      const line = readFlashLine(ctx.match, bookOf(ctx.rooms));
+      if (!line.ok) return say(ctx, lineHint(ctx.words, 'flash', line.problem));
+      return offer(ctx, line.wish);
+    });
+    composer.callbackQuery('flash:show', (ctx) => enterForm(ctx, formName));
+    installStrayPresses(composer, 'flash');
+  },
+  forms: { [formName]: flashForm },
+};

@@ -1,0 +1,114 @@
+// Tells each order in its chat: one message, edited as things become known, and a new one only where people must notice.
+// What is told is what the ledger holds when the message is written, so the last state always arrives; what a message
+// doesn't show yet is told after a restart.
+
+import type { Api } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import type { Change } from '../../orders/orders.ts';
+import type { Rooms } from '../frame/context.ts';
+import { createAlarms } from './alarms.ts';
+import { createLanes } from './message-queue.ts';
+import { showInPlace } from './message.ts';
+import { mayBeAnswered } from './recipients.ts';
+import { createReminders } from './reminders.ts';
+import { createRepeatCards } from './repeat-cards.ts';
+import { createRequests } from './requests.ts';
+import { viewOrder } from './view.ts';
+
+export type OrderNews = {
+  /** Tells what is under way and what was not told yet, then goes on with reminders. After `orders.start()`. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What a request for approval leads to. */
+const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
+
+/** Hears every change from the moment it is opened; `api` is that for what is urgent. */
+export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): OrderNews {
+  const { orders, clock, log } = rooms;
+  const lanes = createLanes(rooms);
+  const alarms = createAlarms({ api, rooms, lanes });
+  const requests = createRequests({ api, rooms, lanes });
+  const repeatCards = createRepeatCards({ api, rooms, lanes });
+  const reminders = createReminders({ rooms, alarms });
+  /** Orders at whose message nobody is looking: found at the start, or sent again by the bot itself. */
+  const unattended = new Set<string>();
+
+  function tell(order: Order): void {
+    if ((order.repeatsUntil ?? 0) > clock.now()) unattended.add(order.id);
+    show(order).catch((error: unknown) => {
+      log.error({ err: error, order: order.id }, 'What became of an order could not be told.');
+    });
+  }
+
+  /** What the chat of the order can't be shown now keeps no alarm from others. */
+  async function show(order: Order): Promise<void> {
+    const showing = showMessage(order);
+    await alarms.refresh(order);
+    const isRaised = await alarms.raise(order, unattended.has(order.id));
+    const version = await showing;
+    // Else a newer telling does the rest, or the next start.
+    if (isRaised && version !== undefined) await orders.markTold(order.id, version);
+  }
+
+  const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
+    mayBeAnswered(rooms, chatId, [createdBy, confirmedBy]);
+
+  /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
+  async function showMessage(order: Order): Promise<number | undefined> {
+    const { id, chatId, version } = order;
+    if (!mayBeShown(order)) return version;
+    let shown = version;
+    const ending = await lanes.put(chatId, `story:${id}`, async () => {
+      const order = await orders.find(id);
+      if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
+      const spot = await showInPlace({ api, rooms }, order, await viewOrder(rooms, order));
+      if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
+        await orders.bindMessage(id, spot.chatId, spot.messageId);
+      shown = order.version;
+    });
+    return ending === 'dropped' ? undefined : shown;
+  }
+
+  const unwatch = orders.watch((order, change) => {
+    if (change === 'drafted') return;
+    tell(order);
+    const asked = { order, repeat: undefined };
+    if (change === 'confirmed') requests.ask(asked);
+    else if (decided.has(change)) requests.close(asked);
+  });
+  const unwatchRepeats = orders.watchRepeats((repeat, order) => {
+    if (repeat.state === 'offered') return;
+    repeatCards.show(repeat);
+    if (repeat.state === 'confirmed') requests.ask({ order, repeat });
+    else requests.close({ order, repeat });
+  });
+
+  return {
+    async start() {
+      const [open, untold, repeats] = await Promise.all([
+        orders.open(),
+        orders.untold(),
+        orders.openRepeats(),
+      ]);
+      for (const order of new Map([...untold, ...open].map((each) => [each.id, each])).values()) {
+        unattended.add(order.id);
+        tell(order);
+        if (order.state === 'confirmed') requests.ask({ order, repeat: undefined });
+      }
+      for (const { order, repeat } of repeats) {
+        repeatCards.show(repeat);
+        if (repeat.state === 'confirmed') requests.ask({ order, repeat });
+      }
+      await requests.closeOld();
+      reminders.start();
+    },
+    async close() {
+      unwatch();
+      unwatchRepeats();
+      reminders.close();
+      await lanes.close();
+    },
+  };
+}

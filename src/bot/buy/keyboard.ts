@@ -1,0 +1,149 @@
+// The buttons of an order, decided here alone wherever it is shown: its message, an alarm, a page of /orders. Those of a
+// card carry its one-time token and nothing else; the others carry the order's id.
+
+import { InlineKeyboard } from 'grammy';
+import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
+import { explorerLink } from '../../views/order/order.ts';
+
+export type OrderButton =
+  | 'confirm'
+  | 'cancel'
+  | 'approve'
+  | 'refuse'
+  | 'recharge'
+  | 'repeat'
+  | 'leave'
+  | 'look'
+  | 'chain'
+  | 'again';
+
+export type KeyboardOptions = {
+  /** Holds `{hash}`. */
+  explorerUrl: string;
+  /** Unix milliseconds: what is offered depends on what is still going on. */
+  now: number;
+  /** False: whoever reads may not order, so nothing is offered that spends or decides. */
+  mayOrder?: boolean;
+  /**
+   * What `Look again` carries on a page of its own, at most 64 bytes. Pages don't follow by themselves, so they have
+   * it in every state that is under way.
+   */
+  look?: string;
+  /** Below the order's own buttons, such as the way back. */
+  rows?: ReadonlyArray<ReadonlyArray<{ label: string; data: string }>>;
+};
+
+/** What remains for whoever may not order. */
+const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
+
+/** Row by row. `Order again` only where the order is over, or late, paid and read. */
+export function buttonsOf(order: Order, now: number): OrderButton[][] {
+  switch (order.state) {
+    case 'drafted':
+      return isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']];
+    case 'confirmed':
+      // In a private chat there is nobody else to press them.
+      return order.chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']];
+    case 'placing':
+      return [];
+    case 'unknown':
+      return isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']];
+    case 'accepted':
+    case 'differs':
+      return [['look', 'chain']];
+    case 'late':
+      // What is paid later, or has arrived unseen, would be bought beside what was ordered again.
+      return order.unread !== null || order.status === 'UNPAID' || hasOddStatus(order)
+        ? [['look', 'chain']]
+        : [['look', 'chain'], ['again']];
+    case 'failed':
+      // While it is read on it may yet be delivered.
+      return readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain']];
+    case 'delivered':
+      return [['chain', 'again']];
+    case 'rejected':
+    case 'not_sent':
+    case 'cancelled':
+    case 'expired':
+    case 'refused':
+      break;
+    case 'left':
+      // It may have been bought: whoever orders the same anew begins with a card that says so.
+      return [];
+  }
+  return [['again']];
+}
+
+export function keyboardOf(order: Order, words: Words, options: KeyboardOptions): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  const url = order.delegateHash === null ? undefined : explorerLink(order.delegateHash, options.explorerUrl);
+  const data = dataOf(order, options.look);
+  for (const row of rowsOf(order, options)) {
+    for (const button of row) {
+      if (button !== 'chain') keyboard.text(words.plain(labels[button]), data[button]);
+      else if (url !== undefined) keyboard.url(words.plain(labels.chain), url);
+    }
+    keyboard.row();
+  }
+  for (const row of options.rows ?? []) {
+    for (const { label, data: carried } of row) keyboard.text(label, carried);
+    keyboard.row();
+  }
+  return withoutEmptyRows(keyboard);
+}
+
+export function approvalButtons(keyboard: InlineKeyboard, order: Order, words: Words): InlineKeyboard {
+  const data = dataOf(order, undefined);
+  return keyboard
+    .text(words.plain(labels.approve), data.approve)
+    .text(words.plain(labels.refuse), data.refuse);
+}
+
+function rowsOf(order: Order, { now, mayOrder = true, look }: KeyboardOptions): OrderButton[][] {
+  const rows = buttonsOf(order, now);
+  const isPage = look !== undefined;
+  if (isPage && (order.state === 'confirmed' || order.state === 'placing')) rows.push(['look']);
+  return mayOrder ? rows : rows.map((row) => row.filter((button) => harmless.has(button)));
+}
+
+const labels: Readonly<Record<OrderButton, string>> = {
+  confirm: 'confirm',
+  cancel: 'cancel',
+  approve: 'order-approve',
+  refuse: 'order-refuse',
+  recharge: 'order-recharge-open',
+  repeat: 'order-repeat',
+  leave: 'order-leave',
+  look: 'order-look',
+  chain: 'order-on-chain',
+  again: 'order-again',
+};
+
+function dataOf(
+  { id, token }: Order,
+  look = `order:look:${id}`,
+): Record<Exclude<OrderButton, 'chain'>, string> {
+  return {
+    confirm: `order:confirm:${token}`,
+    cancel: `order:cancel:${token}`,
+    approve: `order:approve:${token}`,
+    refuse: `order:refuse:${token}`,
+    recharge: `recharge:for:${id}`,
+    repeat: `order:repeat:${id}`,
+    leave: `order:leave:${id}`,
+    look,
+    again: `order:again:${id}`,
+  };
+}
+
+/** As far as price and balance are known. */
+function isShort({ estimateSun, balanceBeforeSun }: Order): boolean {
+  return estimateSun !== null && balanceBeforeSun !== null && balanceBeforeSun < estimateSun;
+}
+
+/** Telegram refuses a row without buttons. */
+function withoutEmptyRows({ inline_keyboard }: InlineKeyboard): InlineKeyboard {
+  return InlineKeyboard.from(inline_keyboard.filter((row) => row.length > 0));
+}

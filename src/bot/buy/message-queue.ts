@@ -1,0 +1,95 @@
+// Messages that nobody asked for just now: one lane for each chat, no faster than Telegram allows. A waiting task gives
+// way to a newer one under the same key, so an order that moves fast becomes few edits, of which the last always comes.
+
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { judgeCall, retryAfter } from '../../telegram/judge.ts';
+import { pause } from '../../telegram/pause.ts';
+
+/** `isRepeat`: an earlier try may have gone through without our hearing of it. */
+export type Task = (isRepeat: boolean) => Promise<void>;
+
+/**
+ * What became of a task: `refused` when Telegram won't have it, now or later; `dropped` when a newer one took its place,
+ * the bot ended, or something of our own failed.
+ */
+export type Ending = 'done' | 'refused' | 'dropped';
+
+export type Lanes = {
+  /** Never rejects. */
+  put(chatId: number, key: string, task: Task): Promise<Ending>;
+  /** What is running ends; what waits is dropped. */
+  close(): Promise<void>;
+};
+
+/** Telegram's advice: one message a second in a private chat, twenty a minute in a group. */
+const paceMs = { private: 1_000, group: 3_000 };
+
+type Waiting = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
+
+export function createLanes({ clock, log }: { clock: Clock; log: Log }): Lanes {
+  const lanes = new Map<number, Map<string, Waiting>>();
+  const running = new Set<Promise<void>>();
+  const goodbye = new AbortController();
+
+  async function run(chatId: number, lane: Map<string, Waiting>): Promise<void> {
+    for (let next = first(lane); next && !goodbye.signal.aborted; next = first(lane)) {
+      const [key, waiting] = next;
+      lane.delete(key);
+      let waitMs = chatId > 0 ? paceMs.private : paceMs.group;
+      try {
+        await waiting.task(waiting.isRepeat);
+        waiting.end('done');
+      } catch (error) {
+        const verdict = judgeCall(error);
+        const afterMs = verdict && retryAfter(verdict, waiting.tries);
+        if (afterMs === undefined) {
+          log.warn({ chatId, key, err: error }, 'An order could not be told in its chat.');
+          waiting.end(verdict ? 'refused' : 'dropped');
+        } else {
+          waitMs = Math.max(waitMs, afterMs);
+          waiting.isRepeat ||= verdict?.kind === 'unclear';
+          waiting.tries += 1;
+          give(lane, key, lane.get(key) ?? waiting, waiting);
+        }
+      }
+      await pause(clock, waitMs, goodbye.signal);
+    }
+    for (const { end } of lane.values()) end('dropped');
+    lanes.delete(chatId);
+  }
+
+  return {
+    put(chatId, key, task) {
+      if (goodbye.signal.aborted) return Promise.resolve('dropped');
+      const { promise, resolve } = Promise.withResolvers<Ending>();
+      const waiting = { task, tries: 0, isRepeat: false, end: resolve };
+      const lane = lanes.get(chatId);
+      if (lane) {
+        give(lane, key, waiting, lane.get(key));
+        return promise;
+      }
+      const fresh = new Map([[key, waiting]]);
+      lanes.set(chatId, fresh);
+      const work = run(chatId, fresh).finally(() => running.delete(work));
+      running.add(work);
+      return promise;
+    },
+    async close() {
+      goodbye.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** `next` waits under the key from now on; what an older one may have sent already, it may send again. */
+function give(lane: Map<string, Waiting>, key: string, next: Waiting, older: Waiting | undefined): void {
+  lane.set(key, next);
+  if (older === undefined || older === next) return;
+  next.isRepeat ||= older.isRepeat;
+  older.end('dropped');
+}
+
+function first(lane: Map<string, Waiting>): [string, Waiting] | undefined {
+  return lane.entries().next().value;
+}

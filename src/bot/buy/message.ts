@@ -1,0 +1,83 @@
+// The messages about an order: edited where they stand, sent anew where they can't be.
+
+import type { Api, InlineKeyboard } from 'grammy';
+import type { Order } from '../../orders/order.ts';
+import { judgeCall } from '../../telegram/judge.ts';
+import type { Rooms } from '../frame/context.ts';
+import { style } from '../frame/say.ts';
+import type { View } from './view.ts';
+
+type Place = Pick<Order, 'chatId' | 'topicId'>;
+
+/** Where a message stands. */
+export type Spot = { chatId: number; messageId: number };
+
+/** The message shows the view, here or in a new one; answers where it stands. Throws what lets a lane try again. */
+export async function showInPlace(
+  { api, rooms }: { api: Api; rooms: Rooms },
+  { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
+  view: View,
+): Promise<Spot> {
+  if (messageId !== null) {
+    if (await edit(api, { chatId, messageId }, view)) return { chatId, messageId };
+    rooms.log.info({ chatId, messageId }, 'A message about an order could not be edited; a new one is sent.');
+  }
+  return send(api, { chatId, topicId }, view);
+}
+
+/** False when the message is gone or can't be edited any more. */
+export function edit(api: Api, { chatId, messageId }: Spot, { html, keyboard }: View): Promise<boolean> {
+  return attempt(() => api.editMessageText(chatId, messageId, html, { ...style, reply_markup: keyboard }));
+}
+
+/** The same for the buttons alone. */
+export function editButtons(
+  api: Api,
+  { chatId, messageId }: Spot,
+  keyboard: InlineKeyboard,
+): Promise<boolean> {
+  return attempt(() => api.editMessageReplyMarkup(chatId, messageId, { reply_markup: keyboard }));
+}
+
+async function attempt(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind === 'sent') return true;
+    if (verdict?.kind === 'moved') return false;
+    // Where the chat or the account is refused, a new message would be as well.
+    const isOfMessage = verdict?.kind === 'refused' && !['chat', 'account'].includes(verdict.scope);
+    if (isOfMessage) return false;
+    throw error;
+  }
+}
+
+/** A new message in the order's chat, wherever that has moved to, and without its topic when that is gone. */
+export async function send(
+  api: Api,
+  { chatId, topicId }: Place,
+  { html, keyboard }: View,
+  replyTo?: number | null,
+): Promise<Spot> {
+  const look = {
+    ...style,
+    reply_markup: keyboard,
+    ...(topicId !== null && { message_thread_id: topicId }),
+    ...(replyTo && { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }),
+  };
+  try {
+    const { message_id } = await api.sendMessage(chatId, html, look);
+    return { chatId, messageId: message_id };
+  } catch (error) {
+    const verdict = judgeCall(error);
+    const elsewhere = { topicId: null };
+    if (verdict?.kind === 'moved') {
+      return send(api, { ...elsewhere, chatId: verdict.chatId }, { html, keyboard });
+    }
+    const isTopic = verdict?.kind === 'refused' && verdict.scope === 'topic';
+    if (!isTopic || topicId === null) throw error;
+    return send(api, { ...elsewhere, chatId }, { html, keyboard });
+  }
+}

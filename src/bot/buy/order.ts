@@ -1,0 +1,37 @@
+// /order: energy for an address, for an hour. The buttons of every order's messages lie here too, flash refills
+// included, since what they do is the same.
+
+import type { Command } from '../frame/command.ts';
+import { enterForm } from '../ask/forms.ts';
+import { say } from '../frame/say.ts';
+import { offer } from './card.ts';
+import { orderForm } from './form.ts';
+import { lineHint } from './command-hints.ts';
+import { bookOf } from './known.ts';
+import { readOrderLine } from './command-line.ts';
+import { installPresses, installStrayPresses } from './buttons.ts';
+import { installReminders } from './reminders.ts';
+import { installRepeats } from './repeats.ts';
+
+const formName = 'order-energy';
+
+export const order: Command = {
+  name: 'order',
+  role: 'operator',
+  where: 'everywhere',
+  group: 'account',
+  install(composer) {
+    composer.command('order', async (ctx) => {
+      if (ctx.match.trim() === '') return enterForm(ctx, formName);
+      const line = readOrderLine(ctx.match, bookOf(ctx.rooms));
+      if (!line.ok) return say(ctx, lineHint(ctx.words, 'order', line.problem));
+      return offer(ctx, line.wish);
+    });
+    composer.callbackQuery('order:show', (ctx) => enterForm(ctx, formName));
+    installPresses(composer);
+    installRepeats(composer);
+    installReminders(composer);
+    installStrayPresses(composer, 'order');
+  },
+  forms: { [formName]: orderForm },
+};

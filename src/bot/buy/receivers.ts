@@ -1,0 +1,40 @@
+// Where to: an address as it was written, or a name that stands for one in the address book. An address that no order
+// can be for is refused here, whether it was written or stands behind a name.
+
+import { foldLabel } from '../../store/settings/settings.ts';
+import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
+import { whyUnusable, type Unusable } from '../../tron/contracts.ts';
+
+export type BookEntry = { label: string; address: string };
+
+/** `unknown_name`: what was written doesn't look like an address, and no entry of the book is called so. */
+export type UnreadReceiver =
+  | { ok: false; problem: AddressProblem | 'unknown_name' }
+  | ({ ok: false; problem: Unusable['kind'] } & UnusableReceiver);
+export type ReadReceiver = { ok: true; address: Address } | UnreadReceiver;
+type UnusableReceiver = { address: Address; name: string };
+
+/** An address goes before a name: nobody can call an entry by somebody else's address. Case doesn't matter in names. */
+export function readReceiver(written: string, book: readonly BookEntry[]): ReadReceiver {
+  const parsed = parseAddress(written);
+  if (parsed.ok) return usable(parsed.address);
+  const name = foldLabel(written.trim());
+  const entry = book.find(({ label }) => foldLabel(label) === name);
+  const named = entry && parseAddress(entry.address);
+  if (named?.ok) return usable(named.address);
+  return { ok: false, problem: looksLikeAddress(name) ? parsed.problem : 'unknown_name' };
+}
+
+export function labelOf(address: string, book: readonly BookEntry[]): string | undefined {
+  return book.find((entry) => entry.address === address)?.label;
+}
+
+function usable(address: Address): ReadReceiver {
+  const reason = whyUnusable(address);
+  return reason ? { ok: false, problem: reason.kind, address, name: reason.name } : { ok: true, address };
+}
+
+/** One long word of letters and digits is an address gone wrong rather than a name. */
+function looksLikeAddress(text: string): boolean {
+  return text === '' || /^[0-9a-z]{26,}$/.test(text);
+}

@@ -1,0 +1,91 @@
+// Reminders before a delivered resource goes back, for chats that asked for them; off by default. The buttons stand
+// behind `order:reminders`, which other views may offer.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { mayChangeChat } from '../frame/access.ts';
+import { adoptChat } from '../frame/chats.ts';
+import type { BotContext, Rooms } from '../frame/context.ts';
+import { refuse } from '../frame/install.ts';
+import { record } from '../frame/audit.ts';
+import { show } from '../frame/say.ts';
+import type { Alarms } from './alarms.ts';
+
+const lookEveryMs = 15_000;
+const minuteMs = 60_000;
+/** Minutes to choose from; regular orders last an hour. */
+const offered = [5, 10, 15, 30];
+
+export function createReminders({ rooms, alarms }: { rooms: Rooms; alarms: Pick<Alarms, 'remind'> }) {
+  const { orders, store, clock, log } = rooms;
+  let cancel = () => {};
+  let isClosed = false;
+
+  const minutesOf = (chatId: number) =>
+    store.settings.data.chats.find(({ id }) => id === chatId)?.reminderMinutes ?? 0;
+
+  async function look(): Promise<void> {
+    const longest = Math.max(0, ...store.settings.data.chats.map(({ id }) => minutesOf(id)));
+    if (longest === 0) return;
+    // The service says by its own clock when a resource goes back.
+    const now = rooms.service.now();
+    for (const order of await orders.expiring(now + longest * minuteMs)) {
+      const endsInMs = (order.expiredAt ?? 0) - now;
+      if (endsInMs <= 0 || endsInMs > minutesOf(order.chatId) * minuteMs) continue;
+      if (!(await orders.markReminded(order.id))) continue;
+      void alarms.remind(order);
+    }
+  }
+
+  function schedule(): void {
+    cancel = clock.after(lookEveryMs, () => {
+      void look()
+        .catch((error: unknown) => log.error({ err: error }, 'Reminders could not be looked for.'))
+        .finally(() => {
+          if (!isClosed) schedule();
+        });
+    });
+  }
+
+  return {
+    start: schedule,
+    close() {
+      isClosed = true;
+      cancel();
+    },
+  };
+}
+
+export function installReminders(composer: Composer<BotContext>): void {
+  composer.callbackQuery('order:reminders', showReminders);
+  composer.callbackQuery(/^order:remind:(\d{1,2})$/, async (ctx) => {
+    const minutes = Number(ctx.match[1]);
+    if (minutes !== 0 && !offered.includes(minutes)) return;
+    if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+    await adoptChat(ctx);
+    await ctx.rooms.store.settings.update((draft) => {
+      const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+      if (!chat) return;
+      if (minutes === 0) delete chat.reminderMinutes;
+      else chat.reminderMinutes = minutes;
+    });
+    await record(ctx, 'reminders.changed', `chat:${ctx.chatId}`, { minutes });
+    await showReminders(ctx);
+  });
+}
+
+async function showReminders(ctx: BotContext): Promise<void> {
+  const { words, rooms } = ctx;
+  const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+  const chosen = chat?.reminderMinutes ?? 0;
+  const keyboard = new InlineKeyboard();
+  for (const minutes of [0, ...offered]) {
+    const label =
+      minutes === 0
+        ? words.plain('order-reminders-off')
+        : words.plain('order-reminders-minutes', { minutes });
+    keyboard.text(minutes === chosen ? `• ${label}` : label, `order:remind:${minutes}`);
+    if (minutes === 0) keyboard.row();
+  }
+  keyboard.row().text(words.plain('order-reminders-back'), 'orders:show');
+  await show(ctx, words('order-reminders-title'), keyboard);
+}

@@ -1,0 +1,45 @@
+// The cards that send an uncertain order again: each follows its state in place, also after a restart. Opening one is the
+// work of the button that offers it.
+
+import type { Api } from 'grammy';
+import type { Repeat } from '../../orders/repeat.ts';
+import type { Rooms } from '../frame/context.ts';
+import type { Lanes } from './message-queue.ts';
+import { showInPlace } from './message.ts';
+import { mayBeAnswered } from './recipients.ts';
+import { viewRepeat } from './repeats.ts';
+import { readerOf } from './view.ts';
+
+export type RepeatCards = { show(repeat: Repeat): void };
+
+export function createRepeatCards(options: { api: Api; rooms: Rooms; lanes: Lanes }): RepeatCards {
+  const { rooms, lanes } = options;
+  const { orders, log } = rooms;
+
+  async function show({ token, chatId }: Repeat): Promise<void> {
+    const ending = await lanes.put(chatId, `repeat:${token}`, async () => {
+      const found = await orders.findRepeat(token);
+      if (!found) return;
+      const { order, repeat } = found;
+      if (!mayBeAnswered(rooms, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
+      // The button that opens a card sends it.
+      if (repeat.messageId === null && repeat.state === 'offered') return;
+      const view = await viewRepeat(rooms, repeat, order, readerOf(rooms, repeat.chatId));
+      const spot = await showInPlace(options, repeat, view);
+      if (spot.messageId !== repeat.messageId || spot.chatId !== repeat.chatId)
+        await orders.bindRepeat(token, spot.chatId, spot.messageId);
+      await orders.markRepeatTold(token, repeat.version);
+    });
+    if (ending !== 'refused') return;
+    const found = await orders.findRepeat(token);
+    if (found) await orders.markRepeatTold(token, found.repeat.version);
+  }
+
+  return {
+    show(repeat) {
+      show(repeat).catch((error: unknown) =>
+        log.error({ err: error, order: repeat.orderId }, 'The card of a repeat could not be shown.'),
+      );
+    },
+  };
+}

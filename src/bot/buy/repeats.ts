@@ -1,0 +1,164 @@
+// The card that sends an uncertain order again under its number: opening it sends nothing, and each press on it is judged
+// anew by the orders themselves. Whoever opened it confirms or cancels it; a second person approves or refuses.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import type { RepeatOutcome } from '../../orders/orders.ts';
+import type { Repeat } from '../../orders/repeat.ts';
+import type { Reader } from '../../views/lines.ts';
+import { clockTime } from '../../views/moment.ts';
+import { describeRepeatLimit } from '../../views/order/order-limit.ts';
+import { describeClosedRepeat, describeRepeat } from '../../views/order/order-repeat.ts';
+import { actingId } from '../frame/access.ts';
+import type { BotContext, Rooms } from '../frame/context.ts';
+import { placeOf } from '../frame/place.ts';
+import { notice, say, show, style } from '../frame/say.ts';
+import { askForCode } from './code-requests.ts';
+import { knowReceiver, nameOf, plainNameOf } from './known.ts';
+import { readerOf, surroundingsOf, type View } from './view.ts';
+
+const token = '([\\w-]{1,40})';
+const presses = {
+  confirm: 'confirmRepeat',
+  cancel: 'cancelRepeat',
+  approve: 'approveRepeat',
+  refuse: 'refuseRepeat',
+} as const;
+type Action = keyof typeof presses;
+
+export function installRepeats(composer: Composer<BotContext>): void {
+  composer.callbackQuery(/^order:repeat:([A-Z2-7]{1,16})$/, async (ctx) => {
+    const person = actingId(ctx);
+    const place = placeOf(ctx);
+    if (person === undefined || !place) return tellOutcome(ctx, { is: 'nobody' });
+    const outcome = await ctx.rooms.orders.askRepeat(ctx.match[1] ?? '', { id: person, ...place });
+    await tellOutcome(ctx, outcome);
+    if (outcome.is === 'offered') await showCard(ctx, outcome.repeat, outcome.order);
+  });
+
+  composer.callbackQuery(
+    new RegExp(`^order:repeat-(confirm|cancel|approve|refuse):${token}$`),
+    async (ctx) => {
+      const [, action, carried = ''] = ctx.match;
+      const { orders } = ctx.rooms;
+      const person = actingId(ctx);
+      const found = await orders.findRepeat(carried);
+      if (!found) return tellOutcome(ctx, { is: 'not_found' });
+      if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+      const isOwn = action === 'confirm' || action === 'cancel';
+      if (isOwn && found.repeat.askedBy !== person) {
+        const name = plainNameOf(ctx.rooms, found.repeat.askedBy);
+        return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+      }
+      const outcome = await orders[presses[action as Action]](carried, person);
+      if (outcome.is === 'needs_code')
+        return askForCode(ctx, { of: 'repeat', token: carried }, outcome.order);
+      await tellOutcome(ctx, outcome);
+      if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
+    },
+  );
+}
+
+/**
+ * The card as it stands, for its own chat or, as a request, for the private chat of somebody who may approve it. Without
+ * buttons once it is over.
+ */
+export async function viewRepeat(
+  rooms: Rooms,
+  repeat: Repeat,
+  order: Order,
+  reader: Reader = readerOf(rooms, repeat.chatId),
+  options: { isRequest?: boolean } = {},
+): Promise<View> {
+  const around = surroundingsOf(rooms, order);
+  const { words } = reader;
+  if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
+    return { html: describeClosedRepeat(repeat, order, around, reader), keyboard: new InlineKeyboard() };
+  }
+  const card = describeRepeat(repeat, order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
+  const person = nameOf(rooms, repeat.confirmedBy ?? repeat.askedBy);
+  return {
+    html: options.isRequest ? `${words('order-repeat-request', { person })}\n\n${card}` : card,
+    keyboard: buttonsOf(repeat, words, options.isRequest ?? false),
+  };
+}
+
+function buttonsOf(repeat: Repeat, words: Words, isRequest: boolean): InlineKeyboard {
+  const keyboard = new InlineKeyboard();
+  const button = (label: string, action: Action) =>
+    keyboard.text(words.plain(label), `order:repeat-${action}:${repeat.token}`);
+  if (repeat.state === 'offered') {
+    button('confirm', 'confirm');
+    return button('cancel', 'cancel');
+  }
+  // In the asker's private chat there is nobody else to press them.
+  if (isRequest || repeat.chatId < 0) {
+    button('order-approve', 'approve');
+    button('order-refuse', 'refuse').row();
+  }
+  if (!isRequest) button('cancel', 'cancel');
+  return InlineKeyboard.from(keyboard.inline_keyboard.filter((row) => row.length > 0));
+}
+
+/** In answer to the order's message where that stands in the same chat. */
+async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
+  const { html, keyboard } = await viewRepeat(ctx.rooms, repeat, order);
+  const { messageId, chatId } = order;
+  const answered = chatId === repeat.chatId ? messageId : null;
+  const { message_id } = await ctx.reply(html, {
+    ...style,
+    reply_markup: keyboard,
+    ...(answered !== null && {
+      reply_parameters: { message_id: answered, allow_sending_without_reply: true },
+    }),
+  });
+  await ctx.rooms.orders.bindRepeat(repeat.token, repeat.chatId, message_id);
+}
+
+/** The pressed message shows at once what became of it, be it the card or a request for approval. */
+async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
+  const chatId = ctx.chatId ?? repeat.chatId;
+  const isCard = repeat.chatId === chatId && repeat.messageId === ctx.callbackQuery?.message?.message_id;
+  const options = { isRequest: !isCard };
+  const { html, keyboard } = await viewRepeat(ctx.rooms, repeat, order, readerOf(ctx.rooms, chatId), options);
+  await show(ctx, html, keyboard);
+}
+
+/** What became of a press; with the words for sending again, since the first call may have bought. */
+async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
+  const { words, timeZone } = ctx;
+  const box = (text: string) => notice(ctx, text, { box: true });
+  switch (outcome.is) {
+    case 'offered':
+    case 'placing':
+      return notice(ctx, words.plain(`order-repeat-notice-${outcome.is}`));
+    case 'repeating': {
+      const time = clockTime(outcome.order.repeatsUntil ?? undefined, timeZone) ?? '?';
+      return box(words.plain('order-repeat-notice-repeating', { time }));
+    }
+    case 'awaiting_approval':
+      return box(words.plain('order-notice-waiting'));
+    case 'needs_code':
+    case 'yourself':
+    case 'nobody':
+    case 'not_found':
+      return box(words.plain(`order-notice-${outcome.is.replaceAll('_', '-')}`));
+    case 'limit': {
+      await box(words.plain('order-repeat-notice-limit'));
+      const { limit, order, repeat } = outcome;
+      const person = nameOf(ctx.rooms, repeat.confirmedBy ?? repeat.askedBy);
+      return say(ctx, describeRepeatLimit(limit, order.kind, person, words));
+    }
+    case 'not_in_book':
+    case 'already':
+    case 'cancelled':
+    case 'refused':
+    case 'expired':
+    case 'superseded':
+    case 'settled':
+    case 'not_allowed':
+    case 'locked':
+      return box(words.plain(`order-repeat-notice-${outcome.is.replaceAll('_', '-')}`));
+  }
+}

@@ -1,0 +1,90 @@
+// Requests for a second person's approval: who is asked when an order or a repeat has to wait, again after a restart, and
+// that each request is closed when it was decided. In private, and in the group where the card stands.
+
+import type { Api } from 'grammy';
+import type { Rooms } from '../frame/context.ts';
+import { isWaiting } from './approvals.ts';
+import type { Ending, Lanes } from './message-queue.ts';
+import { listApprovers, type Asked } from './recipients.ts';
+import { createRequestMessages, placeOf, requestPurposes, subjectOf } from './request-messages.ts';
+
+export type Requests = {
+  /** Asks everybody who may approve; whom it asked before a restart, it tells that it still waits. */
+  ask(asked: Asked): void;
+  /** Each message says how it ended, and loses its buttons. */
+  close(asked: Asked): void;
+  /** Closes what was decided while the bot was away. After a start. */
+  closeOld(): Promise<void>;
+};
+
+export function createRequests({ api, rooms, lanes }: { api: Api; rooms: Rooms; lanes: Lanes }): Requests {
+  const { orders, store, log } = rooms;
+  const messages = createRequestMessages({ api, rooms });
+  /** Chats that were, or will be, asked in this run, by the request. */
+  const asking = new Map<string, number[]>();
+
+  async function find(subject: string): Promise<Asked | undefined> {
+    const found = await orders.findRepeat(subject);
+    if (found) return found;
+    const order = await orders.find(subject);
+    return order && { order, repeat: undefined };
+  }
+
+  /** Asking and closing have one key, so that closing comes after a sending that is under way. */
+  async function bring(asked: Asked, chatId: number): Promise<Ending> {
+    const subject = subjectOf(asked);
+    const ending = await lanes.put(chatId, `request:${subject}`, async (isRepeat) => {
+      const now = await find(subject);
+      if (now) await messages.bring(now, chatId, isRepeat);
+    });
+    if (ending === 'refused') await messages.forget(asked, chatId);
+    return ending;
+  }
+
+  async function sayNobody(asked: Asked, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
+    const subject = subjectOf(asked);
+    await lanes.put(placeOf(asked).chatId, `nobody:${subject}`, async () => {
+      const now = await find(subject);
+      if (now) await messages.sayNobody(now, why);
+    });
+  }
+
+  async function askAll(asked: Asked): Promise<void> {
+    const subject = subjectOf(asked);
+    const { chatId } = placeOf(asked);
+    const { people, chats } = listApprovers(rooms, asked);
+    if (people.length === 0) return sayNobody(asked, 'alone');
+    const targets = chatId < 0 ? [chatId, ...chats] : chats;
+    if (targets.length === 0) return sayNobody(asked, 'nobody');
+    asking.set(subject, targets);
+    const endings = await Promise.all(targets.map((target) => bring(asked, target)));
+    if (endings.every((ending) => ending === 'refused')) await sayNobody(asked, 'blocked');
+  }
+
+  async function closeAll(asked: Asked): Promise<void> {
+    const subject = subjectOf(asked);
+    const chats = new Set([...(await messages.listChats(asked)), ...(asking.get(subject) ?? [])]);
+    asking.delete(subject);
+    await Promise.all([...chats].map((chatId) => bring(asked, chatId)));
+  }
+
+  function inBackground(asked: Asked, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      log.error({ err: error, order: asked.order.id }, 'Work on a request for approval failed.');
+    });
+  }
+
+  return {
+    ask: (asked) => inBackground(asked, askAll(asked)),
+    close: (asked) => inBackground(asked, closeAll(asked)),
+    async closeOld() {
+      const rows = await Promise.all(
+        requestPurposes.map((purpose) => store.orderMessages.withPurpose(purpose)),
+      );
+      for (const subject of new Set(rows.flat().map((row) => row.subject))) {
+        const asked = await find(subject);
+        if (asked && !isWaiting(asked)) inBackground(asked, closeAll(asked));
+      }
+    },
+  };
+}

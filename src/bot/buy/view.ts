@@ -1,0 +1,85 @@
+// An order as its chat sees it at this moment: one text and its buttons for every state, in the chat's language.
+
+import type { InlineKeyboard } from 'grammy';
+import type { Words } from '../../i18n.ts';
+import { overpaidSun } from '../../orders/limits.ts';
+import type { Order, OrderState } from '../../orders/order.ts';
+import type { Reader } from '../../views/lines.ts';
+import { describeCard, describeClosedCard } from '../../views/order/order-card.ts';
+import type { OrderSurroundings } from '../../views/order/order-facts.ts';
+import { describeOrder } from '../../views/order/order.ts';
+import { parseAddress } from '../../tron/address.ts';
+import type { Rooms } from '../frame/context.ts';
+import { bookOf, knowReceiver, nameOf } from './known.ts';
+import { keyboardOf } from './keyboard.ts';
+import { labelOf } from './receivers.ts';
+
+/** A card in these states will never buy anything. */
+export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
+
+export type View = { html: string; keyboard: InlineKeyboard };
+
+/** Who reads in a chat: its language and its time zone, as everything else in it has. */
+export function readerOf(rooms: Rooms, chatId: number): Reader {
+  const chat = rooms.store.settings.data.chats.find(({ id }) => id === chatId);
+  return {
+    words: rooms.i18n.words(chat?.locale ?? rooms.defaultLocale),
+    timeZone: chat?.timeZone ?? rooms.defaultTimeZone,
+    now: rooms.clock.now(),
+  };
+}
+
+export async function viewOrder(
+  rooms: Rooms,
+  order: Order,
+  reader = readerOf(rooms, order.chatId),
+): Promise<View> {
+  const { explorerUrl } = rooms;
+  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: rooms.clock.now() });
+  return { html: await textOf(rooms, order, reader), keyboard };
+}
+
+export function surroundingsOf(rooms: Rooms, order: Order): OrderSurroundings {
+  return {
+    label: labelOf(order.receiver, bookOf(rooms)),
+    nameOf: (personId) => nameOf(rooms, personId),
+    explorerUrl: rooms.explorerUrl,
+    overpaidSun: overpaidSun(order),
+  };
+}
+
+async function textOf(rooms: Rooms, order: Order, reader: Reader): Promise<string> {
+  const around = surroundingsOf(rooms, order);
+  const { words } = reader;
+  if (order.state === 'drafted' || order.state === 'confirmed') {
+    return describeCard(order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
+  }
+  if (endedCards.has(order.state))
+    return describeClosedCard(order, around, verdict(rooms, order, words), words);
+  return describeOrder(order, around, reader, await readAccount(rooms, order));
+}
+
+function verdict(rooms: Rooms, order: Order, words: Words): string {
+  if (order.state === 'expired') return words('order-card-expired');
+  if (order.reason === 'removed') {
+    return words('order-card-removed', { person: nameOf(rooms, order.createdBy) });
+  }
+  const person = nameOf(rooms, order.closedBy ?? order.createdBy);
+  if (order.state === 'cancelled') return words('order-card-cancelled', { person });
+  if (order.reason === 'limit') return words('order-card-limit');
+  if (order.reason === 'price_unknown') return words(`order-card-price-unknown-${order.kind}`);
+  if (order.reason === 'not_in_book') return words('order-card-not-in-book');
+  return words('order-card-refused', { person });
+}
+
+/** Only where the money is the question; the story is told without it when it can't be read. */
+async function readAccount({ service }: Rooms, { status, state }: Order) {
+  if (status !== 'UNPAID' || state === 'failed') return undefined;
+  try {
+    const account = await service.readAccount();
+    const recharge = parseAddress(account.recharge_address ?? '');
+    return { balanceSun: account.balance, rechargeAddress: recharge.ok ? recharge.address : undefined };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+// /alerts: whether this chat, or this topic of a group, hears events, and which. In private everybody decides for
+// themselves, in a group its admins do.
+
+import { InlineKeyboard } from 'grammy';
+import { mayChangeChat } from '../frame/access.ts';
+import { adoptChat } from '../frame/chats.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { events } from '../../events/index.ts';
+import { isSilenced } from '../../rules/audience.ts';
+import type { Rule } from '../../store/settings/settings.ts';
+import { refuse } from '../frame/install.ts';
+import { record } from '../frame/audit.ts';
+import { findRule, ruleOf, toggleType, turn } from './rules.ts';
+import { placeOf } from '../frame/place.ts';
+import { say, show } from '../frame/say.ts';
+
+export const alerts: Command = {
+  name: 'alerts',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
+    composer.command('alerts', async (ctx) => {
+      const wish = ctx.match.trim().toLowerCase();
+      if (wish === 'on' || wish === 'off') await change(ctx, (rule) => turn(rule, wish === 'on'));
+      else if (wish !== '') return say(ctx, ctx.words('hint-alerts'));
+      return showAlerts(ctx);
+    });
+    composer.callbackQuery('alerts:show', showAlerts);
+    composer.callbackQuery(/^alerts:(on|off)$/, async (ctx) => {
+      await change(ctx, (rule) => turn(rule, ctx.match[1] === 'on'));
+      await showAlerts(ctx);
+    });
+    composer.callbackQuery(/^alerts:type:([a-z-]+)$/, async (ctx) => {
+      const event = events.find(({ name }) => name === ctx.match[1]);
+      if (event) await change(ctx, (rule) => toggleType(rule, event.type));
+      await showAlerts(ctx);
+    });
+    composer.callbackQuery(/^alerts:(folding|lists)$/, async (ctx) => {
+      await toggle(ctx, ctx.match[1] === 'lists' ? 'asLists' : 'folding');
+      await showAlerts(ctx);
+    });
+  },
+};
+
+/** What becomes of many that wait, in the whole chat: one message or many; a list of all or a summary with a file. */
+const initially = { folding: true, asLists: false };
+
+async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise<void> {
+  await adoptChat(ctx);
+  const value = await ctx.rooms.store.settings.update(({ chats }) => {
+    const chat = chats.find(({ id }) => id === ctx.chatId);
+    if (!chat) return undefined;
+    chat[setting] = !(chat[setting] ?? initially[setting]);
+    return chat[setting];
+  });
+  const action = setting === 'folding' ? 'chat.folding' : 'chat.lists';
+  if (value !== undefined) await record(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
+}
+
+async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
+  const { store, clock, createToken } = ctx.rooms;
+  const { from } = ctx;
+  const place = placeOf(ctx);
+  if (!place || !from) return;
+  await adoptChat(ctx);
+  const { isOn, types } = await store.settings.update((draft) => {
+    const rule = ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() });
+    act(rule);
+    return rule;
+  });
+  await record(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
+}
+
+async function showAlerts(ctx: BotContext): Promise<void> {
+  const place = placeOf(ctx);
+  if (!place) return;
+  const { ownerIds, store } = ctx.rooms;
+  const rule = findRule(store.settings.data, place);
+  const isOn = rule?.isOn === true;
+  const heard = new Set(isOn ? rule.types : []);
+  const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
+  const status = !isOn ? 'off' : heard.size === events.length ? 'all' : heard.size === 0 ? 'none' : 'some';
+  const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
+  const keyboard = new InlineKeyboard();
+  keyboard.text(
+    ctx.words.plain(isOn ? 'alerts-turn-off' : 'alerts-turn-on'),
+    isOn ? 'alerts:off' : 'alerts:on',
+  );
+  if (isOn) {
+    for (const { name, type } of events) {
+      const mark = heard.has(type) ? '✅' : '▫️';
+      keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
+    }
+    const chat = { ...initially, ...store.settings.data.chats.find(({ id }) => id === ctx.chatId) };
+    const kind = !chat.folding ? 'unfolded' : chat.asLists ? 'listed' : 'folded';
+    text.push(ctx.words(`alerts-${kind}`));
+    keyboard.row().text(ctx.words.plain(chat.folding ? 'alerts-unfold' : 'alerts-fold'), 'alerts:folding');
+    if (chat.folding) {
+      keyboard.row().text(ctx.words.plain(chat.asLists ? 'alerts-summarize' : 'alerts-list'), 'alerts:lists');
+    }
+  }
+  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  // What the bot has to say about itself goes to owners, and not to those who have silenced it.
+  if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
+    text.push(ctx.words('alerts-off-owner'));
+  await show(ctx, text.join('\n\n'), keyboard);
+}

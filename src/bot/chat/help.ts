@@ -1,0 +1,37 @@
+// /help: the commands that the person may use in this chat, by sections.
+
+import { InlineKeyboard } from 'grammy';
+import type { Command } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
+import { raw } from '../../html.ts';
+import { isAllowedTo } from '../frame/install.ts';
+import { show } from '../frame/say.ts';
+
+const groups = ['account', 'alerts', 'team', 'bot'] as const;
+
+/** Asks for the list only when it answers, because /help stands in it. */
+export function createHelp(all: () => readonly Command[]): Command {
+  return {
+    name: 'help',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install(composer) {
+      composer.command('help', (ctx) => showHelp(ctx, all()));
+      composer.callbackQuery('help:show', (ctx) => showHelp(ctx, all()));
+    },
+  };
+}
+
+async function showHelp(ctx: FormContext, all: readonly Command[]): Promise<void> {
+  const sections = groups.flatMap((group) => {
+    const mine = all.filter((command) => command.group === group && isAllowedTo(ctx, command));
+    if (mine.length === 0) return [];
+    const lines = mine.map(({ name }) =>
+      ctx.words('help-line', { command: raw(`/${name}`), about: ctx.words.plain(`command-${name}`) }),
+    );
+    return [[ctx.words(`help-group-${group}`), ...lines].join('\n')];
+  });
+  const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), 'menu:show');
+  await show(ctx, [ctx.words('help-title'), ...sections].join('\n\n'), keyboard);
+}

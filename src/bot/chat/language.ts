@@ -1,0 +1,46 @@
+// /language: what the bot speaks in this chat. In a group its admins decide.
+
+import { InlineKeyboard } from 'grammy';
+import { mayChangeChat } from '../frame/access.ts';
+import { adoptChat } from '../frame/chats.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { refuse } from '../frame/install.ts';
+import { show } from '../frame/say.ts';
+
+export const language: Command = {
+  name: 'language',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
+    composer.command('language', (ctx) => showLanguages(ctx));
+    composer.callbackQuery('language:show', (ctx) => showLanguages(ctx));
+    composer.callbackQuery(/^language:set:([a-z-]+)$/, async (ctx) => {
+      const [, locale] = ctx.match;
+      const { store, i18n } = ctx.rooms;
+      if (!locale || !i18n.locales.includes(locale)) return;
+      await adoptChat(ctx);
+      await store.settings.update((draft) => {
+        const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+        if (chat) chat.locale = locale;
+      });
+      ctx.words = i18n.words(locale);
+      await showLanguages(ctx, ctx.words('language-set'));
+    });
+  },
+};
+
+async function showLanguages(ctx: BotContext, html = ctx.words('language-choose')): Promise<void> {
+  const { i18n } = ctx.rooms;
+  const buttons = i18n.locales.map((locale) => {
+    const mark = locale === ctx.words.locale ? '✓ ' : '';
+    return InlineKeyboard.text(mark + i18n.words(locale).plain('language-name'), `language:set:${locale}`);
+  });
+  const keyboard = InlineKeyboard.from([
+    buttons,
+    [InlineKeyboard.text(ctx.words.plain('menu-back'), 'menu:show')],
+  ]);
+  await show(ctx, html, keyboard);
+}

@@ -1,0 +1,27 @@
+// /link: brings the bot to a group. In private it gives the button that adds it; in a group it makes the group belong.
+
+import { InlineKeyboard } from 'grammy';
+import { adoptChat, greetGroup } from '../frame/chats.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { show } from '../frame/say.ts';
+
+export const link: Command = {
+  name: 'link',
+  role: 'admin',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.command('link', showLink);
+    composer.callbackQuery('link:show', showLink);
+  },
+};
+
+async function showLink(ctx: BotContext): Promise<void> {
+  if (ctx.chat?.type !== 'private') {
+    await adoptChat(ctx);
+    return greetGroup(ctx);
+  }
+  const url = `https://t.me/${ctx.me.username}?startgroup=link`;
+  await show(ctx, ctx.words('link-how'), new InlineKeyboard().url(ctx.words.plain('link-add'), url));
+}

@@ -1,0 +1,45 @@
+// /menu: the main things as buttons. Each leads to the same view as its command.
+
+import { InlineKeyboard } from 'grammy';
+import type { Command } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
+import { isAllowedTo } from '../frame/install.ts';
+import { show } from '../frame/say.ts';
+
+/** Their labels are `menu-<name>`. */
+const entries = [
+  'balance',
+  'recharge',
+  'order',
+  'flash',
+  'orders',
+  'addresses',
+  'basic',
+  'bills',
+  'alerts',
+  'members',
+  'language',
+  'help',
+];
+
+/** Asks for the list only when it answers, because /menu stands in it. */
+export function createMenu(all: () => readonly Command[]): Command {
+  return {
+    name: 'menu',
+    role: 'viewer',
+    where: 'everywhere',
+    group: 'bot',
+    install(composer) {
+      composer.command('menu', (ctx) => showMenu(ctx, all()));
+      composer.callbackQuery('menu:show', (ctx) => showMenu(ctx, all()));
+    },
+  };
+}
+
+async function showMenu(ctx: FormContext, all: readonly Command[]): Promise<void> {
+  const mine = entries.filter((name) =>
+    all.some((command) => command.name === name && isAllowedTo(ctx, command)),
+  );
+  const buttons = mine.map((name) => InlineKeyboard.text(ctx.words.plain(`menu-${name}`), `${name}:show`));
+  await show(ctx, ctx.words('menu-title'), InlineKeyboard.from([buttons]).toFlowed(2));
+}

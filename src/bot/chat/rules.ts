@@ -1,0 +1,37 @@
+// What a chat, or one topic of a group, wants to hear. A rule that is off is kept, so that its choice of types comes
+// back and so that nobody turns it on by chance.
+
+import { events } from '../../events/index.ts';
+import type { Rule, SettingsData } from '../../store/settings/settings.ts';
+import type { Place } from '../../rules/place.ts';
+
+const alertTypes = events.map(({ type }) => type);
+
+export function findRule(data: Readonly<SettingsData>, { chatId, topicId }: Place): Rule | undefined {
+  return data.rules.find((rule) => rule.chatId === chatId && rule.topicId === topicId);
+}
+
+/** The rule of a place; a new one is off and for every type. */
+export function ruleOf(
+  draft: SettingsData,
+  place: Place,
+  made: Pick<Rule, 'id' | 'createdBy' | 'createdAt'>,
+): Rule {
+  const known = findRule(draft, place);
+  if (known) return known;
+  const rule = { ...place, ...made, isOn: false, types: [...alertTypes] };
+  draft.rules.push(rule);
+  return rule;
+}
+
+export function turn(rule: Rule, isOn: boolean): void {
+  rule.isOn = isOn;
+  // On, but for nothing, would be a riddle.
+  if (isOn && rule.types.length === 0) rule.types = [...alertTypes];
+}
+
+export function toggleType(rule: Rule, type: string): void {
+  rule.types = rule.types.includes(type)
+    ? rule.types.filter((other) => other !== type)
+    : [...rule.types, type];
+}

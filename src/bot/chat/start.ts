@@ -1,0 +1,85 @@
+// /start: the first words in a chat. In private it opens the chat for alerts and takes invitations, which let
+// in at once unless the guard is on; in a group it is what Telegram sends when somebody adds the bot by its link.
+
+import { moment } from '../../views/moment.ts';
+import { actingId, mayUse } from '../frame/access.ts';
+import { adoptChat, greetGroup } from '../frame/chats.ts';
+import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
+import { readerIn } from '../guard/views.ts';
+import { acceptInvite } from '../team/invites.ts';
+import { firstNameOf, titleOf } from '../frame/names.ts';
+import { findRule, ruleOf, turn } from './rules.ts';
+import { placeOf } from '../frame/place.ts';
+import { say } from '../frame/say.ts';
+import { tellOwners } from '../frame/tell.ts';
+
+const greetingLastsMs = 60_000;
+
+export const start: Command = {
+  name: 'start',
+  role: 'anyone',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.command('start', async (ctx) => {
+      const { store, clock } = ctx.rooms;
+      // What waited while the chat was out of reach goes out now.
+      await store.deliveries.resume(ctx.chatId, clock.now());
+      if (ctx.chat.type !== 'private') return meetGroup(ctx);
+      if (ctx.match.startsWith('join_')) return takeInvitation(ctx, ctx.match.slice('join_'.length));
+      return greet(ctx);
+    });
+  },
+};
+
+async function meetGroup(ctx: BotContext): Promise<void> {
+  if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
+  const { store, clock } = ctx.rooms;
+  const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+  await adoptChat(ctx);
+  // The link that adds the bot says /start too, right after the arrival that was greeted.
+  if (!known || clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
+}
+
+async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
+  const id = actingId(ctx);
+  if (id === undefined || !ctx.from || !ctx.chat) return;
+  if (ctx.role === 'owner') return say(ctx, ctx.words('join-owner'));
+  const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username };
+  const acceptance = await acceptInvite(ctx.rooms, { token, visitor });
+  if (acceptance.outcome === 'void') return say(ctx, ctx.words('join-void'));
+  if (acceptance.outcome === 'needless') {
+    return say(ctx, ctx.words('join-needless', { role: acceptance.role }));
+  }
+  if (acceptance.outcome === 'waiting') {
+    const time = moment(acceptance.pending.ripeAt, readerIn(ctx)) ?? '';
+    return say(ctx, ctx.words('join-waiting', { time }));
+  }
+  const { role } = acceptance.person;
+  await tellOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });
+  ctx.role = role;
+  await greet(ctx);
+}
+
+async function greet(ctx: BotContext): Promise<void> {
+  const { store, clock, createToken } = ctx.rooms;
+  const place = placeOf(ctx);
+  if (!ctx.role || !ctx.from || !place) return;
+  await adoptChat(ctx);
+  const { from, role } = ctx;
+  if (role === 'owner' && !findRule(store.settings.data, place)) {
+    await store.settings.update((draft) =>
+      turn(ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() }), true),
+    );
+  }
+  const hears = findRule(store.settings.data, place)?.isOn === true;
+  await say(
+    ctx,
+    [
+      ctx.words('start-greeting', { name: firstNameOf(from), role }),
+      ctx.words(hears ? 'start-alerts-on' : 'start-alerts-off'),
+      ctx.words('start-next'),
+    ].join('\n\n'),
+  );
+}

@@ -1,0 +1,54 @@
+// A group is silent while whoever brought the bot to it is no owner or admin: one of these takes it over by any command
+// there, or an owner while removing that person. What was kept for it goes out once the settings say so.
+
+import { isUnowned } from '../../rules/audience.ts';
+import type { Chat } from '../../store/settings/settings.ts';
+import { writeCause } from '../../telegram/cause.ts';
+import { actingId, mayUse } from '../frame/access.ts';
+import type { FormContext } from '../frame/context.ts';
+import { record } from '../frame/audit.ts';
+import { placeOf } from '../frame/place.ts';
+import { say } from '../frame/say.ts';
+
+/**
+ * For a command in a group that belongs, or an arrival there; does nothing where the group is somebody's, or for whoever may
+ * not. Answers whether it was taken over, and greeted with that.
+ */
+export async function takeOverHere(ctx: FormContext): Promise<boolean> {
+  const { store, ownerIds } = ctx.rooms;
+  const { chatId } = ctx;
+  if (chatId === undefined || !mayUse(ctx.role, 'admin')) return false;
+  if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
+  const isAlerts = ctx.hasCommand('alerts');
+  const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
+  // Whoever turns alerts off wants none of those that were kept for the same place.
+  const withdrawn = place ? await store.deliveries.withdraw(place, writeCause({ code: 'off' })) : 0;
+  const kept = await store.deliveries.countKept(chatId);
+  await takeOver(ctx, [chatId]);
+  const { words } = ctx;
+  const lines = [words('chat-taken-over')];
+  // /alerts says by itself what the place gets from now on.
+  if (!isAlerts) lines.push(words(hearsAlerts(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
+  if (withdrawn > 0) lines.push(words('chat-kept-withdrawn', { count: withdrawn }));
+  if (kept > 0) lines.push(words('chat-kept-comes', { count: kept }));
+  await say(ctx, lines.join('\n'));
+  return true;
+}
+
+/** From now on the groups are those of the person who acts. */
+export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][]): Promise<void> {
+  const { store } = ctx.rooms;
+  const personId = actingId(ctx);
+  if (personId === undefined || chatIds.length === 0) return;
+  await store.settings.update(({ chats }) => {
+    for (const chat of chats) if (chatIds.includes(chat.id)) chat.addedBy = personId;
+  });
+  for (const chatId of chatIds) await record(ctx, 'chat.taken-over', `chat:${chatId}`);
+}
+
+/** Whether a rule of the group, or of a topic in it, asks for alerts. */
+export function hearsAlerts({ rooms }: FormContext, chatId: number | undefined): boolean {
+  return rooms.store.settings.data.rules.some(
+    (rule) => rule.chatId === chatId && rule.isOn && rule.types.length > 0,
+  );
+}

@@ -1,0 +1,46 @@
+// Every command, in the order of /help and of Telegram's menu.
+
+import type { Command } from './frame/command.ts';
+import { addresses } from './book/addresses.ts';
+import { alerts } from './chat/alerts.ts';
+import { balance } from './account/balance.ts';
+import { basic } from './account/basic.ts';
+import { bills } from './account/bills.ts';
+import { cancel } from './chat/cancel.ts';
+import { code } from './codes/code.ts';
+import { flash } from './buy/flash.ts';
+import { createHelp } from './chat/help.ts';
+import { language } from './chat/language.ts';
+import { link } from './chat/link.ts';
+import { members } from './team/members.ts';
+import { createMenu } from './chat/menu.ts';
+import { order } from './buy/order.ts';
+import { orders } from './history/orders.ts';
+import { recharge } from './account/recharge.ts';
+import { replay } from './replay/replay.ts';
+import { start } from './chat/start.ts';
+import { timezone } from './chat/timezone.ts';
+import { why } from './replay/why.ts';
+
+export const commands: readonly Command[] = [
+  createMenu(() => commands),
+  balance,
+  recharge,
+  order,
+  flash,
+  orders,
+  addresses,
+  basic,
+  bills,
+  code,
+  alerts,
+  replay,
+  why,
+  link,
+  members,
+  language,
+  timezone,
+  createHelp(() => commands),
+  cancel,
+  start,
+];

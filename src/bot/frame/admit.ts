@@ -1,0 +1,82 @@
+// The gate behind which the commands lie. Strangers get one polite line now and then in private and nothing in
+// groups, unless Telegram hides who they are; in a group that nobody of the team brought the bot to, it does nothing but go away.
+
+import type { MiddlewareFn, NextFunction } from 'grammy';
+import type { Clock } from '../../clock.ts';
+import { isUnowned } from '../../rules/audience.ts';
+import { actingId, mayUse } from './access.ts';
+import { createAnonymousAnswer } from './anonymous.ts';
+import { adoptChat, belongs, leave } from './chats.ts';
+import type { Command } from './command.ts';
+import type { BotContext, Rooms } from './context.ts';
+import { findInvite } from '../team/invites.ts';
+import { notice, say } from './say.ts';
+import { takeOverHere } from '../chat/take-over.ts';
+
+const hourMs = 3_600_000;
+/** Answers to strangers in an hour, all together: they must not eat what Telegram lets us send. */
+const mostAnswers = 60;
+/** Refused invitations that one person is told of in an hour. */
+const mostRefusals = 5;
+
+export function guardGate(rooms: Rooms, commands: readonly Command[]): MiddlewareFn<BotContext> {
+  const names = commands.map(({ name }) => name);
+  const mayAnswer = createCap(rooms.clock, 1);
+  const mayRefuse = createCap(rooms.clock, mostRefusals);
+  const answerAnonymous = createAnonymousAnswer(rooms.clock);
+
+  async function meetStranger(ctx: BotContext, next: NextFunction): Promise<void> {
+    const id = actingId(ctx);
+    if (id === undefined) return;
+    const token = invitationOf(ctx);
+    if (token === undefined) {
+      if (mayAnswer(id)) await say(ctx, ctx.words('stranger'));
+    } else if (isOpen(rooms, token)) await next();
+    else if (mayRefuse(id)) await say(ctx, ctx.words('join-void'));
+  }
+
+  return async (ctx, next) => {
+    if (ctx.role === undefined && ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
+    if (!ctx.chat || ctx.chat.type === 'private') {
+      return ctx.role === undefined ? meetStranger(ctx, next) : next();
+    }
+    if (belongs(ctx)) {
+      if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
+      // These two would greet it once more.
+      if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
+      // Whoever has left the team may still read along there.
+      if (isUnowned(ctx.chat.id, { settings: rooms.store.settings.data, ownerIds: rooms.ownerIds })) {
+        if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
+        return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
+      }
+      return next();
+    }
+    if (!ctx.hasCommand(names)) return;
+    if (ctx.role === undefined) return leave(ctx);
+    if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
+    // They adopt the chat themselves, and greet it when it is new.
+    if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
+    return next();
+  };
+}
+
+function invitationOf(ctx: BotContext): string | undefined {
+  return ctx.hasCommand('start') ? /^join_(.+)$/.exec(ctx.match)?.[1] : undefined;
+}
+
+function isOpen({ store, ownerIds, clock }: Rooms, token: string): boolean {
+  return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
+}
+
+/** So often an hour for each person, within the limit for all; so few are remembered that memory needs no limit. */
+function createCap(clock: Clock, perPerson: number): (id: number) => boolean {
+  let answered: Array<{ id: number; at: number }> = [];
+  return (id) => {
+    const now = clock.monotonic();
+    answered = answered.filter(({ at }) => now - at < hourMs);
+    const own = answered.filter((answer) => answer.id === id).length;
+    if (answered.length >= mostAnswers || own >= perPerson) return false;
+    answered.push({ id, at: now });
+    return true;
+  };
+}

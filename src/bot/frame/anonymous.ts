@@ -1,0 +1,27 @@
+// Commands of those who write in the name of the group (anonymous admins) or of a channel: nobody can be seen to act, so
+// nothing is done, and the group is told why, once an hour.
+
+import type { Clock } from '../../clock.ts';
+import type { BotContext } from './context.ts';
+import { say } from './say.ts';
+
+const silenceMs = 3_600_000;
+
+/** Call it for commands in a group that belongs to the team, where the person who acts has no role. */
+export function createAnonymousAnswer(clock: Clock): (ctx: BotContext) => Promise<void> {
+  /** When a chat was last told, by the monotonic clock; only the team's own groups come in here. */
+  const told = new Map<number, number>();
+  return async (ctx) => {
+    if (ctx.chatId === undefined || !isInDisguise(ctx)) return;
+    const now = clock.monotonic();
+    if (now - (told.get(ctx.chatId) ?? -Infinity) < silenceMs) return;
+    told.set(ctx.chatId, now);
+    await say(ctx, ctx.words('anonymous'));
+  };
+}
+
+/** What Telegram copies from a linked channel into its group is a post, and spoken to nobody. */
+function isInDisguise({ message }: BotContext): boolean {
+  if (!message || message.is_automatic_forward) return false;
+  return message.sender_chat !== undefined;
+}

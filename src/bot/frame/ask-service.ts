@@ -1,0 +1,21 @@
+// A question to the service on somebody's behalf: they see that the bot is at work, and the answer comes with what a
+// report needs to know about who reads it and when it was true.
+
+import type { Reader } from '../../views/lines.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import type { FormContext } from './context.ts';
+
+/** Throws what the call throws. A pressed button shows by itself that it is waiting; whoever typed sees "typing…". */
+export async function askService<Answer>(
+  ctx: FormContext,
+  call: (service: ServiceClient) => Promise<Answer>,
+): Promise<{ answer: Answer; reader: Reader }> {
+  if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
+  const answer = await call(ctx.rooms.service);
+  return { answer, reader: { words: ctx.words, timeZone: ctx.timeZone, now: ctx.rooms.clock.now() } };
+}
+
+/** A courtesy: nothing waits for it, and nothing fails with it. */
+export function showAtWork(ctx: FormContext, action: 'typing' | 'upload_photo'): void {
+  ctx.replyWithChatAction(action).catch(() => undefined);
+}

@@ -1,0 +1,160 @@
+// The chats the bot belongs in: those an owner or admin brought it to, and members' private chats. From all others
+// it goes away. A group that becomes a supergroup keeps its settings and rules.
+
+import { Composer } from 'grammy';
+import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
+import type { Chat, SettingsData } from '../../store/settings/settings.ts';
+import { isUnowned } from '../../rules/audience.ts';
+import { mayUse } from './access.ts';
+import type { BotContext, FormContext } from './context.ts';
+import { forgetGroups } from '../team/leave-groups.ts';
+import { titleOf } from './names.ts';
+import { record } from './audit.ts';
+import { placeOf } from './place.ts';
+import { say } from './say.ts';
+import { hearsAlerts, takeOverHere } from '../chat/take-over.ts';
+import { tell, tellOwners } from './tell.ts';
+
+const successorPatienceMs = 60_000;
+
+export function createChats(): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  composer.on('my_chat_member', async (ctx) => {
+    const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
+    if (isIn(now)) await ctx.rooms.store.deliveries.resume(chat.id, ctx.rooms.clock.now());
+    if (chat.type === 'private') return;
+    await rememberWhetherIn(ctx, chat.id, isIn(now));
+    if (isIn(before) && !isIn(now)) {
+      ctx.rooms.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
+      await forgetUnowned(ctx, chat);
+    } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
+  });
+
+  // What waited for this topic, and for no other; General has no id.
+  composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
+    ctx.rooms.store.deliveries.resume(ctx.chat.id, ctx.rooms.clock.now(), placeOf(ctx)?.topicId ?? null),
+  );
+
+  composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
+    const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
+    const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
+    if (!(await ctx.rooms.store.moveChat(from, to))) return;
+    ctx.rooms.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
+  });
+
+  return composer;
+}
+
+async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
+  const isWelcome = mayUse(ctx.role, 'admin');
+  if (isWelcome && ctx.chat.type !== 'channel') {
+    await adoptChat(ctx);
+    if (!(await takeOverHere(ctx))) await greetGroup(ctx);
+    return;
+  }
+  if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
+  if (isWelcome) await tell(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
+  await leave(ctx);
+}
+
+/** A name alone proves nothing: without the message that says so it is somebody else's chat. */
+function leaveUnlessMoved(ctx: BotContext): void {
+  ctx.rooms.clock.after(successorPatienceMs, () => {
+    if (!belongs(ctx))
+      leave(ctx).catch((error: unknown) => ctx.rooms.log.warn({ err: error }, 'A chat could not be left.'));
+  });
+}
+
+/** Whether one of our groups seems to have become this supergroup; the message that says so may be yet to come. */
+function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
+  const title = titleOf(ctx.chat);
+  return (
+    ctx.chat.type === 'supergroup' &&
+    ctx.rooms.store.settings.data.chats.some((chat) => chat.type === 'group' && chat.title === title)
+  );
+}
+
+/** The first words in a group: what to do next, or, where it has been before, that its alerts go on. */
+export async function greetGroup(ctx: FormContext): Promise<void> {
+  await say(ctx, ctx.words(hearsAlerts(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
+}
+
+/** Goes away; where it was spoken to in a group, after one line. */
+export async function leave(ctx: FormContext): Promise<void> {
+  if (!ctx.chat || ctx.chat.type === 'private') return;
+  const { log } = ctx.rooms;
+  const chat = { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id };
+  log.warn(chat, 'The bot leaves a chat where it does not belong.');
+  // It may not even be allowed to write there.
+  if (ctx.chat.type !== 'channel') await say(ctx, ctx.words('chat-leaving')).catch(() => undefined);
+  await ctx.leaveChat();
+}
+
+export function belongs(ctx: FormContext): boolean {
+  return ctx.rooms.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
+}
+
+/** From now on the bot belongs in this chat. */
+export async function adoptChat(ctx: FormContext): Promise<void> {
+  const { chat, from } = ctx;
+  if (!chat || !from) return;
+  const { store, clock } = ctx.rooms;
+  const { chats } = store.settings.data;
+  const known = chats.find(({ id }) => id === chat.id);
+  const title = titleOf(chat);
+  if (known?.title === title && known.type === chat.type) return;
+  await store.settings.update((draft) =>
+    keepChat(draft, {
+      id: chat.id,
+      type: chat.type,
+      title,
+      addedBy: from.id,
+      addedAt: clock.now(),
+    }),
+  );
+  if (!known) await record(ctx, 'chat.added', `chat:${chat.id}`, { title });
+}
+
+/** Adds a chat, or refreshes what Telegram knows better of one that is known: its name and kind. */
+function keepChat(draft: SettingsData, chat: Chat): void {
+  const known = draft.chats.find(({ id }) => id === chat.id);
+  if (known) Object.assign(known, { type: chat.type, title: chat.title });
+  else draft.chats.push(chat);
+}
+
+/** A basic group may be left because it becomes a supergroup, which says so a moment later. */
+async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
+  const { clock, log } = ctx.rooms;
+  if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
+  clock.after(successorPatienceMs, () => {
+    forgetWhenUnowned(ctx, chat).catch((error: unknown) =>
+      log.warn({ err: error, chatId: chat.id }, 'A group could not be forgotten.'),
+    );
+  });
+}
+
+/** Nobody answers for it and the bot is not in it: the alerts kept for it are under /replay from now on. */
+async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
+  const { store, ownerIds } = ctx.rooms;
+  const settings = store.settings.data;
+  const chat = settings.chats.find((one) => one.id === id);
+  if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
+  const count = await store.deliveries.countKept(id);
+  await forgetGroups(ctx, new Set([id]));
+  await record(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
+  await tellOwners(ctx, 'chat-forgotten', { title: chat.title, count });
+}
+
+async function rememberWhetherIn({ rooms }: FormContext, chatId: number, isIn: boolean): Promise<void> {
+  const isOutOf = ({ id, isOut = false }: Chat) => id === chatId && isOut === isIn;
+  if (!rooms.store.settings.data.chats.some(isOutOf)) return;
+  await rooms.store.settings.update(({ chats }) => {
+    for (const chat of chats.filter(isOutOf)) chat.isOut = isIn ? undefined : true;
+  });
+}
+
+function isIn(member: ChatMember): boolean {
+  if (member.status === 'restricted') return member.is_member;
+  return member.status !== 'left' && member.status !== 'kicked';
+}

@@ -1,0 +1,65 @@
+// Tells Telegram which commands there are, in each language and for each kind of chat, so that its menu offers them.
+
+import type { Api } from 'grammy';
+import type { BotCommand } from 'grammy/types';
+import type { Words } from '../../i18n.ts';
+import type { Command } from './command.ts';
+import type { Rooms } from './context.ts';
+import { judge } from '../../telegram/judge.ts';
+import { pause } from '../../telegram/pause.ts';
+
+const firstWaitMs = 5_000;
+const longestWaitMs = 600_000;
+
+/** Goes on until Telegram has taken them all or `signal` says goodbye; never throws. */
+export async function registerCommands(options: {
+  api: Api;
+  rooms: Pick<Rooms, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
+  commands: readonly Command[];
+  signal: AbortSignal;
+}): Promise<void> {
+  const { api, rooms, signal } = options;
+  const waiting = listRegistrations(rooms, options.commands);
+  let waitMs = firstWaitMs;
+  while (waiting.length > 0 && !signal.aborted) {
+    const { commands, ...where } = waiting[0]!;
+    try {
+      await api.setMyCommands(commands, where);
+      waiting.shift();
+      waitMs = firstWaitMs;
+    } catch (error) {
+      rooms.log.warn(
+        { err: error },
+        'The commands could not be registered with Telegram; another try follows.',
+      );
+      const verdict = judge(error);
+      const askedMs = verdict.kind === 'later' ? (verdict.afterMs ?? 0) : 0;
+      await pause(rooms.clock, Math.max(waitMs, askedMs), signal);
+      waitMs = Math.min(longestWaitMs, waitMs * 2);
+    }
+  }
+}
+
+type Registration = {
+  commands: BotCommand[];
+  scope: { type: 'all_private_chats' | 'all_group_chats' };
+  language_code?: 'en';
+};
+
+/** Without a language code stands what people see whose language we don't have. */
+function listRegistrations(
+  { i18n, defaultLocale }: Pick<Rooms, 'i18n' | 'defaultLocale'>,
+  commands: readonly Command[],
+): Registration[] {
+  const everywhere = commands.filter(({ where }) => where === 'everywhere');
+  const inWords = (list: readonly Command[], words: Words) =>
+    list.map(({ name }) => ({ command: name, description: words.plain(`command-${name}`) }));
+  return [undefined, ...i18n.locales].flatMap((locale): Registration[] => {
+    const words = i18n.words(locale ?? defaultLocale);
+    const language = locale === undefined ? {} : { language_code: locale as 'en' };
+    return [
+      { commands: inWords(commands, words), scope: { type: 'all_private_chats' }, ...language },
+      { commands: inWords(everywhere, words), scope: { type: 'all_group_chats' }, ...language },
+    ];
+  });
+}

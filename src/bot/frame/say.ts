@@ -1,0 +1,54 @@
+// How the bot answers: HTML, no link previews, in the topic where it was spoken to. The answer to a button changes
+// the message that holds the button, so that messages do not pile up.
+
+import type { InlineKeyboard, Keyboard } from 'grammy';
+import type { ForceReply } from 'grammy/types';
+import { judgeCall } from '../../telegram/judge.ts';
+import type { FormContext } from './context.ts';
+import { splitHtml } from '../../telegram/split.ts';
+
+/** Of every text that the bot sends to people. */
+export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
+
+/** Sends a new message; a text too long for one becomes several, the keyboard under the last. */
+export async function say(
+  ctx: FormContext,
+  html: string,
+  keyboard?: InlineKeyboard | Keyboard | ForceReply,
+): Promise<void> {
+  const parts = splitHtml(html);
+  for (const [index, part] of parts.entries()) {
+    const markup = index === parts.length - 1 && keyboard ? { reply_markup: keyboard } : {};
+    await ctx.reply(part, { ...style, ...markup });
+  }
+}
+
+/** Edits the message whose button was pressed; sends a new one when there was no button or it can't be edited. */
+export async function show(ctx: FormContext, html: string, keyboard?: InlineKeyboard): Promise<void> {
+  const pressed = ctx.callbackQuery?.message;
+  if (!pressed || !('text' in pressed) || splitHtml(html).length > 1) return say(ctx, html, keyboard);
+  try {
+    await ctx.editMessageText(html, { ...style, ...(keyboard && { reply_markup: keyboard }) });
+  } catch (error) {
+    const verdict = judgeCall(error);
+    if (verdict?.kind === 'sent') return;
+    if (verdict?.kind !== 'refused' || verdict.reason.code !== 'uneditable') throw error;
+    await say(ctx, html, keyboard);
+  }
+}
+
+/** Answers a button press with a short text over the chat, or a box that must be closed; at most 200 characters. */
+export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
+  if (!ctx.callbackQuery || ctx.isAnswered) return;
+  ctx.isAnswered = true;
+  try {
+    await ctx.answerCallbackQuery({
+      text: text.slice(0, 200).toWellFormed(),
+      show_alert: options.box ?? false,
+    });
+  } catch (error) {
+    // A press is stale after some seconds, and nobody waits for its answer any more.
+    const verdict = judgeCall(error);
+    if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
+  }
+}

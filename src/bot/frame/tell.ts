@@ -1,0 +1,30 @@
+// Tells somebody else than the one who acts, in their private chat and their language. They may never have opened
+// the chat or have blocked the bot: that stops nothing.
+
+import type { Values } from '../../i18n.ts';
+import type { FormContext } from './context.ts';
+import { style } from './say.ts';
+
+export async function tell(
+  ctx: FormContext,
+  personId: number,
+  key: string,
+  values: Values = {},
+  locale = ctx.rooms.store.settings.data.chats.find(({ id }) => id === personId)?.locale,
+): Promise<void> {
+  const { i18n, log } = ctx.rooms;
+  try {
+    await ctx.api.sendMessage(personId, i18n.words(locale)(key, values), style);
+  } catch (error) {
+    log.info({ personId, err: error }, 'Somebody could not be told.');
+  }
+}
+
+/** Every owner who opened a chat with the bot, except the one who acts and `except`. */
+export async function tellOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
+  const { store, ownerIds } = ctx.rooms;
+  const reachable = store.settings.data.chats.filter(
+    ({ id }) => ownerIds.includes(id) && id !== ctx.from?.id,
+  );
+  for (const { id } of reachable) await tell(ctx, id, key, values);
+}

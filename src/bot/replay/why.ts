@@ -1,0 +1,38 @@
+// /why: what became of an event, by its ID, its key, or as a reply to the message that told it; and, where none is there, what
+// can be said about that.
+
+import type { Command } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
+import { listButtons, showEvents } from './event.ts';
+import { findEvents } from './find-events.ts';
+import { describeSilence, offerTest, testAlerts } from './nothing-came.ts';
+import { show } from '../frame/say.ts';
+
+/** Offered when nobody said which. */
+const mostLatest = 5;
+
+export const why: Command = {
+  name: 'why',
+  role: 'admin',
+  where: 'everywhere',
+  group: 'alerts',
+  install(composer) {
+    composer.command('why', async (ctx) => {
+      const events = await findEvents(ctx, ctx.match.trim());
+      return events ? showEvents(ctx, events, 'why') : showUsage(ctx);
+    });
+    composer.callbackQuery('why:show', showUsage);
+    composer.callbackQuery('why:test', testAlerts);
+    composer.callbackQuery(/^why:one:(\d{1,15})$/, async (ctx) => {
+      await showEvents(ctx, await ctx.rooms.store.history.around(Number(ctx.match[1])), 'why');
+    });
+  },
+};
+
+async function showUsage(ctx: FormContext): Promise<void> {
+  const latest = await ctx.rooms.store.history.latest(mostLatest);
+  const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
+  const silence = await describeSilence(ctx, undefined);
+  const html = [ctx.words('hint-why'), silence].filter((part) => part !== undefined).join('\n\n');
+  await show(ctx, html + offer, offerTest(ctx, listButtons(ctx, latest, 'why')));
+}

@@ -1,0 +1,133 @@
+// Invitations: one-time links that give a role. Only the SHA-256 of a token is kept, so that reading the settings
+// lets nobody in; taking one is a single change of the settings, so that of two who open it at once only one enters. While the
+// guard is on, whoever takes one waits for who invited them and for another owner.
+
+import { createHash } from 'node:crypto';
+import { endChangesOf, isOpen } from '../../guard/decide.ts';
+import { rank } from '../../guard/loosening.ts';
+import type { Ask, Requested } from '../../guard/submit.ts';
+import type { PendingChange } from '../../store/settings/rule-changes.ts';
+import type { Invite, Person, Role, SettingsData } from '../../store/settings/settings.ts';
+import { requestChange, type GuardParts } from '../guard/request.ts';
+
+const inviteLastsMs = 24 * 3_600_000;
+
+function shaOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The token goes into the link and is kept nowhere. */
+export async function createInvite(
+  { store, clock, createToken }: GuardParts,
+  createdBy: number,
+  role: Role,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = createToken();
+  const now = clock.now();
+  const expiresAt = now + inviteLastsMs;
+  await store.settings.update((draft) => {
+    dropExpired(draft, now);
+    draft.invites.push({ tokenSha: shaOf(token), role, createdBy, createdAt: now, expiresAt });
+  });
+  return { token, expiresAt };
+}
+
+/** One that somebody took stays until they are let in or not. */
+function dropExpired(draft: SettingsData, now: number): void {
+  draft.invites = draft.invites.filter(({ expiresAt, takenBy }) => expiresAt > now || takenBy !== undefined);
+}
+
+/** Those that nobody has taken and that still work. */
+export function listUnused({ invites }: Readonly<SettingsData>, now: number): Invite[] {
+  return invites.filter(({ expiresAt, takenBy }) => expiresAt > now && takenBy === undefined);
+}
+
+/** The invitation of a token: not expired, and made by somebody who is an owner still; or taken, by somebody who waits. */
+export function findInvite(
+  { invites }: Readonly<SettingsData>,
+  options: { token: string; ownerIds: readonly number[]; now: number },
+): Invite | undefined {
+  const sha = shaOf(options.token);
+  return invites.find(
+    ({ tokenSha, expiresAt, createdBy, takenBy }) =>
+      tokenSha === sha &&
+      (expiresAt > options.now || takenBy !== undefined) &&
+      options.ownerIds.includes(createdBy),
+  );
+}
+
+type Visitor = { id: number; name: string; username?: string | undefined };
+
+/** `needless`: the person has that role or more, and the link stays good; `waiting`: an owner has to let them in. */
+export type Acceptance =
+  | { outcome: 'void' }
+  | { outcome: 'needless'; role: Role }
+  | { outcome: 'waiting'; pending: PendingChange }
+  | { outcome: 'joined'; person: Pick<Person, 'role' | 'addedBy'> };
+
+export async function acceptInvite(
+  parts: GuardParts,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<Acceptance> {
+  let answer: Acceptance = { outcome: 'void' };
+  const requested = await requestChange(parts, (draft) => {
+    const invite = findInvite(draft, { token, ownerIds: parts.ownerIds, now: parts.clock.now() });
+    const found = invite ? considerInvite(draft, invite, visitor) : answer;
+    if ('outcome' in found) {
+      answer = found;
+      return undefined;
+    }
+    return found;
+  });
+  return acceptanceOf(requested) ?? answer;
+}
+
+function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): Acceptance | Ask {
+  if (invite.takenBy !== undefined && invite.takenBy !== visitor.id) return { outcome: 'void' };
+  const known = draft.people.find(({ id }) => id === visitor.id);
+  if (known && rank(known.role) >= rank(invite.role)) return { outcome: 'needless', role: known.role };
+  const pending = draft.pendingChanges.filter(isOpen).find(({ change }) => {
+    if (change.kind !== 'join' || change.person.id !== visitor.id) return false;
+    return rank(change.to) >= rank(invite.role);
+  });
+  if (pending) return { outcome: 'waiting', pending };
+  invite.takenBy = visitor.id;
+  const { id, name, username } = visitor;
+  return {
+    change: {
+      kind: 'join',
+      person: { id, name, ...(username !== undefined && { username }) },
+      from: known?.role ?? null,
+      to: invite.role,
+      invitedBy: invite.createdBy,
+      tokenSha: invite.tokenSha,
+    },
+    askedBy: invite.createdBy,
+  };
+}
+
+function acceptanceOf(requested: Requested | undefined): Acceptance | undefined {
+  if (requested?.is === 'pending') return { outcome: 'waiting', pending: requested.pending };
+  if (requested?.is !== 'applied' || requested.change.kind !== 'join') return undefined;
+  const { to, invitedBy } = requested.change;
+  return { outcome: 'joined', person: { role: to, addedBy: invitedBy } };
+}
+
+/**
+ * Access ends at once, and so does what their private chat hears, what they asked for and what was asked for them. An owner
+ * who stands in the list besides is only taken off it: what concerns owners goes on reaching their chat.
+ */
+export function removePerson(
+  draft: SettingsData,
+  personId: number,
+  { by, ownerIds, now }: { by: number; ownerIds: readonly number[]; now: number },
+): Person | undefined {
+  const person = draft.people.find(({ id }) => id === personId);
+  if (!person) return undefined;
+  draft.people = draft.people.filter(({ id }) => id !== personId);
+  if (ownerIds.includes(personId)) return person;
+  endChangesOf(draft, personId, { by, now, about: true });
+  draft.rules = draft.rules.filter(({ chatId }) => chatId !== personId);
+  draft.chats = draft.chats.filter(({ id }) => id !== personId);
+  return person;
+}

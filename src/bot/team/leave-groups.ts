@@ -1,0 +1,60 @@
+// The groups that somebody brought the bot to, and leaving them. What is known of a group goes first, so that nothing is routed there any
+// more and what waits for it is set aside rather than parked.
+
+import { GrammyError } from 'grammy';
+import { raw, toHtml, type Html } from '../../html.ts';
+import { asItCame } from '../../views/lines.ts';
+import { wantsNews } from '../../rules/audience.ts';
+import type { Chat } from '../../store/settings/settings.ts';
+import type { FormContext } from '../frame/context.ts';
+import { record } from '../frame/audit.ts';
+import { style } from '../frame/say.ts';
+import { tellOwners } from '../frame/tell.ts';
+
+/** Those that fall silent without the person; none for an owner, who answers for groups as long as they are one. */
+export function listGroupsOf({ rooms }: FormContext, personId: number): Chat[] {
+  if (rooms.ownerIds.includes(personId)) return [];
+  return rooms.store.settings.data.chats.filter(
+    ({ type, addedBy }) => addedBy === personId && (type === 'group' || type === 'supergroup'),
+  );
+}
+
+/** The others hear nothing as it is. */
+export function onlyThoseThatHear({ rooms }: FormContext, groups: readonly Chat[]): Chat[] {
+  return groups.filter((group) => wantsNews(group, rooms.store.settings.data.rules));
+}
+
+export function titlesOf(groups: readonly Chat[]): Html {
+  return raw(groups.map(({ title }) => toHtml(asItCame(title) ?? '—')).join(', '));
+}
+
+/** What is kept for them is set aside as what no chat may hear. */
+export async function forgetGroups({ rooms }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
+  await rooms.store.settings.update((draft) => {
+    draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
+    draft.rules = draft.rules.filter(({ chatId }) => !ids.has(chatId));
+  });
+}
+
+export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Promise<void> {
+  await forgetGroups(ctx, new Set(groups.map(({ id }) => id)));
+  for (const group of groups) {
+    await leaveGroup(ctx, group);
+    await record(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
+  }
+  if (groups.length > 0) await tellOwners(ctx, 'members-left', { count: groups.length });
+}
+
+/** Where the bot is no longer in the group, there is nothing to leave. */
+async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promise<void> {
+  const { i18n, log, defaultLocale } = ctx.rooms;
+  try {
+    // It may not even be allowed to write there.
+    const words = i18n.words(locale ?? defaultLocale);
+    await ctx.api.sendMessage(id, words('chat-leaving'), style).catch(() => undefined);
+    await ctx.api.leaveChat(id);
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error;
+    log.warn({ chatId: id, title, err: error }, 'A group could not be left.');
+  }
+}

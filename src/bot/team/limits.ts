@@ -1,0 +1,191 @@
+// The buttons under /members with which owners set limits and the thresholds of the second person and the code. Everything is
+// off until an owner sets it; each change is in force at the next confirmation, stands in the audit and is told to the other
+// owners. While the guard is on, loosening waits.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import {
+  describeLimit,
+  describeLimits,
+  limitAmount,
+  limitNames,
+  limitSentence,
+  limitUnits,
+  limitValue,
+  type LimitName,
+  type LimitUnit,
+} from '../../views/team/limits.ts';
+import { paragraphs } from '../../views/lines.ts';
+import { raw } from '../../html.ts';
+import { describeApps } from '../codes/apps.ts';
+import type { Form } from '../frame/command.ts';
+import type { BotContext, FormContext } from '../frame/context.ts';
+import { ask, enterForm } from '../ask/forms.ts';
+import { answerWaiting } from '../guard/answer.ts';
+import { installGuard } from '../guard/page.ts';
+import { requestLimit, requestSwitch } from '../guard/rules.ts';
+import { nameOf } from '../buy/known.ts';
+import { readLimit } from './read-limit.ts';
+import { notice, say, show } from '../frame/say.ts';
+import { tell } from '../frame/tell.ts';
+
+const formName = 'members-limit';
+const one = `(${limitNames.join('|')})`;
+const inUnit = `${one}:(${limitUnits.join('|')})`;
+
+/** To press instead of writing; sun, energy and bandwidth. */
+const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
+  sun: [10_000_000, 50_000_000, 100_000_000, 500_000_000, 1_000_000_000],
+  energy: [131_000, 500_000, 1_000_000, 5_000_000],
+  bandwidth: [50_000, 100_000, 500_000, 1_000_000],
+};
+
+/** Takes only what owners press. */
+export function installLimits(owners: Composer<BotContext>): void {
+  owners.callbackQuery('members:limits', showLimits);
+  owners.callbackQuery(new RegExp(`^members:limit:${one}$`), (ctx) =>
+    showLimit(ctx, ctx.match[1] as LimitName),
+  );
+  owners.callbackQuery(new RegExp(`^members:limit:${inUnit}$`), (ctx) =>
+    showChoice(ctx, ctx.match[1] as LimitName, ctx.match[2] as LimitUnit),
+  );
+  owners.callbackQuery(new RegExp(`^members:limit-ask:${inUnit}$`), (ctx) =>
+    enterForm(ctx, formName, ctx.match[1] as LimitName, ctx.match[2] as LimitUnit),
+  );
+  owners.callbackQuery(new RegExp(`^members:limit-set:${inUnit}:(off|\\d{1,15})$`), async (ctx) => {
+    const [, name, unit, written] = ctx.match as unknown as [string, LimitName, LimitUnit, string];
+    await setLimit(ctx, name, unit, written === 'off' ? null : Number(written));
+  });
+  installUnlocking(owners);
+  installGuard(owners);
+}
+
+function installUnlocking(owners: Composer<BotContext>): void {
+  owners.callbackQuery('members:unlock', async (ctx) => {
+    const keyboard = new InlineKeyboard()
+      .text(ctx.words.plain('confirm'), 'members:unlocked')
+      .text(ctx.words.plain('cancel'), 'members:limits');
+    await show(ctx, ctx.words('limits-unlock-ask'), keyboard);
+  });
+  owners.callbackQuery('members:unlocked', async (ctx) => {
+    const { orders } = ctx.rooms;
+    if (orders.repeatsLockedAt() !== null) {
+      const asked = { name: 'repeatsLock', to: false } as const;
+      const requested = await requestSwitch(ctx.rooms, ctx.from.id, asked);
+      const back = (keyboard: InlineKeyboard) =>
+        keyboard.text(ctx.words.plain('limits-back'), 'members:limits');
+      if (await answerWaiting(ctx, requested, back)) return;
+      if (requested?.is === 'applied') {
+        await orders.unlockRepeats(ctx.from.id);
+        await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+      }
+    }
+    await showLimits(ctx);
+  });
+}
+
+/** Asks until what comes is an amount, or `off`. */
+const askAmount: Form = async (conversation, ctx, name = '', unit = '') => {
+  const limit = name as LimitName;
+  await ask(ctx, ctx.words('limits-ask', { unit }));
+  for (;;) {
+    const answer = await conversation.waitFor('message:text');
+    const read = readLimit(answer.message.text, limit, unit as LimitUnit);
+    if (read.ok) {
+      // Rights may have changed since the question.
+      if (answer.role !== 'owner') return say(answer, answer.words('not-allowed'));
+      return setLimit(answer, limit, unit as LimitUnit, read.amount);
+    }
+    const { words } = answer;
+    await ask(answer, `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`);
+  }
+};
+
+export const limitForms: Record<string, Form> = { [formName]: askAmount };
+
+/** Shows what has become of it. */
+async function setLimit(
+  ctx: FormContext,
+  name: LimitName,
+  unit: LimitUnit,
+  amount: number | null,
+): Promise<void> {
+  const requested = await requestLimit(ctx.rooms, ctx.from?.id ?? 0, { name, unit, to: amount });
+  if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
+  if (requested?.is === 'applied') await tellOtherOwners(ctx, 'limits-changed', name);
+  await notice(ctx, ctx.words.plain('limits-done'));
+  await showLimit(ctx, name);
+}
+
+function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitName): InlineKeyboard {
+  return keyboard.text(words.plain('limits-back'), `members:limit:${name}`);
+}
+
+/** Each in the language of their own chat. */
+async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitName): Promise<void> {
+  const { store, ownerIds, i18n, defaultLocale } = ctx.rooms;
+  const person = nameOf(ctx.rooms, ctx.from?.id ?? 0);
+  for (const { id, locale = defaultLocale } of store.settings.data.chats) {
+    if (!ownerIds.includes(id) || id === ctx.from?.id) continue;
+    const words = i18n.words(locale);
+    const values = name && { sentence: raw(limitSentence(name, store.settings.data.limits, words)) };
+    await tell(ctx, id, key, { person, ...values }, locale);
+  }
+}
+
+async function showLimits(ctx: FormContext): Promise<void> {
+  const { words, timeZone, rooms } = ctx;
+  const { limits, repeatsLockedAt, guard } = rooms.store.settings.data;
+  const keyboard = new InlineKeyboard();
+  for (const name of limitNames) {
+    keyboard.text(words.plain('limits-name', { limit: name }), `members:limit:${name}`).row();
+  }
+  const state = (isOn: boolean) => ({ state: isOn ? 'on' : 'off' });
+  keyboard
+    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), 'members:only-book')
+    .row()
+    .text(words.plain('guard-button', state(guard.isOn)), 'members:guard')
+    .row();
+  if (repeatsLockedAt !== null) keyboard.text(words.plain('limits-unlock'), 'members:unlock').row();
+  keyboard.text(words.plain('members-back'), 'members:show');
+  const reader = { words, timeZone, now: rooms.clock.now() };
+  await show(ctx, describeLimits(limits, repeatsLockedAt, reader), keyboard);
+}
+
+async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
+  const { words } = ctx;
+  const { limits } = ctx.rooms.store.settings.data;
+  const keyboard = new InlineKeyboard();
+  for (const unit of limitUnits) {
+    const label = words.plain('limits-unit', { unit });
+    const value = limitValue(name, unit, limits[name][unit], words);
+    keyboard.text(`${label}: ${value}`, `members:limit:${name}:${unit}`).row();
+  }
+  keyboard.text(words.plain('limits-back'), 'members:limits');
+  const apps = name === 'code' ? await describeApps(ctx) : undefined;
+  await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
+}
+
+async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): Promise<void> {
+  const { words } = ctx;
+  const { limits } = ctx.rooms.store.settings.data;
+  const present = limits[name][unit];
+  const label = (choice: string, isPresent: boolean) =>
+    isPresent ? words.plain('limits-chosen', { choice }) : choice;
+  const data = (value: number | 'off') => `members:limit-set:${name}:${unit}:${value}`;
+  const buttons = [
+    ...offered[unit].map((amount) =>
+      InlineKeyboard.text(label(limitAmount(unit, amount, words), amount === present), data(amount)),
+    ),
+    InlineKeyboard.text(label(limitValue(name, unit, null, words), present === null), data('off')),
+  ];
+  const keyboard = InlineKeyboard.from([buttons])
+    .toFlowed(2)
+    .row()
+    .text(words.plain('limits-other'), `members:limit-ask:${name}:${unit}`)
+    .row();
+  backTo(keyboard, ctx, name);
+  const what = words.plain('limits-what', { limit: name });
+  const apps = name === 'code' ? await describeApps(ctx) : undefined;
+  const html = [limitSentence(name, limits, words), apps, words('limits-choose', { what })];
+  await show(ctx, paragraphs(html), keyboard);
+}

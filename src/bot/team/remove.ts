@@ -1,0 +1,131 @@
+// Removing a person under /members: the question says what goes along with them, which is their open cards and requests, and that
+// the groups they brought the bot to fall silent, unless the owner keeps them or has the bot leave them.
+
+import { InlineKeyboard, type Composer } from 'grammy';
+import { code, raw } from '../../html.ts';
+import { asItCame, paragraphs } from '../../views/lines.ts';
+import type { Chat, Person } from '../../store/settings/settings.ts';
+import type { BotContext } from '../frame/context.ts';
+import { removePerson } from './invites.ts';
+import { record } from '../frame/audit.ts';
+import { notice, show } from '../frame/say.ts';
+import { takeOver } from '../chat/take-over.ts';
+import { tell, tellOwners } from '../frame/tell.ts';
+import { leaveGroups, listGroupsOf, onlyThoseThatHear, titlesOf } from './leave-groups.ts';
+
+type Pressed = BotContext & { match: string | RegExpMatchArray };
+
+/** `showList` is shown when the person is gone. */
+export function installRemoving(
+  owners: Composer<BotContext>,
+  showList: (ctx: BotContext) => Promise<void>,
+): void {
+  const on = (action: string, act: (ctx: BotContext, person: Person) => Promise<void>): void => {
+    owners.callbackQuery(new RegExp(`^members:${action}:(\\d{1,16})$`), async (ctx: Pressed) => {
+      const { people } = ctx.rooms.store.settings.data;
+      const person = people.find(({ id }) => id === Number(ctx.match[1]));
+      await (person ? act(ctx, person) : showList(ctx));
+    });
+  };
+  on('remove', askToRemove);
+  on('remove-keep', (ctx, person) => askAboutGroups(ctx, person, 'keep'));
+  on('remove-leave', (ctx, person) => askAboutGroups(ctx, person, 'leave'));
+  on('removed', async (ctx, person) => {
+    await remove(ctx, person);
+    await tellOfSilence(ctx, person);
+    await showList(ctx);
+  });
+  on('removed-kept', async (ctx, person) => {
+    // Before anything of theirs falls silent.
+    await takeOver(
+      ctx,
+      listGroupsOf(ctx, person.id).map(({ id }) => id),
+    );
+    await remove(ctx, person);
+    await showList(ctx);
+  });
+  on('removed-left', async (ctx, person) => {
+    await remove(ctx, person);
+    await leaveGroups(ctx, listGroupsOf(ctx, person.id));
+    await showList(ctx);
+  });
+}
+
+async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
+  const { words } = ctx;
+  const groups = listGroupsOf(ctx, person.id);
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('confirm'), `members:removed:${person.id}`)
+    .text(words.plain('cancel'), `members:person:${person.id}`);
+  const heard = onlyThoseThatHear(ctx, groups);
+  if (heard.length > 0) {
+    const count = heard.length;
+    keyboard.row().text(words.plain('members-keep-groups', { count }), `members:remove-keep:${person.id}`);
+  }
+  if (groups.length > 0) {
+    keyboard.row().text(words.plain('members-leave-too'), `members:remove-leave:${person.id}`);
+  }
+  const html = [
+    words('members-remove', nameAndId(person)),
+    await describeOpen(ctx, person.id),
+    describeGroups(ctx, 'members-silent', heard),
+  ];
+  await show(ctx, paragraphs(html), keyboard);
+}
+
+async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'leave'): Promise<void> {
+  const { words } = ctx;
+  const groups = listGroupsOf(ctx, person.id);
+  const confirmed = what === 'keep' ? 'removed-kept' : 'removed-left';
+  const keyboard = new InlineKeyboard()
+    .text(words.plain('confirm'), `members:${confirmed}:${person.id}`)
+    .text(words.plain('cancel'), `members:remove:${person.id}`);
+  const html = [
+    words('members-remove', nameAndId(person)),
+    await describeOpen(ctx, person.id),
+    describeGroups(ctx, `members-${what}`, what === 'keep' ? onlyThoseThatHear(ctx, groups) : groups),
+  ];
+  await show(ctx, paragraphs(html), keyboard);
+}
+
+/** What of their orders nobody has sent to the service yet. */
+async function describeOpen(ctx: BotContext, id: number): Promise<string | undefined> {
+  const rows = await ctx.rooms.store.orders.inStates(['drafted', 'confirmed']);
+  const count = rows.filter((row) => row.created_by === id || row.confirmed_by === id).length;
+  return count === 0 ? undefined : ctx.words('members-remove-orders', { count });
+}
+
+function describeGroups({ words }: BotContext, key: string, groups: readonly Chat[]): string | undefined {
+  if (groups.length === 0) return undefined;
+  const titles = groups.map(({ title }) => words('members-group', { title: asItCame(title) ?? '—' }));
+  return words(key, { count: groups.length, groups: raw(titles.join('\n')) });
+}
+
+/** The other owners: whoever removed the person has read it in the question. */
+async function tellOfSilence(ctx: BotContext, { id, name }: Person): Promise<void> {
+  const groups = onlyThoseThatHear(ctx, listGroupsOf(ctx, id));
+  if (groups.length === 0) return;
+  await tellOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
+}
+
+async function remove(ctx: BotContext, { id }: Person): Promise<void> {
+  const { store, ownerIds, clock, orders } = ctx.rooms;
+  const by = ctx.from?.id ?? 0;
+  // Before the chat's language is forgotten along with the chat.
+  const { locale } = store.settings.data.chats.find((chat) => chat.id === id) ?? {};
+  const person = await store.settings.update((draft) =>
+    removePerson(draft, id, { by, ownerIds, now: clock.now() }),
+  );
+  if (!person) return;
+  const cancelled = await orders.cancelAllOf(id, by);
+  if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
+  const { name, role } = person;
+  await record(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
+  await tell(ctx, id, 'member-removed', {}, locale);
+  await tellOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
+  await notice(ctx, ctx.words.plain('members-removed', { name }));
+}
+
+function nameAndId({ name, id }: Person) {
+  return { name, id: code(String(id)) };
+}

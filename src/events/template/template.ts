@@ -1,0 +1,144 @@
+// Templates of messages: Telegram HTML in which `<<field | filter>>` or `{{field | filter}}` stands for a value and
+// `{% if %}` for a condition. Values are escaped, templates see nothing but the event's fields, and neither can read
+// files, run for long or fill the memory.
+
+import { Context, Liquid, type Template as Parsed } from 'liquidjs';
+import { escapeHtml } from '../../html.ts';
+import { toBraces } from './braces.ts';
+import { EnumValue, withEnumValues } from './enum-value.ts';
+import type { Data } from '../event.ts';
+import { filters, isMarkup, plain, type Setting } from './filters.ts';
+import { asText, cleanShort } from './foreign-text.ts';
+
+export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
+
+/** `problem` is a sentence that names the line. */
+export type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
+export type Rendered = { ok: true; html: string } | { ok: false; problem: string };
+
+/** Telegram's limit for a text, in UTF-16 units after entities are parsed. */
+export const longestMessage = 4096;
+const longestTemplate = 16_384;
+/** What a key takes at most: as much as leaves room for the words of a message. */
+const longestKey = 3000;
+/** Other foreign texts are cut to the first of these with which the message fits. */
+const lengths = [500, 100, 30];
+
+/** Conditions and loops; nothing that includes files or writes past the escaping. */
+const tags = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#', 'raw']);
+/** Liquid's own filters that are of use in a message. Above all not `raw`, which lets a value through as markup. */
+const liquidFilters = new Set(
+  (
+    'default upcase downcase capitalize append prepend replace remove truncate split join first last size ' +
+    'plus minus times divided_by modulo round floor ceil abs at_least at_most'
+  ).split(' '),
+);
+
+const settingKey = 'setting';
+const settingOf = (context: Context) => context.getRegister<Setting>(settingKey);
+
+const engine = createEngine();
+
+function createEngine(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    templates: {},
+    parseLimit: longestTemplate,
+    renderLimit: 1000,
+    memoryLimit: 1_000_000,
+    outputEscape(this: { context: Context }, value: unknown) {
+      return isMarkup(value) ? value.html : escapeHtml(settingOf(this.context).fit(asText(bare(value))));
+    },
+  });
+  for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name];
+  for (const name of Object.keys(liquid.filters)) {
+    if (liquidFilters.has(name)) keepField(liquid, name);
+    else delete liquid.filters[name];
+  }
+  for (const [name, filter] of Object.entries(filters)) {
+    liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+      const field = name === 'word' && value instanceof EnumValue ? [EnumValue.fieldOf(value)] : [];
+      return filter(bare(value), settingOf(this.context), ...args.map(bare), ...field);
+    });
+  }
+  return liquid;
+}
+
+/** A filter that follows another reads its text, without the tags; of an enum field's value all but `word` want the text. */
+function bare(value: unknown): unknown {
+  return isMarkup(value) || value instanceof EnumValue ? value.toString() : value;
+}
+
+/** What a filter leaves as it is, such as `default`, is still the value of its field. */
+function keepField(liquid: Liquid, name: string): void {
+  const filter = liquid.filters[name];
+  if (typeof filter !== 'function') return;
+  liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+    const answer: unknown = filter.call(this, value, ...args);
+    return value instanceof EnumValue && answer === value.valueOf() ? value : answer;
+  });
+}
+
+export function compileTemplate(text: string): Compiled {
+  if (text.length > longestTemplate) {
+    return {
+      ok: false,
+      problem: `A template has at most ${longestTemplate} characters, but this one ${text.length}.`,
+    };
+  }
+  const translated = toBraces(text);
+  if (!translated.ok) return translated;
+  try {
+    return { ok: true, template: { text, parsed: engine.parse(translated.text) } };
+  } catch (error) {
+    return { ok: false, problem: sentence(error) };
+  }
+}
+
+/**
+ * Telegram HTML of at most `room` characters. `data` is what the template may name; `key` is the value that is written
+ * whole, once, however long the others are. Whether the template's own tags are Telegram's isn't looked at.
+ */
+export function renderTemplate(
+  template: Template,
+  data: Data,
+  setting: Omit<Setting, 'fit'> & { key?: unknown; room?: number },
+): Rendered {
+  const room = setting.room ?? longestMessage;
+  try {
+    for (const longest of lengths) {
+      const html = renderOnce(template, data, { ...setting, fit: createFit(longest, setting.key) });
+      if (plain(html).length <= room) return { ok: true, html };
+    }
+    return {
+      ok: false,
+      problem: `The message is longer than the ${room} characters it may have.`,
+    };
+  } catch (error) {
+    return { ok: false, problem: sentence(error) };
+  }
+}
+
+function renderOnce(template: Template, data: Data, setting: Setting): string {
+  const context = new Context(withEnumValues(data), engine.options, { sync: true }, { liquid: engine });
+  context.setRegister(settingKey, setting);
+  return (engine.renderSync([...template.parsed], context) as string).trim();
+}
+
+function createFit(longest: number, key: unknown): (text: string) => string {
+  let isKeyDue = true;
+  const whole = asText(key);
+  return (text) => {
+    const isKey = isKeyDue && text === whole;
+    if (isKey) isKeyDue = false;
+    return cleanShort(text, isKey ? longestKey : longest);
+  };
+}
+
+/** Liquid's message says where at its end; people read it at the beginning. */
+function sentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, what, line] = /^([^]*?), line:(\d+), col:\d+$/.exec(message) ?? [];
+  return what === undefined ? `${message}.` : `Line ${line}: ${what}.`;
+}

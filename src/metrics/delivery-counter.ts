@@ -1,0 +1,51 @@
+// Counts what became of messages on their way out, and how long what they told had waited.
+
+import type { Clock } from '../clock.ts';
+import { createTimings, type Timings } from './histogram.ts';
+
+export type DeliveryTally = {
+  /** One message ended with this verdict; `queuedAt` has a time (Unix milliseconds) for each delivery that it told. */
+  hear(this: void, verdict: string, queuedAt: readonly number[]): void;
+  readonly verdicts: Readonly<Record<string, number>>;
+  /** Messages that told several events, and how many these were. */
+  readonly folds: Readonly<{ messages: number; events: number }>;
+  /** From the queue, where an event is as soon as it is stored, to Telegram's yes. */
+  readonly latencies: Timings;
+};
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const boundsMs = [
+  100,
+  250,
+  500,
+  second,
+  2_500,
+  5_000,
+  10_000,
+  30_000,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  12 * hour,
+];
+
+export function createDeliveryTally(clock: Clock): DeliveryTally {
+  const verdicts: Record<string, number> = {};
+  const folds = { messages: 0, events: 0 };
+  const latencies = createTimings(boundsMs);
+  return {
+    verdicts,
+    folds,
+    latencies,
+    hear(verdict, queuedAt) {
+      verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+      if (verdict !== 'sent') return;
+      const now = clock.now();
+      for (const at of queuedAt) latencies.add(Math.max(0, now - at));
+      if (queuedAt.length < 2) return;
+      folds.messages += 1;
+      folds.events += queuedAt.length;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Which figures there are: what came in, what Telegram answered, what waits, what became of orders.
+
+import type { Upkeep } from '../store/ledger/upkeep.ts';
+import type { Timings } from './histogram.ts';
+import { byLabel, type Family } from './family.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { DeliveryTally } from './delivery-counter.ts';
+import type { TelegramCalls } from './telegram-calls.ts';
+
+/** What the webhook counted since the start. */
+export type Intake = {
+  readonly counts: Readonly<
+    Record<
+      'received' | 'new' | 'repeat' | 'conflict' | 'ignored' | 'quarantined' | 'cutOff' | 'dropped',
+      number
+    >
+  > & { readonly refused: Readonly<Record<number, number>> };
+  /** From the request's headers to the answer 200. */
+  readonly acknowledgements: Timings;
+};
+
+type Sources = Parameters<typeof listFamilies>[0];
+
+export function openMetrics(sources: Sources): Metrics {
+  return createMetrics(() => listFamilies(sources));
+}
+
+export function listFamilies({
+  intake,
+  deliveries,
+  telegram,
+  upkeep,
+  now,
+}: {
+  intake: Intake;
+  deliveries: Omit<DeliveryTally, 'hear'>;
+  telegram: Pick<TelegramCalls, 'read'>;
+  upkeep: Pick<Upkeep, 'queue' | 'setAside' | 'ordersByState'>;
+  /** Unix milliseconds. */
+  now: () => number;
+}): Family[] {
+  const { counts } = intake;
+  return [
+    {
+      name: 'delegram_webhook_requests_total',
+      help: 'Requests for anything but the pages for monitors.',
+      type: 'counter',
+      read: () => [{ value: counts.received }],
+    },
+    {
+      name: 'delegram_events_total',
+      help: 'Stored deliveries by what they were: new, a repeat, or a conflict (another body under a known id).',
+      type: 'counter',
+      labelNames: ['result'],
+      read: () => byLabel('result', { new: counts.new, repeat: counts.repeat, conflict: counts.conflict }),
+    },
+    {
+      name: 'delegram_events_untold_total',
+      help: 'Of the new and conflicting ones, those that chats are not told: ignored, or quarantined for the owners.',
+      type: 'counter',
+      labelNames: ['kind'],
+      read: () => byLabel('kind', { ignored: counts.ignored, quarantined: counts.quarantined }),
+    },
+    {
+      name: 'delegram_webhook_refused_total',
+      help: 'Requests that were answered with anything but 200, by status.',
+      type: 'counter',
+      labelNames: ['status'],
+      read: () => byLabel('status', counts.refused),
+    },
+    {
+      name: 'delegram_webhook_broken_off_total',
+      help: 'Bodies that ended early, and connections closed unheard because there were too many.',
+      type: 'counter',
+      labelNames: ['reason'],
+      read: () => byLabel('reason', { cut_off: counts.cutOff, too_many: counts.dropped }),
+    },
+    {
+      name: 'delegram_acknowledgement_seconds',
+      help: "From a delivery's headers to its answer 200, which follows the commit.",
+      type: 'histogram',
+      timings: intake.acknowledgements,
+    },
+    {
+      name: 'delegram_messages_total',
+      help: "Messages to chats about events, by what Telegram's answer meant.",
+      type: 'counter',
+      labelNames: ['verdict'],
+      read: () => byLabel('verdict', deliveries.verdicts),
+    },
+    {
+      name: 'delegram_folds_total',
+      help: 'Of those sent, messages that told several events at once.',
+      type: 'counter',
+      read: () => [{ value: deliveries.folds.messages }],
+    },
+    {
+      name: 'delegram_folded_events_total',
+      help: 'Events that were told by such messages.',
+      type: 'counter',
+      read: () => [{ value: deliveries.folds.events }],
+    },
+    {
+      name: 'delegram_delivery_seconds',
+      help: 'From the receipt of an event (of a replay: from its confirmation) until it stands in a chat.',
+      type: 'histogram',
+      timings: deliveries.latencies,
+    },
+    {
+      name: 'delegram_telegram_calls_total',
+      help: "Calls to Telegram's Bot API by method and outcome: ok, an error code, or network.",
+      type: 'counter',
+      labelNames: ['method', 'outcome'],
+      read: () =>
+        telegram.read().map(({ method, outcome, times }) => ({ labels: { method, outcome }, value: times })),
+    },
+    {
+      name: 'delegram_queue_messages',
+      help: 'Deliveries that wait to be sent.',
+      type: 'gauge',
+      read: async () => [{ value: (await upkeep.queue()).waiting }],
+    },
+    {
+      name: 'delegram_queue_age_seconds',
+      help: 'How long the oldest waiting delivery has waited.',
+      type: 'gauge',
+      async read() {
+        const { oldestAt } = await upkeep.queue();
+        return [{ value: oldestAt === undefined ? 0 : Math.max(0, now() - oldestAt) / 1000 }];
+      },
+    },
+    {
+      name: 'delegram_set_aside_deliveries',
+      help: 'Deliveries that do not wait any more: parked with their chat, or undelivered until a person decides.',
+      type: 'gauge',
+      labelNames: ['state'],
+      read: async () => byLabel('state', await upkeep.setAside()),
+    },
+    {
+      name: 'delegram_orders',
+      help: 'Orders in the ledger by state.',
+      type: 'gauge',
+      labelNames: ['state'],
+      read: async () => byLabel('state', await upkeep.ordersByState()),
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+// A family of metrics: its name, its help, and how its samples are read.
+
+import type { Timings } from './histogram.ts';
+
+/** A value for each combination of the family's labels. */
+export type Sample = { labels?: Record<string, string | number>; value: number };
+
+export type Family = { name: string; help: string } & (
+  | {
+      type: 'counter' | 'gauge';
+      labelNames?: readonly string[];
+      read: () => Sample[] | Promise<Sample[]>;
+    }
+  /** `name` ends in `_seconds`. */
+  | { type: 'histogram'; timings: Timings }
+);
+
+/** A number for each value of one label. */
+export function byLabel(label: string, values: Readonly<Record<string, number>>): Sample[] {
+  return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
+}

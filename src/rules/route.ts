@@ -1,0 +1,32 @@
+// Who hears an event: a pure question to the settings. Nobody is a good answer.
+
+import type { Route } from '../store/ledger/deliveries.ts';
+import type { Arrival } from '../store/ledger/group-commit.ts';
+import { belongs, ownerChats, type Audience } from './audience.ts';
+
+/** Each chat and topic at most once, however many rules ask for it. */
+export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent'>, audience: Audience): Route[] {
+  if (arrival.kind === 'ignored') return [];
+  const routes =
+    arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
+  // What could not be read overtakes the rest and keeps a message of its own, as what says that it is urgent.
+  const isUrgent = arrival.kind === 'quarantined' || arrival.isUrgent === true;
+  return isUrgent ? routes.map((route) => ({ ...route, isUrgent })) : routes;
+}
+
+function routesByRules(type: string, audience: Audience): Route[] {
+  const routes = new Map<string, Route>();
+  for (const rule of audience.settings.rules) {
+    if (!rule.isOn || !rule.types.includes(type) || !belongs(rule.chatId, audience)) continue;
+    const place = `${rule.chatId} ${rule.topicId ?? ''}`;
+    if (!routes.has(place)) {
+      routes.set(place, { ruleId: rule.id, chatId: rule.chatId, topicId: rule.topicId });
+    }
+  }
+  return [...routes.values()];
+}
+
+/** What can't be told truly is shown to every owner who has started the bot and hasn't silenced it. */
+function routesToOwners(audience: Audience): Route[] {
+  return ownerChats(audience).map((chatId) => ({ ruleId: null, chatId, topicId: null }));
+}

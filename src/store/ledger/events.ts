@@ -1,0 +1,49 @@
+// What may be asked about stored events.
+
+import type { Kysely } from 'kysely';
+import type { Route } from './deliveries.ts';
+import { createKeeper, type Arrival, type KeepResult } from './group-commit.ts';
+import type { EventRow, Tables } from './tables.ts';
+import type { WriteNews } from './write-arrival.ts';
+
+export type Events = {
+  /**
+   * Resolves once the arrival, and a delivery for each of the routes, is on disk. What came before is not told again.
+   * @throws StoreError `busy` (nothing kept, come again) or `broken` (the process must end).
+   */
+  keep(arrival: Arrival, routes: readonly Route[]): Promise<KeepResult>;
+  /** Every body that came under this id, oldest first. */
+  find(eventId: string): Promise<EventRow[]>;
+  /** Whether this body came under this id before. */
+  has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
+  /** Counts per kind; for /doctor and tests. */
+  count(): Promise<number>;
+};
+
+export function createEvents(db: Kysely<Tables>, write: WriteNews): Events & { close(): Promise<void> } {
+  // Whoever has the connection has the ledger to himself.
+  const keeper = createKeeper((batch) => db.connection().execute(async () => write(batch)));
+  return {
+    keep: (arrival, routes) => keeper.keep({ arrival, routes }),
+    find: (eventId) =>
+      db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
+    async has({ eventId, body }) {
+      const row = await db
+        .selectFrom('events')
+        .select('seq')
+        .where('event_id', '=', eventId)
+        .where('body', '=', body)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async count() {
+      const row = await db
+        .selectFrom('events')
+        .select((events) => events.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+    close: () => keeper.close(),
+  };
+}

@@ -1,0 +1,138 @@
+// Sending again what did not arrive, and putting aside what nobody wants sent. First a plan says exactly what would
+// happen; a confirmation carries the plan's digest and is carried out in one transaction, only while the same plan would come out:
+// two who press at once, an old card and an update that comes twice all find another plan and do nothing.
+
+import type { Kysely } from 'kysely';
+import { digestOf, makePlan, mostAtOnce, type MayHear, type Plan, type Wish } from './plan-replay.ts';
+import { ordinaryLane, urgentLane } from './queue.ts';
+import type { Settings } from '../settings/settings.ts';
+import { inParts } from './slices.ts';
+import type { DeliveryRow, Tables } from './tables.ts';
+import { openStates, readOldest, type Scope } from './undelivered.ts';
+
+export type Dismissal = { count: number; left: number; digest: string };
+
+/** Who confirms (a Telegram user id), what they saw, and when. */
+export type Confirmation = { digest: string; personId: number; now: number };
+
+export type Replays = {
+  plan(wish: Wish, mayHear: MayHear): Promise<Plan>;
+  /** Undefined, and nothing is done, when the plan is another one by now. */
+  confirm(wish: Wish, mayHear: MayHear, confirmation: Confirmation): Promise<Plan | undefined>;
+  planDismissal(scope: Scope): Promise<Dismissal>;
+  dismiss(scope: Scope, confirmation: Confirmation): Promise<Dismissal | undefined>;
+  /** Hears of each confirmation that left something to send. */
+  onQueued(listener: () => void): void;
+};
+
+/** The audit's subject of what was confirmed with this digest. */
+export function subjectOf(digest: string): string {
+  return `replay:${digest}`;
+}
+
+export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): Replays {
+  const listeners: Array<() => void> = [];
+  return {
+    plan: (wish, mayHear) => db.transaction().execute((trx) => makePlan(trx, settings, wish, mayHear)),
+
+    async confirm(wish, mayHear, { digest, personId, now }) {
+      const done = await db.transaction().execute(async (trx) => {
+        const plan = await makePlan(trx, settings, wish, mayHear);
+        if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
+        await queue(trx, plan, personId, now);
+        const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
+        await close(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
+        const { deliveries, skipped, left } = plan;
+        const detail = { scope: wish.scope, to: wish.to, count: deliveries.length, skipped, left };
+        await audit(trx, 'replay.confirmed', { digest, personId, now }, detail);
+        return plan;
+      });
+      if (done) for (const listener of listeners) listener();
+      return done;
+    },
+
+    planDismissal: async (scope) => (await makeDismissal(db, scope)).dismissal,
+
+    dismiss: (scope, confirmation) =>
+      db.transaction().execute(async (trx) => {
+        const { ids, dismissal } = await makeDismissal(trx, scope);
+        if (dismissal.digest !== confirmation.digest || ids.length === 0) return undefined;
+        const { personId, now } = confirmation;
+        await close(trx, ids, { state: 'dismissed', closed_by: personId, closed_at: now });
+        await audit(trx, 'replay.dismissed', confirmation, {
+          scope,
+          count: ids.length,
+          left: dismissal.left,
+        });
+        return dismissal;
+      }),
+
+    onQueued: (listener) => void listeners.push(listener),
+  };
+}
+
+async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: number): Promise<void> {
+  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, mayStand }) => ({
+    event_seq: eventSeq,
+    rule_id: null,
+    chat_id: chatId,
+    topic_id: topicId,
+    state: 'waiting' as const,
+    // What could not be read needs a message of its own; nothing else is urgent any more.
+    lane: kind === 'quarantined' ? urgentLane : ordinaryLane,
+    created_at: now,
+    due_at: now,
+    replayed_by: personId,
+    is_repeat: mayStand ? 1 : 0,
+  }));
+  await inParts(rows, async (part) => void (await trx.insertInto('deliveries').values(part).execute()));
+}
+
+type Closing = Pick<DeliveryRow, 'state' | 'closed_by' | 'closed_at'>;
+
+async function close(trx: Kysely<Tables>, ids: number[], closing: Closing): Promise<void> {
+  let closed = 0;
+  await inParts(ids, async (part) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('deliveries')
+      .set(closing)
+      .where('id', 'in', part)
+      .where('state', 'in', openStates)
+      .executeTakeFirstOrThrow();
+    closed += Number(numUpdatedRows);
+  });
+  if (closed !== ids.length) {
+    throw new Error(
+      `Of ${ids.length} deliveries to be closed, ${closed} were still open; nothing was changed.`,
+    );
+  }
+}
+
+async function makeDismissal(db: Kysely<Tables>, scope: Scope) {
+  const { total, rows } = await readOldest(db, scope, mostAtOnce);
+  const ids = rows.map(({ id }) => id);
+  const dismissal = {
+    count: ids.length,
+    left: total - ids.length,
+    digest: digestOf([scope, 'dismiss', ids]),
+  };
+  return { ids, dismissal };
+}
+
+async function audit(
+  trx: Kysely<Tables>,
+  action: string,
+  { digest, personId, now }: Confirmation,
+  detail: object,
+): Promise<void> {
+  await trx
+    .insertInto('audit')
+    .values({
+      at: now,
+      actor_id: personId,
+      action,
+      subject: subjectOf(digest),
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+}

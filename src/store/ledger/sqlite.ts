@@ -1,0 +1,175 @@
+// The ledger's SQLite file, opened so that what is committed survives kill -9 and power loss, and so that one
+// process at a time holds it. Kysely's SQLite dialect takes any object of better-sqlite3's shape: this is that object.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
+import { StoreError } from '../../errors.ts';
+
+/** How long a start waits for a process that is just closing the same file. */
+const lockWaitMs = 300;
+
+/**
+ * Pages in the write-ahead log (128 MiB) at which they are moved to the file: a page that changed a hundred times until
+ * then is written there once, so that an event costs about the same however many are stored. After a crash they are read
+ * again, in some 100 ms.
+ */
+const pagesToMove = 32_000;
+
+/** SQLite's primary result codes, see sqlite.org/rescode.html. */
+const busy = 5;
+const readOnly = 8;
+const ioError = 10;
+const corrupt = 11;
+const full = 13;
+const cannotOpen = 14;
+const notADatabase = 26;
+
+/**
+ * Opens the file, takes its exclusive lock and asserts WAL with `synchronous=FULL`: in some builds WAL means
+ * synchronous=NORMAL, which loses acknowledged rows when the power goes.
+ * @throws StoreError `locked` when another process has it, `damaged` when it is no sound database.
+ */
+export function openSqlite(path: string): DatabaseSync {
+  try {
+    const db = new DatabaseSync(path, { timeout: lockWaitMs, enableForeignKeyConstraints: true });
+    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+    db.exec(`pragma wal_autocheckpoint = ${pagesToMove}`);
+    db.exec('begin immediate; commit;');
+    const mode = db.prepare('pragma journal_mode').get()?.['journal_mode'];
+    const synchronous = db.prepare('pragma synchronous').get()?.['synchronous'];
+    if (mode !== 'wal' || synchronous !== 2) {
+      throw new StoreError(
+        'damaged',
+        `${path} could not be opened durably: journal_mode is ${String(mode)}, synchronous is ${String(synchronous)}.`,
+      );
+    }
+    return db;
+  } catch (error) {
+    throw translateSqliteError(error, path);
+  }
+}
+
+export function translateSqliteError(error: unknown, path = 'the ledger'): unknown {
+  const code = (error as { errcode?: number } | null)?.errcode;
+  if (code === undefined) return error;
+  switch (code & 0xff) {
+    case busy:
+      return new StoreError('locked', `${path} is in use: another Delegram runs on this data folder.`);
+    case corrupt:
+    case notADatabase:
+      return new StoreError('damaged', `${path} is damaged (SQLite code ${code}); restore it from a backup.`);
+    case full:
+    case readOnly:
+    case cannotOpen:
+      return new StoreError(
+        'busy',
+        `${path} can't be written (SQLite code ${code}): is the disk full or read-only?`,
+      );
+    case ioError:
+      return new StoreError('broken', `${path}: the disk failed (SQLite code ${code}).`);
+    default:
+      return error;
+  }
+}
+
+/** Says in our words what SQLite threw. */
+export type Translate = (error: unknown) => unknown;
+
+/** `onBroken` hears before anyone else that the disk failed: whatever ran into it, nothing may be synced after that. */
+export function createTranslate(onBroken: (error: StoreError) => void = () => {}): Translate {
+  return (error) => {
+    const translated = translateSqliteError(error);
+    if (translated instanceof StoreError && translated.failure === 'broken') onBroken(translated);
+    return translated;
+  };
+}
+
+export function sqliteDialect(db: DatabaseSync, translate: Translate = createTranslate()): SqliteDialect {
+  return new LedgerDialect({ database: asBetterSqlite(db, translate) }, db);
+}
+
+class LedgerDialect extends SqliteDialect {
+  readonly #config: { database: SqliteDatabase };
+  readonly #db: DatabaseSync;
+
+  constructor(config: { database: SqliteDatabase }, db: DatabaseSync) {
+    super(config);
+    this.#config = config;
+    this.#db = db;
+  }
+
+  override createDriver(): LedgerDriver {
+    return new LedgerDriver(this.#config, this.#db);
+  }
+
+  override createAdapter(): TransactionalAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class LedgerDriver extends SqliteDriver {
+  readonly #db: DatabaseSync;
+
+  constructor(config: { database: SqliteDatabase }, db: DatabaseSync) {
+    super(config);
+    this.#db = db;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite has already rolled back after a full disk; a second rollback would hide that error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#db.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+}
+
+/** SQLite's DDL is transactional, so that a migration killed at any statement starts anew. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function asBetterSqlite(db: DatabaseSync, translate: Translate): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => db.close(),
+    prepare(sql) {
+      const known = prepared.get(sql);
+      if (known) return known;
+      // Statements of multi-row inserts differ by row count; the cache stays small all the same.
+      if (prepared.size > 500) prepared.clear();
+      const statement = translateStatement(db.prepare(sql), translate);
+      prepared.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function translateStatement(statement: StatementSync, translate: Translate): SqliteStatement {
+  const translated =
+    <Answer>(run: (...parameters: SQLInputValue[]) => Answer) =>
+    (parameters: ReadonlyArray<unknown>): Answer => {
+      try {
+        return run(...(parameters as SQLInputValue[]));
+      } catch (error) {
+        throw translate(error);
+      }
+    };
+  return {
+    reader: statement.columns().length > 0,
+    all: translated((...parameters) => statement.all(...parameters)),
+    run: translated((...parameters) => statement.run(...parameters)),
+    iterate: translated((...parameters) => statement.iterate(...parameters)),
+  };
+}

@@ -1,0 +1,69 @@
+// A lowdb adapter that survives power loss: what update() has answered is on disk under its name. Beside the document lies a copy of
+// the last state that could be read, for the day when somebody's editing goes wrong.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Adapter } from 'lowdb';
+import type { z } from 'zod';
+import { StoreError } from '../../errors.ts';
+import { replaceFiles } from './replace-file.ts';
+
+export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
+  const copyPath = join(dirname(path), 'settings.last-good.json');
+
+  async function write(data: Data): Promise<void> {
+    const text = `${JSON.stringify(data, null, 2)}\n`;
+    await replaceFiles([path, copyPath], text);
+  }
+
+  return {
+    async read() {
+      if (!existsSync(path)) return null;
+      const text = readFileSync(path, 'utf8');
+      const parsed = schema.safeParse(parse(text));
+      if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
+      // An edit made by hand is a good state too once it was read.
+      await replaceFiles([copyPath], text);
+      return parsed.data;
+    },
+    write,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Issues = ReadonlyArray<z.core.$ZodIssue>;
+
+async function damaged(path: string, copyPath: string, text: string, issues: Issues): Promise<StoreError> {
+  const remedy = existsSync(copyPath)
+    ? `Mend it, or restore the last good copy: cp ${copyPath} ${path}`
+    : 'Mend it, or restore it from a backup.';
+  const problem = await describe(text, issues);
+  return new StoreError('damaged', `${path} can't be read as settings: ${problem}. ${remedy}`);
+}
+
+/** The lines to look at; the parser that knows them is loaded only for a damaged file. */
+async function describe(text: string, issues: Issues): Promise<string> {
+  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser');
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const errors: Parameters<typeof parseTree>[1] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first) return `line ${lineAt(first.offset)}: ${printParseErrorCode(first.error)}`;
+  if (!tree) return 'it is empty';
+  return issues
+    .map(({ path, message }) => {
+      const steps = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+      // A missing key has no place of its own: its nearest parent's is shown.
+      const nodes = steps.map((_, depth) => findNodeAtLocation(tree, steps.slice(0, depth + 1)));
+      const offset = nodes.findLast((node) => node !== undefined)?.offset ?? 0;
+      return `line ${lineAt(offset)}, ${steps.join('.') || 'the document'}: ${message}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,86 @@
+// The account as a team looks at it: what is left, what it went into, where to recharge. Nothing of the account's
+// credentials is known here, and nothing of its owner is shown.
+
+import { code } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import type { Account } from '../../service/schemas.ts';
+import { coins, paragraphs, section, sentence, shown, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import { rechargeAddress } from './recharge.ts';
+
+/** More products than the document knows; a record with still more of them must not grow past a message. */
+const mostProducts = 30;
+const consumedField = /^total_(\w{1,40})_consume$/;
+
+/**
+ * Telegram HTML. The units of the total_ fields are not documented ("Meaning and units of the account fields beyond
+ * their names: not shown"). The service's amounts are sun, so they are taken as sun, and those whose names say usdt
+ * as millionths of a USDT.
+ */
+export function describeBalance(account: Account, reader: Reader): string {
+  const { words } = reader;
+  const unread = new Set(account.unread);
+  const amount = (key: string, field: 'balance' | 'balance_usdt', coin: string) =>
+    unread.has(field)
+      ? words('balance-unread', { what: coin })
+      : sentence(words, key, { amount: coins(account[field]) });
+  const moved = (way: 'recharged' | 'refunded', coin: 'trx' | 'usdt') => {
+    const total = way === 'recharged' ? 'total_recharge' : 'total_refund';
+    const field = coin === 'trx' ? total : (`${total}_usdt` as const);
+    if (unread.has(field)) return words(`balance-unread-${way}`, { coin: coin.toUpperCase() });
+    const value = account[field];
+    return value === 0n ? undefined : sentence(words, `balance-${way}-${coin}`, { amount: coins(value) });
+  };
+  const address = (key: string, value: string | undefined) => {
+    const text = shown(value, 64);
+    return sentence(words, key, { address: text === undefined ? undefined : code(text) });
+  };
+  const balances = [amount('balance-trx', 'balance', 'TRX'), amount('balance-usdt', 'balance_usdt', 'USDT')];
+  return paragraphs([
+    section(words('balance-title'), balances.some(Boolean) ? balances : [words('balance-none')]),
+    section(words('balance-consumed'), [...consumed(account, words), ...unreadProducts(account, words)]),
+    section(words('balance-moved'), [
+      moved('recharged', 'trx'),
+      moved('recharged', 'usdt'),
+      moved('refunded', 'trx'),
+      moved('refunded', 'usdt'),
+    ]),
+    shown(account.recharge_address) === undefined || rechargeAddress(account) !== undefined
+      ? address('balance-recharge-address', rechargeAddress(account))
+      : words('recharge-no-address'),
+    address('balance-wallet', account.wallet),
+    sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) }),
+  ]);
+}
+
+/** A line for each product that money went into, the dearest first: TRX, then USDT, since their sizes can't be compared. */
+function consumed(account: Account, words: Words): string[] {
+  return Object.entries(account)
+    .flatMap(([field, value]) => {
+      const name = consumedField.exec(field)?.[1];
+      if (name === undefined || (typeof value !== 'bigint' && !Number.isSafeInteger(value))) return [];
+      const amount = BigInt(value as bigint | number);
+      return amount === 0n ? [] : [{ name, amount, isUsdt: name.endsWith('_usdt') }];
+    })
+    .sort((a, b) => Number(a.isUsdt) - Number(b.isUsdt) || (a.amount < b.amount ? 1 : -1))
+    .slice(0, mostProducts)
+    .map(({ name, amount, isUsdt }) =>
+      words(isUsdt ? 'balance-product-usdt' : 'balance-product-trx', {
+        product: productOf(name, words),
+        amount: coins(amount) ?? '',
+      }),
+    );
+}
+
+/** Of the products that are known only: of another field nothing says that it holds an amount. */
+function unreadProducts({ unread = [] }: Account, words: Words): string[] {
+  return unread.flatMap((field) => {
+    const name = consumedField.exec(field)?.[1];
+    return name === undefined ? [] : [words('balance-unread', { what: productOf(name, words) })];
+  });
+}
+
+/** A product that is newer than this bot goes by its field's name. */
+function productOf(name: string, words: Words): string {
+  return words.has(`consumed-${name}`) ? words.plain(`consumed-${name}`) : name.replaceAll('_', ' ');
+}

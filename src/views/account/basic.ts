@@ -1,0 +1,153 @@
+// A basic address record in readable groups: every field of the document has its place, and a field that didn't
+// come leaves no gap. Enums stand as they came, with words beside them where their meaning is known.
+
+import { code, raw, toHtml, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import type { BasicAddress } from '../../service/schemas.ts';
+import type { Address } from '../../tron/address.ts';
+import { drawBar } from './bar.ts';
+import { asItCame, coins, count, paragraphs, section, sentence, shown, type Reader } from '../lines.ts';
+import { clockTime, moment } from '../moment.ts';
+import { describeServiceWords, type ServiceFailure } from '../service-failure.ts';
+
+/**
+ * Telegram HTML for the record that was read for `address`. Fees whose names don't say sun are taken as sun, as all
+ * amounts of the service are; the other units are those of the document's names.
+ */
+export function describeBasicAddress(record: BasicAddress, address: Address, reader: Reader): string {
+  const { words } = reader;
+  const tell = (key: string, values: Parameters<typeof sentence>[2]) => sentence(words, key, values);
+  const when = (key: string, timestamp: number | undefined) => tell(key, { time: moment(timestamp, reader) });
+  const answered = shown(record.address, 64);
+  return paragraphs([
+    section(words('basic-title'), [
+      code(address).html,
+      tell('basic-other-address', {
+        address: answered === undefined || answered === address ? undefined : code(answered),
+      }),
+      tell('basic-status', { status: withMeaning(record.status, 'basic-status', words) }),
+      tell('basic-remark', { remark: asItCame(record.remark) }),
+    ]),
+    section(words('basic-plan'), [
+      tell('basic-plan-name', { name: planName(record, words.locale) }),
+      tell('basic-plan-id', { id: idText(record.plan_id) }),
+      tell('basic-plan-subscription', { amount: coins(record.plan_subscription_sun) }),
+      tell('basic-plan-unit', { amount: coins(record.plan_unit_sun) }),
+      when('basic-next-billing', record.slot_next_billing_timestamp),
+      when('basic-expires', record.expired_at),
+    ]),
+    section(words('basic-usage'), [
+      tell('basic-quota-mode', { mode: withMeaning(record.quota_mode, 'quota-mode', words) }),
+      ...quota(record, words),
+      when('basic-quota-start', record.quota_start_time),
+      quantity(record, words),
+    ]),
+    section(words('basic-totals'), [
+      tell('basic-total-transfers', { count: count(record.total_transfer_count) }),
+      tell('basic-total-energy', { count: count(record.total_energy_count) }),
+      tell('basic-total-slot-fee', { amount: coins(record.total_slot_fee) }),
+      tell('basic-total-energy-fee', { amount: coins(record.total_energy_fee) }),
+    ]),
+    section(words('basic-settings'), [
+      tell('basic-guarantee', {
+        state: record.bandwidth_guarantee === undefined ? undefined : onOff(record.bandwidth_guarantee),
+      }),
+      ...autoClose(record, words),
+    ]),
+    section(words('basic-record'), [
+      tell('basic-id', { id: idText(record.id) }),
+      when('basic-created', record.created_at),
+    ]),
+    tell('read-at', { time: clockTime(reader.now, reader.timeZone) }),
+  ]);
+}
+
+/** In place of the record; `refusal` is what the service said to the read, where it refused it. */
+export function describeNoBasicRecord(
+  address: Address,
+  refusal: Pick<ServiceFailure, 'code' | 'serviceMessage'> | undefined,
+  words: Words,
+): string {
+  return paragraphs([
+    words('basic-no-record', { address: code(address) }),
+    refusal && describeServiceWords(refusal, words),
+  ]);
+}
+
+/** The plan's name in the chat's language first, and its other name where that says something else. */
+function planName(record: BasicAddress, locale: string): Html | undefined {
+  const names = [shown(record.plan_name_en, 64), shown(record.plan_name_zh, 64)];
+  const inOrder = locale === 'zh' ? names.toReversed() : names;
+  const distinct = [...new Set(inOrder.filter((name) => name !== undefined))];
+  return distinct.length === 0
+    ? undefined
+    : raw(distinct.map((name) => toHtml(asItCame(name) ?? '')).join(' · '));
+}
+
+function quota(record: BasicAddress, words: Words): Array<string | undefined> {
+  const { used_count: used, quota_count: whole } = record;
+  if (record.quota_mode === 'UNLIMITED') {
+    return [
+      sentence(words, 'basic-used-unlimited', { used: count(used) }),
+      // Where there is no limit, a quota of 0 is only how "none" is written.
+      sentence(words, 'basic-quota', { quota: whole === 0 ? undefined : count(whole) }),
+    ];
+  }
+  if (used === undefined || whole === undefined) {
+    return [
+      sentence(words, 'basic-used', { used: count(used) }),
+      sentence(words, 'basic-quota', { quota: count(whole) }),
+    ];
+  }
+  return [
+    sentence(words, 'basic-used-of-quota', { bar: bar(used, whole), used: count(used), quota: count(whole) }),
+  ];
+}
+
+function quantity(record: BasicAddress, words: Words): string | undefined {
+  const { used_quantity: used, quantity: whole } = record;
+  if (used === undefined) return sentence(words, 'basic-quantity', { quantity: count(whole) });
+  if (whole === undefined) return sentence(words, 'basic-used-quantity', { used: count(used) });
+  return sentence(words, 'basic-used-of-quantity', {
+    bar: bar(used, whole),
+    used: count(used),
+    quantity: count(whole),
+  });
+}
+
+function autoClose(
+  { is_auto_closable: closes, idle_hours: hours }: BasicAddress,
+  words: Words,
+): Array<string | undefined> {
+  const idle = count(hours);
+  if (closes && idle !== undefined) return [words('basic-auto-close-after', { hours: idle })];
+  return [
+    closes === undefined ? undefined : words(closes ? 'basic-auto-close-on' : 'basic-auto-close-off'),
+    idle === undefined ? undefined : words('basic-idle-hours', { hours: idle }),
+  ];
+}
+
+/** A value of an enum as it came, and what it means where `<family>-<value>` has words for it. */
+function withMeaning(value: string | undefined, family: string, words: Words): string | Html | undefined {
+  const key = `${family}-${value}`;
+  if (value === undefined || !words.has(key)) return asItCame(value, 64);
+  const meaning = words.plain(key);
+  // In English the word is often the value itself.
+  return meaning.toLowerCase() === value.toLowerCase()
+    ? value
+    : words.plain('basic-value-meaning', { value, meaning });
+}
+
+function bar(used: number, whole: number): string {
+  const drawn = drawBar(used, whole);
+  return drawn === undefined ? '' : `${drawn} `;
+}
+
+function onOff(isOn: boolean): 'on' | 'off' {
+  return isOn ? 'on' : 'off';
+}
+
+/** Ids are names, and names aren't grouped into thousands. */
+function idText(id: number | undefined): string | undefined {
+  return id === undefined ? undefined : String(id);
+}

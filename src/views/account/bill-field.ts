@@ -1,0 +1,80 @@
+// One field of a bill entry. Neither names nor types are documented, so both are read for what they seem to be; what
+// doesn't seem to be anything is shown as it came.
+
+import { code, type Html } from '../../html.ts';
+import { integerText } from '../../json.ts';
+import { parseAddress } from '../../tron/address.ts';
+import { asItCame, coins, count, shown, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+
+/** What a field seems to be: a time, money, an address or hash, a number, words, or something with parts. */
+export type FieldKind = 'time' | 'money' | 'key' | 'number' | 'text' | 'nested';
+
+/** `html` is the name in people's words and the value. */
+export type Field = { kind: FieldKind; html: string };
+
+const longestName = 40;
+const longestValue = 120;
+const timeName = /(?:^|_)(?:timestamp|at|time|date)$/;
+/** 2001-09-09 in seconds and in milliseconds: a smaller number behind a name like a time's is a span or a count. */
+const earliestSeconds = 1_000_000_000;
+const hash = /^(?:0x)?[0-9a-f]{64}$/i;
+
+/** Nothing for a field that is null or empty. */
+export function describeField(name: string, value: unknown, reader: Reader): Field | undefined {
+  const read = readValue(name, value, reader);
+  if (read === undefined) return undefined;
+  const { words } = reader;
+  const label = words.has(`bill-field-${name}`)
+    ? words.plain(`bill-field-${name}`)
+    : plainName(name, read.kind);
+  return { kind: read.kind, html: words('bills-field', { label, value: read.value }) };
+}
+
+type Read = { kind: FieldKind; value: string | Html };
+
+function readValue(name: string, value: unknown, { words, timeZone }: Reader): Read | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'boolean') return { kind: 'text', value: words.plain(value ? 'yes' : 'no') };
+  const integer = toInteger(value);
+  if (integer !== undefined) {
+    const time =
+      timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
+    if (time !== undefined) return { kind: 'time', value: time };
+    if (name.endsWith('_sun')) return { kind: 'money', value: `${coins(integer)} TRX` };
+    // Names aren't grouped into thousands: `id`, and digits that came as text.
+    const isName = typeof value === 'string' || /(?:^|_)id$/i.test(name);
+    return { kind: 'number', value: (isName ? String(integer) : count(integer)) ?? '' };
+  }
+  if (typeof value === 'string') {
+    const text = shown(value, longestValue);
+    if (text !== undefined && (parseAddress(text).ok || hash.test(text)))
+      return { kind: 'key', value: code(text) };
+    return readText('text', value);
+  }
+  if (typeof value === 'number') return { kind: 'number', value: String(value) };
+  const json = JSON.stringify(value, writeBigints);
+  return json === '{}' || json === '[]' ? undefined : readText('nested', json);
+}
+
+function readText(kind: FieldKind, text: string): Read | undefined {
+  const value = asItCame(text, longestValue);
+  return value === undefined ? undefined : { kind, value };
+}
+
+/** Integers come as numbers, as bigints where a number can't hold them, and as text. */
+function toInteger(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && integerText.test(value) ? BigInt(value) : undefined;
+}
+
+/** `amount_sun` is `amount` once the value says TRX. */
+function plainName(name: string, kind: FieldKind): string | Html {
+  const bare = kind === 'money' ? name.slice(0, -'_sun'.length) : name;
+  return asItCame(bare.replaceAll('_', ' '), longestName) ?? '?';
+}
+
+function writeBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

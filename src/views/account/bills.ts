@@ -1,0 +1,176 @@
+// A page of daily bills. The document doesn't show what an entry holds, so whatever fields come are shown, those
+// with telling names or values formatted; a page always fits into one message.
+
+import { code } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import type { DailyBillPage } from '../../service/schemas.ts';
+import type { Address } from '../../tron/address.ts';
+import { describeField, type Field, type FieldKind } from './bill-field.ts';
+import { paragraphs, section, sentence, count, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+
+/** The page that is asked for: `page` counts from 0, as the service does. */
+export type BillsPlace = { page: number; pageSize: number; address?: Address | undefined };
+
+/** The page that the service answered with, as far as it says: it may be another than the one that was asked for. */
+export type ShownBills = { page: number; size: number };
+
+/** The service's own default, and the only type the document shows. */
+export const billsProjectType = 'DELEGATION';
+
+/** Telegram's limits for one message: characters, markup counted too, which leaves room; and tags. */
+const longestMessage = 4096;
+const mostTags = 100;
+/** As many as the largest page that can be asked for; a service that sends more can't flood the chat. */
+const mostEntries = 20;
+/** More of one entry don't fit into a message, and each takes time to be formatted. */
+const mostFields = 400;
+
+/** Beyond what any account has, and short enough for a button. */
+export const furthestPage = 999_999_999;
+
+/** The lines of an entry: when, how much, whose, and everything else. */
+const lineOrder: readonly FieldKind[] = ['time', 'money', 'key', 'number', 'text', 'nested'];
+const separator = ' · ';
+
+type Entry = { number: number; fields: readonly Field[] };
+/** What the fields of one entry may take. */
+type Room = { characters: number; tags: number };
+
+/** Telegram HTML, at most 4096 characters and 100 tags. Entries give up their least fields for that, and it is said. */
+export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Reader): string {
+  const { words } = reader;
+  const shown = shownBills(page, place);
+  const head = section(words('bills-title', { type: billsProjectType }), [
+    sentence(words, 'bills-address', { address: place.address && code(place.address) }),
+    position(page, shown, words),
+    otherPage(shown, place, words),
+    otherCount(page, shown, words),
+  ]);
+  const readAt = sentence(words, 'read-at', { time: clockTime(reader.now, reader.timeZone) });
+  const before = shown.page * shown.size;
+  const entries = page.content
+    .slice(0, mostEntries)
+    .map((entry, index) => ({ number: before + index + 1, fields: readFields(entry, reader) }));
+  if (entries.length === 0) return paragraphs([head, words(whyEmpty(page, place, shown)), readAt]);
+  const unseen = page.content.length - entries.length;
+  const more = unseen > 0 ? words('bills-more', { count: unseen }) : undefined;
+  const tags = Math.floor((mostTags - countTags(head ?? '')) / entries.length) - 1;
+  for (let characters = longestMessage; ; characters = Math.floor(characters * 0.95)) {
+    const kept = entries.map((entry) => keepWithin(entry, { characters, tags }));
+    const isCut = kept.some(
+      ({ fields }, index) =>
+        fields.length < (entries[index]?.fields.length ?? 0) || hasMore(page.content[index] ?? {}),
+    );
+    const text = paragraphs([
+      head,
+      ...kept.map(writeEntry),
+      more,
+      isCut ? words('bills-cut') : undefined,
+      readAt,
+    ]);
+    if (text.length <= longestMessage || characters === 0) return text;
+  }
+}
+
+export function shownBills(page: DailyBillPage, { page: asked, pageSize }: BillsPlace): ShownBills {
+  const number = page.number ?? page.pageable?.page_number ?? (page.first === true ? 0 : asked);
+  return {
+    page: number >= 0 && number <= furthestPage ? number : asked,
+    size: statedSize(page) ?? pageSize,
+  };
+}
+
+/** The last page there is, counted from 0; undefined where the service doesn't say. */
+export function lastBillsPage(page: DailyBillPage, place: BillsPlace): number | undefined {
+  const { size } = shownBills(page, place);
+  const total = totalOf(page);
+  const pages = page.total_pages ?? (total === undefined ? undefined : Math.ceil(total / size));
+  return pages === undefined ? undefined : Math.min(Math.max(0, pages - 1), furthestPage);
+}
+
+function statedSize(page: DailyBillPage): number | undefined {
+  const size = page.size ?? page.pageable?.page_size;
+  return size !== undefined && size > 0 && size <= furthestPage ? size : undefined;
+}
+
+function totalOf({ total_elements: total }: DailyBillPage): number | undefined {
+  return total !== undefined && total >= 0 ? total : undefined;
+}
+
+function position(page: DailyBillPage, shown: ShownBills, words: Words): string {
+  const here = String(shown.page + 1);
+  const last = lastBillsPage(page, { page: shown.page, pageSize: shown.size });
+  return (
+    sentence(words, 'bills-position', {
+      page: here,
+      pages: last === undefined ? undefined : String(last + 1),
+      total: count(totalOf(page)),
+    }) ?? words('bills-position-alone', { page: here })
+  );
+}
+
+function otherPage(shown: ShownBills, place: BillsPlace, words: Words): string | undefined {
+  if (shown.page === place.page && shown.size === place.pageSize) return undefined;
+  return words('bills-other-page', {
+    page: String(shown.page + 1),
+    size: String(shown.size),
+    askedPage: String(place.page + 1),
+    askedSize: String(place.pageSize),
+  });
+}
+
+/** Said where the service's figures and what it sent don't agree: the total is its word, the entries were read. */
+function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): string | undefined {
+  const total = totalOf(page);
+  const expected =
+    total === undefined || statedSize(page) === undefined
+      ? page.number_of_elements
+      : Math.min(shown.size, Math.max(0, total - shown.page * shown.size));
+  const sent = page.content.length;
+  if (expected === undefined || expected < 0 || expected === sent) return undefined;
+  return words('bills-count-differs', { expected: String(expected), count: String(sent) });
+}
+
+/** That there are no bills at all is said only where nothing the service told speaks against it. */
+function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): string {
+  const isNone = shown.page === 0 && (totalOf(page) ?? 0) === 0 && (page.total_pages ?? 0) <= 1;
+  if (!isNone) return 'bills-page-empty';
+  return place.address ? 'bills-none-for-address' : 'bills-none';
+}
+
+function readFields(entry: Record<string, unknown>, reader: Reader): Field[] {
+  return Object.entries(entry)
+    .slice(0, mostFields)
+    .map(([name, value]) => describeField(name, value, reader))
+    .filter((field) => field !== undefined)
+    .sort((a, b) => lineOrder.indexOf(a.kind) - lineOrder.indexOf(b.kind));
+}
+
+function hasMore(entry: Record<string, unknown>): boolean {
+  return Object.keys(entry).length > mostFields;
+}
+
+function keepWithin({ number, fields }: Entry, room: Room): Entry {
+  let { characters, tags } = room;
+  const kept = fields.filter(({ html }) => {
+    const taken = { characters: html.length + separator.length, tags: countTags(html) };
+    if (taken.characters > characters || taken.tags > tags) return false;
+    characters -= taken.characters;
+    tags -= taken.tags;
+    return true;
+  });
+  return { number, fields: kept };
+}
+
+function writeEntry({ number, fields }: Entry): string {
+  const lines = lineOrder.flatMap((kind) => {
+    const ofKind = fields.filter((field) => field.kind === kind).map(({ html }) => html);
+    return kind === 'key' || ofKind.length === 0 ? ofKind : [ofKind.join(separator)];
+  });
+  return `<b>${number}.</b> ${lines.join('\n')}`;
+}
+
+function countTags(html: string): number {
+  return html.split(/<(?=[a-z])/).length - 1;
+}

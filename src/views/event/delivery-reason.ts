@@ -1,0 +1,27 @@
+// Why a message did not arrive, or not yet, in people's words: `delivery-reason` in the locales has a sentence for each code.
+
+import { code as codeHtml } from '../../html.ts';
+import { readCause, type Cause } from '../../telegram/cause.ts';
+import { shown, type Reader } from '../lines.ts';
+
+/** What must happen before that which is parked goes out by itself. */
+export type ParkedFor = 'chat' | 'topic' | 'unowned';
+
+/** @param reason as the ledger holds it. */
+export function parkedFor(reason: string | null): ParkedFor {
+  const code = reason === null ? undefined : readCause(reason).code;
+  if (code === 'unowned') return code;
+  return code === 'topic-closed' || code === 'topic-deleted' ? 'topic' : 'chat';
+}
+
+/** @param reason as the ledger holds it. */
+export function describeReason(reason: string | null, reader: Pick<Reader, 'words'>): string {
+  return reason === null
+    ? reader.words('delivery-reason', { reason: 'none', said: '', status: '' })
+    : describeCause(readCause(reason), reader);
+}
+
+export function describeCause({ code, said, status }: Cause, { words }: Pick<Reader, 'words'>): string {
+  const quoted = codeHtml(shown(said, 200) ?? '—');
+  return words('delivery-reason', { reason: code, said: quoted, status: String(status ?? '5xx') });
+}

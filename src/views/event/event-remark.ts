@@ -1,0 +1,71 @@
+// What was odd about an event, in the reader's words. What a version before this one wrote down as a sentence is shown as
+// it is.
+
+import { code, raw, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { readRemarks, type Remark, type Said } from '../../store/ledger/remarks.ts';
+import { asItCame, shown } from '../lines.ts';
+
+const longest = { sentence: 600, name: 256, value: 80 };
+
+/** Undefined when there is nothing to say. */
+export function describeRemark(stored: string | null, words: Words): Html | undefined {
+  const remarks = readRemarks(stored);
+  if (typeof remarks === 'string') {
+    // It may quote what came, and Telegram would make links of that.
+    const sentence = asItCame(remarks, longest.sentence);
+    return typeof sentence === 'string' ? raw(sentence) : sentence;
+  }
+  if (remarks.length === 0) return undefined;
+  return raw(remarks.map((remark) => describe(remark, words)).join(words.plain('remark-joiner')));
+}
+
+function describe(remark: Remark, words: Words): string {
+  const key = `remark-${remark.code}`;
+  switch (remark.code) {
+    case 'type-internal':
+    case 'type-unknown':
+    case 'data-missing':
+    case 'data-no-object':
+      return words(key, { type: quote(remark.type) });
+    case 'data-unfit':
+      return words(key, { type: quote(remark.type), fields: raw(listFields(remark, words)) });
+    case 'unjudged':
+      return words(key, { type: quote(remark.type), problem: quote(remark.problem, longest.value) });
+    case 'version-other':
+      return words(key, { version: quote(remark.version, longest.value), known: remark.known });
+    case 'value-unlisted':
+      return words(key, { field: quote(remark.field), value: quote(remark.value, longest.value) });
+    case 'number-too-long':
+      return words(key, { most: remark.most });
+    case 'id-once':
+    case 'type-once':
+      return words(key, { place: quote(remark.place) });
+    case 'ids-differ':
+    case 'types-differ':
+    case 'no-id':
+    case 'no-type':
+      return words(key, {
+        header: raw(describeSaid(remark.header, words)),
+        field: raw(describeSaid(remark.field, words)),
+      });
+    default:
+      // A row that a newer version wrote, read after a step back.
+      return code((remark as { code: string }).code).html;
+  }
+}
+
+function listFields({ missing, unreadable }: Extract<Remark, { code: 'data-unfit' }>, words: Words): string {
+  return [
+    ...missing.map((field) => words('remark-field-missing', { field: quote(field) })),
+    ...unreadable.map((field) => words('remark-field-unreadable', { field: quote(field) })),
+  ].join(words.plain('remark-comma'));
+}
+
+function describeSaid({ is, text }: Said, words: Words): string {
+  return words('remark-said', { is, text: quote(text) });
+}
+
+function quote(text: string, most = longest.name): Html {
+  return code(shown(text, most) ?? '—');
+}

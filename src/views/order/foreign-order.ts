@@ -1,0 +1,90 @@
+// What the service says of an order that somebody asked for by a number the bot doesn't know. It was asked for both
+// kinds of orders: a failed call is never taken for "there is none".
+
+import { code, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { paragraphs, shown, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { textIn, type ServiceRecord } from './record-fields.ts';
+import { describeRecord, type RecordSurroundings } from './service-record.ts';
+
+type Kind = OrderFacts['kind'];
+
+/**
+ * - `record`: the service has it; `ownId` is this bot's id of the order where the record turned out to be one of ours.
+ * - `none`: the service knows no such order of this kind.
+ * - `unread`: the call failed; `why` is the sentence for it, as HTML.
+ */
+export type ForeignAnswer = { kind: Kind } & (
+  | { is: 'record'; record: ServiceRecord; ownId: string | undefined }
+  | { is: 'none' }
+  | { is: 'unread'; why: string }
+);
+
+const longestId = 100;
+
+export function describeForeignOrder(
+  id: string,
+  answers: readonly ForeignAnswer[],
+  around: Omit<RecordSurroundings, 'kind' | 'confirmed'>,
+  reader: Reader,
+): string {
+  const { words } = reader;
+  const asked = code(shown(id, longestId) ?? '?');
+  const found = answers.filter((answer) => answer.is === 'record');
+  if (answers.every(({ is }) => is === 'none')) {
+    return paragraphs([words('foreign-none', { id: asked }), words('hint-orders')]);
+  }
+  const readAt = words('record-read-at', { time: clockTime(reader.now, reader.timeZone) ?? '' });
+  return paragraphs([
+    found.length === 0 ? words('foreign-unread', { id: asked }) : undefined,
+    ...found.map((answer) =>
+      paragraphs([
+        heading(id, answer, words),
+        describeRecord(answer.record, { ...around, kind: answer.kind }, reader),
+      ]),
+    ),
+    failures(answers, words),
+    found.length === 0 ? undefined : readAt,
+  ]);
+}
+
+function heading(
+  asked: string,
+  { kind, record, ownId }: Extract<ForeignAnswer, { is: 'record' }>,
+  words: Words,
+): string {
+  const other = otherNumber(asked, record);
+  return [
+    words('foreign-title', { kind }),
+    ownId === undefined ? words('foreign-not-ours') : words('foreign-ours', { id: code(ownId) }),
+    other === undefined ? undefined : words('foreign-other-number', { id: other }),
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
+}
+
+/** Said once where both calls failed alike. */
+function failures(answers: readonly ForeignAnswer[], words: Words): string | undefined {
+  const reasons = new Set(answers.map((answer) => (answer.is === 'unread' ? answer.why : '')));
+  const [only = ''] = reasons;
+  if (reasons.size === 1) return only;
+  return answers
+    .flatMap((answer) => {
+      if (answer.is === 'record') return [];
+      const { kind } = answer;
+      return answer.is === 'none'
+        ? [words('foreign-kind-none', { kind })]
+        : [words('foreign-kind-unread', { kind, why: { html: answer.why } })];
+    })
+    .join('\n');
+}
+
+/** The number of the record that came, where it is not the one that was asked for. */
+function otherNumber(asked: string, record: ServiceRecord): Html | undefined {
+  const numbers = [textIn(record, 'id'), textIn(record, 'client_order_id')];
+  const isAsked = numbers.some((number) => number?.toLowerCase() === asked.toLowerCase());
+  const came = isAsked ? undefined : shown(numbers[0], longestId);
+  return came === undefined ? undefined : code(came);
+}

@@ -1,0 +1,90 @@
+// What is told in a message of its own, since an edit makes no sound: an order that is late, can't be read, failed, waits
+// for a decision, isn't what was confirmed, was or may have been paid twice, or ends soon.
+
+import { code, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { count, paragraphs, sentence, shown, type Reader } from '../lines.ts';
+import { moment } from '../moment.ts';
+import { differenceLines } from './order-differs.ts';
+import { describeGoods, lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { fallSentence, otherNumberLine } from './order-money.ts';
+import { lateAfterMinutes } from './order-outcome.ts';
+import { unreadValues } from './order-unread.ts';
+import { describeServiceWords } from '../service-failure.ts';
+
+export type Alarm =
+  | 'late'
+  | 'unread'
+  | 'unpaid'
+  | 'failed'
+  | 'unknown'
+  | 'differs'
+  | 'maybe_paid_twice'
+  | 'paid_twice'
+  | 'delivered_after_all'
+  | 'reminder';
+
+/** Whose order it is, for those who did not order it. */
+export type Whose = { person: string | Html; mayOrder: boolean };
+
+/** Alarms about money and about what was sold: owners hear of these whoever ordered. */
+export const ownersHear: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_twice', 'paid_twice']);
+
+/** `isRepeat`: the same may stand in the chat already, because an answer of Telegram was lost. */
+export function describeAlarm(
+  alarm: Alarm,
+  order: OrderFacts,
+  around: OrderSurroundings,
+  reader: Reader,
+  isRepeat = false,
+  whose?: Whose,
+): string {
+  const { words } = reader;
+  return paragraphs([
+    isRepeat ? words('order-alarm-repeat') : undefined,
+    heading(alarm, order, reader),
+    ...details(alarm, order, words),
+    lines([
+      describeGoods(order, around, words),
+      whose &&
+        words('order-alarm-whose', {
+          is: whose.mayOrder ? 'member' : 'former',
+          person: whose.person,
+          id: order.id,
+        }),
+    ]),
+    whose && ownersHear.has(alarm) ? words('order-alarm-locks') : undefined,
+  ]);
+}
+
+function heading(alarm: Alarm, order: OrderFacts, reader: Reader): string {
+  const { words } = reader;
+  const unread = order.unread && unreadValues(order.unread, reader);
+  return words(`order-alarm-${alarm.replaceAll('_', '-')}`, {
+    id: code(order.id),
+    minutes: count(lateAfterMinutes) ?? '',
+    number: code(order.clientOrderId),
+    time: (alarm === 'unread' ? unread?.time : moment(order.expiredAt ?? undefined, reader)) ?? '',
+    why: unread?.reason ?? '',
+  });
+}
+
+/** The figures without which the heading could not be acted on. */
+function details(alarm: Alarm, order: OrderFacts, words: Words): Array<string | undefined> {
+  const { unread, kind } = order;
+  const service = shown(order.serviceId ?? undefined, 100);
+  const numbers = [
+    sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
+    otherNumberLine(order, words),
+  ];
+  const allNumbers = lines([...numbers, words('order-client-number', { id: code(order.clientOrderId) })]);
+  if (alarm === 'unread') {
+    const said = { code: unread?.code, serviceMessage: unread?.message };
+    return [describeServiceWords(said, words), words('order-unread-next')];
+  }
+  if (alarm === 'differs')
+    return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
+  if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
+  // Our own number stands in the heading.
+  return alarm === 'paid_twice' ? [lines(numbers)] : [];
+}

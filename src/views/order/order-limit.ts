@@ -1,0 +1,63 @@
+// Why a limit stops an order, or has stopped it, with the figures that let people see how far they are from it.
+
+import type { Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { coins, count, paragraphs } from '../lines.ts';
+import type { OrderFacts } from './order-facts.ts';
+
+export type LimitFacts = {
+  reason: 'limit' | 'price_unknown';
+  name: 'perOrder' | 'perPersonDay' | 'perDay';
+  unit: 'sun' | 'energy' | 'bandwidth';
+  /** In the unit's own measure. */
+  limit: bigint;
+  used: bigint;
+  wanted: bigint | null;
+};
+
+/** The limit has stopped it. */
+export function describeLimit(
+  hit: LimitFacts,
+  kind: OrderFacts['kind'],
+  person: string | Html,
+  words: Words,
+): string {
+  if (isForWantOfPrice(hit)) return words(`order-card-price-unknown-${kind}`);
+  return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
+}
+
+/** The limit has stopped sending an order again, which says nothing about the call before. */
+export function describeRepeatLimit(
+  hit: LimitFacts,
+  kind: OrderFacts['kind'],
+  person: string | Html,
+  words: Words,
+): string {
+  if (isForWantOfPrice(hit)) return words('order-repeat-price-unknown', { kind });
+  return paragraphs([words('order-limit-stopped-repeat', { name: hit.name, person }), figures(hit, words)]);
+}
+
+/** On a card: the limit would stop it now. */
+export function describeLimitAhead(
+  hit: LimitFacts,
+  kind: OrderFacts['kind'],
+  person: string | Html,
+  words: Words,
+): string {
+  if (isForWantOfPrice(hit)) return words(`order-ahead-price-${kind}`);
+  return `${words('order-limit-ahead', { name: hit.name, person })}\n${figures(hit, words)}`;
+}
+
+function isForWantOfPrice({ reason, wanted }: LimitFacts): boolean {
+  return reason === 'price_unknown' || wanted === null;
+}
+
+function figures({ name, unit, limit, used, wanted }: LimitFacts, words: Words): string {
+  const amount = (value: bigint) => (unit === 'sun' ? `${coins(value)} TRX` : `${count(value)}`);
+  return words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
+    unit,
+    limit: amount(limit),
+    used: amount(used),
+    wanted: amount(wanted ?? 0n),
+  });
+}

@@ -1,0 +1,157 @@
+// What is known of an order that was confirmed, and how surely: the sentences of its state. Whether something was bought
+// is said with exactly the certainty that the state gives, and the words for a delegation that the blockchain has
+// confirmed come only after a signed read said so.
+
+import type { Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { asItCame, coins, sentence, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import { differsParagraphs } from './order-differs.ts';
+import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { failedReadMs, isSentAgainByItself, hasOddStatus } from './order-state.ts';
+import { unreadParagraph } from './order-unread.ts';
+import { describeServiceFailure, describeServiceWords } from '../service-failure.ts';
+
+/** How late an order is before people are told. */
+export const lateAfterMinutes = 10;
+
+export function whatIsKnown(
+  order: OrderFacts,
+  around: OrderSurroundings,
+  reader: Reader,
+): Array<string | undefined> {
+  const { words } = reader;
+  switch (order.state) {
+    case 'placing':
+      return [words(order.posts > 1 ? 'order-state-placing-again' : 'order-state-placing')];
+    case 'accepted':
+      return [acceptedSentence(order, words), unreadParagraph(order, reader)];
+    case 'late':
+      return [unreadParagraph(order, reader) ?? lateSentence(order, words)];
+    case 'delivered':
+      return [
+        order.confirmedOnChainAt === null
+          ? words('order-state-delivered-plain')
+          : words('order-state-delivered', { status: words.plain('confirm-status-DELEGATION_CONFIRMED') }),
+      ];
+    case 'differs':
+      return [...differsParagraphs(order, words), unreadParagraph(order, reader)];
+    case 'failed':
+      return [
+        order.reason === 'unpaid'
+          ? words('order-state-failed-unpaid')
+          : words('order-state-failed', { status: failure(order, words) }),
+        unreadParagraph(order, reader) ?? readOn(order, reader),
+      ];
+    case 'rejected':
+      return [lines([words('order-state-rejected'), refusal(order, words)])];
+    case 'not_sent':
+      return [words('order-state-not-sent'), words('order-not-sent-next')];
+    case 'left':
+      return [words('order-state-left', { person: around.nameOf(order.closedBy ?? order.createdBy) })];
+    default:
+      return unknown(order, reader);
+  }
+}
+
+/** A status that the bot doesn't know is said as it came: nothing may be concluded from it. */
+function acceptedSentence(order: OrderFacts, words: Words): string {
+  switch (order.status) {
+    case null:
+    case 'PAYMENT_SUCCESS':
+      return words('order-state-accepted');
+    case 'DELEGATE_SUCCESS':
+      return words('order-state-delegated');
+    case 'UNPAID':
+      return words('order-state-unpaid');
+    default:
+      return words('order-state-other', { status: asItCame(order.status, 64) ?? '?' });
+  }
+}
+
+function oddSentence(order: OrderFacts, words: Words): string | undefined {
+  if (!hasOddStatus(order)) return undefined;
+  const { status, confirmStatus } = order;
+  const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
+  return words('order-state-other', { status: asItCame(said, 130) ?? '?' });
+}
+
+/** The blockchain can't show what the service hasn't been paid for. */
+function lateSentence(order: OrderFacts, words: Words): string {
+  const { status } = order;
+  if (status === 'UNPAID') return words('order-state-unpaid');
+  const odd = oddSentence(order, words);
+  return odd ?? words('order-state-late', { minutes: lateAfterMinutes });
+}
+
+/** The time stays true when it is over, so that the message needs no edit then. */
+function readOn({ failedAt }: OrderFacts, { words, timeZone }: Reader): string | undefined {
+  return failedAt === null
+    ? undefined
+    : words('order-failed-read-on', { time: clockTime(failedAt + failedReadMs, timeZone) ?? '?' });
+}
+
+function unknown(order: OrderFacts, reader: Reader): string[] {
+  const { words, now, timeZone } = reader;
+  return [
+    words('order-state-unknown', { why: whyUncertain(order, words) }),
+    lines(uncertaintyLines(order, order.balanceAfterSun, reader)),
+    isSentAgainByItself(order, now)
+      ? words('order-unknown-repeats', { time: clockTime(order.repeatsUntil ?? undefined, timeZone) ?? '?' })
+      : words(`order-unknown-decide-${order.kind}`),
+  ];
+}
+
+/** Why the last call left the order uncertain, as plain text. */
+export function whyUncertain({ reason }: OrderFacts, words: Words): string {
+  const isKnown = reason !== null && words.has(`order-why-${reason}`);
+  return words.plain(isKnown ? `order-why-${reason}` : 'order-why-other');
+}
+
+/** What speaks for and against a purchase: the service's words, the balance before and now, and events. */
+export function uncertaintyLines(
+  order: OrderFacts,
+  nowSun: bigint | null,
+  { words, timeZone }: Reader,
+): Array<string | undefined> {
+  const { balanceBeforeSun: before, hintedAt, serviceCode: code, serviceMessage } = order;
+  const balances =
+    before === null
+      ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
+      : nowSun === null
+        ? words('order-unknown-balance-before', { before: coins(before) ?? '' })
+        : words(nowSun === before ? 'order-unknown-same' : 'order-unknown-differs', {
+            before: coins(before) ?? '',
+            now: coins(nowSun) ?? '',
+            difference: signed(nowSun - before),
+          });
+  return [
+    describeServiceWords({ code, serviceMessage }, words),
+    balances,
+    hintedAt === null
+      ? words('order-unknown-no-event')
+      : words('order-unknown-event', { time: clockTime(hintedAt, timeZone) ?? '' }),
+  ];
+}
+
+/** Why the service refused, in its own words, and what to do about it. */
+function refusal({ reason, serviceCode: code, serviceMessage }: OrderFacts, words: Words): string {
+  return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
+}
+
+/** What failed, by the blockchain's word where it is the one that says it. */
+function failure({ status, confirmStatus }: OrderFacts, words: Words): string | Html {
+  if (confirmStatus?.endsWith('_FAIL')) return statusWords('confirm-status', confirmStatus, words);
+  return statusWords('order-status', status ?? 'UNKNOWN', words);
+}
+
+/** The words for a status of the service, or the status as it came. */
+export function statusWords(family: string, value: string, words: Words): string | Html {
+  // Only a state may say these; a status that merely came along never does.
+  if (value === 'DELEGATION_CONFIRMED') return value;
+  return words.has(`${family}-${value}`) ? words.plain(`${family}-${value}`) : (asItCame(value, 64) ?? '?');
+}
+
+function signed(amountSun: bigint): string {
+  return `${amountSun > 0n ? '+' : ''}${coins(amountSun) ?? ''}`;
+}

@@ -1,0 +1,166 @@
+// The audit trail of an order: who did what and when, and what the service answered, its words as they came.
+
+import { code, raw, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { formatQuantity, formatTrx } from '../../tron/amount.ts';
+import { asItCame, sentence, shown, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import { resourceWords } from './order-differs.ts';
+
+/** `actorId` is null when the bot itself acted; amounts in `detail` are sun as text. */
+export type TrailStep = {
+  readonly at: number;
+  readonly actorId: number | null;
+  readonly action: string;
+  readonly detail: Detail;
+};
+type Detail = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The latest steps, so that the trail of a long story still leaves room for the story. */
+const mostSteps = 25;
+/** Characters of Telegram HTML; a message holds twice as many. */
+const longestTrail = 2_000;
+const longestAnswer = 100;
+/** After these the service may have submitted a delegation that nothing has confirmed yet. */
+const mayBeSubmitted: ReadonlySet<string> = new Set(['accepted', 'progress']);
+/** Details of a step that the service said, in this order. */
+const answers = ['id', 'status', 'confirm_status', 'pay_amount_sun', 'reason', 'code', 'message'] as const;
+
+/** Telegram HTML, oldest step first. */
+export function describeTrail(
+  steps: readonly TrailStep[],
+  nameOf: (personId: number) => string | Html,
+  reader: Reader,
+): string {
+  const { words, timeZone } = reader;
+  const lines = withoutRepeatedIds(steps).map((step) => {
+    const what = describeAction(step, nameOf, words);
+    const answer = describeDetail(step, words);
+    const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
+    return `${clockTime(step.at, timeZone) ?? ''} · ${told}`;
+  });
+  const latest = latestOf(lines);
+  const unseen = steps.length - latest.length;
+  const earlier = unseen > 0 ? [words('history-earlier', { count: unseen })] : [];
+  return [words('history-trail'), ...earlier, ...latest].join('\n');
+}
+
+/** As many of the last lines as there is room for, and at least one. */
+function latestOf(lines: readonly string[]): string[] {
+  const latest: string[] = [];
+  let length = 0;
+  for (const line of lines.slice(-mostSteps).toReversed()) {
+    length += line.length + 1;
+    if (length > longestTrail && latest.length > 0) break;
+    latest.unshift(line);
+  }
+  return latest;
+}
+
+/** Each read answers with the order's id; it is told where it is new. */
+function withoutRepeatedIds(steps: readonly TrailStep[]): TrailStep[] {
+  const told = new Set<unknown>();
+  return steps.map((step) => {
+    const { id } = step.detail;
+    const isRepeated = step.action === 'progress' && told.has(id);
+    told.add(id);
+    return isRepeated ? { ...step, detail: { ...step.detail, id: null } } : step;
+  });
+}
+
+/** An action that is newer than these words shows its name. */
+function describeAction(
+  { action, actorId, detail }: TrailStep,
+  nameOf: (personId: number) => string | Html,
+  words: Words,
+): string {
+  const key = `history-step-${action}`;
+  if (!words.has(key)) return code(shown(action, longestAnswer) ?? '?').html;
+  return words(key, {
+    person: actorId === null ? words.plain('history-bot') : nameOf(actorId),
+    post: String(detail['post'] ?? 1),
+  });
+}
+
+function describeDetail({ action, detail }: TrailStep, words: Words): string {
+  if (action === 'limited') return limit(detail, words);
+  const parts = [
+    isSubmitted(action, detail) ? words('history-submitted') : undefined,
+    change(detail['before'], detail['now'], words),
+    sentence(words, 'history-difference', {
+      field: asSaid(detail['field']),
+      wanted: side(detail, 'wanted', words),
+      got: side(detail, 'got', words),
+    }),
+    change(detail['estimate_sun'], detail['paid_sun'], words),
+    ...answers.map((name) =>
+      name === 'reason' ? why(action, detail, words) : answer(name, detail[name], words),
+    ),
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** Two amounts in TRX; of one that isn't known there is a question mark. */
+function change(from: Detail[string] | undefined, to: Detail[string] | undefined, words: Words) {
+  const amounts = [trx(from, words), trx(to, words)];
+  return amounts.every((amount) => amount === undefined)
+    ? undefined
+    : amounts.map((amount) => amount ?? '?').join(' → ');
+}
+
+function isSubmitted(action: string, { status, confirm_status: confirmed }: Detail): boolean {
+  const isUnconfirmed = confirmed === undefined || confirmed === null || confirmed === 'UNCONFIRMED';
+  return mayBeSubmitted.has(action) && status === 'DELEGATE_SUCCESS' && isUnconfirmed;
+}
+
+/** What the service says stays as it came, enums and all: the trail is what was heard, the story is what it means. */
+function answer(
+  name: (typeof answers)[number],
+  value: Detail[string] | undefined,
+  words: Words,
+): string | undefined {
+  if (name === 'pay_amount_sun') return trx(value, words);
+  if (name === 'message') return sentence(words, 'history-said', { message: asSaid(value) });
+  const line = value === null ? undefined : shown(String(value ?? ''), longestAnswer);
+  if (line === undefined) return undefined;
+  return name === 'code' ? words('history-code', { code: code(line) }) : code(line).html;
+}
+
+/** The bot's own codes are told in words; one that is newer than the words shows itself. */
+function why(action: string, { reason }: Detail, words: Words): string | undefined {
+  if (reason === undefined || reason === null) return undefined;
+  if (action === 'unread') return words('order-unread-reason', { reason: String(reason) });
+  const name = shown(String(reason), longestAnswer);
+  return name === undefined ? undefined : words('history-reason', { reason: name, shown: code(name) });
+}
+
+/** One side of a difference; the resource by its name. */
+function side(detail: Detail, of: 'wanted' | 'got', words: Words): string | Html | undefined {
+  const value = detail[of];
+  return resourceWords(String(value), words) ?? asSaid(value);
+}
+
+function asSaid(value: Detail[string] | undefined): string | Html | undefined {
+  return value === null || value === undefined ? undefined : asItCame(String(value), longestAnswer);
+}
+
+function limit(detail: Detail, words: Words): string {
+  const amount = (name: string) => {
+    const value = detail[name];
+    if (typeof value !== 'string' || !/^\d+$/.test(value)) return '?';
+    const unit = String(detail['unit']);
+    const written = unit === 'sun' ? formatTrx(BigInt(value)) : formatQuantity(BigInt(value));
+    return words.plain('limits-amount', { unit, amount: written });
+  };
+  return words('history-limit', {
+    limit: String(detail['limit']),
+    most: amount('most'),
+    used: amount('used'),
+    wanted: amount('wanted'),
+  });
+}
+
+function trx(sun: Detail[string] | undefined, words: Words): string | undefined {
+  if (typeof sun !== 'string' || !/^-?\d+$/.test(sun)) return undefined;
+  return words('limits-amount', { unit: 'sun', amount: formatTrx(BigInt(sun)) });
+}

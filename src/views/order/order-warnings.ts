@@ -1,0 +1,131 @@
+// What a card says before anybody confirms it: what would stop the order, what speaks against the receiver, and which
+// other orders are open for it.
+
+import { code, raw } from '../../html.ts';
+import { asItCame, type Reader } from '../lines.ts';
+import { span } from '../moment.ts';
+import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { describeLimitAhead, type LimitFacts } from './order-limit.ts';
+import { standingOf } from './order-state.ts';
+import { describeServiceWords } from '../service-failure.ts';
+
+/** What is known about a card besides its own values. */
+export type CardKnowledge = {
+  /** When something ordered for the receiver was last delivered. */
+  deliveredAt: number | null;
+  /** The last order for it that a person, a limit or the service refused since then. */
+  refused: OrderFacts | undefined;
+  /** Other orders for it that are open, or became one within the last minutes. */
+  others: readonly OrderFacts[];
+  /** Known addresses that share its ends. */
+  twins: ReadonlyArray<{ address: string; label: string | undefined }>;
+  /** What confirming would lead to; undefined once it was confirmed. */
+  forecast: Forecast | undefined;
+  /** Since when an order with the present parameter names became something else; null when none did. */
+  differingSince: number | null;
+};
+
+type Forecast = {
+  limit: LimitFacts | undefined;
+  isNotInBook: boolean;
+  needsApproval: boolean;
+  needsCode: boolean;
+};
+
+/** Other orders that are listed one by one. */
+const mostOthers = 3;
+
+export function warningParagraphs(
+  order: OrderFacts,
+  around: OrderSurroundings & CardKnowledge,
+  reader: Reader,
+): Array<string | undefined> {
+  const { words } = reader;
+  const { label, deliveredAt, differingSince, twins } = around;
+  return [
+    lookalikes(twins, reader),
+    ...stops(order, around, reader),
+    others(around, reader),
+    refusedBefore(around, reader),
+    label === undefined && deliveredAt === null ? words('order-warning-new') : undefined,
+    differingSince === null || order.kind === 'flash'
+      ? undefined
+      : words('order-warning-differing', { ago: ago(differingSince, reader) }),
+  ];
+}
+
+/** `3 min ago`, or `just now`. */
+export function ago(at: number, { words, now }: Reader): string {
+  const said = span(Math.max(0, now - at), words);
+  return said === '' ? words.plain('moment-now') : words.plain('moment-ago', { span: said });
+}
+
+function stops(
+  order: OrderFacts,
+  { forecast, nameOf }: OrderSurroundings & CardKnowledge,
+  { words }: Reader,
+): Array<string | undefined> {
+  if (!forecast) return [];
+  const { limit, isNotInBook, needsApproval, needsCode } = forecast;
+  return [
+    isNotInBook ? words('order-ahead-book') : undefined,
+    limit && describeLimitAhead(limit, order.kind, nameOf(order.createdBy), words),
+    // What is stopped never reaches the second person.
+    needsApproval && !limit && !isNotInBook
+      ? words('order-ahead-approval', { confirm: words.plain('confirm') })
+      : undefined,
+    needsCode && !limit && !isNotInBook ? words('order-ahead-code') : undefined,
+  ];
+}
+
+function others(around: OrderSurroundings & CardKnowledge, reader: Reader): string | undefined {
+  if (around.others.length === 0) return undefined;
+  const { words, now } = reader;
+  const unseen = around.others.length - mostOthers;
+  return lines([
+    ...around.others.slice(0, mostOthers).map((other) =>
+      words('order-other', {
+        state: standingOf(other, now),
+        id: code(other.id),
+        person: around.nameOf(other.confirmedBy ?? other.createdBy),
+        ago: ago(other.confirmedOnChainAt ?? other.confirmedAt ?? other.createdAt, reader),
+      }),
+    ),
+    unseen > 0 ? words('order-others-more', { count: unseen }) : undefined,
+  ]);
+}
+
+function refusedBefore(
+  { refused, nameOf }: OrderSurroundings & CardKnowledge,
+  reader: Reader,
+): string | undefined {
+  if (!refused) return undefined;
+  const { words } = reader;
+  const values = { ago: ago(refused.confirmedAt ?? refused.createdAt, reader) };
+  if (refused.state === 'rejected') {
+    const { serviceCode: code, serviceMessage } = refused;
+    return lines([
+      words('order-warning-rejected', values),
+      describeServiceWords({ code, serviceMessage }, words),
+    ]);
+  }
+  return refused.reason === 'person'
+    ? words('order-warning-refused', {
+        ...values,
+        person: nameOf(refused.closedBy ?? refused.createdBy),
+      })
+    : words('order-warning-limited', { ...values, reason: refused.reason ?? '' });
+}
+
+function lookalikes(twins: CardKnowledge['twins'], { words }: Reader): string | undefined {
+  if (twins.length === 0) return undefined;
+  const addresses = twins.map(
+    ({ address, label }) => `${code(address).html}${label ? ` · ${nameHtml(label)}` : ''}`,
+  );
+  return words('order-warning-lookalike', { others: raw(addresses.join('\n')) });
+}
+
+function nameHtml(label: string): string {
+  const name = asItCame(label, 64) ?? '';
+  return typeof name === 'string' ? name : name.html;
+}

@@ -1,0 +1,150 @@
+// The one message that tells an order from its confirmation to its end: how far it is, what is known, what it is, its
+// numbers and its times.
+
+import { code, link, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { coins, count, paragraphs, sentence, shown, type Reader } from '../lines.ts';
+import { clockTime, moment } from '../moment.ts';
+import {
+  goods,
+  lines,
+  title,
+  type Available,
+  type OrderFacts,
+  type OrderSurroundings,
+} from './order-facts.ts';
+import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from './order-money.ts';
+import { statusWords, whatIsKnown } from './order-outcome.ts';
+import { drawProgress } from './order-progress.ts';
+
+export type { OrderFacts };
+
+/** The story of an order that was confirmed, as far as it is known now. `account` is read where money is the question. */
+export function describeOrder(
+  order: OrderFacts,
+  around: OrderSurroundings,
+  reader: Reader,
+  account?: { balanceSun: bigint | undefined; rechargeAddress: string | undefined },
+): string {
+  const { words, timeZone, now } = reader;
+  return paragraphs([
+    lines([`${title(order, words)} · ${code(order.id).html}`, drawProgress(order, words)]),
+    ...whatIsKnown(order, around, reader),
+    overpriceParagraph(order, around, words),
+    ...twiceParagraphs(order, words),
+    order.status === 'UNPAID' && account ? accountLines(account, words) : undefined,
+    lines([...goods(order, around, words), paidLine(order, words), ...onChain(order, words)]),
+    lines([...numbers(order, around, words), ...times(order, around, reader)]),
+    isSettled(order) ? undefined : words('order-told-at', { time: clockTime(now, timeZone) ?? '' }),
+  ]);
+}
+
+/** Whether nothing more is expected to happen. */
+function isSettled({ state }: OrderFacts): boolean {
+  return ['rejected', 'not_sent', 'delivered', 'failed', 'left'].includes(state);
+}
+
+/** It may stand otherwise by now: the reads since the service's last answer have failed. */
+function isOnlyHeardOf(order: OrderFacts): boolean {
+  return order.unread !== null && !isSettled(order);
+}
+
+function accountLines(
+  account: { balanceSun: bigint | undefined; rechargeAddress: string | undefined },
+  words: Words,
+): string {
+  const { balanceSun, rechargeAddress } = account;
+  return lines([
+    sentence(words, 'order-balance-before', { amount: coins(balanceSun) }),
+    sentence(words, 'order-recharge', {
+      address: rechargeAddress === undefined ? undefined : code(rechargeAddress),
+    }),
+  ]);
+}
+
+const toldStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
+const toldConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
+
+function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
+  const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType } = order;
+  const of = (resources: Available | null) =>
+    count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
+  const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
+  const isHeardOf = isOnlyHeardOf(order);
+  return [
+    status === null || isStatusTold(order, status)
+      ? undefined
+      : words(isHeardOf ? 'order-heard-status' : 'order-status', {
+          status: statusWords('order-status', status, words),
+        }),
+    isPlain
+      ? undefined
+      : words(isHeardOf ? 'order-heard-chain-status' : 'order-chain-status', {
+          status: statusWords('confirm-status', confirmStatus, words),
+        }),
+    sentence(words, 'order-resources', { before: of(resourcesBefore), now: of(resourcesAfter) }),
+  ];
+}
+
+/** What the sentence of the state has said already isn't said twice. */
+function isStatusTold({ state, unread }: OrderFacts, status: string): boolean {
+  switch (state) {
+    case 'accepted':
+    case 'failed':
+      return true;
+    case 'late':
+      return status === 'UNPAID' && unread === null;
+    case 'differs':
+      return false;
+    default:
+      return toldStatuses.has(status);
+  }
+}
+
+function numbers(
+  order: OrderFacts,
+  { explorerUrl }: OrderSurroundings,
+  words: Words,
+): Array<string | undefined> {
+  const { serviceId, clientOrderId, delegateHash } = order;
+  const service = shown(serviceId ?? undefined, 100);
+  const hash = shown(delegateHash ?? undefined, 100);
+  return [
+    sentence(words, 'order-hash', { hash: hash === undefined ? undefined : hashLink(hash, explorerUrl) }),
+    sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
+    otherNumberLine(order, words),
+    words('order-client-number', { id: code(clientOrderId) }),
+  ];
+}
+
+function times(order: OrderFacts, around: OrderSurroundings, reader: Reader): Array<string | undefined> {
+  const { words, timeZone } = reader;
+  const time = clockTime(order.confirmedAt ?? undefined, timeZone);
+  const person = around.nameOf(order.confirmedBy ?? order.createdBy);
+  return [
+    sentence(words, 'order-confirmed-by', { time, person }),
+    order.approvedBy === null
+      ? undefined
+      : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
+    isOnlyHeardOf(order)
+      ? sentence(words, 'order-heard-at', {
+          time: clockTime(order.readAt ?? order.acceptedAt ?? undefined, timeZone),
+        })
+      : undefined,
+    sentence(words, 'order-ends', {
+      time: isSettled(order)
+        ? clockTime(order.expiredAt ?? undefined, timeZone)
+        : moment(order.expiredAt ?? undefined, reader),
+    }),
+  ];
+}
+
+/** Where the delegation can be seen; only what looks like a hash makes a link. */
+export function explorerLink(hash: string, explorerUrl: string): string | undefined {
+  return /^[0-9a-zA-Z]{16,100}$/.test(hash) ? explorerUrl.replace('{hash}', hash) : undefined;
+}
+
+function hashLink(hash: string, explorerUrl: string): Html {
+  const url = explorerLink(hash, explorerUrl);
+  return url === undefined ? code(hash) : link(url, hash);
+}

@@ -1,0 +1,158 @@
+// An order as the service records it: every field of the document's order record in the document's order, then what the
+// record holds besides, then the names of what it doesn't state.
+
+import { code, raw, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { inWalletForm } from '../../tron/address.ts';
+import { asItCame, count, paragraphs, section, shown, type Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { textIn, type ServiceRecord } from './record-fields.ts';
+import * as read from './record-values.ts';
+
+/** What was confirmed, to be compared with what the service recorded. */
+export type Confirmed = Pick<OrderFacts, 'receiver' | 'resourceType' | 'quantity'>;
+
+export type RecordSurroundings = Omit<read.ValueSurroundings, 'reader'> & {
+  kind: OrderFacts['kind'];
+  /** Absent for an order that this bot did not place. */
+  confirmed?: Confirmed;
+};
+
+/** An order of this bot with the service's last signed answer about it; times are Unix milliseconds. */
+export type RecordedOrder = Confirmed &
+  Pick<OrderFacts, 'id' | 'kind' | 'serviceId'> & {
+    readonly acceptedAt: number | null;
+    readonly readAt: number | null;
+    readonly record: ServiceRecord | null;
+  };
+
+/** Fields that the document doesn't name; a record with more of them must not grow past a message. */
+const mostExtras = 8;
+const longestExtraName = 40;
+
+/** In the document's order; a paragraph each. */
+const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
+  { id: read.key, client_order_id: read.key },
+  {
+    resource_type: read.coded('resource-type'),
+    source_type: read.coded('source-type'),
+    pay_timestamp: read.time,
+    receiver: read.receiver,
+  },
+  {
+    delegate_hash: read.hash,
+    delegate_timestamp: read.time,
+    reclaim_hash: read.hash,
+    reclaim_timestamp: read.time,
+  },
+  {
+    pay_amount_sun: read.trx,
+    activate_amount_sun: read.trx,
+    quantity: read.quantity,
+    staked_sun: read.trx,
+    duration: read.minutes,
+    expired_timestamp: read.time,
+  },
+  {
+    status: read.coded('order-status'),
+    activate_status: read.coded('activate-status'),
+    confirm_status: read.coded('confirm-status'),
+  },
+  { balance: read.trx },
+];
+const documented: ReadonlySet<string> = new Set(groups.flatMap((group) => Object.keys(group)));
+
+/** The fields alone, as Telegram HTML. */
+export function describeRecord(record: ServiceRecord, around: RecordSurroundings, reader: Reader): string {
+  const { words } = reader;
+  const unsaid: string[] = [];
+  const parts = groups.map((group) => {
+    const lines = Object.entries(group).flatMap(([name, readValue]) => {
+      const value = readValue(record, name, { ...around, reader });
+      if (value !== undefined) return fieldLines(record, name, value, around.confirmed, words);
+      // The document gives flash orders no balance.
+      if (name !== 'balance' || around.kind === 'regular') unsaid.push(name);
+      return [];
+    });
+    return lines.join('\n');
+  });
+  return paragraphs([
+    ...parts,
+    section(words('record-extras'), extras(record, words)),
+    unsaid.length === 0 ? undefined : words('record-unsaid', { names: unsaid.join(' · ') }),
+  ]);
+}
+
+/** The page of an order that this bot placed. */
+export function describeRecordPage(
+  order: RecordedOrder,
+  around: Omit<RecordSurroundings, 'kind' | 'confirmed'>,
+  reader: Reader,
+): string {
+  const { words, timeZone } = reader;
+  const { kind, record, serviceId } = order;
+  const title = words('record-title', { id: code(order.id) });
+  if (record === null) {
+    return paragraphs([title, words(serviceId === null ? 'record-no-number' : 'record-not-read')]);
+  }
+  const readAt = clockTime(order.readAt ?? undefined, timeZone);
+  const answeredAt = clockTime(order.acceptedAt ?? undefined, timeZone);
+  return paragraphs([
+    title,
+    describeRecord(record, { ...around, kind, confirmed: order }, reader),
+    readAt === undefined
+      ? words('record-answered', { time: answeredAt ?? '?' })
+      : words('record-read-at', { time: readAt }),
+  ]);
+}
+
+function fieldLines(
+  record: ServiceRecord,
+  name: string,
+  value: string | Html,
+  confirmed: Confirmed | undefined,
+  words: Words,
+): string[] {
+  const line = words('record-line', { label: words.plain(`record-field-${name}`), name, value });
+  const other = confirmed && confirmedOtherwise(confirmed, name, textIn(record, name), words);
+  return other === undefined ? [line] : [line, words('record-differs', { confirmed: other })];
+}
+
+/** What was confirmed, where the record states something else. */
+function confirmedOtherwise(
+  { receiver, resourceType, quantity }: Confirmed,
+  name: string,
+  stated: string | undefined,
+  words: Words,
+): string | Html | undefined {
+  if (name === 'receiver' && inWalletForm(stated ?? '') !== receiver) return code(receiver);
+  const resource = stated?.toUpperCase();
+  if (name === 'resource_type' && resource !== resourceType && resource !== 'UNRECOGNIZED') {
+    return inWords(resourceType, words);
+  }
+  if (name === 'quantity' && stated !== String(quantity)) return count(quantity);
+  return undefined;
+}
+
+function inWords(resourceType: Confirmed['resourceType'], words: Words): Html {
+  const meaning = words.plain(`resource-type-${resourceType}`);
+  return raw(words('record-enum', { meaning, value: code(resourceType) }));
+}
+
+function extras(record: ServiceRecord, words: Words): string[] {
+  const stated = Object.entries(record).flatMap(([field, came]) => {
+    const name = documented.has(field) ? undefined : shown(field, longestExtraName);
+    const value = asItCame(asText(came), read.longestValue);
+    return name === undefined || value === undefined ? [] : [{ name: code(name), value }];
+  });
+  const lines = stated.slice(0, mostExtras).map((extra) => words('record-extra', extra));
+  const unseen = stated.length - lines.length;
+  return unseen > 0 ? [...lines, words('record-extras-more', { count: unseen })] : lines;
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+}

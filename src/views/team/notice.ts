@@ -1,0 +1,111 @@
+// What the bot has to say to its owners about itself, in the reader's words.
+
+import { raw, toHtml } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { formatTime } from '../../time.ts';
+import { formatTrx } from '../../tron/amount.ts';
+import type { Cause } from '../../telegram/cause.ts';
+import { describeCause } from '../event/delivery-reason.ts';
+import { asItCame } from '../lines.ts';
+
+const hourMs = 60 * 60_000;
+
+/** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
+export type Notice =
+  /** The balance moved between two readings, and no event came. */
+  | {
+      kind: 'silence';
+      at: number;
+      from: number;
+      to: number;
+      trx?: { before: string; after: string };
+      usdt?: { before: string; after: string };
+    }
+  /** The bot was away for so long that the service may have given up on events of this time. */
+  | { kind: 'downtime'; at: number; from: number; to: number; backAt: number }
+  /** `count` messages wait for a chat that can't be reached, or for the topic `topicId` of it; null is General. */
+  | {
+      kind: 'parked';
+      at: number;
+      chatId: number;
+      topicId?: number | null;
+      title: string;
+      count: number;
+      reason: Cause;
+    }
+  /** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
+  | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: Cause }
+  /** A message about events of these types could not be sent the way it is written. */
+  | { kind: 'template'; at: number; types: string[] }
+  /** Events are answered 503: within an hour as much was stored as the operator lets in. */
+  | { kind: 'quota'; at: number; mbPerHour: number }
+  /** Groups that are told nothing, because whoever brought the bot there is no owner or admin any more. */
+  | { kind: 'unowned'; at: number; chatIds: number[]; titles: string[] }
+  /** Such groups that get alerts again, because that person is an owner or admin again. */
+  | { kind: 'owned'; at: number; chatIds: number[]; titles: string[] };
+
+const mostTitles = 20;
+
+/**
+ * What is told once has one key: an unfit template whenever it is met, the same silent groups, a span of time by its
+ * beginning, however often it is judged, what was not delivered to a chat once an hour; a chat out of reach and a spent
+ * quota each time.
+ */
+export function keyOf(notice: Notice): string {
+  if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
+  if (notice.kind === 'unowned') return `unowned:${notice.chatIds.join(' ')}`;
+  if (notice.kind === 'owned') return `owned:${notice.at}:${notice.chatIds.join(' ')}`;
+  if (notice.kind === 'parked') {
+    const topic = notice.topicId === undefined ? '' : `:${notice.topicId}`;
+    return `parked:${notice.chatId}${topic}:${notice.at}`;
+  }
+  if (notice.kind === 'quota') return `quota:${notice.at}`;
+  if (notice.kind === 'undelivered') {
+    return `undelivered:${notice.chatId}:${Math.floor(notice.at / hourMs)}`;
+  }
+  return `${notice.kind}:${notice.from}`;
+}
+
+export function describeNotice(
+  notice: Notice,
+  reader: { words: Words; timeZone: string },
+  isRepeat: boolean,
+): string {
+  const mark = isRepeat ? `${reader.words('order-alarm-repeat')}\n` : '';
+  return mark + tell(notice, reader);
+}
+
+function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
+  const time = (ms: number) => formatTime(ms, timeZone);
+  if (notice.kind === 'parked') {
+    const { chatId, topicId, title, count, reason } = notice;
+    if (topicId !== undefined) {
+      return words('topic-parked', { topic: topicId === null ? 'general' : 'other', title, count });
+    }
+    const where = chatId > 0 ? 'private' : 'group';
+    return words('chat-parked', { where, title, count, reason: raw(describeCause(reason, { words })) });
+  }
+  if (notice.kind === 'undelivered') {
+    const { title, reason } = notice;
+    return words('upkeep-undelivered', { title, reason: raw(describeCause(reason, { words })) });
+  }
+  if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
+  if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
+  if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
+  const span = { from: time(notice.from), to: time(notice.to) };
+  if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: time(notice.backAt) });
+  const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
+    const move = notice[coin];
+    if (!move) return [];
+    const amounts = { before: formatTrx(BigInt(move.before)), after: formatTrx(BigInt(move.after)) };
+    return [words(`upkeep-moved-${coin}`, amounts)];
+  });
+  return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
+}
+
+function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {
+  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(asItCame(title) ?? '—')}`);
+  const unseen = titles.length - mostTitles;
+  if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
+  return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });
+}

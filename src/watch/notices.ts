@@ -1,0 +1,133 @@
+// Tells each owner, in their private chat, what the bot has to say about itself. A notice is in the ledger before it is
+// sent, and so is each try: a restart goes on with those who were not told, and marks what may have arrived.
+
+import type { Clock } from '../clock.ts';
+import type { I18n } from '../i18n.ts';
+import type { Log } from '../log.ts';
+import { describeNotice, keyOf, type Notice } from '../views/team/notice.ts';
+import { ownerChats } from '../rules/audience.ts';
+import type { KeptNotice } from '../store/ledger/notices.ts';
+import type { Store } from '../store/open.ts';
+import { judgeCall, retryAfter } from '../telegram/judge.ts';
+
+export type Notices = {
+  /** Resolves when the notice is in the ledger; sending it goes on in the background. */
+  tell: (notice: Notice) => Promise<void>;
+  /** Takes up what an earlier run has not told. */
+  start(): Promise<void>;
+  /** What is being sent ends; what waits stays for the next run. */
+  close(): Promise<void>;
+};
+
+export type NoticeRooms = {
+  /** The bot's for what is urgent. */
+  api: {
+    sendMessage(
+      chatId: number,
+      text: string,
+      options: { parse_mode: 'HTML'; link_preview_options: { is_disabled: true } },
+    ): Promise<unknown>;
+  };
+  store: Pick<Store, 'notices' | 'settings'>;
+  i18n: I18n;
+  /** Telegram user ids. */
+  ownerIds: readonly number[];
+  /** For chats that chose none. */
+  defaultTimeZone: string;
+  clock: Clock;
+  log: Log;
+};
+
+/** After a day a notice is no news any more, and the ledger still holds it. */
+const freshMs = 24 * 60 * 60_000;
+
+export function openNotices(rooms: NoticeRooms): Notices {
+  const { api, store, i18n, clock, log } = rooms;
+  const closing = Promise.withResolvers<void>();
+  const goodbye = new AbortController();
+  /** By notice: the chats for which it was taken up in this run. */
+  const taken = new Map<number, Set<number>>();
+  const sendings = new Set<Promise<void>>();
+  let looking = Promise.resolve();
+
+  function look(): Promise<void> {
+    looking = looking.then(takeUp).catch((error: unknown) => {
+      log.error({ err: error }, 'The ledger did not say what the owners are to be told.');
+    });
+    return looking;
+  }
+
+  async function takeUp(): Promise<void> {
+    for (const kept of await store.notices.since(clock.now() - freshMs)) {
+      if (goodbye.signal.aborted) return;
+      const notice = kept.body as Notice;
+      const chats = listOwnerChats(rooms, notice);
+      const isNew = !taken.has(kept.id);
+      if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
+      const inHand = taken.get(kept.id) ?? new Set();
+      taken.set(kept.id, inHand);
+      for (const chatId of chats) {
+        const earlier = kept.tellings.find((telling) => telling.chatId === chatId);
+        if (earlier?.isEnded || inHand.has(chatId)) continue;
+        inHand.add(chatId);
+        log.warn({ notice, chatId }, 'An owner is told.');
+        const sending = send(kept, chatId, earlier !== undefined)
+          .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
+          .finally(() => sendings.delete(sending));
+        sendings.add(sending);
+      }
+    }
+  }
+
+  async function send({ id, body }: KeptNotice, chatId: number, wasBegun: boolean): Promise<void> {
+    await store.notices.begin(id, chatId, clock.now());
+    let isRepeat = wasBegun;
+    for (let tries = 0; !goodbye.signal.aborted; tries++) {
+      try {
+        const html = describeNotice(body as Notice, readerOf(rooms, chatId), isRepeat);
+        await api.sendMessage(chatId, html, {
+          parse_mode: 'HTML',
+          link_preview_options: { is_disabled: true },
+        });
+        return await store.notices.end(id, chatId, clock.now());
+      } catch (error) {
+        const verdict = judgeCall(error);
+        const pauseMs = verdict && retryAfter(verdict, tries);
+        if (pauseMs === undefined) {
+          if (verdict) await store.notices.end(id, chatId, clock.now());
+          throw error;
+        }
+        isRepeat ||= verdict?.kind === 'unclear';
+        await Promise.race([
+          new Promise<void>((resolve) => void clock.after(pauseMs, resolve)),
+          closing.promise,
+        ]);
+      }
+    }
+  }
+
+  store.notices.onRing(() => void look());
+
+  return {
+    tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
+    start: look,
+    async close() {
+      goodbye.abort();
+      closing.resolve();
+      await looking;
+      await Promise.all(sendings);
+    },
+  };
+
+  function readerOf({ defaultTimeZone }: NoticeRooms, chatId: number) {
+    const chat = store.settings.data.chats.find(({ id }) => id === chatId);
+    return { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
+  }
+}
+
+/** Of a chat that is out of reach only the others can hear. */
+function listOwnerChats({ store, ownerIds }: NoticeRooms, notice: Notice): number[] {
+  return ownerChats({ settings: store.settings.data, ownerIds }).filter(
+    (id) => notice.kind !== 'parked' || notice.chatId !== id,
+  );
+}

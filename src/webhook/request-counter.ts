@@ -1,0 +1,80 @@
+// Counts what came to the webhook and tells the log about refusals: each reason at once, and then at most once a
+// minute with the number of those not told, so that a scanner can't flood it.
+
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Arrival, KeepResult } from '../store/ledger/group-commit.ts';
+
+/** Numbers since the start; a metrics page may read them at any time. */
+export type Counts = {
+  /** Requests for anything but the health pages. */
+  received: number;
+  new: number;
+  repeat: number;
+  conflict: number;
+  /** Of the new and conflicting ones. */
+  ignored: number;
+  quarantined: number;
+  /** Bodies that ended before they were whole, because the sender hung up or was too slow. */
+  cutOff: number;
+  /** Connections that had not shown the secret and were closed because there were too many. */
+  dropped: number;
+  /** Requests that were not answered 200, by status; what was no whole request is among them. */
+  refused: Record<number, number>;
+};
+
+export type Tally = {
+  readonly counts: Counts;
+  kept(arrival: Arrival, result: KeepResult): void;
+  /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
+  refused(status: number, reason: string, from?: string): void;
+  dropped(): void;
+};
+
+const silenceMs = 60_000;
+
+export function createTally({ clock, log }: { clock: Clock; log: Log }): Tally {
+  const counts: Counts = {
+    received: 0,
+    new: 0,
+    repeat: 0,
+    conflict: 0,
+    ignored: 0,
+    quarantined: 0,
+    cutOff: 0,
+    dropped: 0,
+    refused: {},
+  };
+  const told = new Map<string, { at: number; untold: number }>();
+
+  function warn(reason: string, message: string, facts: object = {}): void {
+    const now = clock.monotonic();
+    const last = told.get(reason);
+    if (last && now - last.at < silenceMs) {
+      last.untold += 1;
+      return;
+    }
+    told.set(reason, { at: now, untold: 0 });
+    log.warn({ ...facts, untoldBefore: last?.untold ?? 0 }, message);
+  }
+
+  return {
+    counts,
+    kept(arrival, result) {
+      counts[result] += 1;
+      if (result !== 'repeat' && arrival.kind !== 'event') counts[arrival.kind] += 1;
+      log.debug(
+        { eventId: arrival.eventId, type: arrival.type, kind: arrival.kind, result },
+        'A delivery to /events/… is stored.',
+      );
+    },
+    refused(status, reason, from) {
+      counts.refused[status] = (counts.refused[status] ?? 0) + 1;
+      warn(reason, `A request was answered ${status}: ${reason}`, { status, from });
+    },
+    dropped() {
+      counts.dropped += 1;
+      warn('dropped', 'A connection that had not shown the secret was closed: too many are open.');
+    },
+  };
+}

@@ -1,0 +1,230 @@
+// What holds for the whole tree: which part imports which, words, and what may never be printed.
+
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { inspect } from 'node:util';
+import { FluentResource } from '@fluent/bundle';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../src/bot/commands.ts';
+import { schema } from '../src/config.ts';
+import * as errors from '../src/errors.ts';
+import { defaultTemplate } from '../src/events/template/defaults.ts';
+import { variables } from '../src/events/event.ts';
+import { events } from '../src/events/index.ts';
+import { renderTemplate } from '../src/events/template/template.ts';
+import { listLocales, localesDirectory, openI18n } from '../src/i18n.ts';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('src/**/*.ts', { cwd: root });
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const locales = listLocales();
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+
+describe('imports', () => {
+  /** A part imports parts of lower layers, and itself. */
+  const layers: Readonly<Record<string, number>> = {
+    tron: 0,
+    service: 1,
+    store: 1,
+    telegram: 1,
+    orders: 2,
+    guard: 2,
+    events: 2,
+    rules: 2,
+    views: 2,
+    metrics: 2,
+    bot: 3,
+    webhook: 3,
+    notify: 3,
+    watch: 3,
+    sandbox: 4,
+  };
+  const top = new Set(['src/main.ts', 'src/app.ts']);
+
+  const partOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
+  const layerOf = (path: string) => (top.has(path) ? 5 : partOf(path) === '' ? -1 : layers[partOf(path)]);
+
+  const imports = sources.flatMap((from) =>
+    [...read(from).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => ({
+      from,
+      to: relative(root, resolve(root, dirname(from), match[1]!)),
+    })),
+  );
+
+  it('every folder has a layer', () => {
+    expect(sources.filter((path) => layerOf(path) === undefined)).toEqual([]);
+  });
+
+  it('go down only', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    const wrong = imports.filter(({ from, to }) => {
+      const isSamePart = partOf(from) === partOf(to) && layerOf(from) === layerOf(to);
+      return !isSamePart && !(layerOf(to)! < layerOf(from)!);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('make no circle, those of types included', () => {
+    expect(circularFiles(imports)).toEqual([]);
+    const circle = [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+      { from: 'c', to: 'b' },
+    ];
+    expect(circularFiles(circle)).toEqual(['b', 'c']);
+  });
+
+  it('only main.ts and app.ts know the configuration', () => {
+    const wrong = imports.filter(({ from, to }) => to === 'src/config.ts' && !top.has(from));
+    expect(wrong).toEqual([]);
+  });
+
+  it('only config.ts reads process.env', () => {
+    expect(sources.filter((path) => /process\s*\.\s*env|process\['env'\]/.test(read(path)))).toEqual([
+      'src/config.ts',
+    ]);
+  });
+});
+
+/** The files on a circle, or on a way between two: what is left after all that nothing imports, or imports nothing, is taken off. */
+function circularFiles(imports: ReadonlyArray<{ from: string; to: string }>): string[] {
+  const left = imports.filter(
+    ({ from, to }) =>
+      imports.some((other) => other.to === from) && imports.some((other) => other.from === to),
+  );
+  if (left.length < imports.length) return circularFiles(left);
+  return [...new Set(left.flatMap(({ from, to }) => [from, to]))].sort();
+}
+
+describe('words', () => {
+  const variablesOf = (pattern: unknown, found = new Set<string>()): Set<string> => {
+    if (Array.isArray(pattern)) for (const part of pattern) variablesOf(part, found);
+    else if (typeof pattern === 'object' && pattern !== null) {
+      const node = pattern as Record<string, unknown>;
+      if (node['type'] === 'var') found.add(String(node['name']));
+      else for (const part of Object.values(node)) variablesOf(part, found);
+    }
+    return found;
+  };
+  const messagesOf = (locale: string) => {
+    const files = globSync('*.ftl', { cwd: join(localesDirectory, locale) }).sort();
+    const entries = files.flatMap((file) => {
+      const text = readFileSync(join(localesDirectory, locale, file), 'utf8');
+      return new FluentResource(text).body.map(
+        (message) => [message.id, [...variablesOf(message.value)].sort().join(' ')] as const,
+      );
+    });
+    return { files, entries };
+  };
+  const english = messagesOf('en');
+
+  it.each(locales)('%s has each message once', (locale) => {
+    const ids = messagesOf(locale).entries.map(([id]) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it.each(locales)('%s has exactly the files, messages and variables of English', (locale) => {
+    const own = messagesOf(locale);
+    expect(own.files).toEqual(english.files);
+    expect(Object.fromEntries(own.entries)).toEqual(Object.fromEntries(english.entries));
+    const templates = (name: string) => globSync('*.liquid', { cwd: join(localesDirectory, name) }).sort();
+    expect(templates(locale)).toEqual(templates('en'));
+  });
+
+  it.each(locales)('%s parses without a rest: no line is lost to a slip of syntax', (locale) => {
+    for (const file of english.files) {
+      const text = readFileSync(join(localesDirectory, locale, file), 'utf8');
+      const begun = text.split('\n').filter((line) => /^[a-zA-Z][\w-]*\s*=/.test(line)).length;
+      expect(`${file} ${new FluentResource(text).body.length}`).toBe(`${file} ${begun}`);
+    }
+  });
+
+  it('the English ones say "confirmed on-chain" for a confirmed delegation and nowhere else', () => {
+    const files = [...english.files, ...globSync('*.liquid', { cwd: join(localesDirectory, 'en') })];
+    const said = files.flatMap((file) =>
+      readFileSync(join(localesDirectory, 'en', file), 'utf8')
+        .split('\n')
+        .filter((line) => /confirmed on-chain/i.test(line)),
+    );
+    expect(said.filter((line) => !line.startsWith('confirm-status-DELEGATION_CONFIRMED'))).toEqual([]);
+  });
+
+  it.each(locales)('every command has a name, a description and a section in %s', (locale) => {
+    expect(commands.length).toBeGreaterThan(5);
+    for (const { name } of commands) {
+      const description = i18n.words(locale).plain(`command-${name}`);
+      expect(name).toMatch(/^[a-z0-9_]{1,32}$/);
+      expect(description.length).toBeGreaterThanOrEqual(3);
+      expect(description.length).toBeLessThanOrEqual(256);
+    }
+  });
+
+  it.each(locales)('every reason of a service error has a sentence in %s', (locale) => {
+    const reasons = [...read('src/errors.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1]!);
+    expect(reasons).toContain('unreachable');
+    for (const reason of reasons) expect(i18n.words(locale).has(`service-failure-${reason}`)).toBe(true);
+  });
+});
+
+describe('events', () => {
+  it('cover the four that are delivered', () => {
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'EVENT_ADDRESS_MONITOR',
+      'EVENT_BALANCE',
+      'EVENT_DELEGATION',
+      'EVENT_TRON_MATE_SUBSCRIPTION',
+    ]);
+  });
+
+  it.each(locales)('every example renders in %s, with its key whole', (locale) => {
+    for (const definition of events) {
+      const rendered = renderTemplate(
+        defaultTemplate(definition, locale),
+        variables(definition, definition.example),
+        { words: i18n.words(locale), timeZone: 'UTC', explorerUrl: 'https://explorer.example/{hash}' },
+      );
+      if (!rendered.ok) throw new Error(rendered.problem);
+      expect(rendered.html).toContain(String(definition.example[definition.keyField]));
+    }
+  });
+});
+
+describe('the environment', () => {
+  it('.env.example has exactly the names of the schema', () => {
+    const names = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(names).toEqual(Object.keys(schema.shape));
+  });
+
+  it('the README tells every name of the schema', () => {
+    for (const name of Object.keys(schema.shape)) expect(read('README.md')).toContain(`\`${name}\``);
+  });
+});
+
+describe('errors', () => {
+  it('none of ours keeps a foreign error that could print a secret', () => {
+    const made = [
+      new errors.ConfigError(['BOT_TOKEN is missing.']),
+      new errors.ServiceError('Reading the account failed.', { outcome: 'unavailable', reason: 'timeout' }),
+      new errors.StoreError('busy', 'Nothing can be stored.'),
+    ];
+    expect(made).toHaveLength(Object.keys(errors).length);
+    for (const error of made) {
+      expect(error.cause).toBeUndefined();
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('[cause]');
+    }
+  });
+
+  it('only src/telegram reads what Telegram refuses with', () => {
+    const readers = sources.filter((path) => /error_code|\.description\b|retry_after/.test(read(path)));
+    expect(readers.filter((path) => !/^src\/(?:telegram|sandbox)\//.test(path))).toEqual([]);
+  });
+
+  it('nobody hands a cause on', () => {
+    expect(sources.filter((path) => /[{,]\s*cause\s*[:,}]/.test(read(path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { readPng } from '../../views/png.ts';
+import { copied, openReportScene } from './scene.ts';
+
+it('/balance tells what is left and where to recharge, and nothing of the credentials', async () => {
+  const { owner, service } = await openReportScene();
+  const message = await owner.ask('/balance');
+  expect(message.text).toContain('14,949.875 TRX\n1,189.5 USDT');
+  expect(message.text).toContain(service.account.recharge_address);
+  expect(JSON.stringify(message)).not.toContain('canary');
+  expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '➕ Recharge']);
+  expect(copied(message)).toEqual([service.account.recharge_address]);
+});
+
+it('the refresh button edits the message, also when only the time is new', async () => {
+  const { owner, clock, service, press } = await openReportScene();
+  const first = await owner.ask('/balance');
+  await clock.advance(61_000);
+  const second = await press(owner, first, '🔄 Refresh');
+  expect(second.message_id).toBe(first.message_id);
+  expect(second.text).toBe(first.text.replace('00:00:00', '00:01:01'));
+  service.account.balance = 1_500_000;
+  await clock.advance(1_000);
+  expect((await press(owner, second, '🔄 Refresh')).text).toContain('\n1.5 TRX\n');
+});
+
+it('a second refresh within the same second is answered and changes nothing', async () => {
+  const { owner, telegram } = await openReportScene();
+  const first = await owner.ask('/balance');
+  await owner.press(first, '🔄 Refresh');
+  expect(telegram.chats().flatMap(({ messages }) => messages.filter(({ fromBot }) => fromBot))).toHaveLength(
+    1,
+  );
+});
+
+it('the QR button sends a picture of the address as the service tells it now', async () => {
+  const { owner, service, pressForNews } = await openReportScene();
+  const message = await owner.ask('/balance');
+  service.account.recharge_address = service.addresses.receivers[0]!;
+  const picture = await pressForNews(owner, message, '📷 QR code');
+  expect(picture.text).toBe(
+    `Recharge address of the account (TRX, or USDT as TRC20)\n${service.addresses.receivers[0]}`,
+  );
+  expect(picture.entities.map(({ type }) => type)).toContain('code');
+  const { width, height } = readPng(Buffer.from(picture.photo!));
+  expect([width, height]).toEqual([592, 592]);
+});
+
+it('offers neither picture nor copy of what is no address, and draws none on an old button', async () => {
+  const { owner, service } = await openReportScene();
+  const before = await owner.ask('/balance');
+  service.account.recharge_address = 'soon';
+  const after = await owner.ask('/balance');
+  expect(after.labels).toEqual(['🔄 Refresh', '➕ Recharge']);
+  expect(after.text).toContain('The service gave no valid recharge address.');
+  expect(after.text).not.toContain('soon');
+  const answer = await owner.press(before, '📷 QR code');
+  expect(answer).toMatchObject({ show_alert: true, text: 'The service gave no valid recharge address.' });
+});
+
+it('a QR button of a message from before the update still draws the picture', async () => {
+  const { owner, pressForNews } = await openReportScene();
+  const message = await owner.ask('/balance');
+  const picture = await pressForNews(owner, message, { data: 'balance:qr' });
+  expect(readPng(Buffer.from(picture.photo!)).width).toBe(592);
+});
+
+it('leads to /recharge and back, in place', async () => {
+  const { owner, press } = await openReportScene();
+  const message = await owner.ask('/balance');
+  const recharge = await press(owner, message, '➕ Recharge');
+  expect(recharge.message_id).toBe(message.message_id);
+  expect(recharge.text).toContain('➕ Recharge\nSend TRX, or USDT as a TRC20 token');
+  expect((await press(owner, recharge, '💰 Balance')).text).toBe(message.text);
+});
+
+it('shows that it is at work', async () => {
+  const { owner, telegram } = await openReportScene();
+  await owner.ask('/balance');
+  expect(telegram.calls.filter(({ method }) => method === 'sendChatAction')).toHaveLength(1);
+});
+
+it('works although Telegram refuses to show that it is at work', async () => {
+  const { owner, telegram } = await openReportScene();
+  telegram.faults.inject({ kind: 'cut-before' }, { method: 'sendChatAction' });
+  expect((await owner.ask('/balance')).text).toContain('Balance');
+});
+
+it('an error of the service becomes a sentence, for a typed command and for a button', async () => {
+  const { owner, service, pressForNews } = await openReportScene();
+  const message = await owner.ask('/balance');
+  service.faults.add({ kind: 'garbage' });
+  expect((await owner.ask('/balance')).text).toContain("could not understand the service's answer");
+  service.faults.add({ kind: 'garbage' });
+  const told = await pressForNews(owner, message, '🔄 Refresh');
+  expect(told.text).toContain("could not understand the service's answer");
+});
+
+it('a viewer may look, a stranger may not', async () => {
+  const { person, requests } = await openReportScene();
+  const viewer = await person('Vera', 'viewer');
+  expect((await viewer.ask('/balance')).text).toContain('14,949.875 TRX');
+  const stranger = await person('Sam');
+  expect((await stranger.ask('/balance')).text).not.toMatch(/TRX|T[1-9A-Za-z]{33}/);
+  expect(requests('GET')).toHaveLength(1);
+});

@@ -1,0 +1,229 @@
+import { expect, it } from 'vitest';
+import { bills } from '../../../src/bot/account/bills.ts';
+import { dailyBillPageSchema } from '../../../src/service/schemas.ts';
+import { openScene } from '../scene.ts';
+import { openReportScene } from './scene.ts';
+
+const parametersOf = (request: { query: string } | undefined) =>
+  Object.fromEntries(new URLSearchParams(request?.query));
+
+it('/bills shows the first page of DELEGATION and the total, asked for without a signature', async () => {
+  const { owner, requests } = await openReportScene();
+  const message = await owner.ask('/bills');
+  expect(message.text).toContain('Daily bills · DELEGATION\nPage 1 of 13 · 63 in total\n\n1. ');
+  expect(message.labels).toEqual(['🔄 1 / 13', '›', '»', '• 5 a page', '10 a page', '20 a page']);
+  const [request] = requests('GET');
+  expect(parametersOf(request)).toEqual({ project_type: 'DELEGATION', page: '0', page_size: '5' });
+  expect(Object.keys(request!.headers).join()).not.toMatch(/cf-access/i);
+});
+
+it('its buttons turn pages in the same message, from the first to the last and back', async () => {
+  const { owner, press } = await openReportScene();
+  const first = await owner.ask('/bills');
+  const second = await press(owner, first, '›');
+  expect(second.message_id).toBe(first.message_id);
+  expect(second.text).toContain('Page 2 of 13 · 63 in total\n\n6. ');
+  const last = await press(owner, second, '»');
+  expect(last.text).toContain('Page 13 of 13');
+  expect(last.labels.slice(0, 3)).toEqual(['«', '‹', '🔄 13 / 13']);
+  expect(last.labels).not.toContain('›');
+  expect((await press(owner, last, '‹')).text).toContain('Page 12 of 13');
+  expect((await press(owner, last, '«')).text).toContain('Page 1 of 13');
+});
+
+it('another page size keeps the entry that stands first in sight', async () => {
+  const { owner, press } = await openReportScene();
+  const third = await press(owner, await owner.ask('/bills'), { data: 'bills:page:2:5' });
+  expect(third.text).toContain('\n11. ');
+  const larger = await press(owner, third, '10 a page');
+  expect(larger.text).toContain('Page 2 of 7');
+  expect(larger.text).toContain('\n11. ');
+  expect(larger.labels).toContain('• 10 a page');
+});
+
+it('the largest page is one message', async () => {
+  const { owner, press } = await openReportScene();
+  const message = await press(owner, await owner.ask('/bills'), '20 a page');
+  expect(message.text).toContain('\n20. ');
+  expect(message.labels).toContain('• 20 a page');
+});
+
+it('/bills with an address shows its bills only, on every page, and leads back to all', async () => {
+  const { owner, service, requests, press } = await openReportScene();
+  const address = service.addresses.vaults[1]!;
+  const message = await owner.ask(`/bills ${address}`);
+  expect(message.text).toContain(`Address: ${address}\nPage 1 of 5 · 21 in total`);
+  await press(owner, message, '›');
+  expect(requests('GET').map((request) => parametersOf(request)['address'])).toEqual([address, address]);
+  const all = await press(owner, message, 'All addresses');
+  expect(all.text).toContain('63 in total');
+  expect(all.labels).not.toContain('All addresses');
+});
+
+it('says that there are none', async () => {
+  const { owner, service } = await openReportScene();
+  const message = await owner.ask(`/bills ${service.addresses.receivers[0]}`);
+  expect(message.text).toContain('0 in total\n\nThere are no bills for this address.');
+  expect(message.labels).not.toContain('›');
+});
+
+it('leads back from a page beyond the end to the last one', async () => {
+  const { owner, press } = await openReportScene();
+  const message = await owner.ask('/bills');
+  expect((await press(owner, message, { data: 'bills:page:400:20' })).text).toContain('Page 4 of 4');
+});
+
+it('says what is wrong with an address, and shows nothing', async () => {
+  const { owner, requests } = await openReportScene();
+  const { text } = await owner.ask('/bills tomorrow');
+  expect(text).toContain('begin with T');
+  expect(text).toContain('Send /bills for all bills');
+  expect(requests('GET')).toEqual([]);
+});
+
+it('does nothing on made-up data', async () => {
+  const { owner, requests } = await openReportScene();
+  const message = await owner.ask('/bills');
+  for (const data of [
+    'bills:page:1:7',
+    'bills:page:-1:5',
+    'bills:page:0:5:T123',
+    'bills:page:9999999999:5',
+  ]) {
+    expect((await owner.press(message, { data })).show_alert).toBe(true);
+  }
+  expect(requests('GET')).toHaveLength(1);
+});
+
+it('its buttons carry at most 64 bytes', async () => {
+  const { owner, service, press } = await openReportScene();
+  const address = service.addresses.vaults[0]!;
+  const first = await owner.ask(`/bills ${address}`);
+  const message = await press(owner, first, { data: `bills:page:2:5:${address}` });
+  const data = message
+    .reply_markup!.inline_keyboard.flat()
+    .map((button) => ('callback_data' in button ? button.callback_data : ''));
+  expect(data).toContain(`bills:page:3:5:${address}`);
+  expect(Math.max(...data.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(64);
+});
+
+it('the menu’s button shows the beginning', async () => {
+  const { owner, press } = await openReportScene();
+  const later = await press(owner, await owner.ask('/bills'), '»');
+  expect((await press(owner, later, { data: 'bills:show' })).text).toContain('Page 1 of 13');
+});
+
+it('turns pages as long as they are full where the service tells no total, and then no more', async () => {
+  const listDailyBills = async ({ page = 0 } = {}) =>
+    dailyBillPageSchema.parse({ content: Array.from({ length: page === 0 ? 5 : 2 }, (_, id) => ({ id })) });
+  const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const first = await owner.ask('/bills');
+  expect(first.labels.slice(0, 2)).toEqual(['🔄 1', '›']);
+  const since = telegram.mark();
+  await owner.press(first, '›');
+  const second = await telegram.waitFor(({ edits }) => edits > 0, { since });
+  expect(second.labels.slice(0, 3)).toEqual(['‹', '🔄 2', '• 5 a page']);
+});
+
+it('offers no page beyond the furthest that a button can carry', async () => {
+  const listDailyBills = async () =>
+    dailyBillPageSchema.parse({ content: Array.from({ length: 5 }, (_, id) => ({ id })) });
+  const { owner, telegram } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const first = await owner.ask('/bills');
+  const since = telegram.mark();
+  await owner.press(first, { data: 'bills:page:999999999:5' });
+  const furthest = await telegram.waitFor(({ edits }) => edits > 0, { since });
+  expect(furthest.labels.slice(0, 3)).toEqual(['«', '‹', '🔄 1000000000']);
+  expect(furthest.labels).not.toContain('›');
+});
+
+it('reads no page before the first when everything is gone and no total is told', async () => {
+  const asked: Array<number | undefined> = [];
+  const listDailyBills = async ({ page }: { page?: number | undefined } = {}) => {
+    asked.push(page);
+    return dailyBillPageSchema.parse({ content: [] });
+  };
+  const { owner } = await openScene({ service: { listDailyBills }, commands: [bills] });
+  const message = await owner.ask('/bills');
+  await owner.press(message, { data: 'bills:page:3:5' });
+  expect(asked).toEqual([0, 3, 0]);
+});
+
+it('asks once more with a signature where the service wants one, and shows what that brought', async () => {
+  const { owner, service, requests } = await openReportScene();
+  for (const status of [401, 403]) {
+    service.faults.add({
+      kind: 'refuse',
+      path: '/v1/stake',
+      refusal: { status, code: 2, msg: 'auth error' },
+    });
+    expect((await owner.ask('/bills')).text).toContain('Page 1 of 13 · 63 in total');
+  }
+  service.faults.add({ kind: 'error_1010', path: '/v1/stake' });
+  expect((await owner.ask('/bills')).text).toContain('63 in total');
+  service.faults.add({
+    kind: 'refuse',
+    path: '/v1/stake',
+    refusal: { status: 200, code: 2, msg: 'auth error' },
+  });
+  expect((await owner.ask('/bills')).text).toContain('63 in total');
+  const signed = requests('GET').map(({ headers }) => 'cf-access-sign' in headers);
+  expect(signed).toEqual([false, true, false, true, false, true, false, true]);
+});
+
+it('tells the refusal of the signed question when that is refused as well, and asks no third time', async () => {
+  const { owner, service, requests } = await openReportScene();
+  service.faults.add({ kind: 'unauthorized', path: '/v1/stake' });
+  const refusal = { status: 403, code: 55, msg: 'no vault' };
+  service.faults.add({ kind: 'refuse', path: '/v1/stake', refusal, times: 'until_cleared' });
+  const { text } = await owner.ask('/bills');
+  expect(text).toContain("The service's words: no vault (code 55)");
+  expect(text).not.toContain('auth error');
+  expect(requests('GET')).toHaveLength(2);
+});
+
+it('asks nothing with a signature when the refusal has another reason', async () => {
+  const { owner, service, requests } = await openReportScene();
+  service.faults.add({
+    kind: 'refuse',
+    path: '/v1/stake',
+    refusal: { status: 400, code: 3, msg: 'bad type' },
+  });
+  expect((await owner.ask('/bills')).text).toContain("The service's words: bad type (code 3)");
+  expect(requests('GET')).toHaveLength(1);
+});
+
+it('says that the service answered with another page, and leads on from that one', async () => {
+  const { owner, service, press } = await openReportScene();
+  const third = await press(owner, await owner.ask('/bills'), { data: 'bills:page:2:5' });
+  service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { number: 7, size: 5 } });
+  const other = await press(owner, third, '›');
+  expect(other.text).toContain('Page 8 of 13 · 63 in total\n⚠️ Page 4 with 5 a page was asked for');
+  expect(other.labels).toContain('🔄 8 / 13');
+  expect((await press(owner, other, '🔄 8 / 13')).text).toContain('Page 8 of 13');
+  expect((await press(owner, other, '›')).text).toContain('Page 9 of 13');
+});
+
+it('keeps its place where the service sends fewer a page than asked for', async () => {
+  const { owner, service, press } = await openReportScene();
+  const first = await owner.ask('/bills');
+  const capped = { size: 10, total_pages: 7, total_elements: 63 };
+  service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { ...capped, number: 3 } });
+  const message = await press(owner, first, { data: 'bills:page:3:20' });
+  expect(message.text).toContain('Page 4 of 7');
+  expect(message.text).toContain('the service answered with page 4 with 10 a page');
+  const smaller = await press(owner, message, '5 a page');
+  // The entry that stood first was the 31st.
+  expect(smaller.text).toContain('\n31. ');
+});
+
+it('stays on a page that came empty though the service counts bills on it', async () => {
+  const { owner, service, press, requests } = await openReportScene();
+  const first = await owner.ask('/bills');
+  service.faults.add({ kind: 'alter', path: '/v1/stake', fields: { content: [] } });
+  const empty = await press(owner, first, '›');
+  expect(empty.text).toContain("⚠️ Bills on this page: 5 by the service's own count, 0 sent.");
+  expect(empty.text).toContain('The service sent no bills for this page.');
+  expect(empty.labels.slice(0, 3)).toEqual(['‹', '🔄 2 / 13', '›']);
+  expect(requests('GET')).toHaveLength(2);
+});

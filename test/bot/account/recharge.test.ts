@@ -1,0 +1,173 @@
+import { InlineKeyboard } from 'grammy';
+import { describe, expect, it } from 'vitest';
+import { rechargeButton } from '../../../src/bot/account/recharge.ts';
+import { readPng } from '../../views/png.ts';
+import { readerIn } from '../../views/reader.ts';
+import { openHistory } from '../history/scene.ts';
+import { copied, openReportScene } from './scene.ts';
+
+describe('/recharge', () => {
+  it('shows the whole address, the coins, the balance, and nothing of the credentials', async () => {
+    const { owner, service } = await openReportScene();
+    const message = await owner.ask('/recharge');
+    expect(message.text).toBe(
+      [
+        '➕ Recharge',
+        "Send TRX, or USDT as a TRC20 token, and only on the TRON network, to the account's recharge address:",
+        service.account.recharge_address,
+        '',
+        'Balance now: 14,949.875 TRX',
+        'USDT balance: 1,189.5 USDT',
+        '',
+        "A smallest amount and how long it takes are not documented; the service's user center may name them.",
+        '',
+        '🕒 As of 2026-11-21 00:00:00 UTC',
+      ].join('\n'),
+    );
+    expect(message.labels).toEqual(['🔄 Refresh', '📷 QR code', '📋 Copy recharge address', '💰 Balance']);
+    expect(copied(message)).toEqual([service.account.recharge_address]);
+    expect(JSON.stringify(message)).not.toContain('canary');
+  });
+
+  it('draws the address as the service tells it now', async () => {
+    const { owner, service, pressForNews } = await openReportScene();
+    const message = await owner.ask('/recharge');
+    service.account.recharge_address = service.addresses.receivers[0]!;
+    const picture = await pressForNews(owner, message, '📷 QR code');
+    expect(picture.text).toContain(service.addresses.receivers[0]);
+    expect(readPng(Buffer.from(picture.photo!)).width).toBe(592);
+  });
+
+  it('never offers a damaged address: not as text, not to copy, not as a picture', async () => {
+    const { owner, service } = await openReportScene();
+    const before = await owner.ask('/recharge');
+    const right = service.account.recharge_address;
+    const damaged = `${right.slice(0, -1)}${right.endsWith('x') ? 'y' : 'x'}`;
+    service.account.recharge_address = damaged;
+    const message = await owner.ask('/recharge');
+    expect(message.text).toContain("The service gave no valid recharge address.\nDon't send anything");
+    expect(JSON.stringify(message)).not.toContain(damaged);
+    expect(message.labels).toEqual(['🔄 Refresh', '💰 Balance']);
+    expect(await owner.press(before, '📷 QR code')).toMatchObject({
+      show_alert: true,
+      text: 'The service gave no valid recharge address.',
+    });
+  });
+
+  it('is refreshed in its place', async () => {
+    const { owner, clock, service, press } = await openReportScene();
+    const message = await owner.ask('/recharge');
+    service.account.balance = 20_000_000_000;
+    await clock.advance(1_000);
+    const after = await press(owner, message, '🔄 Refresh');
+    expect(after.message_id).toBe(message.message_id);
+    expect(after.text).toContain('Balance now: 20,000 TRX');
+  });
+
+  it('a viewer may see it, a stranger may not', async () => {
+    const { person, requests } = await openReportScene();
+    const viewer = await person('Vera', 'viewer');
+    expect((await viewer.ask('/recharge')).text).toContain('14,949.875 TRX');
+    const stranger = await person('Sam');
+    expect((await stranger.ask('/recharge')).text).not.toMatch(/TRX|T[1-9A-Za-z]{33}/);
+    expect(requests('GET')).toHaveLength(1);
+  });
+
+  it('stands in the menu', async () => {
+    const { owner, press } = await openHistory();
+    const menu = await owner.ask('/menu');
+    expect((await press(owner, menu, '➕ Recharge')).text).toContain('recharge address');
+  });
+});
+
+describe('what is missing for a card', () => {
+  const { words } = readerIn('en');
+
+  /** Presses the button that a card has, under a message that must stay as it is. */
+  async function openFor(change: Parameters<Awaited<ReturnType<typeof openHistory>>['add']>[0]) {
+    const scene = await openHistory();
+    const { owner, next } = scene;
+    scene.service.account.balance = 1_000_000;
+    const { id } = await scene.add({ status: null, pay_amount_sun: null, ...change });
+    const card = await owner.ask('/menu');
+    const button = rechargeButton(words, { id });
+    const data = 'callback_data' in button ? button.callback_data : '';
+    expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+    const answer = await next(owner, () => owner.press(card, { data }));
+    return { ...scene, id, card, answer };
+  }
+
+  it('is the price on the card less the balance as it is now', async () => {
+    const { answer, card, owner, press, service, clock, telegram } = await openFor({
+      state: 'drafted',
+      estimate_sun: '2925000',
+      balance_before_sun: '0',
+    });
+    expect(answer.text).toContain(
+      '⚠️ Order ORDERR costs about 2.925 TRX: about 1.925 TRX are missing.\nA card lives for two minutes only',
+    );
+    expect(answer.message_id).not.toBe(card.message_id);
+    const kept = telegram.chat(owner).messages.find(({ message_id }) => message_id === card.message_id);
+    expect(kept?.text).toBe(card.text);
+    service.account.balance = 2_925_000;
+    await clock.advance(1_000);
+    const after = await press(owner, answer, '🔄 Refresh');
+    expect(after.message_id).toBe(answer.message_id);
+    expect(after.text).toContain('The balance covers order ORDERR, which costs about 2.925 TRX.');
+    expect(after.text).not.toContain('missing');
+  });
+
+  it.each([null, '0', '-1'])('is not known when the service named no price (%s)', async (estimate_sun) => {
+    const { answer } = await openFor({ state: 'drafted', estimate_sun });
+    expect(answer.text).toContain(
+      "The service named no price for order ORDERR, so what is missing can't be said.",
+    );
+    expect(answer.text).not.toContain('are missing');
+  });
+
+  it('is what an unpaid order asks for, with its activation', async () => {
+    const { answer } = await openFor({
+      state: 'accepted',
+      status: 'UNPAID',
+      estimate_sun: '1',
+      pay_amount_sun: '2000000',
+      activate_amount_sun: '1100000',
+    });
+    expect(answer.text).toContain('costs about 3.1 TRX: about 2.1 TRX are missing.');
+    expect(answer.text).not.toContain('two minutes');
+  });
+
+  it.each(['expired', 'cancelled', 'rejected', 'not_sent'])(
+    'is still said of a card that ended as %s',
+    async (state) => {
+      const { answer } = await openFor({ state, estimate_sun: '2000000' });
+      expect(answer.text).toContain('about 1 TRX are missing');
+    },
+  );
+
+  it.each(['delivered', 'placing', 'unknown', 'accepted'])(
+    'is not said of an order that is paid, or may be: %s',
+    async (state) => {
+      const { answer } = await openFor({ state, estimate_sun: '2000000' });
+      expect(answer.text).toContain('➕ Recharge\nSend TRX');
+      expect(answer.text).not.toMatch(/ORDERR|missing/);
+    },
+  );
+
+  it('is not said of an order that ran out unpaid', async () => {
+    const { answer } = await openFor({ state: 'failed', status: 'UNPAID', pay_amount_sun: '2000000' });
+    expect(answer.text).not.toMatch(/ORDERR|missing/);
+  });
+
+  it('is not asked of an order that is not there', async () => {
+    const { owner } = await openHistory();
+    const menu = await owner.ask('/menu');
+    const answer = await owner.press(menu, { data: 'recharge:for:NOBODY' });
+    expect(answer.show_alert).toBe(true);
+  });
+
+  it('the button for a balance carries no order', () => {
+    const keyboard = new InlineKeyboard().add(rechargeButton(words));
+    expect(keyboard.inline_keyboard).toEqual([[{ text: '➕ Recharge', callback_data: 'recharge:show' }]]);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Command } from '../../../src/bot/frame/command.ts';
+import { commands } from '../../../src/bot/commands.ts';
+import { ask, enterForm } from '../../../src/bot/ask/forms.ts';
+import { say } from '../../../src/bot/frame/say.ts';
+import { makeDataDir } from '../../store/ledger/fixture.ts';
+import { openScene, said, until, type Scene } from '../scene.ts';
+
+/** Asks for two words and says them back. */
+const pair: Command = {
+  name: 'pair',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.command('pair', (ctx) => enterForm(ctx, 'pair', ctx.match));
+    composer.callbackQuery('pair:show', (ctx) => enterForm(ctx, 'pair', ''));
+  },
+  forms: {
+    async pair(conversation, ctx, wish) {
+      await ask(ctx, 'First word?');
+      const first = await conversation.waitFor('message:text');
+      await ask(ctx, `${ctx.words.locale} ${ctx.timeZone} ${ctx.role}: second word?`);
+      const second = await conversation.waitFor('message:text');
+      if (second.message.text === 'bang') throw new Error('The form broke.');
+      await say(second, `${first.message.text} and ${second.message.text} ${wish}`.trim());
+    },
+  },
+};
+
+/** Its words are not in the locales, and it is not registered with Telegram here. */
+const withPair = [...commands, pair];
+
+const openPairScene = (options: Parameters<typeof openScene>[0] = {}) =>
+  openScene({ ...options, commands: withPair, allowMissingWords: true });
+
+/** A question is asked before the form is kept; resolves with what was kept now. */
+async function kept({ store, owner, clock }: Pick<Scene, 'store' | 'owner' | 'clock'>): Promise<object> {
+  return vi.waitUntil(async () => {
+    const state = (await store.conversations.read(keyOf(owner))) as { keptAt: number } | undefined;
+    return state?.keptAt === clock.now() && state;
+  });
+}
+const keyOf = ({ id }: { id: number }) => `${id}:${id}`;
+
+describe('a form', () => {
+  it('asks, waits and goes on, with the surroundings of its chat', async () => {
+    const { owner } = await openPairScene();
+    expect((await owner.ask('/pair now')).text).toBe('First word?');
+    expect((await owner.ask('salt')).text).toBe('en UTC owner: second word?');
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper now');
+    expect((await owner.ask('more')).text).toContain('/menu');
+  });
+
+  it('goes on after a restart', async () => {
+    const dataDir = makeDataDir();
+    const first = await openPairScene({ dataDir });
+    await first.owner.ask('/pair');
+    await first.owner.ask('salt');
+    await first.bot.stop();
+    await first.store.close();
+    const second = await openPairScene({ dataDir, after: first });
+    expect((await second.owner.ask('pepper')).text).toBe('salt and pepper');
+  });
+
+  it('is ended by a slash command, which runs and is not taken as the answer', async () => {
+    const { owner } = await openPairScene();
+    await owner.ask('/pair');
+    expect((await owner.ask('/help')).text).toContain('What you can do here');
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('is ended by /cancel and by its button, with a word', async () => {
+    const { owner, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    expect((await owner.ask('/cancel')).text).toBe('Cancelled. Nothing was changed.');
+    const question = await owner.ask('/pair');
+    await owner.press(question, '✖️ Cancel');
+    expect(telegram.chat(owner).last?.text).toBe('Cancelled. Nothing was changed.');
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('lets other buttons work while it waits, and takes the place of another form', async () => {
+    const { owner, telegram } = await openPairScene();
+    const menu = await owner.ask('/menu');
+    await owner.ask('/pair');
+    await owner.press(menu, 'ℹ️ Help');
+    expect(
+      telegram.chat(owner).messages.find(({ message_id }) => message_id === menu.message_id)?.text,
+    ).toContain('What you can do here');
+    await owner.ask('salt');
+    await owner.press(menu, { data: 'pair:show' });
+    expect((await owner.ask('sugar')).text).toContain('second word');
+    expect((await owner.ask('spice')).text).toBe('sugar and spice');
+  });
+
+  it('belongs to one person in one chat; in groups it asks for a reply', async () => {
+    const { owner, person, telegram, group: bring } = await openPairScene();
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const question = await owner.ask('/pair', { chat: group });
+    expect(telegram.calls.findLast(({ method }) => method === 'sendMessage')?.params).toMatchObject({
+      reply_markup: { force_reply: true, selective: true },
+    });
+    expect(question.text).toBe('Olga\nFirst word?');
+    viewer.say('not mine', { chat: group, replyTo: question });
+    expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
+    expect((await owner.ask('hello')).text).toContain('/menu');
+  });
+
+  it('of somebody who was removed meets a stranger', async () => {
+    const { person, store } = await openPairScene();
+    const viewer = await person('Vera', 'viewer');
+    await viewer.ask('/pair');
+    await store.settings.update((draft) => {
+      draft.people = [];
+    });
+    expect((await viewer.ask('salt')).text).toContain('one team only');
+  });
+
+  it('that breaks is over, and the person is told', async () => {
+    const { owner, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    await owner.ask('salt');
+    expect((await owner.ask('bang')).text).toContain('Something went wrong');
+    expect((await owner.ask('pepper')).text).toContain('/menu');
+    expect(said(telegram.chat(owner)).join()).not.toContain('broke');
+  });
+
+  it('of an older version is ended, and the person is told', async () => {
+    const { owner, store, clock } = await openPairScene();
+    await owner.ask('/pair');
+    const state = await kept({ store, owner, clock });
+    await store.conversations.write(keyOf(owner), { ...state, version: [0, 0] }, 1);
+    expect((await owner.ask('salt')).text).toContain('Please send the command again');
+    await vi.waitUntil(async () => (await store.conversations.read(keyOf(owner))) === undefined);
+  });
+
+  it('waits for an hour, and not longer', async () => {
+    const { owner, clock, store } = await openPairScene();
+    await owner.ask('/pair');
+    await kept({ store, owner, clock });
+    await clock.advance(3_599_000);
+    await owner.ask('salt');
+    await kept({ store, owner, clock });
+    await clock.advance(3_599_000);
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper');
+    await owner.ask('/pair');
+    await kept({ store, owner, clock });
+    await clock.advance(3_600_000);
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it.each([-86_400_000, -600_000])('waits no longer when the wall clock is set by %i ms', async (byMs) => {
+    const { owner, clock, store } = await openPairScene();
+    await owner.ask('/pair');
+    await kept({ store, owner, clock });
+    clock.setWall(clock.now() + byMs);
+    await clock.advance(3_600_000);
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('waits out a 429 once, and not again at each replay; nor does a message count again', async () => {
+    const { owner, clock, telegram, rooms } = await openPairScene();
+    const taken = vi.spyOn(rooms.pace, 'take');
+    const refused = vi.spyOn(rooms.pace, 'refused');
+    await owner.ask('/pair');
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 3 }, { method: 'sendMessage' });
+    const question = owner.ask('salt');
+    await until(() => telegram.calls.some(({ fault }) => fault === 'too-many'));
+    await clock.advance(3_000);
+    expect((await question).text).toContain('second word');
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper');
+    expect(taken.mock.results.map(({ value }) => value as number)).toEqual([0, 0, 0, 0]);
+    expect(refused.mock.calls).toEqual([[owner.id, 3_000]]);
+  });
+});

@@ -1,0 +1,336 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { openOrderScene, type OrderScene } from './scene.ts';
+
+const onChain = 'confirmed on-chain';
+const minuteMs = 60_000;
+
+/** A card for 65,000 energy, or a flash refill of 500,000, on its way: ✅ Confirm was pressed. */
+async function confirmed({ owner, receiver }: OrderScene, line = '/order 65000') {
+  const card = await owner.ask(`${line} ${receiver}`);
+  expect((await owner.press(card, '✅ Confirm')).text).toBe('Placing the order…');
+  return card;
+}
+
+/** What the first button of a card carries. */
+function tokenOf({ raw }: ChatMessage): string {
+  const button = raw.reply_markup?.inline_keyboard[0]?.[0];
+  return button && 'callback_data' in button ? button.callback_data.replace(/^order:confirm:/, '') : '';
+}
+
+describe('the story of an order', () => {
+  it.each([
+    ['/order 65000', '4.225', '65,000'],
+    ['/flash energy 500000', '27.5', '500,000'],
+    ['/flash bandwidth 50000', '30', '50,000'],
+  ])('%s is one message from the card to the blockchain', async (line, paid, quantity) => {
+    const scene = await openOrderScene();
+    const { becomes, receiver, service, telegram, owner, orders } = scene;
+    Object.assign(service.settings, { delegateAfterMs: 6_000, confirmAfterMs: 15_000 });
+    const card = await confirmed(scene, line);
+    const told: string[] = [];
+    for (const words of ['⏳ delegation', '⏳ blockchain', onChain]) {
+      const { text } = await becomes(card, words);
+      told.push(text);
+      expect(text).toContain(receiver);
+    }
+    expect(told.slice(0, 2).join()).not.toContain(onChain);
+    const order = (await orders.list({ page: 0, size: 1 })).orders[0]!;
+    const last = told[2]!;
+    expect(last).toContain('✅ sending → ✅ acceptance → ✅ delegation → ✅ confirmed on-chain');
+    expect(last).toContain(`Paid: ${paid} TRX`);
+    expect(last).toContain(quantity);
+    for (const id of [order.id, order.clientOrderId, order.serviceId!, order.delegateHash!])
+      expect(last).toContain(id);
+    expect(telegram.chat(owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
+    expect(service.purchases(order.clientOrderId)).toHaveLength(1);
+    expect(scene.now(card).raw.entities).toContainEqual(
+      expect.objectContaining({ type: 'text_link', url: `https://explorer.example/${order.delegateHash}` }),
+    );
+    expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again']);
+  });
+
+  it('says a lost answer as uncertain, with the balances, and settles it by a repeat of the same number', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await confirmed(scene);
+    const unknown = await scene.becomes(card, 'difference -4.225 TRX');
+    expect(unknown.text).toContain('It is not certain whether this was bought.');
+    expect(unknown.text).toContain('The connection broke before the answer came.');
+    expect(unknown.text).toContain('14,949.875 TRX, now 14,945.65 TRX');
+    expect(unknown.text).not.toContain('Not bought');
+    expect(unknown.labels).toEqual(['Repeat with the same number', 'Leave it', '🔄 Look again']);
+    const repeat = await scene.pressForNews(scene.owner, unknown, 'Repeat with the same number');
+    await scene.owner.press(repeat, '✅ Confirm');
+    await scene.becomes(card, onChain);
+    expect(scene.posts()).toHaveLength(2);
+    expect(scene.service.orders).toHaveLength(1);
+  });
+
+  it('says that the service had not charged when the balance is the same, without promising it', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'error_500', method: 'POST' });
+    const card = await confirmed(scene);
+    const { text } = await scene.becomes(card, 'and the same now');
+    expect(text).toContain('The service reported an error of its own');
+    expect(text).toContain('proves nothing');
+  });
+
+  it.each([
+    ['bad_gateway', 'A maintenance page came'],
+    ['code_9999', 'The service reported an error of its own'],
+    ['garbage', 'The answer could not be read'],
+    ['half_answer', 'The connection broke'],
+  ] as const)('tells %s as uncertain, and why', async (kind, why) => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind, method: 'POST' });
+    const { text } = await scene.becomes(await confirmed(scene, '/flash energy 500000'), why);
+    expect(text).toContain('It is not certain whether this was bought.');
+    expect(text).toContain('it is not documented whether that charges twice');
+  });
+
+  it('tells a time-out as uncertain', async () => {
+    const scene = await openOrderScene({ timeoutMs: 2_000 });
+    scene.service.faults.add({ kind: 'silence', method: 'POST' });
+    const { text } = await scene.becomes(await confirmed(scene), 'did not answer in time');
+    expect(text).toContain('It is not certain whether this was bought.');
+  });
+
+  it('repeats by itself where that is the policy, and tells that it sends again', async () => {
+    const scene = await openOrderScene({ policy: 'repeat' });
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await confirmed(scene);
+    await scene.becomes(card, onChain);
+    expect(scene.posts()).toHaveLength(2);
+    expect(scene.service.orders).toHaveLength(1);
+  });
+
+  it('says that nothing was bought when the service refused, in its own words', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('insufficient_balance');
+    const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
+    expect(text).toContain('the balance is not sufficient');
+    expect(text).toContain('The service refused this, and nothing was done.');
+    expect(text).toContain('Put right what it names, then try again.');
+    expect(text).toContain('✅ sending → ❌ acceptance');
+    expect(labels).toEqual(['🔁 Order again']);
+  });
+
+  it('says that nothing was bought, now or later, when the service could not be reached', async () => {
+    const scene = await openOrderScene();
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    await scene.service.close();
+    await scene.owner.press(card, '✅ Confirm');
+    const { text } = await scene.becomes(card, 'Not bought.');
+    expect(text).toContain('the order never left. It will not be bought later either.');
+    expect(text).toContain('❌ sending');
+  });
+
+  it('shows UNPAID as it is, with balance and recharge address, and orders nothing again', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.flashPaidAfterMs = 30_000;
+    const card = await confirmed(scene, '/flash energy 500000');
+    const unpaid = await scene.becomes(card, 'UNPAID');
+    expect(unpaid.text).toContain('Not paid yet.');
+    expect(unpaid.text).toContain(`Recharge address: ${scene.service.account.recharge_address}`);
+    expect(unpaid.text).toContain('Price: 27.5 TRX');
+    expect(unpaid.text).not.toContain('Paid: ');
+    await scene.becomes(card, onChain);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('raises an alarm when an order stays unpaid, without offering a second one', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('status:UNPAID');
+    const card = await confirmed(scene, '/flash energy 500000');
+    const alarm = await scene.appears(
+      scene.owner,
+      'is still unpaid after more than 10 minutes',
+      card.message_id,
+    );
+    expect(alarm.labels).toEqual(['🔄 Look again']);
+    expect(scene.now(card).text).toContain('Not paid yet.');
+    expect(scene.now(card).text).not.toContain('blockchain does not show');
+  });
+
+  it('raises an alarm when an order is late, and still tells when it arrives', async () => {
+    const scene = await openOrderScene();
+    scene.service.settings.confirmAfterMs = 11 * 60_000;
+    const card = await confirmed(scene);
+    const late = await scene.becomes(card, 'Not there yet.');
+    expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
+    const alarm = await scene.appears(scene.owner, 'is late');
+    expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
+    expect(alarm.reply_to_message_id).toBe(card.message_id);
+    expect(alarm.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
+    expect((await scene.owner.press(alarm, '🔄 Look again')).text).toBe('It is still not there.');
+    await scene.becomes(card, onChain);
+    const again = await scene.pressForNews(scene.owner, alarm, '🔁 Order again');
+    expect(again.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+  });
+
+  it.each([
+    ['delegate_fails', 'delegation failed', '❌ delegation'],
+    ['confirm_fails', 'failed on the blockchain', '❌ blockchain'],
+  ] as const)('raises an alarm when the order %s', async (fate, said, step) => {
+    const scene = await openOrderScene();
+    scene.service.fates.push(fate);
+    const card = await confirmed(scene);
+    const { text } = await scene.becomes(card, '❌ Not delivered');
+    expect(text).toContain(said);
+    expect(text).toContain(step);
+    expect(text).toContain('Price: 4.225 TRX');
+    await scene.appears(scene.owner, 'was not delivered so far');
+  });
+
+  it('shows a status that nobody knows as it came', async () => {
+    const scene = await openOrderScene();
+    scene.service.fates.push('status:ON_THE_MOON');
+    const { text } = await scene.becomes(await confirmed(scene), 'ON_THE_MOON');
+    expect(text).toContain('It calls its state ON_THE_MOON, which this bot does not know.');
+  });
+
+  it('is left as it is by a person, without another call', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await scene.becomes(await confirmed(scene), 'difference');
+    await scene.owner.press(card, 'Leave it');
+    const { text, labels } = await scene.becomes(card, 'Left as it is by Olga Ono');
+    expect(text).toContain('It never became certain');
+    expect(labels).toEqual([]);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('looks again when asked', async () => {
+    const scene = await openOrderScene();
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const card = await scene.becomes(await confirmed(scene), 'difference');
+    scene.service.account.balance += 1_000_000;
+    expect((await scene.owner.press(card, '🔄 Look again')).text).toBe(
+      'It is still not certain whether this was bought.',
+    );
+    await scene.becomes(card, 'difference -3.225 TRX');
+  });
+});
+
+describe('the one message', () => {
+  it('goes on in the general topic when its own was deleted', async () => {
+    const scene = await openOrderScene();
+    const forum = await scene.group({ forum: true });
+    const topic = forum.topic('Orders');
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: forum, topic });
+    expect(card.message_thread_id).toBe(topic.id);
+    scene.telegram.deleteTopic(forum, topic);
+    await scene.orders.confirm((await scene.orders.findByToken(tokenOf(card)))!.token, scene.owner.id);
+    const fresh = await scene.appears(forum, '✅ sending', card.message_id);
+    expect(fresh.message_thread_id).toBeUndefined();
+    await scene.becomes(fresh, onChain);
+  });
+
+  it('follows a group that became a supergroup', async () => {
+    const scene = await openOrderScene();
+    const group = await scene.group();
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+    const token = tokenOf(card);
+    const moved = scene.telegram.migrate(group);
+    await scene.orders.confirm(token, scene.owner.id);
+    const fresh = await scene.appears(moved, '✅ sending');
+    await scene.becomes(fresh, onChain);
+    expect((await scene.orders.findByToken(token))?.chatId).toBe(moved.id);
+  });
+
+  it('is sent anew when somebody deleted it', async () => {
+    const scene = await openOrderScene();
+    const { telegram, owner, orders } = scene;
+    const card = await owner.ask(`/order 65000 ${scene.receiver}`);
+    telegram.faults.inject(
+      { kind: 'refuse', code: 400, description: 'Bad Request: message to edit not found' },
+      { method: 'editMessageText' },
+    );
+    await owner.press(card, '✅ Confirm');
+    const fresh = await scene.until(() =>
+      telegram
+        .chat(owner)
+        .messages.find(({ message_id, fromBot }) => fromBot && message_id > card.message_id),
+    );
+    await scene.becomes(fresh, onChain);
+    expect((await orders.list({ page: 0, size: 1 })).orders[0]?.messageId).toBe(fresh.message_id);
+  });
+
+  it('obeys a 429, and then shows the last state in one edit', async () => {
+    const scene = await openOrderScene();
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    scene.telegram.faults.inject({ kind: 'too-many', retryAfter: 30 }, { method: 'editMessageText' });
+    await scene.owner.press(card, '✅ Confirm');
+    const refusedAt = scene.clock.now();
+    await scene.clock.advance(29_000);
+    expect(scene.now(card).edits).toBe(0);
+    await scene.becomes(card, onChain);
+    expect(scene.clock.now() - refusedAt).toBeGreaterThanOrEqual(29_000);
+    expect(scene.now(card).edits).toBe(1);
+  });
+
+  it('waits where Telegram has refused anything else, and counts in the pace when it is sent anew', async () => {
+    const { telegram, owner, rooms, clock, ...scene } = await openOrderScene();
+    const card = await owner.ask(`/order 65000 ${scene.receiver}`);
+    await owner.press(card, '✅ Confirm');
+    const taken = vi.spyOn(rooms.pace, 'take');
+    rooms.pace.refused(owner.id, 20_000);
+    const refusedAt = clock.now();
+    telegram.faults.inject(
+      { kind: 'refuse', code: 400, description: 'Bad Request: message to edit not found' },
+      { method: 'editMessageText', times: 2 },
+    );
+    await scene.appears(owner, scene.receiver, card.message_id);
+    expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(20_000);
+    expect(taken.mock.calls).toContainEqual([owner.id, 'urgent']);
+  });
+
+  it('is told again after a restart, and an interrupted order as uncertain, with an alarm', async () => {
+    const first = await openOrderScene();
+    first.service.faults.add({ kind: 'silence', method: 'POST' });
+    const card = await confirmed(first);
+    await first.becomes(card, 'Placing');
+    await first.stop();
+    const second = await openOrderScene({ after: first });
+    const { text } = await second.becomes(card, 'The bot was interrupted while it placed the order.');
+    expect(text).toContain('❓ sending');
+    const alarm = await second.appears(second.owner, 'needs a decision');
+    const repeat = await second.pressForNews(second.owner, alarm, 'Repeat with the same number');
+    await second.owner.press(repeat, '✅ Confirm');
+    await second.becomes(card, onChain);
+    expect(second.service.orders).toHaveLength(1);
+  });
+
+  it('shows after a restart what it could not show before', async () => {
+    const first = await openOrderScene();
+    first.service.fates.push('insufficient_balance');
+    const card = await first.owner.ask(`/order 65000 ${first.receiver}`);
+    first.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, { method: 'editMessageText' });
+    await first.owner.press(card, '✅ Confirm');
+    const rejected = () => first.orders.untold().then(([order]) => order?.state === 'rejected');
+    for (let tries = 0; tries < 60 && !(await rejected()); tries += 1) await first.clock.advance(1_000);
+    expect(await rejected()).toBe(true);
+    await first.stop();
+    expect(first.now(card).text).not.toContain('Not bought.');
+    await first.clock.advance(10 * minuteMs);
+    const second = await openOrderScene({ after: first });
+    await second.becomes(card, 'Not bought.');
+    expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
+    await second.clock.advance(10_000);
+    expect(await second.orders.untold()).toEqual([]);
+  });
+
+  it('of an order under way is told again after a restart even when nothing changed', async () => {
+    const first = await openOrderScene();
+    first.service.settings.confirmAfterMs = 120_000;
+    const card = await first.becomes(await confirmed(first), '⏳ blockchain');
+    await first.stop();
+    const { edits } = first.now(card);
+    await first.clock.advance(5_000);
+    const second = await openOrderScene({ after: first });
+    await second.until(() => second.now(card).edits > edits);
+    await second.becomes(card, onChain);
+    expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
+  });
+});

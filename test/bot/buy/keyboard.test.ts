@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/bot/buy/keyboard.ts';
+import type { Order, OrderState } from '../../../src/orders/order.ts';
+import { hash, now, orderIn } from './sample.ts';
+import { i18n } from './words.ts';
+
+const states: readonly OrderState[] = [
+  'drafted',
+  'confirmed',
+  'placing',
+  'accepted',
+  'rejected',
+  'not_sent',
+  'unknown',
+  'delivered',
+  'late',
+  'failed',
+  'differs',
+  'cancelled',
+  'expired',
+  'refused',
+  'left',
+];
+const unread = { since: now - 600_000, reason: 'not_found', code: null, message: null } as const;
+const soon = now + 30_000;
+const differences = [{ field: 'quantity', wanted: '65000', got: '131000' }] as const;
+/** Where nothing of the order is still to come. */
+const over: ReadonlySet<OrderState> = new Set([
+  'rejected',
+  'not_sent',
+  'delivered',
+  'failed',
+  'cancelled',
+  'expired',
+  'refused',
+  'left',
+]);
+/** Everything besides the state that a button could hang on. */
+const facts: Array<[string, Partial<Order>]> = [
+  ['nothing more', {}],
+  ['unread', { unread }],
+  ['repeats due', { repeatsUntil: soon }],
+  ['differences', { differences }],
+  ['UNPAID', { status: 'UNPAID' }],
+  ['UNPAID, unread', { status: 'UNPAID', unread }],
+  ['failed just now', { failedAt: now - 1 }],
+];
+const chat = i18n.words('en');
+const options = { explorerUrl: 'https://explorer.example/{hash}', now };
+const labelsOf = (order: Order, more = {}) =>
+  keyboardOf(order, chat, { ...options, ...more }).inline_keyboard.map((row) => row.map(({ text }) => text));
+
+describe('the buttons of an order', () => {
+  it.each<[OrderState, Partial<Order>, string]>([
+    ['drafted', {}, 'confirm cancel'],
+    ['drafted', { balanceBeforeSun: 4_225_000n }, 'confirm cancel'],
+    ['drafted', { balanceBeforeSun: 4_224_999n }, 'confirm cancel / recharge'],
+    ['drafted', { balanceBeforeSun: null }, 'confirm cancel'],
+    ['drafted', { estimateSun: null, balanceBeforeSun: 0n }, 'confirm cancel'],
+    ['confirmed', {}, 'cancel'],
+    ['confirmed', { chatId: -5 }, 'approve refuse / cancel'],
+    ['placing', {}, ''],
+    ['unknown', {}, 'repeat / leave look'],
+    ['unknown', { repeatsUntil: soon }, 'leave'],
+    ['unknown', { repeatsUntil: now }, 'repeat / leave look'],
+    ['accepted', {}, 'look chain'],
+    ['accepted', { unread }, 'look chain'],
+    ['accepted', { status: 'UNPAID' }, 'look chain'],
+    ['differs', {}, 'look chain'],
+    ['differs', { unread }, 'look chain'],
+    ['late', {}, 'look chain / again'],
+    ['late', { unread }, 'look chain'],
+    ['late', { status: 'UNPAID' }, 'look chain'],
+    ['failed', {}, 'chain again'],
+    ['failed', { failedAt: now - 3_599_999 }, 'look chain'],
+    ['failed', { failedAt: now - 3_600_000 }, 'chain again'],
+    ['delivered', {}, 'chain again'],
+    ['rejected', {}, 'again'],
+    ['not_sent', {}, 'again'],
+    ['cancelled', {}, 'again'],
+    ['expired', {}, 'again'],
+    ['refused', {}, 'again'],
+    ['left', {}, ''],
+  ])('%s with %o are %s', (state, known, expected) => {
+    const rows = buttonsOf(orderIn(state, known), now).map((row) => row.join(' '));
+    expect(rows.join(' / ')).toBe(expected);
+  });
+
+  it.each(facts)('never lead to a second order while the first may still be bought: %s', (_what, known) => {
+    const offering = (button: OrderButton) =>
+      states.filter((state) => buttonsOf(orderIn(state, known), now).flat().includes(button));
+    const mayBeBought = known.unread !== undefined || known.status === 'UNPAID';
+    const read = known.failedAt === undefined ? [] : ['failed'];
+    const ended = states.filter(
+      (state) =>
+        (over.has(state) && state !== 'left' && !read.includes(state)) || (state === 'late' && !mayBeBought),
+    );
+    expect(offering('again')).toEqual(ended);
+    expect(offering('repeat')).toEqual(known.repeatsUntil === undefined ? ['unknown'] : []);
+    expect(offering('confirm')).toEqual(['drafted']);
+  });
+
+  it('are exactly two on a card, and carry its token and nothing else', () => {
+    const { inline_keyboard } = keyboardOf(orderIn('drafted'), chat, options);
+    expect(inline_keyboard).toEqual([
+      [
+        { text: '✅ Confirm', callback_data: 'order:confirm:abcdefghijklmnopqrstuvwx' },
+        { text: '✖️ Cancel', callback_data: 'order:cancel:abcdefghijklmnopqrstuvwx' },
+      ],
+    ]);
+  });
+
+  it('lead to /recharge below a card that the balance does not cover', () => {
+    const { inline_keyboard } = keyboardOf(orderIn('drafted', { balanceBeforeSun: 0n }), chat, options);
+    expect(inline_keyboard[1]).toEqual([{ text: '➕ Recharge', callback_data: 'recharge:for:K7QWERTY' }]);
+  });
+
+  it('show the delegation on chain where there is one', () => {
+    expect(labelsOf(orderIn('accepted'))).toEqual([['🔄 Look again']]);
+    expect(labelsOf(orderIn('accepted', { delegateHash: hash }))).toEqual([
+      ['🔄 Look again', '🔎 Show on chain'],
+    ]);
+    expect(labelsOf(orderIn('delivered', { delegateHash: 'no hash' }))).toEqual([['🔁 Order again']]);
+  });
+
+  it('on a page look into the page, whatever is under way, and lead back', () => {
+    const page = {
+      look: 'orders:look:K7QWERTY:all:0',
+      rows: [[{ label: 'Back', data: 'orders:list:all:0' }]],
+    };
+    for (const state of ['confirmed', 'placing', 'unknown', 'accepted', 'late', 'differs'] as const) {
+      const { inline_keyboard } = keyboardOf(orderIn(state), chat, { ...options, ...page });
+      expect(inline_keyboard.flat()).toContainEqual({ text: '🔄 Look again', callback_data: page.look });
+      expect(inline_keyboard.at(-1)).toEqual([{ text: 'Back', callback_data: 'orders:list:all:0' }]);
+    }
+    expect(labelsOf(orderIn('unknown', { repeatsUntil: soon }), page)).toEqual([['Leave it'], ['Back']]);
+  });
+
+  it('offer nothing that decides or spends to whoever may not order', () => {
+    for (const state of states) {
+      const labels = labelsOf(orderIn(state, { delegateHash: hash, chatId: -5 }), { mayOrder: false }).flat();
+      expect(labels.filter((label) => label !== '🔄 Look again' && label !== '🔎 Show on chain')).toEqual([]);
+    }
+    expect(labelsOf(orderIn('late'), { mayOrder: false })).toEqual([['🔄 Look again']]);
+  });
+
+  it.each(i18n.locales)('fit into Telegram in %s: no empty row, 64 bytes, short side by side', (locale) => {
+    const rows = states.flatMap((state) =>
+      facts.flatMap(([, known]) => {
+        const order = orderIn(state, { delegateHash: hash, chatId: -5, ...known });
+        return keyboardOf(order, i18n.words(locale), options).inline_keyboard;
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter((row) => row.length === 0)).toEqual([]);
+    const shared = rows.filter((row) => row.length > 1).flat();
+    expect(shared.filter(({ text }) => text.length > 17)).toEqual([]);
+    const data = rows.flat().map((button) => ('callback_data' in button ? button.callback_data : ''));
+    expect(data.filter((carried) => Buffer.byteLength(carried) > 64)).toEqual([]);
+  });
+
+  it('keep the word Repeat on the button that opens the card of a repeat', () => {
+    expect(labelsOf(orderIn('unknown'))).toEqual([
+      ['Repeat with the same number'],
+      ['Leave it', '🔄 Look again'],
+    ]);
+  });
+});

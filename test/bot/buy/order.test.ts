@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { openOrderScene } from './scene.ts';
+import { i18n } from './words.ts';
+
+describe('/order in one line', () => {
+  it.each(['65000 T', '65000 T 1h', '65,000 T 1hour', '65 000 T'.replace(' 000', '000')])(
+    '%s leads to the card and no further',
+    async (line) => {
+      const { owner, receiver, posts } = await openOrderScene();
+      const card = await owner.ask(`/order ${line.replace(/\bT\b/, receiver)}`);
+      expect(card.text).toContain('Energy: 65,000');
+      expect(card.text).toContain(`Receiver: ${receiver}`);
+      expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+      expect(posts()).toEqual([]);
+    },
+  );
+
+  it('takes a name of the address book, even one that ends like a duration', async () => {
+    const { owner, receiver, service, addToBook } = await openOrderScene();
+    await addToBook('Hot wallet', receiver);
+    await addToBook('Desk 1h', service.addresses.receivers[1]!);
+    for (const line of ['131k hot wallet', '131k Hot Wallet 1h']) {
+      const card = await owner.ask(`/order ${line}`);
+      expect(card.text).toContain('Energy: 131,000');
+      expect(card.text).toContain(receiver);
+      expect(card.text).toContain('📒 Hot wallet');
+    }
+    expect((await owner.ask('/order 131k desk 1h')).text).toContain(service.addresses.receivers[1]);
+    await addToBook('Token 1h', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+    expect((await owner.ask('/order 131k token 1h')).text).toContain('is the contract of USDT.');
+  });
+
+  it.each([
+    ['65000', 'In one line it looks like this'],
+    ['65000 1h', 'In one line it looks like this'],
+    ['64999 T', 'the service sells energy from 65,000 here'],
+    ['many T', 'This is not a number.'],
+    ['65.000 T', 'can be read in two ways'],
+    ['3g T', 'This is not a number.'],
+    ['3000000000 T', 'at most 2,147,483,647'],
+    ['65000 T 3h', "3h can't be ordered: the service sells 1 hour only"],
+    ['65000 T 1d', "1d can't be ordered"],
+    ['65000 nobody', 'nobody is neither an address nor a name'],
+    ['65000 0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum'],
+    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.'],
+    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h', 'is the contract of USDT.'],
+    ['65000 TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy 1h', 'belongs to nobody (Blackhole)'],
+  ])('%s gets a sentence with an example', async (line, sentence) => {
+    const { owner, receiver } = await openOrderScene();
+    const { text, labels } = await owner.ask(`/order ${line.replace(/\bT\b/, receiver)}`);
+    expect(text).toContain(sentence);
+    expect(text).toContain('/order 65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h');
+    expect(labels).toEqual([]);
+  });
+
+  it('says back no markup and no endless text', async () => {
+    const { owner } = await openOrderScene();
+    const { text, entities } = await owner.ask(`/order 65000 <b>${'x'.repeat(500)}</b>`);
+    expect(text).toContain('<b>xxx');
+    expect(text.length).toBeLessThan(500);
+    expect(entities.map(({ type }) => type)).not.toContain('bold');
+  });
+
+  it('warns of an address that only looks like one of the book, or of an earlier order', async () => {
+    const { owner, addToBook, becomes } = await openOrderScene();
+    const ours = 'T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5';
+    const theirs = 'T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5';
+    expect((await owner.ask(`/order 65000 ${ours}`)).text).not.toContain('Looks like');
+    await addToBook('Treasury', theirs);
+    const warned = await owner.ask(`/order 65000 ${ours}`);
+    expect(warned.text).toContain('🚨 Looks like an address you know, but is another one:');
+    expect(warned.text).toContain(`${theirs} · Treasury`);
+    expect((await owner.ask(`/order 65000 ${theirs}`)).text).not.toContain('Looks like');
+    await owner.press(warned, '✅ Confirm');
+    await becomes(warned, 'confirmed on-chain');
+    expect((await owner.ask('/order 65000 treasury')).text).toContain(
+      `Looks like an address you know, but is another one:\n${ours}`,
+    );
+  });
+});
+
+describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
+  const words = i18n.words(locale);
+  const confirmed = words.plain('confirm-status-DELEGATION_CONFIRMED');
+
+  it('/order goes from the first question to the blockchain', async () => {
+    const { owner, press, receiver, becomes } = await openOrderScene({ locale });
+    const much = await owner.ask('/order');
+    expect(much.text).toContain('131,000');
+    await press(owner, much, '65,000');
+    const card = await owner.ask(receiver);
+    expect(card.labels).toEqual([words.plain('confirm'), words.plain('cancel')]);
+    expect(card.text).toContain(words.plain('order-receiver-new'));
+    await owner.press(card, words.plain('confirm'));
+    const done = await becomes(card, confirmed);
+    expect(done.text).toContain(receiver);
+    expect(done.labels).toEqual([words.plain('order-on-chain'), words.plain('order-again')]);
+  });
+
+  it('/flash goes from the first question to the blockchain', async () => {
+    const { owner, press, receiver, becomes } = await openOrderScene({ locale });
+    const much = await press(owner, await owner.ask('/flash'), words.plain('order-choose-bandwidth'));
+    await press(owner, much, '50,000');
+    const card = await owner.ask(receiver);
+    expect(card.text).toContain(words.plain('order-price-later'));
+    await owner.press(card, words.plain('confirm'));
+    expect((await becomes(card, confirmed)).text).toContain('30 TRX');
+  });
+
+  it('every outcome has its words', async () => {
+    const { owner, receiver, service, becomes, appears } = await openOrderScene({ locale });
+    const order = async () => {
+      const card = await owner.ask(`/flash energy 500000 ${receiver}`);
+      await owner.press(card, words.plain('confirm'));
+      return card;
+    };
+    service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    await becomes(await order(), words.plain('order-why-unreachable'));
+    service.fates.push('insufficient_balance');
+    await becomes(await order(), '1001');
+    service.fates.push('status:UNPAID');
+    await becomes(await order(), 'UNPAID');
+    service.fates.push('confirm_fails');
+    const failed = await order();
+    await becomes(failed, words.plain('confirm-status-DELEGATION_CONFIRMED_FAIL'));
+    const alarm = await appears(owner, '❌', failed.message_id);
+    expect(alarm.reply_to_message_id).toBe(failed.message_id);
+  });
+});

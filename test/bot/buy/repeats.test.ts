@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import { openOrderScene, type OrderScene } from './scene.ts';
+import { english, i18n } from './words.ts';
+
+const onChain = 'confirmed on-chain';
+const repeat = 'Repeat with the same number';
+
+/** An order whose answer was lost: bought, and nobody knows. */
+async function uncertain(scene: OrderScene, line = '/order 65000'): Promise<ChatMessage> {
+  scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+  const card = await scene.owner.ask(`${line} ${scene.receiver}`);
+  await scene.owner.press(card, '✅ Confirm');
+  return scene.becomes(card, 'You decide.');
+}
+
+/** Opens the card of a repeat. */
+async function offered(scene: OrderScene, message: ChatMessage, person = scene.owner): Promise<ChatMessage> {
+  const card = await scene.pressForNews(person, message, repeat);
+  // The card's message is bound to it just after it was sent.
+  while (!(await isBound(scene, card))) await new Promise((resolve) => setImmediate(resolve));
+  return card;
+}
+
+async function isBound(scene: OrderScene, { message_id }: ChatMessage): Promise<boolean> {
+  const open = await scene.orders.openRepeats();
+  return open.some(({ repeat: { messageId } }) => messageId === message_id);
+}
+
+describe('Repeat with the same number', () => {
+  it('sends nothing, and opens a card in answer to the order’s message', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    const card = await offered(scene, message);
+    expect(card.reply_to_message_id).toBe(message.message_id);
+    expect(card.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(card.text).toMatch(/^🔁 Send order [A-Z2-7]{8} again, under its number\?/);
+    expect(card.text).toContain(scene.receiver);
+    expect(card.text).toContain('Balance before the order: 14,949.875 TRX, now 14,945.65 TRX');
+    expect(card.text).toContain('it may have been bought already');
+    expect(card.text).toContain('returns the first order and charges nothing again');
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('confirmed sends the order once more under its number', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    const card = await offered(scene, message);
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe('Sending the order again…');
+    await scene.becomes(message, onChain);
+    const done = await scene.becomes(card, 'Sent again by Olga Ono.');
+    expect(done.labels).toEqual([]);
+    expect(scene.posts()).toHaveLength(2);
+    expect(scene.service.orders).toHaveLength(1);
+  });
+
+  it('confirmed twice, or by two cards, sends once', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene, '/flash energy 500000');
+    const first = await offered(scene, message);
+    const second = await offered(scene, message);
+    expect((await scene.owner.press(first, '✅ Confirm')).text).toContain('This card sent nothing.');
+    await scene.becomes(first, 'This card is over');
+    const presses = [1, 2, 3].map(() => scene.owner.press(second, '✅ Confirm'));
+    const answers = (await Promise.all(presses)).map(({ text }) => text);
+    expect(answers.filter((text) => text === 'Sending the order again…')).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(2);
+  });
+
+  it('pressed late sends nothing and says so', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene, '/flash energy 500000');
+    const card = await offered(scene, message);
+    await scene.clock.advance(20 * 3_600_000);
+    const late = await scene.owner.press(card, '✅ Confirm');
+    expect(late).toMatchObject({ show_alert: true, text: 'This card has expired. Nothing was sent again.' });
+    expect((await scene.becomes(card, 'This card has expired.')).labels).toEqual([]);
+    expect(scene.posts()).toHaveLength(1);
+    const again = await offered(scene, message);
+    expect(again.text).toMatch(/First sent: .* \(20 h/);
+    expect(again.text).toContain('No rule is documented for flash refills');
+  });
+
+  it('cancelled sends nothing, and the order stays open', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    const card = await offered(scene, message);
+    expect((await scene.owner.press(card, '✖️ Cancel')).text).toBe('Cancelled. Nothing was sent again.');
+    const cancelled = await scene.becomes(card, 'Cancelled by Olga Ono. Nothing was sent again.');
+    expect(cancelled.labels).toEqual([]);
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
+      'This button was used already. The card says what became of it.',
+    );
+    expect(scene.now(message).labels).toEqual([repeat, 'Leave it', '🔄 Look again']);
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('stopped by a limit sends nothing, and says how far the limit is', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    const card = await offered(scene, message);
+    await scene.setLimits({ perOrder: { energy: 1_000 } });
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
+      'Stopped by a limit. Nothing was sent again.',
+    );
+    await scene.becomes(card, 'Stopped by a limit. Nothing was sent again.');
+    const figures = await scene.appears(scene.owner, 'Limit: 1,000 energy');
+    expect(figures.text).toBe(
+      '🛑 This is above the limit for one order. Nothing was sent again.\n\nLimit: 1,000 energy\nThis order: 65,000',
+    );
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('stopped by a limit in TRX for want of a price says so in the past', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene, '/flash energy 500000');
+    const card = await offered(scene, message);
+    await scene.setLimits({ perDay: { sun: 1_000_000_000 } });
+    await scene.owner.press(card, '✅ Confirm');
+    const told = await scene.appears(
+      scene.owner,
+      'An owner can set limits in energy or bandwidth',
+      card.message_id,
+    );
+    expect(told.text).toContain('Stopped by a limit in TRX: the price is not known. Nothing was sent again.');
+    expect(scene.posts()).toHaveLength(1);
+  });
+
+  it('on an order that is settled meanwhile opens no card', async () => {
+    const scene = await openOrderScene();
+    const message = await uncertain(scene);
+    const id = /[A-Z2-7]{8}/.exec(message.text)?.[0] ?? '';
+    await scene.owner.press(message, 'Leave it');
+    const answer = await scene.owner.press(message, { data: `order:repeat:${id}` });
+    expect(answer.text).toBe("Nothing was sent again: the order's message shows what became of it.");
+    expect(await scene.orders.openRepeats()).toEqual([]);
+  });
+
+  it('is not offered while the bot sends it again by itself', async () => {
+    const scene = await openOrderScene({ policy: 'repeat' });
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST', times: 4 });
+    const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    await scene.owner.press(card, '✅ Confirm');
+    const waiting = await scene.becomes(card, "Please don't order this again meanwhile.");
+    expect(waiting.text).toMatch(/The bot sends the order again by itself until 2026-11-21 00:0\d:\d\d UTC/);
+    expect(waiting.labels).toEqual(['Leave it']);
+    const id = /[A-Z2-7]{8}/.exec(waiting.text)?.[0] ?? '';
+    const early = await scene.owner.press(waiting, { data: `order:repeat:${id}` });
+    expect(early.text).toContain('The bot sends this order again by itself until');
+    expect((await scene.owner.press(waiting, { data: `order:look:${id}` })).text).toContain('please wait');
+    const decide = await scene.becomes(card, 'You decide.');
+    expect(decide.labels).toEqual([repeat, 'Leave it', '🔄 Look again']);
+    expect(scene.service.orders).toHaveLength(1);
+  });
+});
+
+describe('in a group', () => {
+  it('only who opened the card of a repeat confirms or cancels it', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const vera = await scene.member('Vera', 'viewer');
+    const team = await scene.bring(oleg, vera);
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: team });
+    await scene.owner.press(order, '✅ Confirm');
+    const message = await scene.becomes(order, 'You decide.');
+    expect((await vera.press(message, repeat)).text).toBe(english.plain('not-allowed-notice'));
+    const card = await offered(scene, message, oleg);
+    expect(card.text).toContain('Asked for by Oleg');
+    for (const label of ['✅ Confirm', '✖️ Cancel']) {
+      expect((await scene.owner.press(card, label)).text).toBe('Only Oleg can confirm or cancel this card.');
+      expect((await vera.press(card, label)).text).toBe(english.plain('not-allowed-notice'));
+    }
+    expect((await oleg.press(card, '✅ Confirm')).text).toBe('Sending the order again…');
+    await scene.becomes(order, onChain);
+    expect(scene.posts()).toHaveLength(2);
+  });
+
+  it('above the threshold a second person approves it, never the same', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const team = await scene.bring(oleg);
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: team });
+    await scene.owner.press(order, '✅ Confirm');
+    const message = await scene.becomes(order, 'You decide.');
+    await scene.setLimits({ approval: { energy: 0 } });
+    const card = await offered(scene, message);
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
+    const waiting = await scene.becomes(card, 'Waits for approval.');
+    expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
+    expect(scene.posts()).toHaveLength(1);
+    expect((await scene.owner.press(waiting, '✅ Approve')).text).toContain(
+      'nobody approves their own order',
+    );
+    expect((await oleg.press(waiting, '✅ Approve')).text).toBe('Sending the order again…');
+    expect((await scene.becomes(card, 'Sent again by Olga Ono.')).text).toContain('Approved by Oleg');
+    await scene.becomes(order, onChain);
+    expect(scene.posts()).toHaveLength(2);
+  });
+
+  it('can be refused by the second person', async () => {
+    const scene = await openOrderScene();
+    const oleg = await scene.member('Oleg', 'operator');
+    const team = await scene.bring(oleg);
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: team });
+    await scene.owner.press(order, '✅ Confirm');
+    const message = await scene.becomes(order, 'You decide.');
+    await scene.setLimits({ approval: { energy: 0 } });
+    const card = await offered(scene, message);
+    await scene.owner.press(card, '✅ Confirm');
+    const waiting = await scene.becomes(card, 'Waits for approval.');
+    expect((await oleg.press(waiting, '🚫 Refuse')).text).toBe('Refused. Nothing was sent again.');
+    await scene.becomes(card, 'Refused by Oleg. Nothing was sent again.');
+    expect(scene.posts()).toHaveLength(1);
+  });
+});
+
+describe.each(i18n.locales)('in %s', (locale) => {
+  const words = i18n.words(locale);
+
+  it('a person goes from an uncertain order over the card of a repeat to its end', async () => {
+    const scene = await openOrderScene({ locale });
+    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+    const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
+    await scene.owner.press(order, words.plain('confirm'));
+    const message = await scene.becomes(order, words.plain('order-why-unreachable'));
+    const card = await scene.pressForNews(scene.owner, message, words.plain('order-repeat'));
+    expect(card.text).toContain(words.plain('order-repeat-rule-regular'));
+    expect(card.labels).toEqual([words.plain('confirm'), words.plain('cancel')]);
+    expect((await scene.owner.press(card, words.plain('confirm'))).text).toBe(
+      words.plain('order-repeat-notice-placing'),
+    );
+    await scene.becomes(order, words.plain('confirm-status-DELEGATION_CONFIRMED'));
+  });
+});

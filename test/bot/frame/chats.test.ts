@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { makeArrival } from '../../store/ledger/fixture.ts';
+import { addEvent } from '../../store/ledger/replay-scene.ts';
+import { openScene, ownerId, said, until, type Scene } from '../scene.ts';
+
+/** The id of the chat that the bot has left. */
+async function leftChat({ calls }: Scene['telegram']): Promise<number> {
+  const call = await until(() => calls.find(({ method }) => method === 'leaveChat'));
+  return Number(call.params['chat_id']);
+}
+
+describe('a group', () => {
+  it('belongs when an owner adds the bot, and hears one greeting with the next step', async () => {
+    const { store, telegram, group: bring } = await openScene();
+    const group = await bring();
+    expect(said(telegram.chat(group))).toEqual([expect.stringContaining('/alerts on')]);
+    expect(store.settings.data.chats).toMatchObject([
+      { id: group.id, type: 'group', title: 'Team', addedBy: ownerId },
+    ]);
+    expect(store.settings.data.rules).toEqual([]);
+    expect(await store.audit.list(`chat:${group.id}`, 5)).toMatchObject([{ action: 'chat.added' }]);
+  });
+
+  it('belongs when an admin adds the bot, and is told the next step', async () => {
+    const { person, store, telegram } = await openScene();
+    const admin = await person('Ada', 'admin');
+    const group = telegram.group({ title: 'Team', owner: admin });
+    group.add('bot');
+    expect((await telegram.waitFor(({ chat_id }) => chat_id === group.id)).text).toContain('/alerts on');
+    expect(store.settings.data.chats).toContainEqual(
+      expect.objectContaining({ id: group.id, title: 'Team' }),
+    );
+  });
+
+  it.each(['operator', undefined] as const)(
+    'is left when somebody with the role %s adds the bot',
+    async (role) => {
+      const { person, store, telegram, owner } = await openScene();
+      const adder = await person('Stan', role);
+      const group = telegram.group({ title: 'Elsewhere', owner: adder });
+      group.add('bot');
+      expect(await leftChat(telegram)).toBe(group.id);
+      await owner.ask('/help');
+      expect(said(telegram.chat(group))).toEqual(['This bot works for one team only, so it is leaving now.']);
+      expect(store.settings.data.chats).toEqual([]);
+    },
+  );
+
+  it('is left even where the bot may not write a word', async () => {
+    const { person, telegram } = await openScene();
+    const adder = await person('Stan');
+    const group = telegram.group({ title: 'Elsewhere', owner: adder });
+    telegram.faults.inject(
+      {
+        kind: 'refuse',
+        code: 400,
+        description: 'Bad Request: not enough rights to send text messages to the chat',
+      },
+      { chatId: group.id },
+    );
+    group.add('bot');
+    expect(await leftChat(telegram)).toBe(group.id);
+  });
+
+  it('keeps its rules when the bot is removed', async () => {
+    const { owner, store, group: bring, logged } = await openScene();
+    const group = await bring();
+    await owner.ask('/alerts on', { chat: group });
+    group.remove('bot');
+    await until(() => logged.some((line) => line.includes('was removed from a chat')));
+    expect(store.settings.data.rules).toMatchObject([{ chatId: group.id, isOn: true }]);
+  });
+
+  it('remembers whether the bot is in', async () => {
+    const { store, group: bring } = await openScene();
+    const group = await bring();
+    const isOut = () => store.settings.data.chats[0]?.isOut;
+    group.remove('bot');
+    expect(await until(isOut)).toBe(true);
+    group.add('bot');
+    expect(await until(() => isOut() === undefined)).toBe(true);
+    expect(store.settings.data.chats).toHaveLength(1);
+  });
+
+  it('that nobody answers for is forgotten when the bot is removed, and owners are told of what was kept', async () => {
+    const { owner, store, group: bring, telegram } = await openScene();
+    await owner.ask('/start');
+    const group = await bring({ supergroup: true });
+    await owner.ask('/alerts on', { chat: group });
+    await store.settings.update(({ chats }) => {
+      for (const chat of chats) if (chat.id === group.id) chat.addedBy = 77;
+    });
+    const [kept] = await addEvent(store, 'e-1', { chatId: group.id, state: 'parked' });
+    group.remove('bot', { by: telegram.person({ first_name: 'Gus' }) });
+    await until(() => store.settings.data.chats.every(({ id }) => id !== group.id));
+    expect(store.settings.data.rules.map(({ chatId }) => chatId)).toEqual([owner.id]);
+    const told = await telegram.waitFor(({ chat_id, text }) => chat_id === owner.id && text.startsWith('🚪'));
+    expect(told.text).toContain('The bot was removed from Team, for which nobody on the team answered');
+    expect(told.text).toContain('1 alert that was kept for it is under /replay.');
+    expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.forgotten' }]);
+    expect(await store.deliveries.ofEvent(kept!.event_seq)).toHaveLength(1);
+  });
+
+  it('that nobody answers for is forgotten only later while it is basic, in case it becomes a supergroup', async () => {
+    const { store, clock, group: bring } = await openScene();
+    const group = await bring();
+    await store.settings.update(({ chats }) => void (chats[0]!.addedBy = 77));
+    group.remove('bot');
+    await until(() => store.settings.data.chats[0]?.isOut);
+    await clock.advance(59_000);
+    expect(store.settings.data.chats).toHaveLength(1);
+    await clock.advance(2_000);
+    await until(() => store.settings.data.chats.length === 0);
+  });
+
+  it('is not left when its arrival as a supergroup is told before its move', async () => {
+    const { person, owner, telegram, group: bring, store } = await openScene();
+    await bring();
+    const upgrader = await person('Uma');
+    const successor = telegram.group({ title: 'Team', owner: upgrader, supergroup: true });
+    successor.add('bot');
+    await owner.ask('/help');
+    expect(telegram.calls.filter(({ method }) => method === 'leaveChat')).toEqual([]);
+    expect(store.settings.data.chats).toHaveLength(1);
+  });
+
+  it('that became a supergroup keeps its settings and rules', async () => {
+    const { owner, store, group: bring, telegram } = await openScene();
+    const group = await bring();
+    await owner.ask('/alerts on', { chat: group });
+    const moved = telegram.migrate(group);
+    await until(() => store.settings.data.chats[0]?.id === moved.id);
+    expect(store.settings.data.chats).toMatchObject([{ id: moved.id, type: 'supergroup', title: 'Team' }]);
+    expect(store.settings.data.rules).toMatchObject([{ chatId: moved.id, isOn: true }]);
+    expect((await owner.ask('/alerts', { chat: moved })).text).toContain('gets all alerts');
+  });
+});
+
+describe('a channel', () => {
+  it('is left in silence when a stranger adds the bot', async () => {
+    const { person, telegram, store } = await openScene();
+    const channel = telegram.channel({ title: 'News', owner: await person('Stan') });
+    channel.add('bot');
+    expect(await leftChat(telegram)).toBe(channel.id);
+    expect(said(telegram.chat(channel))).toEqual([]);
+    expect(store.settings.data.chats).toEqual([]);
+  });
+
+  it('is left when an owner adds the bot, who is told why', async () => {
+    const { owner, telegram } = await openScene();
+    await owner.ask('/start');
+    const channel = telegram.channel({ title: 'News', owner });
+    channel.add('bot');
+    expect(await leftChat(telegram)).toBe(channel.id);
+    expect(telegram.chat(owner).last?.text).toContain('I left the channel “News”');
+  });
+});
+
+describe('a group that the settings do not know', () => {
+  async function forgottenGroup(scene: Scene) {
+    const group = await scene.group();
+    await scene.store.settings.update((draft) => {
+      draft.chats = [];
+    });
+    return group;
+  }
+
+  it('belongs as soon as an owner uses a command in it', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    expect((await scene.owner.ask('/alerts on', { chat: group })).text).toContain('gets all alerts');
+    expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
+  });
+
+  it.each(['/start', '/link'])('is greeted when an owner says %s in it', async (command) => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    expect((await scene.owner.ask(command, { chat: group })).text).toContain('belongs to the team now');
+    expect(scene.store.settings.data.chats).toMatchObject([{ id: group.id }]);
+  });
+
+  it('does not belong because a viewer uses a command in it', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    const viewer = await scene.person('Vera', 'viewer');
+    group.add(viewer);
+    expect((await viewer.ask('/menu', { chat: group })).text).toContain('does not belong to the team yet');
+    expect(scene.store.settings.data.chats).toEqual([]);
+  });
+
+  it('is left when a stranger uses a command in it', async () => {
+    const scene = await openScene();
+    const group = await forgottenGroup(scene);
+    const stranger = await scene.person('Stan');
+    group.add(stranger);
+    stranger.say('/menu', { chat: group });
+    expect(await leftChat(scene.telegram)).toBe(group.id);
+  });
+});
+
+describe('in a group that belongs', () => {
+  it('strangers meet silence, and their presses a notice', async () => {
+    const { owner, person, telegram, group: bring } = await openScene();
+    const group = await bring();
+    const stranger = await person('Stan');
+    group.add(stranger);
+    const menu = await owner.ask('/menu', { chat: group });
+    stranger.say('/menu', { chat: group });
+    stranger.say('/alerts on', { chat: group });
+    expect((await stranger.press(menu, '🔔 Alerts')).text).toBe('This bot only answers its team.');
+    expect(said(telegram.chat(group))).toHaveLength(2);
+  });
+
+  it('a command for another bot is none of its business', async () => {
+    const { owner, telegram, group: bring } = await openScene();
+    const group = await bring();
+    group.promote('bot');
+    owner.say('/menu@other_bot', { chat: group });
+    owner.say('/nosuchcommand', { chat: group });
+    owner.say('good morning', { chat: group });
+    await owner.ask('/help');
+    expect(said(telegram.chat(group))).toHaveLength(1);
+  });
+
+  it('the /start of the link that adds the bot brings no second greeting, a later one does', async () => {
+    const { owner, telegram, clock, group: bring } = await openScene();
+    const group = await bring();
+    owner.say('/start@delegram_sandbox_bot link', { chat: group });
+    await owner.ask('/help', { chat: group });
+    expect(said(telegram.chat(group))).toHaveLength(2);
+    await clock.advance(61_000);
+    const again = await owner.ask('/start@delegram_sandbox_bot link', { chat: group });
+    expect(again.text).toContain('Next step');
+  });
+
+  it('that the bot comes back to hears that its alerts go on, where a rule of it still does', async () => {
+    const { owner, telegram, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const comeBack = async () => {
+      const since = telegram.mark();
+      group.remove('bot');
+      group.add('bot');
+      return (await telegram.waitFor(({ chat_id }) => chat_id === group.id, { since })).text;
+    };
+    const topic = group.topic('One');
+    await owner.ask('/alerts on', { chat: group, topic });
+    const text = await comeBack();
+    expect(text).toContain('its alerts go on as before');
+    expect(text).not.toContain('Next step');
+    await owner.ask('/alerts off', { chat: group, topic });
+    expect(await comeBack()).toContain('Next step');
+  });
+
+  it('gets what waited for a topic when that topic, or General, is opened again, and nothing else', async () => {
+    const { owner, store, group: bring } = await openScene();
+    const group = await bring({ forum: true });
+    const topic = group.topic('One');
+    const other = group.topic('Two');
+    const topics = [topic.id, other.id, null];
+    await store.events.keep(
+      makeArrival('e1'),
+      topics.map((topicId) => ({ ruleId: 'rule', chatId: group.id, topicId })),
+    );
+    for (const topicId of topics) await store.deliveries.park({ chatId: group.id, topicId }, 'closed');
+    const states = async () => {
+      const [event] = await store.events.find('e1');
+      return (await store.deliveries.ofEvent(event!.seq)).map(({ state }) => state);
+    };
+    group.closeTopic(topic);
+    await owner.ask('/help', { chat: group });
+    expect(await states()).toEqual(['parked', 'parked', 'parked']);
+    group.reopenTopic(topic);
+    await owner.ask('/help', { chat: group });
+    expect(await states()).toEqual(['waiting', 'parked', 'parked']);
+    group.reopenGeneral();
+    await owner.ask('/help', { chat: group });
+    expect(await states()).toEqual(['waiting', 'parked', 'waiting']);
+    await store.deliveries.park({ chatId: group.id }, 'kicked');
+    group.closeTopic(other);
+    group.reopenTopic(other);
+    await owner.ask('/help', { chat: group });
+    expect(await states()).toEqual(['parked', 'waiting', 'parked']);
+  });
+
+  it('/link tells an admin the next step, and a viewer no', async () => {
+    const { owner, person, group: bring } = await openScene();
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    expect((await owner.ask('/link', { chat: group })).text).toContain('Next step');
+    expect((await viewer.ask('/start', { chat: group })).text).toContain('/help shows what you can do');
+    expect((await viewer.ask('/link', { chat: group })).text).toContain("You don't have permission");
+  });
+});
+
+describe('/link in private', () => {
+  it('gives admins a button that adds the bot to a group', async () => {
+    const { person } = await openScene();
+    const answer = await (await person('Ada', 'admin')).ask('/link');
+    expect(answer.text).toContain('each topic has its own alerts');
+    expect(answer.reply_markup?.inline_keyboard.flat()).toMatchObject([
+      { text: '➕ Add to a group', url: 'https://t.me/delegram_sandbox_bot?startgroup=link' },
+    ]);
+  });
+
+  it('refuses operators', async () => {
+    const { person } = await openScene();
+    expect((await (await person('Otto', 'operator')).ask('/link')).text).toContain(
+      "You don't have permission",
+    );
+  });
+});

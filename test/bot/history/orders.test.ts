@@ -1,0 +1,517 @@
+import { describe, expect, it } from 'vitest';
+import { toJson } from '../../../src/orders/row.ts';
+import { readCsv } from '../../../src/views/csv.ts';
+import { sampleAddress } from '../book/samples.ts';
+import { download } from '../book/download.ts';
+import { ownerId } from '../scene.ts';
+import { openHistory } from './scene.ts';
+
+describe('the history', () => {
+  it('says that there is none yet', async () => {
+    const { owner, press } = await openHistory();
+    const none = await owner.ask('/orders');
+    expect(none.text).toBe(
+      '📜 Orders\nOf the whole team\n\nThere are none yet. Place one with /order or /flash.',
+    );
+    expect((await press(owner, none, 'Under way')).text).toContain('Nothing is under way.');
+    expect((await press(owner, none, 'Mine')).text).toContain(`Ordered by ${ownerId}`);
+  });
+
+  it('turns its pages in place, newest first, with the whole receiver and its name', async () => {
+    const { owner, add, press, store } = await openHistory();
+    for (let index = 0; index < 14; index += 1) await add();
+    await store.settings.update((draft) => {
+      draft.addresses = [{ label: 'payouts', address: sampleAddress(14), tags: [], addedBy: 1, addedAt: 1 }];
+    });
+    const first = await owner.ask('/orders');
+    expect(first.text).toContain(
+      'Of the whole team\n14 orders · page 1 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERRU',
+    );
+    expect(first.text).toContain(
+      `payouts: ${sampleAddress(14)}\ndelivered · 4.5 TRX · ${ownerId} · 2026-11-21 00:00:00 UTC`,
+    );
+    expect(first.labels.slice(0, 8)).toEqual(['1 ✅', '2 ✅', '3 ✅', '4 ✅', '5 ✅', '6 ✅', '🔄', '▶️']);
+    const second = await press(owner, first, '▶️');
+    expect(second.message_id).toBe(first.message_id);
+    expect(second.text).toContain('page 2 of 3\n\n1. ✅ Flash · 500,000 energy · ORDERY');
+    const third = await press(owner, second, '▶️');
+    expect(third.text).toContain(`2. ✅ Flash · 500,000 energy · ORDERR\n${sampleAddress(1)}`);
+    expect(third.labels).not.toContain('▶️');
+    expect((await press(owner, third, '◀️')).text).toContain('page 2 of 3');
+  });
+
+  it('shows only mine, or only what is under way, and cards that nobody confirmed nowhere', async () => {
+    const { owner, person, add, press } = await openHistory();
+    const otto = await person('Otto', 'operator');
+    await add();
+    await add({ created_by: otto.id, confirmed_by: otto.id, state: 'unknown', pay_amount_sun: null });
+    await add({ state: 'drafted', confirmed_by: null, confirmed_at: null });
+    const all = await otto.ask('/orders');
+    expect(all.text).toContain('2 orders');
+    expect(all.text).toContain('❓');
+    expect(all.labels).toContain('• All');
+    const mine = await press(otto, all, 'Mine');
+    expect(mine.text).toContain('Ordered by Otto\n1 order\n\n1. ❓');
+    expect(mine.text).toContain('uncertain · Otto · 2026');
+    expect(mine.labels).toContain('• Mine');
+    const open = await press(otto, mine, 'Under way');
+    expect(open.text).toContain('Under way\n1 order');
+    expect((await press(owner, await owner.ask('/orders'), 'Mine')).text).toContain('1. ✅');
+  });
+
+  it('shows the last page there is when a button leads beyond it', async () => {
+    const { owner, add, press } = await openHistory();
+    await add();
+    const empty = await press(owner, await owner.ask('/orders'), 'Under way');
+    expect((await press(owner, empty, { data: 'orders:list:all:7' })).text).toContain('1. ✅');
+  });
+
+  it('says no price of what was not paid', async () => {
+    const { owner, add } = await openHistory();
+    await add({ state: 'accepted', status: 'UNPAID' });
+    await add({ state: 'failed' });
+    expect((await owner.ask('/orders')).text).not.toContain('TRX');
+  });
+});
+
+describe('one order', () => {
+  it.each(['ORDERR', 'orderr', 'CLIENTR', 'service-1'])('is found by %s', async (id) => {
+    const { owner, add } = await openHistory();
+    await add();
+    const shown = await owner.ask(`/orders ${id}`);
+    expect(shown.text).toContain('ORDERR');
+    expect(shown.text).toContain(sampleAddress(1));
+    expect(shown.text).toContain('confirmed on-chain');
+  });
+
+  it('is asked for by one number, without spaces', async () => {
+    const { owner, add, service } = await openHistory();
+    await add();
+    const two = await owner.ask('/orders ORDERR and more');
+    expect(two.text).toContain('Send one number, without spaces.\n\n/orders shows the history.');
+    expect(service.requests).toEqual([]);
+    expect((await owner.ask('/orders \u200BORDERR\u2060')).text).toContain(sampleAddress(1));
+  });
+
+  it('shows who did what and what the service answered, as it came', async () => {
+    const { owner, person, add, store, clock } = await openHistory();
+    const otto = await person('Otto <i>', 'operator');
+    const { id } = await add({ created_by: otto.id, confirmed_by: otto.id });
+    const note = (action: string, actorId: number | null, detail?: object) =>
+      store.audit.add({ at: clock.now(), actorId, action, subject: `order:${id}`, detail });
+    await note('drafted', otto.id, { kind: 'flash', quantity: 500_000 });
+    await note('confirmed', otto.id);
+    await note('approved', ownerId);
+    await note('sent', null, { post: 1 });
+    await note('unknown', null, { post: 1, reason: 'timeout', code: null, message: null });
+    await note('balance_read', null, { before: '10000000', now: '5500000' });
+    await note('repeat_refused', null, { reason: 'refused', code: '9', message: 'no <b>way</b>' });
+    await note('accepted', null, { id: 'service-1', status: 'NEW_STATUS', confirm_status: 'UNCONFIRMED' });
+    await note('limited', null, { limit: 'perDay', unit: 'sun', most: '5000000', used: '0', wanted: null });
+    await note('delivered', null, { confirm_status: 'DELEGATION_CONFIRMED', pay_amount_sun: '4500000' });
+    const { text } = await owner.ask(`/orders ${id}`);
+    const trail = text.slice(text.indexOf('🧾 Audit trail')).replaceAll('2026-11-21 00:00:00 UTC · ', '');
+    expect(trail.split('\n')).toEqual([
+      '🧾 Audit trail',
+      'Otto <i> asked for the card',
+      'Otto <i> confirmed',
+      `${ownerId} approved`,
+      'sent to the service (call 1)',
+      'the outcome is uncertain: the service did not answer in time',
+      'balance before and now: 10 TRX → 5.5 TRX',
+      'the repeat was refused, which says nothing about the call before: the service refused it · code 9 · “no <b>way</b>”',
+      'the service took it: service-1 · NEW_STATUS · UNCONFIRMED',
+      'a limit stopped it: in all in 24 hours, at most 5 TRX, used 0 TRX, asked for ?',
+      'delivered: DELEGATION_CONFIRMED · 4.5 TRX',
+    ]);
+  });
+
+  it('shows the latest steps of a long story, and how many there were before', async () => {
+    const { owner, add, store, clock } = await openHistory();
+    const { id } = await add();
+    for (let step = 0; step < 40; step += 1) {
+      await store.audit.add({ at: clock.now(), actorId: null, action: 'progress', subject: `order:${id}` });
+    }
+    const { text } = await owner.ask(`/orders ${id}`);
+    expect(text).toContain('… 15 earlier');
+    expect(text.match(/· read/g)).toHaveLength(25);
+  });
+
+  it('opens from the list and leads back to the same place in it', async () => {
+    const { owner, add, press } = await openHistory();
+    for (let index = 0; index < 8; index += 1) await add();
+    const second = await press(owner, await owner.ask('/orders'), '▶️');
+    const one = await press(owner, second, '2 ✅');
+    expect(one.text).toContain('ORDERR');
+    expect(one.labels).toEqual(['🔁 Order again', "📄 Service's record", '⬅️ Orders']);
+    expect((await press(owner, one, '⬅️ Orders')).text).toContain('page 2 of 2');
+  });
+
+  it('under way can be looked at again, and is not offered to be bought once more', async () => {
+    const { owner, add, press, store, clock } = await openHistory();
+    const { id } = await add({
+      state: 'placing',
+      service_id: null,
+      status: null,
+      confirm_status: null,
+      pay_amount_sun: null,
+    });
+    const one = await owner.ask(`/orders ${id}`);
+    expect(one.labels).toEqual(['🔄 Look again', '⬅️ Orders']);
+    await clock.advance(1000);
+    await store.orders.change(id, ['placing'], {
+      state: 'rejected',
+      reason: 'refused',
+      service_message: 'no',
+    });
+    const after = await press(owner, one, '🔄 Look again');
+    expect(after.text).toContain('Not bought');
+    expect(after.labels).toContain('🔁 Order again');
+  });
+
+  it('whose outcome is uncertain can be decided from here, but not by a viewer', async () => {
+    const { owner, person, add } = await openHistory();
+    const { id } = await add({ state: 'unknown', reason: 'timeout', service_id: null });
+    const buttons = ['Repeat with the same number', 'Leave it', '🔄 Look again', '⬅️ Orders'];
+    expect((await owner.ask(`/orders ${id}`)).labels).toEqual(buttons);
+    const viewer = await person('Vera', 'viewer');
+    expect((await viewer.ask(`/orders ${id}`)).labels).toEqual(['🔄 Look again', '⬅️ Orders']);
+  });
+
+  it('is shown to a viewer, without a button that buys', async () => {
+    const { person, add } = await openHistory();
+    await add();
+    const viewer = await person('Vera', 'viewer');
+    expect((await viewer.ask('/orders ORDERR')).labels).toEqual(["📄 Service's record", '⬅️ Orders']);
+    expect((await viewer.ask('/orders')).labels).not.toContain('⏰ Reminders');
+  });
+});
+
+describe('an order that the bot does not know', () => {
+  const orderElsewhere = async ({ client, receiver }: Awaited<ReturnType<typeof openHistory>>) =>
+    client.createOrder({ quantity: 65_000, receiver, duration: '1h', clientOrderId: 'elsewhere' });
+
+  it('is read from the service, both kinds of it, signed', async () => {
+    const scene = await openHistory();
+    const { id } = await orderElsewhere(scene);
+    await scene.clock.advance(60_000);
+    const shown = await scene.owner.ask(`/orders ${id}`);
+    expect(shown.text).toContain('🔎 Order of the account\nNot placed by this bot.');
+    expect(shown.text).toContain(`Service's number (id): ${id}`);
+    expect(shown.text).toContain(`Receiver (receiver): ${scene.receiver}`);
+    expect(shown.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
+    expect(shown.text).not.toContain('confirmed on-chain');
+    const reads = scene.service.requests.filter(({ method }) => method === 'GET');
+    expect(reads.map(({ path }) => path).sort()).toEqual([`/v1/flash/open/order/${id}`, `/v1/order/${id}`]);
+    expect(reads.every(({ headers }) => headers['cf-access-sign'] !== undefined)).toBe(true);
+  });
+
+  it('may be a flash order, and is read again in its place', async () => {
+    const { client, receiver, owner, clock, press } = await openHistory();
+    const { id } = await client.createFlashOrder({ resourceType: 'BANDWIDTH', quantity: 50_000, receiver });
+    const shown = await owner.ask(`/orders ${id}`);
+    expect(shown.text).toContain('🔎 Flash refill order of the account');
+    expect(shown.text).toContain('waiting for the blockchain · UNCONFIRMED');
+    await clock.advance(60_000);
+    const again = await press(owner, shown, '🔄 Read again');
+    expect(again.message_id).toBe(shown.message_id);
+    expect(again.text).toContain('(confirm_status): DELEGATION_CONFIRMED');
+    expect((await press(owner, again, '⬅️ Orders')).text).toContain('There are none yet.');
+  });
+
+  it('is said not to be only when the service knows neither kind', async () => {
+    const { owner, add, service } = await openHistory();
+    await add();
+    const unknown = await owner.ask('/orders <b>x</b>');
+    expect(unknown.text).toContain(
+      'Neither this bot nor the service knows an order with the number <b>x</b>.',
+    );
+    expect(unknown.text).toContain('/orders ABCD2345');
+    expect(unknown.labels).toEqual(['⬅️ Orders']);
+    expect((await owner.ask('/orders missing')).labels).toEqual(['⬅️ Orders']);
+    service.faults.add({ kind: 'garbage', path: '/v1/flash' });
+    const half = await owner.ask('/orders missing');
+    expect(half.text).toContain('The order missing could not be read, so it is not known whether');
+    expect(half.text).toContain('As an order: the service knows none with this number.');
+    expect(half.text).toContain('As a flash refill order it could not be read: The bot could not understand');
+    expect(half.text).not.toContain('Neither');
+  });
+
+  it('can be asked for again when it could not be read', async () => {
+    const scene = await openHistory();
+    const { owner, service, press } = scene;
+    const { id } = await orderElsewhere(scene);
+    service.faults.add({ kind: 'unauthorized', times: 2 });
+    const refused = await owner.ask(`/orders ${id}`);
+    expect(refused.text.match(/did not accept the bot's API key/g)).toHaveLength(1);
+    expect(refused.text).toContain(`The order ${id} could not be read`);
+    expect((await press(owner, refused, '🔄 Read again')).text).toContain('Not placed by this bot.');
+  });
+
+  it('may be one of ours, whose answer was lost', async () => {
+    const { client, receiver, owner, add, press } = await openHistory();
+    const { id, client_order_id } = await add({ state: 'unknown', reason: 'timeout', service_id: null });
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: client_order_id,
+    });
+    const shown = await owner.ask(`/orders ${record.id}`);
+    expect(shown.text).toContain(`Placed by this bot: it is the order ${id}.`);
+    expect(shown.text).not.toContain('Not placed');
+    expect((await press(owner, shown, `📜 Order ${id}`)).text).toContain('🧾 Audit trail');
+  });
+
+  it('is not taken for ours because its client number reads like one of our short numbers', async () => {
+    const { client, receiver, owner, add } = await openHistory();
+    const { id } = await add();
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: id,
+    });
+    expect((await owner.ask(`/orders ${record.id}`)).text).toContain('Not placed by this bot.');
+  });
+
+  it('is not asked for by a text that no number is as long as', async () => {
+    const { owner, service } = await openHistory();
+    const long = await owner.ask(`/orders ${'x'.repeat(129)}`);
+    expect(long.text).toContain('too long for the number of an order: at most 128');
+    expect(service.requests).toEqual([]);
+    expect((await owner.ask(`/orders ${'x'.repeat(128)}`)).text).toContain('Neither this bot');
+    expect((await owner.ask('/orders ..')).text).toContain('Neither this bot');
+  });
+
+  it('may be looked at by a viewer', async () => {
+    const scene = await openHistory();
+    const { id } = await orderElsewhere(scene);
+    const viewer = await scene.person('Vera', 'viewer');
+    expect((await viewer.ask(`/orders ${id}`)).text).toContain('Not placed by this bot.');
+  });
+});
+
+describe('the record of an order', () => {
+  /** An order of ours that the service has taken, and nobody has read since. */
+  const accept = async ({ client, receiver, add, clock }: Awaited<ReturnType<typeof openHistory>>) => {
+    const record = await client.createOrder({
+      quantity: 65_000,
+      receiver,
+      duration: '1h',
+      clientOrderId: 'ACCEPTED',
+    });
+    return add({
+      client_order_id: 'ACCEPTED',
+      kind: 'regular',
+      duration: '1h',
+      quantity: 65_000,
+      receiver,
+      state: 'accepted',
+      placed_at: clock.now(),
+      accepted_at: clock.now(),
+      service_id: record.id,
+      confirm_status: 'UNCONFIRMED',
+      confirmed_on_chain_at: null,
+      record: toJson(record),
+    });
+  };
+
+  it('opens from its page, says when it is from, and leads back to the same place', async () => {
+    const scene = await openHistory();
+    const { owner, add, press } = scene;
+    await accept(scene);
+    for (let index = 0; index < 6; index += 1) await add();
+    const one = await press(owner, await press(owner, await owner.ask('/orders'), '▶️'), '1 👍');
+    const record = await press(owner, one, "📄 Service's record");
+    expect(record.message_id).toBe(one.message_id);
+    expect(record.text).toContain('📄 As the service records it · ORDERR');
+    expect(record.text).toContain(`Service's number (id): ${scene.service.orders[0]?.id}`);
+    expect(record.text).toContain(
+      "From the service's answer when the order was placed (2026-11-21 00:00:00 UTC)",
+    );
+    expect(record.text).not.toContain('🚨');
+    expect(record.labels).toEqual(['🔄 Read again', '⬅️ Order']);
+    const back = await press(owner, record, '⬅️ Order');
+    expect(back.text).toContain('🧾 Audit trail');
+    expect((await press(owner, back, '⬅️ Orders')).text).toContain('page 2 of 2');
+  });
+
+  it('is read again on request, and stays where it is', async () => {
+    const scene = await openHistory();
+    const { owner, press, clock } = scene;
+    const { id } = await accept(scene);
+    const first = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
+    expect(first.text).toContain('waiting for the blockchain · UNCONFIRMED');
+    await clock.advance(61_000);
+    const second = await press(owner, first, '🔄 Read again');
+    expect(second.message_id).toBe(first.message_id);
+    expect(second.text).toContain('Blockchain (confirm_status): DELEGATION_CONFIRMED\n');
+    expect(second.text).toContain('🕒 Read 2026-11-21 00:01:01 UTC');
+    expect(second.text).not.toContain('confirmed on-chain');
+  });
+
+  it('that could not be read is said so, and stays as it was', async () => {
+    const scene = await openHistory();
+    const { owner, press, clock, service, telegram } = scene;
+    const { id } = await accept(scene);
+    const first = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
+    await clock.advance(61_000);
+    service.faults.add({ kind: 'garbage' });
+    const answer = await owner.press(first, '🔄 Read again');
+    expect(answer).toMatchObject({
+      show_alert: true,
+      text: 'It could not be read just now. Try again in a minute.',
+    });
+    const now = telegram.chat(owner).messages.find(({ message_id }) => message_id === first.message_id);
+    expect(now?.text).toBe(first.text);
+    expect((await owner.press(first, '🔄 Read again')).show_alert).not.toBe(true);
+  });
+
+  it('says what was confirmed where the service recorded something else', async () => {
+    const scene = await openHistory();
+    const { owner, press, store } = scene;
+    const { id } = await accept(scene);
+    await store.orders.note(id, { quantity: 131_000 });
+    const record = await press(owner, await owner.ask(`/orders ${id}`), "📄 Service's record");
+    expect(record.text).toContain('(quantity): 65,000\n🚨 The order was for 131,000.');
+  });
+
+  it('is not offered for an order that never reached the service', async () => {
+    const { owner, add } = await openHistory();
+    await add({ state: 'not_sent', service_id: null, status: null });
+    expect((await owner.ask('/orders ORDERR')).labels).toEqual(['🔁 Order again', '⬅️ Orders']);
+  });
+
+  it('of an order that is not certain is not offered to be read, since looking reads the balance', async () => {
+    const { owner, add, press } = await openHistory();
+    await add({ state: 'unknown', reason: 'mismatch', record: null });
+    const record = await press(owner, await owner.ask('/orders ORDERR'), "📄 Service's record");
+    expect(record.text).toContain('was not read yet');
+    expect(record.labels).toEqual(['⬅️ Order']);
+  });
+
+  it('keeps a failed order under review, and offers no second purchase of what became another', async () => {
+    const { owner, add, clock } = await openHistory();
+    await add({ state: 'failed', reason: 'status', failed_at: clock.now() });
+    await add({ state: 'differs' });
+    expect((await owner.ask('/orders ORDERR')).labels).toContain('🔄 Look again');
+    const { labels } = await owner.ask('/orders ORDERS');
+    expect(labels).toContain('🔄 Look again');
+    expect(labels).not.toContain('🔁 Order again');
+  });
+});
+
+describe('the table', () => {
+  const day = 86_400_000;
+
+  it('of some days holds them whole, by the clock of the chat, in plain figures', async () => {
+    const { owner, add, store, telegram, next } = await openHistory();
+    const at = (iso: string) => ({ created_at: Date.parse(iso), confirmed_at: Date.parse(iso) });
+    await store.settings.update((draft) => {
+      const chat = { id: ownerId, type: 'private', title: '=Olga', addedBy: 1, addedAt: 1 } as const;
+      draft.chats.push({ ...chat, timeZone: 'Europe/Berlin' });
+      draft.addresses = [{ label: '+payouts', address: sampleAddress(2), tags: [], addedBy: 1, addedAt: 1 }];
+    });
+    await add(at('2026-10-31T22:59:59Z'));
+    await add({ ...at('2026-10-31T23:00:00Z'), pay_amount_sun: '1234567890', estimate_sun: '1' });
+    await add({ ...at('2026-11-10T22:59:59Z'), state: 'rejected', service_message: '=cmd|calc' });
+    await add(at('2026-11-10T23:00:00Z'));
+    const file = await next(owner, () => owner.say('/orders csv 2026-11-01 2026-11-10'));
+    expect(file.raw.document?.file_name).toBe('orders-2026-11-01-2026-11-10.csv');
+    expect(file.raw.caption).toBe('📄 Orders from 2026-11-01 to 2026-11-10: 2. Times are in Europe/Berlin.');
+    const written = await download(telegram, file);
+    expect(written.startsWith('\uFEFFid,kind,resource,quantity,')).toBe(true);
+    expect(written).toContain("'=cmd|calc");
+    const [head = [], ...rows] = readCsv(written).map(({ cells }) => cells);
+    const [rejected, paid] = rows.map((cells) =>
+      Object.fromEntries(head.map((name, index) => [name, cells[index]])),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rejected).toMatchObject({
+      id: 'ORDERT',
+      state: 'rejected',
+      created_at: '2026-11-10T23:59:59+01:00',
+    });
+    expect(paid).toMatchObject({
+      id: 'ORDERS',
+      kind: 'flash',
+      quantity: '500000',
+      receiver: sampleAddress(2),
+      receiver_label: '+payouts',
+      paid_trx: '1234.56789',
+      estimate_trx: '0.000001',
+      ordered_by: '=Olga',
+      ordered_by_id: String(ownerId),
+      approved_by: '',
+      created_at: '2026-11-01T00:00:00+01:00',
+      service_id: 'service-2',
+    });
+  });
+
+  it('says in English words how an order stands, whatever the chat speaks', async () => {
+    const { owner, add, store, next, telegram } = await openHistory();
+    await store.settings.update((draft) => {
+      const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: 1, addedAt: 1 } as const;
+      draft.chats.push({ ...chat, locale: 'ru' });
+    });
+    await add({ state: 'accepted', record: toJson({ id: 'service-1', staked_sun: 2n ** 60n }) });
+    const file = await next(owner, () => owner.say('/orders csv 2026-11-21 2026-11-21'));
+    const [head = [], cells = []] = readCsv(await download(telegram, file)).map((row) => row.cells);
+    const valueOf = (name: string) => cells[head.indexOf(name)];
+    expect(valueOf('state')).toBe('accepted');
+    expect(valueOf('state_in_words')).toBe('submitted, not yet confirmed');
+    expect(valueOf('staked_trx')).toBe('1152921504606.846976');
+  });
+
+  it('is offered for today, 7 days, 30 days and this month', async () => {
+    const { owner, add, press, next, telegram, clock } = await openHistory();
+    for (const days of [0, 6, 7, 20, 21, 29, 30]) {
+      const created_at = clock.now() - days * day;
+      await add({ created_at, confirmed_at: created_at });
+    }
+    const choice = await press(owner, await owner.ask('/orders'), '📄 CSV');
+    expect(choice.text).toContain('/orders csv 2026-11-12 2026-11-21');
+    const counts: Record<string, string | undefined> = {};
+    for (const label of ['Today', '7 days', '30 days', 'This month']) {
+      const file = await next(owner, () => owner.press(choice, label));
+      counts[label] = file.raw.caption?.replace(/\. Times.*/s, '');
+      expect(readCsv(await download(telegram, file)).length).toBeGreaterThan(1);
+    }
+    expect(counts).toEqual({
+      Today: '📄 Orders from 2026-11-21 to 2026-11-21: 1',
+      '7 days': '📄 Orders from 2026-11-15 to 2026-11-21: 2',
+      '30 days': '📄 Orders from 2026-10-23 to 2026-11-21: 6',
+      'This month': '📄 Orders from 2026-11-01 to 2026-11-21: 4',
+    });
+    expect((await press(owner, choice, '⬅️ Orders')).text).toContain('7 orders');
+  });
+
+  it('takes many pages of orders, each once', async () => {
+    const { owner, add, next, telegram } = await openHistory();
+    for (let index = 0; index < 1_001; index += 1) await add();
+    const file = await next(owner, () => owner.say('/orders csv 2026-11-21 2026-11-21'));
+    const ids = readCsv(await download(telegram, file)).map(({ cells }) => cells[0]);
+    expect(new Set(ids).size).toBe(1_002);
+    expect(ids).toHaveLength(1_002);
+  });
+
+  it.each([
+    'csv 2026-11-30 2026-11-01',
+    'csv 2026-11-01',
+    'csv yesterday today',
+    'csv 2026-02-30 2026-03-01',
+    'csv 2026-11-01 2026-11-02 2026-11-03',
+  ])('is not made of /orders %s', async (line) => {
+    const { owner } = await openHistory();
+    expect((await owner.ask(`/orders ${line}`)).text).toContain('Send two dates, the earlier one first');
+  });
+
+  it('is not sent for days on which nobody ordered, and asked for by /orders csv alone', async () => {
+    const { owner } = await openHistory();
+    expect((await owner.ask('/orders csv 2020-01-01 2020-01-31')).text).toBe(
+      'Nothing was ordered from 2020-01-01 to 2020-01-31.',
+    );
+    expect((await owner.ask('/orders csv')).labels).toContain('30 days');
+  });
+});

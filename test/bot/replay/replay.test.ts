@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { writeCause } from '../../../src/telegram/cause.ts';
+import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { addEvent, seqOf } from '../../store/ledger/replay-scene.ts';
+import { openScene, ownerId, type Scene } from '../scene.ts';
+
+const body = (key: string) => ({
+  body: JSON.stringify({ data: { amount_sun: 3_000_000, coin_type: 'TRX', remark: key } }),
+});
+const tooLong = writeCause({ code: 'long' });
+const kicked = writeCause({ code: 'removed' });
+
+/** A team with two groups that the bot belongs in. */
+async function open() {
+  const scene = await openScene();
+  const team = await scene.group({ supergroup: true });
+  await scene.owner.ask('/alerts on');
+  return { ...scene, team, ...hands(scene) };
+}
+
+function hands({ telegram, owner }: Pick<Scene, 'telegram' | 'owner'>) {
+  /** Presses and answers the message as it stands afterwards; the button by its label or the start of its data. */
+  const press = async (message: ChatMessage, button: string | RegExp): Promise<ChatMessage> => {
+    const { chat_id: chatId, message_id: id } = message;
+    const since = telegram.mark();
+    const changed = telegram.waitFor((other) => other.chat_id === chatId && other.message_id === id, {
+      since,
+    });
+    await owner.press(message, dataOf(message, button));
+    return changed;
+  };
+  /** The notice of a press, when its message has changed too. */
+  const noticeOf = async (message: ChatMessage, data: { data: string }): Promise<string> => {
+    const since = telegram.mark();
+    const changed = telegram.waitFor(({ chat_id }) => chat_id === message.chat_id, { since });
+    const { text } = await owner.press(message, data);
+    await changed;
+    return text ?? '';
+  };
+  return { press, noticeOf };
+}
+
+function dataOf({ raw }: ChatMessage, button: string | RegExp) {
+  const buttons = raw.reply_markup?.inline_keyboard.flat() ?? [];
+  const found = buttons.flatMap((one) =>
+    'callback_data' in one &&
+    (typeof button === 'string' ? one.text === button : button.test(one.callback_data))
+      ? [one.callback_data]
+      : [],
+  );
+  if (found.length !== 1) throw new Error(`${found.length} buttons fit ${button.toString()}.`);
+  return { data: found[0]! };
+}
+
+const rows = async (store: Store, eventId: string) => store.deliveries.ofEvent(await seqOf(store, eventId));
+
+describe('/replay', () => {
+  it('says when everything has arrived', async () => {
+    const { owner, store } = await open();
+    await addEvent(store, 'fine', { chatId: ownerId, state: 'sent' });
+    expect((await owner.ask('/replay')).text).toContain('every alert has arrived');
+  });
+
+  it('tells what needs a person from what waits for its chat, with reasons in words', async () => {
+    const { owner, store, team } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'parked', reason: kicked });
+    await addEvent(store, 'b', { chatId: ownerId, state: 'undelivered', reason: tooLong });
+    const { text, labels } = await owner.ask('/replay');
+    expect(text).toMatch(
+      /2 alerts[^]*Given up[^]*Olga Ono · 1 alert\nthe message is too long[^]*Waits until/,
+    );
+    expect(text).toContain('Team · 1 alert\nthe bot is not in the chat');
+    expect(text).not.toContain('Bad Request');
+    expect(labels.slice(0, 2)).toEqual(['1 ⚠️', '2 ⏸']);
+  });
+
+  it('says of what waits what it waits for, by its cause', async () => {
+    const { owner, store, team } = await open();
+    const list = async () => (await owner.ask('/replay')).text;
+    const topicClosed = writeCause({ code: 'topic-closed' });
+    await addEvent(store, 'a', { chatId: team.id, topicId: 7, state: 'parked', reason: topicClosed });
+    expect(await list()).toContain('Waits until the topic is open again, which is tried once an hour');
+    await addEvent(store, 'b', { chatId: team.id, state: 'parked', reason: kicked });
+    expect(await list()).toContain('Waits for different reasons');
+    const unowned = writeCause({ code: 'unowned' });
+    await addEvent(store, 'c', { chatId: -5, state: 'parked', reason: unowned });
+    const text = await list();
+    expect(text).toContain('Waits until an owner or admin sends a command there');
+    expect(text).not.toContain('until the chat can be reached');
+  });
+
+  it('groups by reason too, and turns pages of a long group', async () => {
+    const { owner, store, team, press } = await open();
+    for (let nth = 0; nth < 10; nth++) {
+      await addEvent(store, `e${nth}`, {
+        chatId: nth < 5 ? team.id : ownerId,
+        state: 'undelivered',
+        reason: tooLong,
+        arrival: body(`key-${nth}`),
+      });
+    }
+    const byReason = await press(await owner.ask('/replay'), 'By reason');
+    expect(byReason.text).toContain('2 chats · 10 alerts');
+    const first = await press(byReason, '1 ⚠️');
+    expect(first.text).toContain('page 1 of 2');
+    expect(first.text).toMatch(/key-9[^]*To: Olga Ono[^]*key-2[^]*To: Team/);
+    const second = await press(first, '▶️');
+    expect(second.text).toContain('key-0');
+    expect(second.labels).not.toContain('▶️');
+    expect((await press(second, '⬅️ Not delivered')).text).toContain('2 chats');
+  });
+
+  it('sends one where it was meant to go, after a card that says exactly what, and only then', async () => {
+    const { owner, store, team, press, clock } = await open();
+    await addEvent(store, 'a', {
+      chatId: team.id,
+      state: 'undelivered',
+      isLost: true,
+      arrival: body('the-key'),
+    });
+    const one = await press(await press(await owner.ask('/replay'), '1 ⚠️'), '1');
+    expect(one.text).toMatch(
+      /the-key[^]*ID: a[^]*To: Team[^]*Attempts: 1 · messages that may be in the chat: 1/,
+    );
+    const card = await press(one, '↻ Send where it was meant to go');
+    expect(card.text).toContain('Nothing has been sent yet');
+    expect(card.text).toContain('• Team: 1 alert (perhaps there already');
+    expect(await rows(store, 'a')).toHaveLength(1);
+    const done = await press(card, '✅ Confirm');
+    expect(done.text).toContain('On its way');
+    expect(await rows(store, 'a')).toMatchObject([
+      { state: 'replayed', closed_by: ownerId, closed_at: clock.now() },
+      { state: 'waiting', chat_id: team.id, replayed_by: ownerId, is_repeat: 1 },
+    ]);
+  });
+
+  it('changes nothing when the card is cancelled', async () => {
+    const { owner, store, team, press } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    const group = await press(await owner.ask('/replay'), '1 ⚠️');
+    const back = await press(await press(group, /:there$/), '✖️ Cancel');
+    expect(back.text).toBe(group.text);
+    expect(await rows(store, 'a')).toMatchObject([{ state: 'undelivered' }]);
+  });
+
+  it('sends what another chat missed here, leaving out what stands here already', async () => {
+    const { owner, store, team, press } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' }, { chatId: ownerId, state: 'sent' });
+    await addEvent(store, 'b', { chatId: team.id, state: 'undelivered' });
+    const card = await press(await press(await owner.ask('/replay'), '1 ⚠️'), '↻ Send all here');
+    expect(card.text).toMatch(/Olga Ono: 1 alert\n[^]*would not be sent:\n• 1 already delivered there/);
+    expect((await press(card, '✅ Confirm')).text).toContain('• 1 already delivered there');
+    expect(await rows(store, 'b')).toMatchObject([
+      { state: 'replayed' },
+      { chat_id: ownerId, state: 'waiting' },
+    ]);
+    expect(await rows(store, 'a')).toMatchObject([{ state: 'undelivered' }, { state: 'sent' }]);
+  });
+
+  it('does nothing for an old card, a second press or a second admin, and says who was first', async () => {
+    const { owner, store, team, person, press, noticeOf } = await open();
+    const ada = await person('Ada', 'admin');
+    team.add(ada);
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    const list = await owner.ask('/replay', { chat: team });
+    const card = await press(await press(list, '1 ⚠️'), '↻ Send again');
+    const confirm = dataOf(card, '✅ Confirm');
+    await Promise.all([noticeOf(card, confirm), ada.press(card, confirm)]);
+    expect(await rows(store, 'a')).toHaveLength(2);
+    expect((await ada.press(card, confirm)).text).toMatch(/^(Olga Ono|Ada) already confirmed this/);
+    expect(await rows(store, 'a')).toHaveLength(2);
+  });
+
+  it('shows the card anew when the list has changed since', async () => {
+    const { owner, store, team, press } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    await addEvent(store, 'b', { chatId: team.id, state: 'undelivered' });
+    const card = await press(await press(await owner.ask('/replay'), '1 ⚠️'), /:there$/);
+    const [a] = await rows(store, 'a');
+    await store.deliveries.setAside(a!.id, 'parked', kicked);
+    const anew = await press(card, '✅ Confirm');
+    expect(anew.text).toContain('• Team: 1 alert');
+    expect(anew.labels).toContain('✅ Confirm');
+    expect(await rows(store, 'b')).toHaveLength(1);
+  });
+
+  it('puts aside what nobody wants sent, after asking', async () => {
+    const { owner, store, team, press, noticeOf } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'parked', reason: kicked });
+    const ask = await press(await press(await owner.ask('/replay'), '1 ⏸'), "🗑 Don't send");
+    expect(await rows(store, 'a')).toMatchObject([{ state: 'parked' }]);
+    expect((await press(ask, '✅ Confirm')).text).toContain('1 alert left the list');
+    expect(await rows(store, 'a')).toMatchObject([{ state: 'dismissed', closed_by: ownerId }]);
+    expect(await noticeOf(ask, dataOf(ask, '✅ Confirm'))).toContain('already confirmed this');
+    expect((await owner.ask('/replay')).text).toContain('every alert has arrived');
+  });
+
+  it('shows the list when what a button names is dealt with', async () => {
+    const { owner, store, team, telegram, press, noticeOf } = await open();
+    const [row] = await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    const list = await owner.ask('/replay');
+    const group = await press(list, '1 ⚠️');
+    await store.deliveries.sent(row!.id, 5, 5);
+    expect(await noticeOf(group, dataOf(group, '1'))).toContain('no longer in the list');
+    await noticeOf(group, { data: `replay:drop:one.${row!.id}` });
+    expect(telegram.chat(owner).last?.text).toContain('no longer in the list');
+    expect(await noticeOf(group, dataOf(list, '1 ⚠️'))).toContain('no longer in the list');
+    expect(telegram.chat(owner).last?.text).toContain('every alert has arrived');
+  });
+});
+
+describe('/replay <event>', () => {
+  it('goes to one event by its ID or its key, and sends it here', async () => {
+    const { owner, store, press } = await open();
+    await addEvent(store, 'the-id', { chatId: -5, state: 'sent', arrival: body('a-whole-key') });
+    expect((await owner.ask('/replay the-id')).text).toContain('a-whole-key');
+    const story = await owner.ask('/replay a-whole-key');
+    const done = await press(await press(story, '↻ Send here'), '✅ Confirm');
+    expect(done.text).toContain('Olga Ono: 1 alert');
+    expect(await rows(store, 'the-id')).toMatchObject([
+      { state: 'sent' },
+      { state: 'waiting', chat_id: ownerId, is_repeat: 0, replayed_by: ownerId },
+    ]);
+  });
+
+  it('asks explicitly when it stands here already, with when and a link, and sends it once more', async () => {
+    const { owner, store, team, press } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'sent', messageId: 42 });
+    const card = await press(await owner.ask('/replay a', { chat: team }), '↻ Send here');
+    expect(card.text).toMatch(/already delivered to this chat, at 2026-11-21 00:00:00 UTC, as this message/);
+    const link = `https://t.me/c/${String(team.id).slice(4)}/42`;
+    expect(JSON.stringify(card.raw.entities)).toContain(link);
+    expect(card.labels).not.toContain('✅ Confirm');
+    const again = await press(card, '↻ Deliver it a second time');
+    await press(again, '✅ Confirm');
+    expect(await rows(store, 'a')).toMatchObject([{ state: 'sent' }, { state: 'waiting', is_repeat: 1 }]);
+    const waits = await press(await owner.ask('/replay a', { chat: team }), '↻ Send here');
+    expect(waits.text).toContain('1 already waiting for that chat');
+  });
+
+  it('opens what did not arrive elsewhere, and says when nothing fits', async () => {
+    const { owner, store, team, press } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    expect((await press(await owner.ask('/replay a'), /^replay:one/)).text).toContain('To: Team');
+    expect((await owner.ask('/replay nothing-like-it')).text).toContain('No event fits nothing-like-it');
+  });
+});
+
+describe('what may not be told', () => {
+  it('stays out of chats: what could not be read out of groups, and anything out of silenced private chats', async () => {
+    const { owner, store, team, person, telegram, press, noticeOf } = await open();
+    const vera = await person('Vera', 'viewer');
+    await vera.ask('/alerts off');
+    await addEvent(store, 'odd', { chatId: ownerId, state: 'undelivered', arrival: { kind: 'quarantined' } });
+    const inGroup = await press(await owner.ask('/replay odd', { chat: team }), '↻ Send here');
+    expect(inGroup.text).toContain('1 not for that chat');
+    await addEvent(store, 'a', { chatId: vera.id, state: 'undelivered' });
+    const [row] = await rows(store, 'a');
+    const card = await owner.ask('/replay');
+    await noticeOf(card, { data: `replay:ask:one.${row!.id}:there` });
+    expect(telegram.chat(owner).last?.text).toMatch(/Nothing would be sent[^]*1 not for that chat/);
+  });
+
+  it('names nobody’s private chat in a group', async () => {
+    const { owner, store, team } = await open();
+    await addEvent(store, 'a', { chatId: ownerId, state: 'undelivered' });
+    const { text } = await owner.ask('/replay', { chat: team });
+    expect(text).toContain('a private chat · 1 alert');
+    expect(text).not.toMatch(/Olga|1001/);
+  });
+
+  it('is refused to operators, typed or pressed', async () => {
+    const { owner, store, team, person } = await open();
+    const otto = await person('Otto', 'operator');
+    team.add(otto);
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    expect((await otto.ask('/replay', { chat: team })).text).toContain("You don't have permission");
+    const list = await owner.ask('/replay', { chat: team });
+    const [row] = await rows(store, 'a');
+    for (const data of [`replay:ask:one.${row!.id}:here`, `replay:drop:one.${row!.id}`, 'replay:show']) {
+      expect((await otto.press(list, { data })).text).toContain("You don't have permission");
+    }
+    expect(otto.menu().map(({ command }) => command)).toContain('help');
+    expect((await otto.ask('/help')).text).not.toContain('/replay');
+    expect((await owner.ask('/help')).text).toMatch(/\/replay[^]*\/why/);
+  });
+
+  it('keeps its buttons within what Telegram takes', async () => {
+    const { owner, store, team, press } = await open();
+    await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
+    const card = await press(await press(await owner.ask('/replay'), '1 ⚠️'), /:there$/);
+    expect(dataOf(card, '✅ Confirm').data.length).toBeLessThan(50);
+  });
+});

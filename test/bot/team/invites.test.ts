@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Scene } from '../scene.ts';
+import { openScene, ownerId, said, until } from '../scene.ts';
+
+/** An owner's way through the buttons; answers the payload of the link. */
+async function invite({ owner, telegram }: Scene, role: string): Promise<string> {
+  const list = await owner.ask('/members');
+  await owner.press(list, '➕ Invite');
+  await owner.press(telegram.chat(owner).last!, role);
+  const text = telegram.chat(owner).last!.text;
+  const payload = /https:\/\/t\.me\/delegram_sandbox_bot\?start=(join_[\w-]+)/.exec(text)?.[1];
+  expect(payload).toBeDefined();
+  return payload!;
+}
+
+describe('an invitation', () => {
+  it('gives its role to whoever opens the link, and tells the owner who invited', async () => {
+    const scene = await openScene();
+    await scene.owner.ask('/start');
+    const payload = await invite(scene, 'operator');
+    const guest = await scene.person('Gil');
+    const greeting = await guest.ask(`/start ${payload}`);
+    expect(greeting.text).toContain('Hello Gil! You are an operator');
+    expect(scene.store.settings.data.people).toMatchObject([
+      { id: guest.id, name: 'Gil', role: 'operator', addedBy: ownerId },
+    ]);
+    expect(scene.telegram.chat(scene.owner).last?.text).toBe(
+      `👤 Gil (${guest.id}) accepted an invitation and is now an operator.`,
+    );
+    const audit = await scene.store.audit.list(`person:${guest.id}`, 10);
+    expect(audit).toMatchObject([{ action: 'member.joined', actor_id: guest.id }]);
+  });
+
+  it('shows a copy button, and only the hash of its token is kept', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'admin');
+    const buttons = scene.telegram.chat(scene.owner).last?.reply_markup?.inline_keyboard.flat();
+    expect(buttons?.[0]).toMatchObject({
+      copy_text: { text: `https://t.me/delegram_sandbox_bot?start=${payload}` },
+    });
+    const kept = JSON.stringify(scene.store.settings.data);
+    expect(kept).not.toContain(payload.slice('join_'.length));
+    expect(scene.store.settings.data.invites).toMatchObject([{ role: 'admin', createdBy: ownerId }]);
+    expect(scene.store.settings.data.invites[0]?.tokenSha).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('works once', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'viewer');
+    await (await scene.person('Gil')).ask(`/start ${payload}`);
+    const late = await scene.person('Lea');
+    expect((await late.ask(`/start ${payload}`)).text).toContain('no longer valid');
+    expect(scene.store.settings.data.people.map(({ name }) => name)).toEqual(['Gil']);
+  });
+
+  it('lets one of two in who open it at once', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'viewer');
+    const both = [await scene.person('Gil'), await scene.person('Lea')];
+    const answers = await Promise.all(both.map((guest) => guest.ask(`/start ${payload}`)));
+    expect(answers.filter(({ text }) => text.includes('You are a viewer'))).toHaveLength(1);
+    expect(answers.filter(({ text }) => text.includes('no longer valid'))).toHaveLength(1);
+    expect(scene.store.settings.data.people).toHaveLength(1);
+  });
+
+  it('works until a day is over', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'viewer');
+    await scene.clock.advance(24 * 3_600_000 - 1);
+    expect((await (await scene.person('Gil')).ask(`/start ${payload}`)).text).toContain('You are a viewer');
+  });
+
+  it('does not work after a day', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'viewer');
+    await scene.clock.advance(24 * 3_600_000);
+    expect((await (await scene.person('Gil')).ask(`/start ${payload}`)).text).toContain('no longer valid');
+    expect(scene.store.settings.data.people).toEqual([]);
+  });
+
+  it('does not work when it was withdrawn', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'viewer');
+    const list = await scene.owner.ask('/members');
+    expect(list.text).toContain('Open invitations: 1');
+    await scene.owner.press(list, 'Withdraw open invitations');
+    expect((await (await scene.person('Gil')).ask(`/start ${payload}`)).text).toContain('no longer valid');
+  });
+
+  it('does not work when whoever made it is no owner any more', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'admin');
+    await scene.store.settings.update((draft) => {
+      draft.invites[0]!.createdBy = 4242;
+    });
+    expect((await (await scene.person('Gil')).ask(`/start ${payload}`)).text).toContain('no longer valid');
+  });
+
+  it('raises a role but is not used up by whoever has it already', async () => {
+    const scene = await openScene();
+    const guest = await scene.person('Gil', 'operator');
+    const lower = await invite(scene, 'viewer');
+    expect((await guest.ask(`/start ${lower}`)).text).toContain(
+      'You are already on the team, as an operator',
+    );
+    expect((await scene.owner.ask(`/start ${lower}`)).text).toContain('You are already an owner');
+    const viewer = await scene.person('Vera', 'viewer');
+    expect((await viewer.ask(`/start ${lower}`)).text).toContain('You are already on the team, as a viewer');
+    expect(scene.store.settings.data.invites).toHaveLength(1);
+    await guest.ask(`/start ${await invite(scene, 'admin')}`);
+    expect(scene.store.settings.data.people.at(-1)).toMatchObject({ id: guest.id, role: 'admin' });
+  });
+
+  it('does nothing in a group, where a channel or anonymous admin might open it', async () => {
+    const scene = await openScene();
+    const payload = await invite(scene, 'admin');
+    const group = await scene.group({ supergroup: true });
+    group.promote(scene.owner, { anonymous: true });
+    scene.owner.say(`/start ${payload}`, { chat: group });
+    const stranger = await scene.person('Stan');
+    group.add(stranger);
+    stranger.say(`/start@delegram_sandbox_bot ${payload}`, { chat: group });
+    await scene.owner.ask('/help');
+    expect(scene.store.settings.data.people).toEqual([]);
+    expect(said(scene.telegram.chat(group)).slice(1)).toEqual([expect.stringContaining('🕶')]);
+  });
+
+  it('that is made up costs nothing: a few refusals an hour, and no change of the settings', async () => {
+    const scene = await openScene();
+    const guesser = await scene.person('Gus');
+    for (let index = 0; index < 9; index += 1) guesser.say(`/start join_guess${index}`);
+    const before = scene.store.settings.data;
+    await scene.owner.ask('/help');
+    await until(() => said(scene.telegram.chat(guesser)).length === 5);
+    const payload = await invite(scene, 'viewer');
+    expect((await guesser.ask(`/start ${payload}`)).text).toContain('You are a viewer');
+    expect(said(scene.telegram.chat(guesser))).toHaveLength(6);
+    expect(before.invites).toEqual([]);
+  });
+});

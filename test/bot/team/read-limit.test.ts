@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readLimit } from '../../../src/bot/team/read-limit.ts';
+import { limitAmount, limitNames, limitUnits } from '../../../src/views/team/limits.ts';
+import { readerIn } from '../../views/reader.ts';
+
+it.each([
+  ['100 trx', 'sun', 100_000_000],
+  ['100', 'sun', 100_000_000],
+  ['0.5TRX', 'sun', 500_000],
+  ['1,234.5 trx', 'sun', 1_234_500_000],
+  ['500k', 'energy', 500_000],
+  ['1.5m energy', 'energy', 1_500_000],
+  ['65 000 энергии', 'energy', 65_000],
+  ['50万 能量', 'energy', 500_000],
+  ['50k bw', 'bandwidth', 50_000],
+  ['50 000 пропускной способности', 'bandwidth', 50_000],
+] as const)('reads %j', (text, unit, amount) => {
+  expect(readLimit(text, 'perOrder', unit)).toEqual({ ok: true, amount });
+});
+
+it.each(['off', ' OFF ', 'none', '关闭', 'выкл', 'нет'])('takes %j for no limit', (text) => {
+  expect(readLimit(text, 'perDay', 'sun')).toEqual({ ok: true, amount: null });
+});
+
+it.each([
+  ['', 'sun', 'empty'],
+  ['trx', 'sun', 'empty'],
+  ['a lot', 'sun', 'not_a_number'],
+  ['1,5', 'sun', 'ambiguous'],
+  ['0.0000001', 'sun', 'too_precise'],
+  ['-5', 'sun', 'negative'],
+  ['9999999999999', 'sun', 'too_large'],
+  ['99999999999', 'energy', 'too_large'],
+  ['1.5', 'energy', 'not_integer'],
+  ['100 trx', 'energy', 'unit'],
+  ['500k energy', 'sun', 'unit'],
+  ['0', 'sun', 'zero'],
+] as const)('refuses %j for %s: %s', (text, unit, problem) => {
+  expect(readLimit(text, 'perPersonDay', unit)).toEqual({ ok: false, problem });
+});
+
+it('takes 0 as a threshold, above which is every order', () => {
+  expect(readLimit('0', 'approval', 'sun')).toEqual({ ok: true, amount: 0 });
+});
+
+it.each(['en', 'zh', 'ru'])('reads back in %s what is shown', (locale) => {
+  const { words } = readerIn(locale);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...limitUnits),
+      fc.constantFrom(...limitNames),
+      fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+      (unit, name, amount) => {
+        expect(readLimit(limitAmount(unit, amount, words), name, unit)).toEqual({ ok: true, amount });
+      },
+    ),
+  );
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { NewOrderRow } from '../../../src/store/ledger/orders.ts';
+import { listUnowned } from '../../../src/rules/audience.ts';
+import { openScene, said, until } from '../scene.ts';
+
+type Options = Parameters<typeof openScene>[0];
+
+/** Ada has brought the bot to two groups that hear alerts, or to one that does and one that doesn't; Olga to a third. */
+async function openGroups({ heard = 2, ...options }: Options & { heard?: number } = {}) {
+  const ended: number[] = [];
+  const cancelAllOf = async (personId: number) => ended.push(personId);
+  const scene = await openScene({ orders: { cancelAllOf }, ...options });
+  const { owner, person, telegram, store, group } = scene;
+  await owner.ask('/start');
+  const admin = await person('Ada', 'admin');
+  await admin.ask('/start');
+  const theirs = ['Desk & Co', 'Night'].map((title) =>
+    telegram.group({ title, owner: admin, supergroup: true }),
+  );
+  for (const each of theirs) {
+    each.add('bot');
+    await telegram.waitFor(({ chat_id }) => chat_id === each.id);
+  }
+  for (const chat of theirs.slice(0, heard)) await admin.ask('/alerts on', { chat });
+  const team = await group();
+  await owner.ask('/alerts on', { chat: team });
+  const question = async () => {
+    await owner.press(await owner.ask('/members'), 'Ada · admin');
+    await owner.press(telegram.chat(owner).last!, '🗑 Remove');
+    return telegram.chat(owner).last!;
+  };
+  return { ...scene, ended, admin, theirs, team, question, chats: () => store.settings.data.chats };
+}
+
+function rowOf(n: number, state: string, personId: number, now: number): NewOrderRow {
+  return {
+    id: `A${n}`,
+    client_order_id: `C${n}`,
+    token: `t${n}`,
+    kind: 'regular',
+    resource_type: 'ENERGY',
+    quantity: 65_000,
+    receiver: 'T1',
+    state,
+    created_by: personId,
+    created_at: now,
+    chat_id: personId,
+    expires_at: now + 60_000,
+  };
+}
+
+describe('removing somebody', () => {
+  it('names the groups that fall silent with it, tells the other owners, and keeps their rules', async () => {
+    const { owner, question, chats, theirs, team, store, ended, admin, telegram } = await openGroups();
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    const asked = await question();
+    expect(asked.text).toContain(
+      '2 groups that they brought the bot to fall silent:\n· Desk & Co\n· Night\nAlerts for them are kept.',
+    );
+    expect(asked.text).not.toContain('Team');
+    expect(asked.text).not.toContain('cancelled');
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '✋ Keep 2 groups', '🚪 Leave them too']);
+    await owner.press(asked, '✅ Confirm');
+    await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
+    expect(said(telegram.chat(second)).at(-1)).toContain(
+      '2 groups are silent now, because Ada had brought the bot there: Desk & Co, Night.',
+    );
+    expect(said(telegram.chat(owner)).join()).not.toContain('🔇');
+    const audience = { settings: store.settings.data, ownerIds: [1001, 1002] };
+    expect(listUnowned(audience).map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+    expect(store.settings.data.people).toEqual([]);
+    expect(ended).toEqual([admin.id]);
+    const kept = [owner.id, ...theirs.map(({ id }) => id), team.id, 1002];
+    expect(chats().map(({ id }) => id)).toEqual(kept);
+    expect(store.settings.data.rules.map(({ chatId }) => chatId)).toContain(theirs[0]?.id);
+  });
+
+  it('makes their groups those of the owner who keeps them, after a confirmation of its own', async () => {
+    const { owner, question, theirs, store, telegram } = await openGroups();
+    await owner.press(await question(), '✋ Keep 2 groups');
+    const sure = telegram.chat(owner).last!;
+    expect(sure.text).toContain(
+      'These groups go on hearing their alerts, and are yours from now on:\n· Desk & Co\n· Night',
+    );
+    expect(sure.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    await owner.press(sure, '✅ Confirm');
+    await until(() => telegram.chat(owner).last?.text.includes('Members'));
+    expect(store.settings.data.people).toEqual([]);
+    expect(listUnowned({ settings: store.settings.data, ownerIds: [owner.id] })).toEqual([]);
+    for (const { id } of theirs) {
+      expect(store.settings.data.chats.find((chat) => chat.id === id)?.addedBy).toBe(owner.id);
+      expect(await store.audit.list(`chat:${id}`, 1)).toMatchObject([{ action: 'chat.taken-over' }]);
+    }
+  });
+
+  it('names no group among those that fall silent or go on hearing that hears nothing anyway', async () => {
+    const { owner, question, chats, telegram } = await openGroups({ heard: 1 });
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    const asked = await question();
+    expect(asked.text).toContain(
+      '1 group that they brought the bot to falls silent:\n· Desk & Co\nAlerts for it are kept.',
+    );
+    expect(asked.text).not.toContain('Night');
+    await owner.press(asked, '✋ Keep 1 group');
+    const sure = telegram.chat(owner).last!;
+    expect(sure.text).toMatch(/yours from now on:\n· Desk & Co$/);
+    await owner.press(sure, '✖️ Cancel');
+    await owner.press(telegram.chat(owner).last!, '🚪 Leave them too');
+    expect(telegram.chat(owner).last!.text).toMatch(/forgets their alerts:\n· Desk & Co\n· Night$/);
+    await owner.press(telegram.chat(owner).last!, '✖️ Cancel');
+    await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    await until(() => said(telegram.chat(second)).some((text) => text.startsWith('🔇')));
+    expect(said(telegram.chat(second)).at(-1)).toContain('1 group is silent now');
+    expect(said(telegram.chat(second)).at(-1)).not.toContain('Night');
+    expect(chats()).toHaveLength(5);
+  });
+
+  it('offers to keep none where none hears anything, and still to leave them', async () => {
+    const { question } = await openGroups({ heard: 0 });
+    const asked = await question();
+    expect(asked.text).not.toContain('fall');
+    expect(asked.labels).toEqual(['✅ Confirm', '✖️ Cancel', '🚪 Leave them too']);
+  });
+
+  it.each([
+    ['zh', '对方添加机器人的 2 个群组将不再收到消息：\n· Desk & Co', '✋ 保留 2 个群组'],
+    [
+      'ru',
+      '2 группы, куда бота добавил этот человек, больше ничего не получат:\n· Desk & Co',
+      '✋ Оставить 2 группы',
+    ],
+  ])('says so in %s', async (locale, sentence, button) => {
+    const { owner, admin, store, telegram } = await openGroups();
+    await store.settings.update(({ chats }) => {
+      chats.find(({ id }) => id === owner.id)!.locale = locale;
+    });
+    const list = await owner.ask('/members');
+    await owner.press(list, { data: `members:remove:${admin.id}` });
+    const asked = telegram.chat(owner).last!;
+    expect(asked.text).toContain(sentence);
+    expect(asked.labels).toContain(button);
+  });
+
+  it('leaves their groups after a confirmation of its own, and forgets them', async () => {
+    const { owner, question, chats, theirs, team, store, telegram } = await openGroups();
+    await owner.press(await question(), '🚪 Leave them too');
+    const sure = telegram.chat(owner).last!;
+    expect(sure.text).toContain('The bot also leaves these groups, and forgets their alerts:');
+    expect(sure.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    expect(chats()).toHaveLength(5);
+    await owner.press(sure, '✖️ Cancel');
+    expect(telegram.chat(owner).last?.labels).toContain('🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    await until(() => telegram.chat(owner).last?.text.includes('Members'));
+    for (const group of theirs) {
+      expect(said(telegram.chat(group)).at(-1)).toContain('so it is leaving now');
+      expect(group.messages.at(-1)?.raw.left_chat_member).toMatchObject({ is_bot: true });
+      expect(await store.audit.list(`chat:${group.id}`, 1)).toMatchObject([{ action: 'chat.left' }]);
+    }
+    expect(chats().map(({ id }) => id)).toEqual([owner.id, team.id]);
+    expect(store.settings.data.rules.map(({ chatId }) => chatId)).not.toContain(theirs[0]?.id);
+    expect(store.settings.data.people).toEqual([]);
+  });
+
+  it('goes on where the bot was thrown out of one of them already', async () => {
+    const { owner, question, chats, theirs, telegram } = await openGroups();
+    const asked = await question();
+    theirs[0]!.remove('bot');
+    await owner.press(asked, '🚪 Leave them too');
+    await owner.press(telegram.chat(owner).last!, '✅ Confirm');
+    await until(() => telegram.chat(owner).last?.text.includes('Members'));
+    expect(chats().some(({ addedBy, type }) => type !== 'private' && addedBy !== owner.id)).toBe(false);
+  });
+
+  it('says how many of their cards and requests end with it', async () => {
+    const { owner, admin, question, store, clock } = await openGroups();
+    for (const [n, state] of (['drafted', 'confirmed', 'accepted'] as const).entries()) {
+      await store.orders.insert(rowOf(n, state, admin.id, clock.now()));
+    }
+    await store.orders.insert(rowOf(7, 'drafted', owner.id, clock.now()));
+    const confirmed = { ...rowOf(8, 'confirmed', owner.id, clock.now()), confirmed_by: admin.id };
+    await store.orders.insert(confirmed);
+    expect((await question()).text).toContain('3 cards and requests for approval of theirs are cancelled.');
+  });
+
+  it('takes an owner off the list who stands there besides, and leaves their chat and groups to them', async () => {
+    const { owner, store, chats, telegram, team } = await openGroups();
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    await store.settings.update((draft) => {
+      draft.people.push({ id: 1002, name: 'Boris', role: 'admin', addedBy: owner.id, addedAt: 1 });
+    });
+    await store.settings.update((draft) => {
+      draft.chats.find(({ id }) => id === team.id)!.addedBy = 1002;
+    });
+    const list = await owner.ask('/members');
+    await owner.press(list, { data: 'members:remove:1002' });
+    expect(telegram.chat(owner).last?.labels).toEqual(['✅ Confirm', '✖️ Cancel']);
+    await owner.press(list, { data: 'members:removed:1002' });
+    expect(listUnowned({ settings: store.settings.data, ownerIds: [1001, 1002] })).toEqual([]);
+    await until(() => store.settings.data.people.every(({ id }) => id !== 1002));
+    expect(chats().some(({ id }) => id === 1002)).toBe(true);
+    expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);
+  });
+
+  it('that is made up for an owner does nothing to their chat', async () => {
+    const { owner, store, chats, telegram } = await openGroups();
+    const second = telegram.person({ id: 1002, first_name: 'Boris' });
+    await second.ask('/start');
+    const list = await owner.ask('/members');
+    for (const action of ['removed', 'removed-left']) {
+      await owner.press(list, { data: `members:${action}:1002` });
+    }
+    expect(chats().some(({ id }) => id === 1002)).toBe(true);
+    expect(store.settings.data.rules.some(({ chatId }) => chatId === 1002)).toBe(true);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { events } from '../../../src/events/index.ts';
+import { compileTemplate, renderTemplate } from '../../../src/events/template/template.ts';
+import { openI18n } from '../../../src/i18n.ts';
+import { parseLossless } from '../../../src/json.ts';
+
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+
+/** What `<<filter>>` writes, with the fields of `data`. */
+function write(filter: string, data: unknown, locale = 'en', timeZone = 'UTC'): string {
+  const result = compileTemplate(`<<${filter}>>`);
+  if (!result.ok) throw new Error(result.problem);
+  const explorerUrl = 'https://explorer.example/tx/{hash}?a=1&b={hash}';
+  const setting = { words: i18n.words(locale), timeZone, explorerUrl };
+  const out = renderTemplate(result.template, data as Record<string, unknown>, setting);
+  if (!out.ok) throw new Error(out.problem);
+  return out.html;
+}
+
+const max = parseLossless('{"x":9223372036854775807}');
+
+describe('amounts', () => {
+  it.each([
+    ['x | trx', { x: 3_250_000 }, '3.25 TRX'],
+    ['x | trx', { x: '-1' }, '-0.000001 TRX'],
+    ['x | trx', max, '9,223,372,036,854.775807 TRX'],
+    ['x | usdt', { x: 250_500_000n }, '250.5 USDT'],
+    ['x | number', { x: 65_000 }, '65,000'],
+    ['x | energy', max, '9,223,372,036,854,775,807'],
+    ['x | units: 6', { x: 1_500_000 }, '1.5'],
+    ['x | units: d, c', { x: 1, d: 18, c: 'ETH' }, '0.000000000000000001 ETH'],
+    ['x | units: d, c', { x: 10n ** 30n + 1n, d: 18, c: 'BNB' }, '1,000,000,000,000.000000000000000001 BNB'],
+    ['x | units: d, c', { x: 5, d: '0', c: 'A<B' }, '5 <code>A&lt;B</code>'],
+    ['x | coin: c', { x: 1_500_000, c: 'TRX' }, '1.5 TRX'],
+    ['x | coin: c', { x: 1_500_000, c: 'USDT' }, '1.5 USDT'],
+    ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '−' }, '−1.5 TRX'],
+    ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '' }, '-1.5 TRX'],
+    ['x | coin: c, s', { x: 1_500_000, c: 'TRX', s: '+' }, '+1.5 TRX'],
+    ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '+' }, '−1.5 TRX'],
+  ])('<<%s>> of %o is %s', (filter, data, expected) => {
+    expect(write(filter, data)).toBe(expected);
+  });
+
+  it.each(['ETH', 'BTC', 'BNB', 'BUSD'])('of %s are told in smallest units, never as TRX', (coin) => {
+    expect(write('x | coin: c, s', { x: 1234, c: coin, s: '+' })).toBe(`+1,234 ${coin} (in smallest units)`);
+  });
+
+  it('without a coin, or of one that is unknown, are not called TRX', () => {
+    expect(write('x | coin: c', { x: 1234 })).toBe('1,234 (in smallest units, coin not stated)');
+    expect(write('x | coin: c', { x: 1234, c: 'DOGE' })).toBe('1,234 <code>DOGE</code> (in smallest units)');
+  });
+
+  it.each([undefined, null, 37, -1, 'six', 1.5])('with %s decimals are told in smallest units', (d) => {
+    expect(write('x | units: d, c', { x: 1234, d, c: 'USDT' })).toBe('1,234 USDT (in smallest units)');
+    expect(write('x | units: d', { x: 1234, d })).toBe('1,234 (in smallest units, coin not stated)');
+  });
+
+  it.each([
+    'trx',
+    'usdt',
+    'number',
+    'energy',
+    'coin: "TRX"',
+    'units: 6',
+    'time',
+    'duration',
+    'code',
+    'address',
+    'hash',
+  ])('%s shows what it does not expect as it came, and nothing for nothing', (filter) => {
+    expect(write(`x | ${filter}`, { x: '<what>' })).toBe('<code>&lt;what&gt;</code>');
+    expect(write(`x | ${filter}`, { x: { a: 1n } })).toBe('<code>{&quot;a&quot;:1}</code>');
+    expect(write(`x | ${filter}`, { x: null })).toBe('');
+    expect(write(`absent | ${filter}`, {})).toBe('');
+  });
+});
+
+describe('times', () => {
+  it.each([1_790_000_000, 1_790_000_000_000, '1790000000'])('of %s are those of the chat', (x) => {
+    expect(write('x | time', { x })).toBe('2026-09-21 14:13:20 UTC');
+    expect(write('x | time', { x }, 'zh', 'Asia/Shanghai')).toBe('2026-09-21 22:13:20 GMT+8');
+  });
+
+  it.each([
+    [60, 'en', '1 hour'],
+    [1, 'en', '1 minute'],
+    [0, 'en', '0 minutes'],
+    [90, 'en', '1 hour 30 minutes'],
+    [4321, 'en', '3 days 1 minute'],
+    ['120', 'zh', '2 小时'],
+    [60, 'ru', '1 час'],
+    [180, 'ru', '3 часа'],
+    [14_400, 'ru', '10 дней'],
+  ])('a duration of %s minutes is said in %s as %s', (x, locale, expected) => {
+    expect(write('x | duration', { x }, locale)).toBe(expected);
+  });
+
+  it('a duration below zero or beyond int32 is shown as it came', () => {
+    expect(write('x | duration', { x: -5 })).toBe('<code>-5</code>');
+    expect(write('x | duration', max)).toBe('<code>9223372036854775807</code>');
+  });
+});
+
+describe('words', () => {
+  const values = events.flatMap((event) =>
+    Object.entries(event.enums).flatMap(([field, all]) => all.map((value) => ({ field, value }))),
+  );
+
+  it.each(i18n.locales)('are there in %s for every enum value of every event', (locale) => {
+    for (const { field, value } of values) {
+      const said = write(`${field} | word`, { [field]: value }, locale);
+      expect(said).not.toContain(`${field}-`);
+      expect(said).not.toBe('');
+    }
+  });
+
+  const services = {
+    BUSINESS_HOUR_ENERGY: 'hourly energy',
+    BUSINESS_TRON_MATE: 'mate service',
+    BUSINESS_SEAMLESS_SERVICE: 'seamless energy',
+    BUSINESS_ENERGY_SUBLET: 'energy subleasing',
+    BUSINESS_FLASH_SERVICE: 'flash refill',
+    BUSINESS_REALTIME_COLLECTION: 'sweep assist',
+    BUSINESS_ONE_ORDER_ONE_PAYMENT: 'transaction handoff',
+  };
+  it.each(Object.entries(services))('call %s %s, as the document does', (value, name) => {
+    expect(write('business_type | word', { business_type: value })).toBe(name);
+  });
+
+  it('belong to the field as well as to the value', () => {
+    const hourly = { billing_item_type: 'BILLING_ITEM_HOUR_ENERGY', business_type: 'BUSINESS_HOUR_ENERGY' };
+    expect(write('billing_item_type | word', hourly)).toBe('hourly energy');
+    expect(write('business_type | word', hourly)).toBe('hourly energy');
+    for (const [field, value] of [
+      ['business_type', 'BILLING_ITEM_HOUR_ENERGY'],
+      ['billing_item_type', 'BUSINESS_HOUR_ENERGY'],
+      ['business_type', 'ENERGY'],
+      ['resource_type', 'USDT'],
+      ['chain', 'USDT'],
+      ['a_field_of_tomorrow', 'BUSINESS_HOUR_ENERGY'],
+    ] as const) {
+      expect(write(`${field} | word`, { [field]: value })).toBe(`unknown (<code>${value}</code>)`);
+    }
+    expect(write('currency | word', { currency: 'USDT' })).toBe('USDT');
+    expect(write('chain | word', { chain: 'ETH' })).toBe('ETH');
+  });
+
+  it('of a field of an older version are those of the one that replaced it', () => {
+    expect(write('balance_type | word', { balance_type: 'BALANCE_ACTION_REFUND' })).toBe('refund');
+    expect(write('balance_type | word', { balance_type: 'BUSINESS_SWAP' })).toContain('unknown');
+  });
+
+  it('fall back to the value as it came, and never to hourly energy', () => {
+    const hourly = new Set(
+      i18n.locales.map((locale) =>
+        write('business_type | word', { business_type: 'BUSINESS_HOUR_ENERGY' }, locale),
+      ),
+    );
+    for (const locale of i18n.locales) {
+      for (const x of [
+        'UNKNOWN_BUSINESS_TYPE',
+        'UNRECOGNIZED',
+        'BUSINESS_OF_TOMORROW',
+        'other',
+        'toString',
+        7,
+      ]) {
+        const said = write('business_type | word', { business_type: x }, locale);
+        expect(said).toContain(`<code>${x}</code>`);
+        expect([...hourly].some((name) => said.includes(name))).toBe(false);
+      }
+      expect(hourly.has(write('business_type | word', {}, locale))).toBe(false);
+      expect(write('business_type | word', {}, locale)).not.toBe('');
+    }
+    expect(write('business_type | word', { business_type: 'UNKNOWN_BUSINESS_TYPE' })).toBe(
+      'not specified (<code>UNKNOWN_BUSINESS_TYPE</code>)',
+    );
+    expect(write('business_type | word', { business_type: 'A<b>' })).toBe(
+      'unknown (<code>A&lt;b&gt;</code>)',
+    );
+  });
+});
+
+describe('the explorer', () => {
+  const hash = 'ab'.repeat(32);
+  it('is linked for a transaction hash', () => {
+    const url = `https://explorer.example/tx/${hash}?a=1&amp;b=${hash}`;
+    expect(write('x | explorer', { x: hash })).toBe(`<a href="${url}">View in the explorer</a>`);
+  });
+  it.each(['', 'x', 'javascript:alert(1)', `${'ab'.repeat(32)}"`, null, {}])('is not linked for %j', (x) => {
+    expect(write('x | explorer', { x })).toBe('');
+  });
+});
+
+describe('json', () => {
+  it('writes any value to the last digit', () => {
+    expect(write('x | json', max)).toBe('<code>9223372036854775807</code>');
+    expect(write('x | json', { x: ['a', null] })).toBe('<code>[&quot;a&quot;,null]</code>');
+    expect(write('x | json', {})).toBe('<code>null</code>');
+  });
+});

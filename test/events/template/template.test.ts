@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileTemplate, renderTemplate, type Template } from '../../../src/events/template/template.ts';
+import { parseLossless } from '../../../src/json.ts';
+import { openI18n } from '../../../src/i18n.ts';
+
+const i18n = openI18n({
+  defaultLocale: 'en',
+  onProblem: (problem) => {
+    throw new Error(problem);
+  },
+});
+const setting = {
+  words: i18n.words('en'),
+  timeZone: 'UTC',
+  explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
+};
+
+function compiled(text: string): Template {
+  const result = compileTemplate(text);
+  if (!result.ok) throw new Error(result.problem);
+  return result.template;
+}
+function rendered(text: string, data: unknown = {}, key?: unknown): string {
+  const result = renderTemplate(compiled(text), data as Record<string, unknown>, { ...setting, key });
+  if (!result.ok) throw new Error(result.problem);
+  return result.html;
+}
+const problemOf = (text: string) => {
+  const result = compileTemplate(text);
+  return result.ok ? undefined : result.problem;
+};
+
+describe('a template', () => {
+  it('shows a field as it came', () => {
+    expect(rendered('<<business_type>>', { business_type: 'BUSINESS_HOUR_ENERGY' })).toBe(
+      'BUSINESS_HOUR_ENERGY',
+    );
+  });
+
+  it.each([
+    '<<business_type>>',
+    '<< business_type >>',
+    '{{business_type}}',
+    '{{ business_type }}',
+    '  <<- business_type ->>  ',
+    '  {{- business_type -}}  ',
+    '{% if business_type == "X" %}<<business_type>>{% endif %}',
+    '{%- if business_type == "X" -%} {{business_type}} {%- endif -%}',
+  ])('means the same in both notations: %s', (text) => {
+    expect(rendered(text, { business_type: 'X' })).toBe('X');
+  });
+
+  it('stands between tags without a space', () => {
+    expect(rendered('<b><<a>></b><i>{{a}}</i>', { a: 1 })).toBe('<b>1</b><i>1</i>');
+  });
+
+  it('leaves text alone that only looks like a delimiter', () => {
+    expect(rendered('a < b > c >> d', {})).toBe('a < b > c >> d');
+    expect(rendered('{% raw %}<<a>> {{a}}{% endraw %}')).toBe('<<a>> {{a}}');
+    expect(rendered('x{% comment %}<<a {% endcomment %}y')).toBe('xy');
+    expect(rendered(`<<a | default: ">>">>`)).toBe('&gt;&gt;');
+    expect(rendered(`{{a | default: "<<b>>"}}`)).toBe('&lt;&lt;b&gt;&gt;');
+  });
+
+  it('renders nothing for a field that is absent', () => {
+    expect(rendered('[<<absent>>][<<absent.deep | trx>>]')).toBe('[][]');
+  });
+
+  it('keeps every digit of every integer, nested ones too', () => {
+    const data = parseLossless(
+      '{"a":9223372036854775807,"b":{"c":[123456789012345678901234567890]},"d":1.5}',
+    );
+    expect(rendered('<<a>> <<b.c[0]>> <<b>> <<d>>', data)).toBe(
+      '9223372036854775807 123456789012345678901234567890 {&quot;c&quot;:[123456789012345678901234567890]} 1.5',
+    );
+  });
+
+  it('escapes values, whatever filters they went through', () => {
+    const data = { evil: '<b>&"', nested: { html: '<i>' } };
+    expect(rendered('<<evil>>', data)).toBe('&lt;b&gt;&amp;&quot;');
+    expect(rendered('<<evil | append: "<u>">>', data)).toBe('&lt;b&gt;&amp;&quot;&lt;u&gt;');
+    expect(rendered('<<nested>>', data)).toBe('{&quot;html&quot;:&quot;&lt;i&gt;&quot;}');
+    expect(rendered('<<evil | code | append: "!">>', data)).toBe('&lt;b&gt;&amp;&quot;!');
+    expect(rendered('{% assign x = evil | code %}<<x>>', data)).toBe('<code>&lt;b&gt;&amp;&quot;</code>');
+  });
+
+  it('does not render what a value says', () => {
+    expect(rendered('<<a>>', { a: '{{b}}<<b>>{% if %}', b: 'secret' })).toBe(
+      '{{b}}&lt;&lt;b&gt;&gt;{% if %}',
+    );
+  });
+
+  it('sees nothing but its fields', () => {
+    expect(rendered('[<<constructor>>][<<a.constructor.name>>][<<setting>>][<<words>>]', { a: 'x' })).toBe(
+      '[][][][]',
+    );
+  });
+
+  it('puts values on one line and lets none turn its direction', () => {
+    expect(rendered('<<a>>', { a: 'x\r\n\n\ty\u202Ez\u2066\u2028w\0\uD800' })).toBe(
+      'x yz w\uFFFD'.replace('w', 'w '),
+    );
+  });
+});
+
+describe('a value of an enum field', () => {
+  const data = { business_type: 'BUSINESS_HOUR_ENERGY', resource_type: 'BANDWIDTH' };
+
+  it.each([
+    ['<<business_type | word>>', 'hourly energy'],
+    ['{{business_type | word}}', 'hourly energy'],
+    ['{{ business_type | default: "none" | word }}', 'hourly energy'],
+    ['{% assign service = business_type %}<<service | word>>', 'hourly energy'],
+    ['<<resource_type | word | upcase>>', 'BANDWIDTH'],
+    ['<<delegation_type | word>>', 'not stated'],
+    ['{{ "BUSINESS_SWAP" | word: "business_type" }}', 'swap'],
+  ])('has its words in %s', (text, expected) => {
+    expect(rendered(text, data)).toBe(expected);
+  });
+
+  it.each([
+    ['<<business_type>>', 'BUSINESS_HOUR_ENERGY'],
+    ['<<business_type | json>>', '<code>&quot;BUSINESS_HOUR_ENERGY&quot;</code>'],
+    ['<<business_type | downcase>>', 'business_hour_energy'],
+    ['<<business_type | append: "!">>', 'BUSINESS_HOUR_ENERGY!'],
+    ['<<business_type.size>>', '20'],
+    ['<<business_type.field>>', ''],
+    ['{% if business_type == "BUSINESS_HOUR_ENERGY" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% if "BUSINESS_HOUR_ENERGY" == business_type %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% if business_type != "BUSINESS_SWAP" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% if business_type == resource_type %}yes{% else %}no{% endif %}', 'no'],
+    ['{% if business_type contains "HOUR" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% case resource_type %}{% when "ENERGY" %}⚡{% when "BANDWIDTH" %}📶{% endcase %}', '📶'],
+    ['{% unless business_type %}none{% endunless %}', ''],
+  ])('is its text in %s', (text, expected) => {
+    expect(rendered(text, data)).toBe(expected);
+  });
+
+  it('has no words of another field', () => {
+    const foreign = { business_type: 'BILLING_ITEM_HOUR_ENERGY', x: 'BUSINESS_HOUR_ENERGY' };
+    expect(rendered('<<business_type | word>>', foreign)).toBe(
+      'unknown (<code>BILLING_ITEM_HOUR_ENERGY</code>)',
+    );
+    expect(rendered('{{x | word}}', foreign)).toBe('unknown (<code>BUSINESS_HOUR_ENERGY</code>)');
+  });
+});
+
+describe('a template that is wrong', () => {
+  it.each([
+    ['one\n<<a', 'Line 2: << is not closed by >>.'],
+    ["<<a | default: 'it>>", 'Line 1: << is not closed by >>.'],
+    ['\n\n{{a', /^Line 3: .*not closed\.$/],
+    ['{% if a %}', /^Line 1: .*not closed\.$/],
+    ['x\n<<a | nonsense>>', /^Line 2: undefined filter: nonsense\.$/],
+    ['<<a | raw>>', /undefined filter: raw/],
+    ['{% include "x" %}', /^Line 1: tag "include" not found\.$/],
+    ['{% render "x" %}', /tag "render" not found/],
+    ['{% layout "x" %}', /tag "layout" not found/],
+    ['{% echo a %}', /tag "echo" not found/],
+    ['x'.repeat(20_000), /at most 16384 characters/],
+  ])('is refused with a sentence and its line: %j', (text, problem) => {
+    expect(problemOf(text)).toMatch(problem);
+  });
+
+  it('is not refused for what is right', () => {
+    expect(problemOf('<<a | trx>> {% for x in list %}{{x}}{% endfor %}')).toBeUndefined();
+  });
+
+  it('compiles or is refused, but never throws', () => {
+    const scrap = fc.constantFrom(
+      '<<',
+      '>>',
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '"',
+      "'",
+      'a',
+      '|',
+      ' ',
+      '\n',
+      'if',
+      'endif',
+      'raw',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(scrap, fc.string()), { maxLength: 30 }), (parts) => {
+        const result = compileTemplate(parts.join(''));
+        const told = result.ok ? renderTemplate(result.template, { a: '<' }, setting) : result;
+        expect(told.ok ? '.' : told.problem).toMatch(/\.$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['{% for i in (1..100000000) %}x{% endfor %}', /memory alloc limit exceeded/],
+    [
+      '{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{{i}}{% endfor %}{% endfor %}{% endfor %}',
+      /limit exceeded/,
+    ],
+    ['long '.repeat(1000), /longer than the 4096 characters it may have/],
+  ])('is stopped when it takes too much', (text, problem) => {
+    const result = renderTemplate(compiled(text), {}, setting);
+    expect(result).toEqual({ ok: false, problem: expect.stringMatching(problem) as string });
+  });
+});
+
+describe('room in a message', () => {
+  it('is given to short values first, then to the key, and the message fits', () => {
+    const long = 'é'.repeat(10_000);
+    expect(rendered('<<a>>', { a: 'x'.repeat(400) })).toHaveLength(400);
+    expect(rendered('<<a>>', { a: long })).toHaveLength(500);
+    const many = rendered('<<a>><<a>><<a>><<a>><<a>><<a>><<a>><<a>><<a>>', { a: long });
+    expect(many).toBe(`${'é'.repeat(99)}…`.repeat(9));
+    const key = 'k'.repeat(2900);
+    expect(rendered('<<a>> <<key>> <<key>>', { a: long, key }, key)).toBe(
+      `${'é'.repeat(499)}… ${key} ${'k'.repeat(499)}…`,
+    );
+  });
+
+  it('cuts no character in two', () => {
+    const html = rendered('<<a>>', { a: 'x' + '😀'.repeat(600) });
+    expect(html.isWellFormed()).toBe(true);
+    expect(html.endsWith('😀…')).toBe(true);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createTimings } from '../../src/metrics/histogram.ts';
+
+it('counts each duration in its bucket and in all larger ones', () => {
+  const timings = createTimings([1, 10, 100]);
+  for (const ms of [0.5, 1, 5, 50, 5_000]) timings.add(ms);
+  expect(timings.read()).toEqual({
+    buckets: [
+      { ms: 1, count: 2 },
+      { ms: 10, count: 3 },
+      { ms: 100, count: 4 },
+    ],
+    count: 5,
+    sumMs: 5_056.5,
+  });
+});
+
+it('starts with nothing', () => {
+  expect(createTimings([1]).read()).toEqual({ buckets: [{ ms: 1, count: 0 }], count: 0, sumMs: 0 });
+});

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { createTimings } from '../../src/metrics/histogram.ts';
+import { createDeliveryTally } from '../../src/metrics/delivery-counter.ts';
+import { listFamilies } from '../../src/metrics/families.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
+import { createTelegramCalls } from '../../src/metrics/telegram-calls.ts';
+import { createHandClock } from '../hand-clock.ts';
+
+function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
+  const counts = {
+    received: 7,
+    new: 3,
+    repeat: 2,
+    conflict: 1,
+    ignored: 1,
+    quarantined: 0,
+    cutOff: 1,
+    dropped: 0,
+    refused: { 404: 2 },
+  };
+  const acknowledgements = createTimings([1, 50]);
+  const telegram = createTelegramCalls();
+  const deliveries = createDeliveryTally(createHandClock(100_000));
+  const metrics = createMetrics(() =>
+    listFamilies({
+      intake: { counts, acknowledgements },
+      deliveries,
+      telegram,
+      upkeep: {
+        queue: async () => queue,
+        setAside: async () => ({ parked: 5, undelivered: 6 }),
+        ordersByState: async () => ({ delivered: 4 }),
+      },
+      now: () => 100_000,
+    }),
+  );
+  return { metrics, counts, acknowledgements, deliveries, telegram };
+}
+
+it('tells what was counted, before and after the first reading', async () => {
+  const { metrics, counts, acknowledgements } = openMetrics({ waiting: 2, oldestAt: 70_000 });
+  acknowledgements.add(20);
+  const text = await metrics.read();
+  for (const line of [
+    '# TYPE delegram_events_total counter',
+    'delegram_webhook_requests_total 7',
+    'delegram_events_total{result="repeat"} 2',
+    'delegram_events_untold_total{kind="ignored"} 1',
+    'delegram_webhook_refused_total{status="404"} 2',
+    'delegram_webhook_broken_off_total{reason="cut_off"} 1',
+    'delegram_acknowledgement_seconds_bucket{le="0.001"} 0',
+    'delegram_acknowledgement_seconds_bucket{le="0.05"} 1',
+    'delegram_acknowledgement_seconds_bucket{le="+Inf"} 1',
+    'delegram_acknowledgement_seconds_sum 0.02',
+    'delegram_acknowledgement_seconds_count 1',
+    'delegram_queue_messages 2',
+    'delegram_queue_age_seconds 30',
+    'delegram_set_aside_deliveries{state="parked"} 5',
+    'delegram_set_aside_deliveries{state="undelivered"} 6',
+    'delegram_orders{state="delivered"} 4',
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  expect(text).toMatch(/^delegram_event_loop_lag_seconds\{quantile="0.99"\} \d/m);
+  counts.repeat = 9;
+  expect(await metrics.read()).toContain('delegram_events_total{result="repeat"} 9\n');
+});
+
+it('says 0 for the age of an empty queue', async () => {
+  const { metrics } = openMetrics({ waiting: 0, oldestAt: undefined });
+  expect(await metrics.read()).toContain('\ndelegram_queue_age_seconds 0\n');
+});
+
+it('counts what Telegram answered, its silence too', async () => {
+  const { metrics, telegram } = openMetrics({ waiting: 0, oldestAt: undefined });
+  for (const outcome of ['ok', '429', 'network', 'ok']) telegram.count('sendMessage', outcome);
+  const text = await metrics.read();
+  for (const [outcome, times] of Object.entries({ ok: 2, 429: 1, network: 1 })) {
+    expect(text).toContain(
+      `delegram_telegram_calls_total{method="sendMessage",outcome="${outcome}"} ${times}\n`,
+    );
+  }
+});
+
+it('counts messages by verdict, those that told several events, and how long each of these took', async () => {
+  const { metrics, deliveries } = openMetrics({ waiting: 0, oldestAt: undefined });
+  deliveries.hear('sent', [99_950]);
+  deliveries.hear('sent', [40_000, 99_000, 99_500]);
+  deliveries.hear('later', [1, 2]);
+  const lines = (await metrics.read()).split('\n');
+  for (const line of [
+    'delegram_messages_total{verdict="sent"} 2',
+    'delegram_messages_total{verdict="later"} 1',
+    'delegram_folds_total 1',
+    'delegram_folded_events_total 3',
+    'delegram_delivery_seconds_bucket{le="0.1"} 1',
+    'delegram_delivery_seconds_bucket{le="1"} 3',
+    'delegram_delivery_seconds_bucket{le="60"} 4',
+    'delegram_delivery_seconds_bucket{le="+Inf"} 4',
+    'delegram_delivery_seconds_count 4',
+    'delegram_delivery_seconds_sum 61.55',
+  ]) {
+    expect(lines).toContain(line);
+  }
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { belongs, isSilenced, isUnowned, listUnowned, mayHear, wantsNews } from '../../src/rules/audience.ts';
+import { settingsSchema } from '../../src/store/settings/settings.ts';
+
+const owner = 1;
+const member = 2;
+const removed = 3;
+const group = -100;
+const audience = {
+  ownerIds: [owner, 9],
+  settings: settingsSchema.parse({
+    people: [{ id: member, name: 'M', role: 'viewer', addedBy: owner, addedAt: 0 }],
+    chats: [owner, member, removed, group].map((id) => ({
+      id,
+      type: id > 0 ? 'private' : 'supergroup',
+      title: 'chat',
+      addedBy: owner,
+      addedAt: 0,
+    })),
+  }),
+};
+
+describe('belonging', () => {
+  it('takes a record of the chat, and in private a person who was let in', () => {
+    expect([owner, member, group].map((id) => belongs(id, audience))).toEqual([true, true, true]);
+  });
+
+  it('ends when a person is removed or a chat forgotten', () => {
+    expect([removed, -5, 9].map((id) => belongs(id, audience))).toEqual([false, false, false]);
+  });
+});
+
+describe('what a chat may hear', () => {
+  it('is every event, where it belongs', () => {
+    const chats = [owner, member, group, removed, -5];
+    expect(chats.map((id) => mayHear('event', id, audience))).toEqual([true, true, true, false, false]);
+  });
+
+  it('is what could not be read only in the private chats of owners, and what is ignored nowhere', () => {
+    const chats = [owner, member, group];
+    expect(chats.map((id) => mayHear('quarantined', id, audience))).toEqual([true, false, false]);
+    expect(chats.map((id) => mayHear('ignored', id, audience))).toEqual([false, false, false]);
+  });
+});
+
+describe('a group without an owner', () => {
+  const brought = (addedBy: number) => {
+    const settings = structuredClone(audience.settings);
+    for (const chat of settings.chats) chat.addedBy = addedBy;
+    return { ...audience, settings };
+  };
+
+  it('is one that no owner or admin brought the bot to, and may hear nothing', () => {
+    for (const role of ['viewer', 'operator'] as const) {
+      const { settings } = brought(member);
+      settings.people[0]!.role = role;
+      expect(isUnowned(group, { ...audience, settings })).toBe(true);
+    }
+    expect(isUnowned(group, brought(removed))).toBe(true);
+    expect(listUnowned(brought(removed)).map(({ id }) => id)).toEqual([group]);
+    expect(mayHear('event', group, brought(removed))).toBe(false);
+    expect(belongs(group, brought(removed))).toBe(true);
+  });
+
+  it('is none that an owner or admin brought it to, no private chat, and none unknown', () => {
+    for (const person of [owner, 9, member]) {
+      const brings = brought(person);
+      brings.settings.people[0]!.role = 'admin';
+      expect(isUnowned(group, brings)).toBe(false);
+      expect(mayHear('event', group, brings)).toBe(true);
+    }
+    expect([owner, member, -5].map((id) => isUnowned(id, brought(removed)))).toEqual([false, false, false]);
+  });
+});
+
+it('is silenced when all its rules are off, and not when it has none', () => {
+  const rule = (chatId: number, isOn: boolean) => ({
+    id: `${chatId} ${isOn}`,
+    chatId,
+    topicId: null,
+    isOn,
+    types: [],
+    createdBy: owner,
+    createdAt: 0,
+  });
+  const rules = [rule(owner, false), rule(member, false), rule(member, true)];
+  expect([owner, member, removed].map((id) => isSilenced(id, { rules }))).toEqual([true, false, false]);
+});
+
+it('wants news where alerts or reminders are on and the bot is in', () => {
+  const chat = { id: group, type: 'supergroup', title: 'Team', addedBy: owner, addedAt: 0 } as const;
+  const rule = { id: 'r', chatId: group, topicId: null, createdBy: owner, createdAt: 0 };
+  const on = [{ ...rule, isOn: true, types: ['EVENT_BALANCE'] }];
+  expect(wantsNews(chat, on)).toBe(true);
+  expect(wantsNews({ ...chat, reminderMinutes: 5 }, [])).toBe(true);
+  expect(wantsNews({ ...chat, isOut: true, reminderMinutes: 5 }, on)).toBe(false);
+  expect(wantsNews({ ...chat, id: -7 }, on)).toBe(false);
+  expect(wantsNews(chat, [])).toBe(false);
+  expect(wantsNews(chat, [{ ...rule, isOn: false, types: ['EVENT_BALANCE'] }])).toBe(false);
+  expect(wantsNews(chat, [{ ...rule, isOn: true, types: [] }])).toBe(false);
+});

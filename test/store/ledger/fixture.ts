@@ -1,0 +1,39 @@
+// A store on a folder of its own, and arrivals to put into it.
+
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Arrival } from '../../../src/store/ledger/group-commit.ts';
+import { openStore, type Store } from '../../../src/store/open.ts';
+
+export function makeDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'delegram-data-'));
+}
+
+/** Closed when the test ends, unless the test closed it before. */
+export async function openTestStore(dataDir = makeDataDir()): Promise<Store> {
+  const store = await openStore({ dataDir });
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await store.close();
+  };
+  onTestFinished(close);
+  return { ...store, close };
+}
+
+export function makeArrival(eventId: string, change: Partial<Arrival> = {}): Arrival {
+  const body = change.body ?? `{"event_id":"${eventId}"}`;
+  return {
+    eventId,
+    type: 'EVENT_BALANCE',
+    version: '20260918',
+    kind: 'event',
+    remark: null,
+    body,
+    receivedAt: 1_000,
+    ...change,
+  };
+}

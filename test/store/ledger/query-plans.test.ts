@@ -1,0 +1,121 @@
+// Statements of the way out, taken from the code as it runs, with the plan that SQLite makes of each: none may read a
+// table from one end to the other, because most of it was sent long ago.
+
+import type { CompiledQuery } from 'kysely';
+import { expect, it } from 'vitest';
+import { createDeliveries } from '../../../src/store/ledger/deliveries.ts';
+import { createHistory } from '../../../src/store/ledger/history.ts';
+import { createMoveChat } from '../../../src/store/ledger/move-chat.ts';
+import { createReplays } from '../../../src/store/ledger/replays.ts';
+import { createSequence } from '../../../src/store/ledger/slices.ts';
+import { createUndelivered } from '../../../src/store/ledger/undelivered.ts';
+import { openTestLedger } from './ledger.ts';
+
+/** One row for each chat; indexes of what is in one open state; and what a statement has made for itself. */
+const mayBeScanned =
+  /^SCAN (waiting_chats|deliveries USING COVERING INDEX deliveries_(parked|undelivered)(_reason)?|waiting|\d+-ROW VALUES CLAUSE)/;
+
+async function open() {
+  const opened = await openTestLedger();
+  const { db, settings, addDeliveries } = opened;
+  addDeliveries(20, { chatId: -1, state: 'sent' });
+  addDeliveries(3, { chatId: -1, state: 'waiting', topicId: 5 });
+  addDeliveries(3, { chatId: -2, state: 'parked', reason: 'blocked' });
+  addDeliveries(3, { chatId: -1, state: 'undelivered', reason: 'too long' });
+  addDeliveries(1, { chatId: -1, state: 'undelivered' });
+  await settings.update(({ chats }) => {
+    chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
+  });
+  const inSequence = createSequence();
+  return {
+    ...opened,
+    deliveries: createDeliveries(db, { ring: () => undefined }, inSequence),
+    moveChat: createMoveChat(db, settings, inSequence),
+    replays: createReplays(db, settings),
+    history: createHistory(db, settings),
+    undelivered: createUndelivered(db),
+    /** Of at least `least` statements, those that read a whole table. */
+    scansIn: async (least: number, act: () => Promise<unknown>) => {
+      const queries = await opened.watch(act);
+      expect(queries.length).toBeGreaterThanOrEqual(least);
+      return scansOf(queries, opened.planOf);
+    },
+  };
+}
+
+function scansOf(queries: readonly CompiledQuery[], planOf: (query: CompiledQuery) => string[]) {
+  return queries
+    .flatMap((query) => planOf(query).map((step) => ({ step, sql: query.sql })))
+    .filter(({ step }) => step.startsWith('SCAN') && !mayBeScanned.test(step));
+}
+
+it('would be seen if a statement read the whole table', async () => {
+  const { db, scansIn } = await open();
+  const states = db.selectFrom('deliveries').select('id').where('state', 'in', ['waiting', 'parked']);
+  expect(await scansIn(1, () => states.execute())).toMatchObject([{ step: 'SCAN deliveries' }]);
+});
+
+it('finds what is due, what waits with it and what it waits for without a scan', async () => {
+  const { deliveries, history, scansIn } = await open();
+  const scans = await scansIn(10, async () => {
+    const [head] = await deliveries.due(1, [-7], 10);
+    await deliveries.due(1, [], 10, 0);
+    await deliveries.nextDueAt(1, [-7], 1);
+    await deliveries.behind(head!.delivery, 10);
+    await history.waitOf(head!.delivery);
+    await history.traces(1);
+    await deliveries.later(head!.delivery.id, 5, 'later');
+  });
+  expect(scans).toEqual([]);
+});
+
+it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
+  const { deliveries, scansIn } = await open();
+  const scans = await scansIn(5, async () => {
+    await deliveries.countKept(-2);
+    await deliveries.chatsParkedFor('blocked');
+    await deliveries.withdraw({ chatId: -2, topicId: null }, 'off');
+  });
+  expect(scans).toEqual([]);
+});
+
+it('groups and pages what did not arrive without a scan', async () => {
+  const { undelivered, scansIn } = await open();
+  const scans = await scansIn(14, async () => {
+    await undelivered.groups('chat');
+    for (const { sampleId: id } of await undelivered.groups('reason')) {
+      for (const kind of ['chat', 'reason', 'one'] as const) await undelivered.page({ kind, id }, 0, 5);
+    }
+  });
+  expect(scans).toEqual([]);
+});
+
+it('plans and carries out what is sent again without a scan', async () => {
+  const { undelivered, replays, scansIn } = await open();
+  const groups = await undelivered.groups('reason');
+  const scans = await scansIn(20, async () => {
+    for (const kind of ['chat', 'reason'] as const) {
+      const wish = { scope: { kind, id: groups[1]!.sampleId }, to: 'there' } as const;
+      const { digest } = await replays.plan(wish, () => true);
+      await replays.confirm(wish, () => true, { digest, personId: 1, now: 1 });
+    }
+  });
+  expect(scans).toEqual([]);
+});
+
+it('parks, brings back and moves a chat, and drops a topic of it, without a scan', async () => {
+  const { deliveries, moveChat, scansIn } = await open();
+  const scans = await scansIn(15, async () => {
+    await deliveries.dropTopic(-1, 5);
+    await deliveries.park({ chatId: -1, topicId: 4 }, 'gone', undefined, () => ({
+      key: 'topic',
+      at: 1,
+      body: {},
+    }));
+    await deliveries.park({ chatId: -1 }, 'gone', undefined, () => ({ key: 'gone', at: 1, body: {} }));
+    await deliveries.resume(-1, 1, 4);
+    await deliveries.resume(-1, 1);
+    await moveChat(-1, -1001);
+  });
+  expect(scans).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, it, describe } from 'vitest';
+import { createSequence, inParts, inSlices, partSize, sliceSize } from '../../../src/store/ledger/slices.ts';
+import { countTurns } from './ledger.ts';
+
+describe('slices', () => {
+  it('go on until one is not full, with a turn of the event loop between', async () => {
+    const changed = [sliceSize, sliceSize, 7];
+    const limits: number[] = [];
+    let sum = 0;
+    const turns = await countTurns(async () => {
+      sum = await inSlices(async (limit) => {
+        limits.push(limit);
+        return changed[limits.length - 1]!;
+      });
+    });
+    expect(limits).toEqual([sliceSize, sliceSize, sliceSize]);
+    expect(sum).toBe(2 * sliceSize + 7);
+    expect(turns).toBeGreaterThanOrEqual(2);
+  });
+
+  it('end after an empty one that follows a full one', async () => {
+    const changed = [sliceSize, 0];
+    expect(await inSlices(async () => changed.shift()!)).toBe(sliceSize);
+    expect(changed).toEqual([]);
+  });
+});
+
+it('takes many items in parts, each once and in order, with a turn between', async () => {
+  const items = Array.from({ length: 2 * partSize + 1 }, (_, nth) => nth);
+  const parts: number[][] = [];
+  const turns = await countTurns(() => inParts(items, async (part) => void parts.push(part)));
+  expect(parts.map(({ length }) => length)).toEqual([partSize, partSize, 1]);
+  expect(parts.flat()).toEqual(items);
+  expect(turns).toBeGreaterThanOrEqual(2);
+  await inParts([], async () => expect.unreachable());
+});
+
+it('runs long changes one after the other, also after one that failed', async () => {
+  const inSequence = createSequence();
+  const seen: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = inSequence(async () => {
+    await gate.promise;
+    seen.push('first');
+    throw new Error('first');
+  });
+  const second = inSequence(async () => seen.push('second'));
+  gate.resolve();
+  await expect(first).rejects.toThrow('first');
+  expect(await second).toBe(2);
+  expect(seen).toEqual(['first', 'second']);
+});

@@ -1,0 +1,190 @@
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSettings, type Chat } from '../../../src/store/settings/settings.ts';
+import { makeDataDir } from '../ledger/fixture.ts';
+
+const chat: Chat = { id: -100, type: 'supergroup', title: 'Team', addedBy: 1, addedAt: 5 };
+
+function makePath(): string {
+  return join(makeDataDir(), 'settings.json');
+}
+
+describe('settings', () => {
+  it('begin empty and are written by the first change, for their owner only', async () => {
+    const path = makePath();
+    const settings = await openSettings(path);
+    const nothing = { sun: null, energy: null, bandwidth: null };
+    expect(settings.data).toEqual({
+      version: 1,
+      people: [],
+      invites: [],
+      chats: [],
+      rules: [],
+      limits: {
+        perOrder: nothing,
+        perPersonDay: nothing,
+        perDay: nothing,
+        approval: nothing,
+        code: nothing,
+        onlyBook: false,
+      },
+      addresses: [],
+      repeatsLockedAt: null,
+      differingParams: {},
+      guard: { isOn: false, since: null, freedNames: [] },
+      pendingChanges: [],
+    });
+    await settings.update((draft) => draft.chats.push(chat));
+    expect(settings.data.chats).toEqual([chat]);
+    expect(JSON.parse(readFileSync(path, 'utf8')).chats).toEqual([chat]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([0o077, 0o000, 0o777])(
+    'are for their owner only under the umask %i, and so is the copy',
+    async (umask) => {
+      const path = makePath();
+      const before = process.umask(umask);
+      onTestFinished(() => void process.umask(before));
+      writeFileSync(path, '{}');
+      chmodSync(path, 0o644);
+      const settings = await openSettings(path);
+      await settings.update((draft) => draft.chats.push(chat));
+      for (const name of ['settings.json', 'settings.last-good.json']) {
+        expect(statSync(join(dirname(path), name)).mode & 0o777).toBe(0o600);
+      }
+    },
+  );
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'stay those of whoever may edit them, though root writes them',
+    async () => {
+      const path = makePath();
+      writeFileSync(path, '{}');
+      chownSync(path, 4711, 4712);
+      await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+      expect(statSync(path)).toMatchObject({ uid: 4711, gid: 4712 });
+    },
+  );
+
+  it('stay behind a link that the operator laid, and leave nothing else in the folder', async () => {
+    const path = makePath();
+    const place = join(makeDataDir(), 'elsewhere.json');
+    writeFileSync(place, '{}');
+    symlinkSync(place, path);
+    writeFileSync(`${place}.new`, 'left behind by a process that was killed');
+    await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(place, 'utf8')).chats).toEqual([chat]);
+    expect(readdirSync(dirname(place))).toEqual(['elsewhere.json']);
+    expect(readdirSync(dirname(path)).toSorted()).toEqual(['settings.json', 'settings.last-good.json']);
+  });
+
+  it('are read again after a restart', async () => {
+    const path = makePath();
+    await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+    expect((await openSettings(path)).data.chats).toEqual([chat]);
+  });
+
+  it('answer what the change answered, and run changes one after the other', async () => {
+    const settings = await openSettings(makePath());
+    const sizes = await Promise.all(
+      [1, 2, 3].map((id) => settings.update((draft) => draft.chats.push({ ...chat, id }))),
+    );
+    expect(sizes).toEqual([1, 2, 3]);
+    expect(settings.data.chats.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('stay as they were when a change throws, and take the next one', async () => {
+    const settings = await openSettings(makePath());
+    const failing = settings.update((draft) => {
+      draft.chats.push(chat);
+      throw new Error('No.');
+    });
+    await expect(failing).rejects.toThrow('No.');
+    expect(settings.data.chats).toEqual([]);
+    await settings.update((draft) => draft.chats.push(chat));
+    expect(settings.data.chats).toEqual([chat]);
+  });
+
+  it('refuse a change that could not be read back', async () => {
+    const settings = await openSettings(makePath());
+    const wrong = settings.update((draft) => draft.chats.push({ ...chat, id: 0.5 }));
+    await expect(wrong).rejects.toThrow('expected int');
+    expect(settings.data.chats).toEqual([]);
+  });
+});
+
+describe('a settings file that was damaged by hand', () => {
+  async function openDamaged(damage: (text: string) => string) {
+    const path = makePath();
+    await (await openSettings(path)).update((draft) => draft.chats.push(chat));
+    const text = damage(readFileSync(path, 'utf8'));
+    writeFileSync(path, text);
+    const problem = await openSettings(path).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    return { path, problem };
+  }
+
+  it('is refused with the line of a missing comma and the copy to restore, and left as it is', async () => {
+    const { path, problem } = await openDamaged((text) =>
+      text.replace('"type": "supergroup",', '"type": "supergroup"'),
+    );
+    expect(problem).toMatchObject({ failure: 'damaged' });
+    expect(String(problem)).toMatch(/line 9: CommaExpected/);
+    const copy = path.replace('settings.json', 'settings.last-good.json');
+    expect(String(problem)).toContain(`cp ${copy} ${path}`);
+    expect(JSON.parse(readFileSync(copy, 'utf8')).chats).toEqual([chat]);
+  });
+
+  it('is refused with the line and name of a value that does not fit', async () => {
+    const { problem } = await openDamaged((text) => text.replace('"supergroup"', '"club"'));
+    expect(String(problem)).toMatch(/line 8, chats\.0\.type: /);
+  });
+
+  it('is refused with the place of what a missing value belongs to', async () => {
+    const { problem } = await openDamaged((text) => text.replace('"title": "Team",', ''));
+    expect(String(problem)).toMatch(/line 6, chats\.0\.title: /);
+  });
+
+  it('is read when the change made sense', async () => {
+    const { problem } = await openDamaged((text) => text.replace('"Team"', '"Crew"'));
+    expect(problem).toBeUndefined();
+  });
+
+  it('of an older version open, and what was added since has its defaults', async () => {
+    const path = makePath();
+    const older = { version: 1, people: [], invites: [], chats: [chat], rules: [] };
+    writeFileSync(path, JSON.stringify(older));
+    const { data } = await openSettings(path);
+    expect(data).toMatchObject({ ...older, addresses: [], repeatsLockedAt: null, pendingChanges: [] });
+    expect(data.limits.perDay).toEqual({ sun: null, energy: null, bandwidth: null });
+    expect(data.limits.code).toEqual({ sun: null, energy: null, bandwidth: null });
+    expect([data.limits.onlyBook, data.guard.isOn]).toEqual([false, false]);
+  });
+
+  it('take no label twice, whatever its case, and none that is too long', async () => {
+    const settings = await openSettings(makePath());
+    const entry = { label: 'Hot wallet', address: 'T1', tags: [], addedBy: 1, addedAt: 5 };
+    await settings.update((draft) => draft.addresses.push(entry, { ...entry, label: 'Cold' }));
+    for (const label of ['HOT Wallet', 'x'.repeat(33), ' ']) {
+      await expect(settings.update((draft) => draft.addresses.push({ ...entry, label }))).rejects.toThrow(
+        /label/,
+      );
+    }
+    expect(settings.data.addresses.map(({ label }) => label)).toEqual(['Hot wallet', 'Cold']);
+  });
+});

@@ -1,0 +1,65 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Api, HttpError } from 'grammy';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTelegramFetch } from '../../src/telegram/fetch.ts';
+import { systemClock } from '../../src/clock.ts';
+import { openTelegram } from '../../src/sandbox/telegram/open.ts';
+
+const token = '7000000001:canary-bot-token-canary-bot-token-0';
+
+async function openLine() {
+  const telegram = await openTelegram({ token, limits: 'off' });
+  onTestFinished(() => telegram.close());
+  const heard: string[][] = [];
+  const call = createTelegramFetch(systemClock, (...said) => heard.push(said));
+  return { telegram, heard, call: (method: string) => call(`${telegram.apiRoot}/bot${token}/${method}`) };
+}
+
+it('says of each call how it ended, and nothing of the token', async () => {
+  const { telegram, heard, call } = await openLine();
+  expect(await (await call('getMe')).json()).toMatchObject({ ok: true });
+  telegram.faults.inject({ kind: 'too-many', retryAfter: 3 });
+  expect(await (await call('getMe')).json()).toMatchObject({ error_code: 429 });
+  telegram.faults.inject({ kind: 'html', status: 502 });
+  expect((await call('getMe')).status).toBe(502);
+  telegram.faults.inject({ kind: 'cut-before' });
+  await expect(call('getMe')).rejects.toThrow('fetch failed');
+  expect(heard).toEqual([
+    ['getMe', 'ok'],
+    ['getMe', '429'],
+    ['getMe', '502'],
+    ['getMe', 'network'],
+  ]);
+});
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it.each([301, 302, 303, 307, 308])(
+  'follows no redirect: with %i the token goes nowhere else, and the call fails',
+  async (status) => {
+    const strays: string[] = [];
+    const elsewhere = await listen((request, response) => {
+      strays.push(`${request.method} ${request.url}`);
+      response.end('{"ok":true,"result":{"message_id":1}}');
+    });
+    const heard: string[] = [];
+    const apiRoot = await listen((request, response) => {
+      heard.push(request.url ?? '');
+      response.writeHead(status, { location: elsewhere + request.url }).end();
+    });
+    const outcomes: string[] = [];
+    const fetch = createTelegramFetch(systemClock, (_, outcome) => outcomes.push(outcome));
+    const api = new Api(token, { apiRoot, fetch });
+    await expect(api.getMe()).rejects.toThrow(HttpError);
+    await expect(api.sendMessage(1, 'hi')).rejects.toThrow(HttpError);
+    expect(heard).toEqual([`/bot${token}/getMe`, `/bot${token}/sendMessage`]);
+    expect(strays).toEqual([]);
+    expect(outcomes).toEqual(['network', 'network']);
+  },
+);

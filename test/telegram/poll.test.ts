@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { openScene, ownerId, token, until } from '../bot/scene.ts';
+
+const unauthorized = { kind: 'refuse', code: 401, description: 'Unauthorized' } as const;
+const conflict = {
+  kind: 'refuse',
+  code: 409,
+  description: 'Conflict: terminated by other getUpdates request',
+} as const;
+const anyCall = { times: Infinity } as const;
+
+describe('polling', () => {
+  it('answers, and says that it does', async () => {
+    const { owner, bot, clock, logged } = await openScene();
+    expect(bot.isAnswering()).toBe(false);
+    await owner.ask('/help');
+    expect(bot).toMatchObject({ state: 'answering', lastPolledAt: clock.monotonic() });
+    expect(bot.isAnswering()).toBe(true);
+    expect(logged.some((line) => line.includes('Telegram answers.'))).toBe(true);
+  });
+
+  it.each([-86_400_000, 86_400_000])(
+    'was answered as long ago as it was, when the wall clock is set by %i ms',
+    async (byMs) => {
+      const { owner, bot, clock } = await openScene();
+      await owner.ask('/help');
+      clock.setWall(clock.now() + byMs);
+      expect(bot.isAnswering()).toBe(true);
+      await bot.stop();
+      await clock.advance(90_000);
+      expect(bot.isAnswering()).toBe(false);
+    },
+  );
+
+  it('counts as unanswered as soon as any call finds the token refused, until a call is answered well', async () => {
+    const { owner, bot, telegram } = await openScene();
+    await owner.ask('/help');
+    const heal = telegram.faults.inject(unauthorized, anyCall);
+    await expect(bot.api.sendMessage(ownerId, 'hi')).rejects.toThrow('401');
+    expect(bot).toMatchObject({ state: 'answering' });
+    expect(bot.isAnswering()).toBe(false);
+    heal();
+    telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { method: 'sendMessage' });
+    await expect(bot.api.sendMessage(ownerId, 'hi')).rejects.toThrow('429');
+    expect(bot.isAnswering()).toBe(false);
+    await bot.api.sendMessage(ownerId, 'hi');
+    expect(bot.isAnswering()).toBe(true);
+  });
+
+  it('asks for nothing but what it handles, and removes a webhook that another program set', async () => {
+    const { owner, telegram } = await openScene();
+    await owner.ask('/help');
+    expect(telegram.calls.find(({ method }) => method === 'getUpdates')?.params).toMatchObject({
+      allowed_updates: ['message', 'callback_query', 'my_chat_member'],
+    });
+    expect(telegram.calls.map(({ method }) => method)).toContain('deleteWebhook');
+  });
+
+  it('waits out a Telegram that is down at the start', async () => {
+    let heal = () => {};
+    const { owner, bot, clock, logged } = await openScene({
+      before: (telegram) => {
+        heal = telegram.faults.inject({ kind: 'cut-before' }, anyCall);
+      },
+    });
+    await until(() => bot.state === 'silent');
+    for (let index = 0; index < 5; index += 1) await clock.advance(30_000);
+    expect(bot.isAnswering()).toBe(false);
+    const complaints = logged.filter((line) => line.includes('Telegram could not be reached'));
+    expect(complaints).toHaveLength(1);
+    heal();
+    const state = async () => clock.advance(1_000).then(() => bot.state);
+    await expect.poll(state, { timeout: 10_000 }).toBe('answering');
+    expect((await owner.ask('/help')).text).toContain('What you can do here');
+    expect(logged.some((line) => line.includes('Telegram answers again.'))).toBe(true);
+    expect(logged.join('\n')).not.toContain(token);
+  });
+
+  it.each([
+    ['refused', unauthorized, "Telegram refuses the bot's token"],
+    ['conflict', conflict, 'Another program uses this bot'],
+  ] as const)(
+    'in state %s tries again each minute, and says why, not too often',
+    async (state, fault, sentence) => {
+      let heal = () => {};
+      const { owner, bot, clock, logged, telegram } = await openScene({
+        before: ({ faults }) => {
+          const heals = [
+            faults.inject(fault, { method: 'getMe', ...anyCall }),
+            faults.inject(fault, { method: 'getUpdates', ...anyCall }),
+          ];
+          heal = () => heals.forEach((one) => one());
+        },
+      });
+      await until(() => bot.state === state);
+      const tries = () => telegram.calls.filter(({ method }) => method === 'getMe').length;
+      expect(tries()).toBe(1);
+      await clock.advance(59_000);
+      expect(tries()).toBe(1);
+      for (let minute = 2; minute <= 12; minute += 1) {
+        await clock.advance(60_000);
+        await until(() => tries() === minute);
+      }
+      expect(logged.filter((line) => line.includes(sentence))).toHaveLength(2);
+      heal();
+      const answered = owner.ask('/help');
+      await clock.advance(60_000);
+      await answered;
+      expect(bot.state).toBe('answering');
+    },
+  );
+
+  it('says that the bot is logged out, which no token mends, and waits for it', async () => {
+    const { bot, clock, logged, telegram, owner } = await openScene({ before: (it) => it.logOut() });
+    await until(() => bot.state === 'refused');
+    expect(logged.join()).toContain('logged out of Telegram (400 Logged out)');
+    expect(logged.join()).not.toContain('BOT_TOKEN');
+    telegram.logIn();
+    await clock.advance(60_000);
+    await owner.ask('/help');
+  });
+
+  it('takes a refusal in words of its own for no answer', async () => {
+    const odd = { kind: 'refuse', code: 400, description: 'Bad Request: something new' } as const;
+    const { bot, logged } = await openScene({
+      before: ({ faults }) => void faults.inject(odd, { method: 'getMe', ...anyCall }),
+    });
+    await until(() => bot.state === 'silent');
+    expect(logged.join()).toContain("Telegram can't answer now (400 Bad Request: something new)");
+  });
+
+  it('obeys a wait that Telegram asks for', async () => {
+    const { bot, clock, telegram, owner } = await openScene({
+      before: ({ faults }) => void faults.inject({ kind: 'too-many', retryAfter: 90 }, { method: 'getMe' }),
+    });
+    await until(() => bot.state === 'silent');
+    await clock.advance(89_000);
+    expect(telegram.calls).toHaveLength(1);
+    await clock.advance(1_000);
+    await owner.ask('/help');
+  });
+
+  it('gives up a call that nobody answers', async () => {
+    const { bot, clock } = await openScene({
+      before: ({ faults }) => void faults.inject({ kind: 'black-hole' }, { method: 'getMe' }),
+    });
+    await clock.advance(19_000);
+    expect(bot.state).toBe('starting');
+    await clock.advance(1_000);
+    await until(() => bot.state === 'silent');
+  });
+
+  it('is not answering any more when nothing came for long', async () => {
+    const { owner, bot, clock, telegram } = await openScene();
+    await owner.ask('/help');
+    telegram.faults.inject({ kind: 'black-hole' }, { method: 'getUpdates', times: Infinity });
+    await owner.ask('/help');
+    expect(bot.isAnswering()).toBe(true);
+    await clock.advance(95_000);
+    expect(bot.isAnswering()).toBe(false);
+  });
+
+  it('stops at once while nothing happens', async () => {
+    const { owner, bot, telegram } = await openScene();
+    await owner.ask('/help');
+    await bot.stop();
+    await bot.stop();
+    const calls = telegram.calls.length;
+    owner.say('/help');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(telegram.calls).toHaveLength(calls);
+  });
+
+  it('stops when Telegram is down and it waits for the next try', async () => {
+    const { bot, clock, telegram } = await openScene({
+      before: ({ faults }) => void faults.inject(unauthorized, anyCall),
+    });
+    await until(() => bot.state === 'refused');
+    await bot.stop();
+    await clock.advance(120_000);
+    expect(telegram.calls).toHaveLength(1);
+  });
+});
+
+describe('the menu of commands', () => {
+  it('is registered in each language, and a group gets no private commands', async () => {
+    const { owner, telegram, group: bring } = await openScene();
+    const group = await bring();
+    await until(() => telegram.calls.filter(({ method }) => method === 'setMyCommands').length === 8);
+    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
+    owner.speak('zh-hans');
+    expect(owner.menu()).toContainEqual({ command: 'members', description: '查看团队成员' });
+    owner.speak('pt');
+    expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
+    expect(owner.menu(group).map(({ command }) => command)).not.toContain('members');
+    expect(owner.menu(group).map(({ command }) => command)).toContain('alerts');
+  });
+
+  it('is tried again when Telegram refuses', async () => {
+    const { owner, telegram, clock } = await openScene({
+      before: ({ faults }) =>
+        void faults.inject({ kind: 'too-many', retryAfter: 7 }, { method: 'setMyCommands' }),
+    });
+    await owner.ask('/help');
+    const calls = () => telegram.calls.filter(({ method }) => method === 'setMyCommands').length;
+    await until(() => calls() === 1);
+    await clock.advance(6_000);
+    expect(calls()).toBe(1);
+    await clock.advance(1_000);
+    await until(() => calls() === 9);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { describeBasicAddress, describeNoBasicRecord } from '../../../src/views/account/basic.ts';
+import { basicAddressSchema } from '../../../src/service/schemas.ts';
+import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
+import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+
+const address = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+const other = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
+const full = createBasicRecord(9001, address, now);
+const parse = (record: Record<string, unknown>) => basicAddressSchema.parse(record);
+const describeIn = (locale: string, record: Record<string, unknown> = full) =>
+  asTelegramReads(describeBasicAddress(parse(record), address, readerIn(locale)));
+const english = (change: Record<string, unknown>) => describeIn('en', { ...full, ...change }).text;
+
+describe('a basic address', () => {
+  it('shows the whole record in groups', () => {
+    expect(describeIn('en').text).toBe(
+      [
+        '⚡ Basic address',
+        address,
+        'Status: ACTIVE',
+        'Remark: payouts <main> & "spare"',
+        '',
+        'Plan',
+        'Name: Basic · 基础套餐',
+        'ID: 3',
+        'Subscription fee: 1 TRX',
+        'Fee per top-up: 4.225 TRX',
+        'Next billing: 2026-11-22 00:00:00 UTC (in 5 h 12 min)',
+        'Expiry: 2026-12-21 00:00:00 UTC (in 29 d 5 h)',
+        '',
+        'Usage',
+        'Quota mode: UNLIMITED',
+        'Used: 12, no limit',
+        'Counted since: 2026-11-21 00:00:00 UTC (18 h 47 min ago)',
+        'Quantity: ▰▰▰▰▱▱▱▱ 65,000 / 131,000',
+        '',
+        'Totals',
+        'Transfers: 348',
+        'Energy: 22,620,000',
+        'Slot fees: 30 TRX',
+        'Energy fees: 1,470.3 TRX',
+        '',
+        'Settings',
+        'Bandwidth guarantee: ⚪ off',
+        'Auto-close: after 72 h idle',
+        '',
+        'Record',
+        'ID: 9001',
+        'Created: 2026-10-22 00:00:00 UTC (30 d 18 h ago)',
+        '',
+        '🕒 As of 2026-11-21 18:47:09 UTC',
+      ].join('\n'),
+    );
+  });
+
+  it.each(locales)('shows every field of the document in %s', (locale) => {
+    // Each value stands nowhere else in the record.
+    const record: Record<string, unknown> = {
+      id: 70_001,
+      address: other,
+      plan_id: 70_002,
+      plan_name_en: 'plan-en',
+      plan_name_zh: 'plan-zh',
+      plan_subscription_sun: 3_100_000,
+      plan_unit_sun: 3_200_000,
+      quota_mode: 'COUNTED',
+      slot_next_billing_timestamp: Date.UTC(2031, 0, 1),
+      quantity: 411,
+      used_quantity: 311,
+      quota_count: 421,
+      used_count: 321,
+      quota_start_time: Date.UTC(2032, 0, 1),
+      total_transfer_count: 431,
+      total_energy_count: 432,
+      total_slot_fee: 3_300_000,
+      total_energy_fee: 3_400_000,
+      remark: 'remark-text',
+      is_auto_closable: true,
+      idle_hours: 441,
+      bandwidth_guarantee: true,
+      status: 'STATUS',
+      expired_at: Date.UTC(2033, 0, 1),
+      created_at: Date.UTC(2019, 0, 1),
+    };
+    expect(Object.keys(record).sort()).toEqual(Object.keys(basicAddressSchema.shape).sort());
+    const { words } = readerIn(locale);
+    const { text } = describeIn(locale, record);
+    const shown = [
+      '70001',
+      other,
+      '70002',
+      'plan-en',
+      'plan-zh',
+      '3.1 TRX',
+      '3.2 TRX',
+      'COUNTED',
+      '2031-01-01',
+      '411',
+      '311',
+      '421',
+      '321',
+      '2032-01-01',
+      '431',
+      '432',
+      '3.3 TRX',
+      '3.4 TRX',
+      'remark-text',
+      '441',
+      'STATUS',
+      '2033-01-01',
+      '2019-01-01',
+      words.plain('basic-guarantee', { state: 'on' }),
+    ];
+    expect(shown.filter((value) => !text.includes(value))).toEqual([]);
+  });
+
+  it.each(locales)('leaves no gap for what is absent or null in %s', (locale) => {
+    const nothing = Object.fromEntries(Object.keys(full).map((field) => [field, null]));
+    for (const record of [{}, nothing]) {
+      const { words } = readerIn(locale);
+      const { text } = describeIn(locale, record);
+      expect(text.split('\n')).toHaveLength(4);
+      expect(text).toContain(address);
+      expect(text).not.toContain(words.plain('basic-plan'));
+    }
+  });
+
+  it('shows a status and a mode without words as they came, and with words beside them where there are some', () => {
+    expect(english({ status: 'PAUSED_BY_MOON', quota_mode: 'WEEKLY' })).toMatch(
+      /Status: PAUSED_BY_MOON\n[^]*Quota mode: WEEKLY\n/,
+    );
+    expect(describeIn('ru').text).toContain('Статус: ACTIVE (активен)');
+    expect(describeIn('zh').text).toContain('配额模式：UNLIMITED（不限量）');
+  });
+
+  it('draws a counted quota as a bar, and none where there is no quota', () => {
+    expect(english({ quota_mode: 'COUNT', quota_count: 10, used_count: 3 })).toContain(
+      'Quota: ▰▰▰▱▱▱▱▱ 3 / 10',
+    );
+    expect(english({ quota_mode: 'COUNT', quota_count: 0, used_count: 3 })).toContain('Quota: 3 / 0');
+    expect(english({ quota_mode: 'COUNT', quota_count: null, used_count: 3 })).toContain('Used: 3\n');
+    expect(english({ quota_mode: 'COUNT', quota_count: 10, used_count: null })).toContain('Quota: 10\n');
+    expect(english({ quota_count: 50 })).toContain('Used: 12, no limit\nQuota: 50\n');
+    expect(english({ used_quantity: null })).toContain('Quantity: 131,000\n');
+    expect(english({ quantity: null })).toContain('Quantity used: 65,000\n');
+  });
+
+  it('tells how an idle address is treated, as far as the record says', () => {
+    expect(english({ is_auto_closable: false })).toContain('Auto-close: no\nIdle hours: 72');
+    expect(english({ idle_hours: null })).toContain('Auto-close: yes\n');
+    expect(english({ is_auto_closable: null })).toContain('Idle hours: 72');
+  });
+
+  it('reads timestamps in seconds as well as in milliseconds, and 0 as never', () => {
+    expect(english({ expired_at: Date.UTC(2026, 10, 22) / 1000 })).toContain(
+      'Expiry: 2026-11-22 00:00:00 UTC (in 5 h 12 min)',
+    );
+    expect(english({ expired_at: 0 })).not.toContain('Expiry');
+  });
+
+  it('prefers the plan’s name in the language of the chat', () => {
+    expect(describeIn('zh').text).toContain('名称：基础套餐 · Basic');
+    expect(describeIn('zh', { ...full, plan_name_zh: null }).text).toContain('名称：Basic\n');
+    expect(english({ plan_name_zh: 'Basic' })).toContain('Name: Basic\n');
+  });
+
+  it('warns when the service answers for another address, and not otherwise', () => {
+    expect(english({ address: other })).toContain(`⚠️ The service answered with another address: ${other}`);
+    expect(english({})).not.toContain('⚠️');
+  });
+
+  it.each(locales)('keeps hostile texts of the service from becoming markup in %s', (locale) => {
+    const usual = describeIn(locale).entities;
+    const texts = {
+      plan_name_en: hostileText,
+      plan_name_zh: 'a',
+      status: hostileText,
+      remark: hostileText.repeat(99),
+    };
+    const html = describeBasicAddress(
+      parse({ ...full, ...texts, quota_mode: hostileText }),
+      address,
+      readerIn(locale),
+    );
+    // Remark, status, mode and plan stand as <code>.
+    const { entities } = asTelegramReads(html);
+    expect(entities.filter((type) => type === 'bold')).toEqual(usual.filter((type) => type === 'bold'));
+    // The address, and the four texts that aren't plain words.
+    expect(entities.filter((type) => type !== 'bold')).toEqual(Array.from({ length: 5 }, () => 'code'));
+    expect(html.length).toBeLessThan(4096);
+  });
+});
+
+describe('an address without a record', () => {
+  const none = (locale: string, refusal?: Parameters<typeof describeNoBasicRecord>[1]) =>
+    asTelegramReads(describeNoBasicRecord(address, refusal, readerIn(locale).words)).text;
+
+  it('is named whole, with one thing to do', () => {
+    expect(none('en')).toBe(
+      `📭 The service has no record of this address.\n${address}\n\nCheck that this is the address you mean.`,
+    );
+    for (const locale of locales) expect(none(locale)).toContain(address);
+  });
+
+  it('stands with what the service said to the read', () => {
+    expect(none('en', { code: '4', serviceMessage: 'address <not> found' })).toMatch(
+      /\n\nThe service's words: address <not> found \(code 4\)$/,
+    );
+  });
+});

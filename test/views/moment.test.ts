@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime, moment } from '../../src/views/moment.ts';
+import { now, readerIn } from './reader.ts';
+
+const minute = 60_000;
+
+describe('moments', () => {
+  const english = (awayMs: number) => moment(now + awayMs, readerIn('en'))?.replace(/^.*\(|\)$/g, '');
+
+  it('say how far away they are in the two largest units', () => {
+    expect(moment(now - minute, readerIn('en'))).toBe('2026-11-21 18:46:09 UTC (1 min ago)');
+    expect(english(312 * minute)).toBe('in 5 h 12 min');
+    expect(english(-(26 * 60 + 59) * minute)).toBe('1 d 2 h ago');
+    expect(english(300 * minute)).toBe('in 5 h');
+    expect(english(24 * 60 * minute + 7 * minute)).toBe('in 1 d');
+    expect(english(90_000)).toBe('in 1 min');
+  });
+
+  it.each([
+    ['en', '(just now)', '(any moment)'],
+    ['zh', '（刚刚）', '（马上）'],
+    ['ru', '(только что)', '(вот-вот)'],
+  ])('within a minute tell in %s what has passed from what is yet to come', (locale, past, future) => {
+    const reader = readerIn(locale);
+    for (const awayMs of [-59_000, 0]) expect(moment(now + awayMs, reader)).toContain(past);
+    for (const awayMs of [1, 59_000]) expect(moment(now + awayMs, reader)).toContain(future);
+  });
+
+  it('are nothing where no time was given or no calendar reaches', () => {
+    for (const timestamp of [undefined, 0, Number.MAX_SAFE_INTEGER]) {
+      expect(moment(timestamp, readerIn('en'))).toBeUndefined();
+      expect(clockTime(timestamp, 'UTC')).toBeUndefined();
+    }
+    expect(clockTime(1_795_219_200, 'UTC')).toBe('2026-11-21 00:00:00 UTC');
+  });
+});

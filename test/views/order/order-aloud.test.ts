@@ -1,0 +1,200 @@
+// Each outcome that is not certain, read aloud: the sentences that a person gets, whole, in every language. Whoever changes
+// a word reads the others again.
+
+import { expect, it } from 'vitest';
+import type { Order } from '../../../src/orders/order.ts';
+import { describeOrder } from '../../../src/views/order/order.ts';
+import { differences, now, orderIn, sent, taken, unread } from '../../bot/buy/sample.ts';
+import { asTelegramReads, readerIn } from '../reader.ts';
+
+const around = { label: undefined, nameOf: () => 'Olga', explorerUrl: 'https://explorer.example/{hash}' };
+
+const ways: Array<[string, Order]> = [
+  ['late', orderIn('late', taken)],
+  ['unread', orderIn('late', { ...taken, unread })],
+  ['differs', orderIn('differs', { ...taken, differences })],
+  ['repeating', orderIn('unknown', { ...sent, reason: 'timeout', repeatsUntil: now + 45_000 })],
+  ['unknown', orderIn('unknown', { ...sent, reason: 'timeout' })],
+  ['unknown flash', orderIn('unknown', { ...sent, reason: 'timeout', kind: 'flash' })],
+  ['failed', orderIn('failed', { ...taken, reason: 'status', status: 'DELEGATE_FAIL', failedAt: now })],
+  ['unpaid', orderIn('accepted', { ...taken, status: 'UNPAID' })],
+  ['maybe twice', orderIn('accepted', { ...taken, maybePaidTwiceAt: now, fellSun: 8_450_000n })],
+  ['left', orderIn('left', { ...sent, reason: 'timeout' })],
+];
+
+function aloud(locale: string): string {
+  return ways
+    .map(([name, order]) => {
+      const { text } = asTelegramReads(describeOrder(order, around, readerIn(locale)));
+      const [, ...paragraphs] = text.split('\n\n');
+      // The order's own values come after the sentences.
+      const values = paragraphs.findIndex((part) => part.includes('65,000') && !part.includes('131,000'));
+      return `[${name}]\n${paragraphs.slice(0, values).join('\n')}`;
+    })
+    .join('\n\n');
+}
+
+it('in English', () => {
+  expect(aloud('en')).toMatchInlineSnapshot(`
+    "[late]
+    ⏰ Not there yet. After more than 10 minutes the service's record does not show the delegation on the blockchain; about one in a thousand is lost on its way there.
+    I keep looking for seven days. It may still arrive, so look at the receiver before you order again.
+
+    [unread]
+    📡 Could not be read since 2026-11-21 18:37:09 UTC: the service says that it has no order of this number. It may have arrived.
+    The service's words: no such order (code 404)
+    I keep trying. Look at the receiver, or ask the service, before anybody orders this again.
+
+    [differs]
+    🚨 The service's record differs from what was confirmed.
+    Receiver: confirmed T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5 — recorded T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
+    Resource: confirmed energy — recorded bandwidth
+    Quantity: confirmed 65,000 — recorded 131,000
+    What to do: compare with the service, and don't order this again before it is clear. An owner should check SERVICE_ORDER_PARAMS, the names of the order's parameters.
+
+    [repeating]
+    ❓ It is not certain whether this was bought. The service did not answer in time.
+    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
+    No event that fits has come.
+    🔁 The bot sends the order again by itself until 2026-11-21 18:47:54 UTC, under the same number. Please don't order this again meanwhile.
+
+    [unknown]
+    ❓ It is not certain whether this was bought. The service did not answer in time.
+    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
+    No event that fits has come.
+    You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “Leave it” ends it here.
+
+    [unknown flash]
+    ❓ It is not certain whether this was bought. The service did not answer in time.
+    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
+    No event that fits has come.
+    You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
+
+    [failed]
+    ❌ Not delivered: delegation failed.
+    The service had taken the order, but it came to nothing. /balance shows whether the price was given back; for the service's support, quote the service's number.
+    It is read until 2026-11-21 19:47:09 UTC and may become delivered by then: look at the receiver before you order again.
+
+    [unpaid]
+    💤 Not paid yet. The service has the order, but says UNPAID; perhaps the balance does not suffice.
+    I keep looking until this changes or the order expires, and order nothing again by myself. /recharge shows where to send TRX.
+
+    [maybe twice]
+    👍 Delegation submitted, wait for ✅ before you use it.
+    ⚠️ This may have been paid twice.
+    The balance fell by 8.45 TRX more than other orders explain, and this order cost 4.225 TRX: compare with the service.
+
+    [left]
+    🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent."
+  `);
+});
+
+it('in Chinese', () => {
+  expect(aloud('zh')).toMatchInlineSnapshot(`
+    "[late]
+    ⏰ 仍未到账。已超过 10 分钟，服务的记录中仍看不到这笔代理上链；大约千分之一会在广播时丢失。
+    我会在七天内继续查看。它仍可能到账，再次下单前请先查看接收地址。
+
+    [unread]
+    📡 自 2026-11-21 18:37:09 UTC 起无法读取：服务表示没有这个编号的订单。可能已到账。
+    服务返回：no such order（代码 404）
+    我会继续尝试。再次下单前，请先查看接收地址，或向服务核实。
+
+    [differs]
+    🚨 服务记录与确认的内容不符。
+    接收地址：确认的是 T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5，记录的是 T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
+    资源：确认的是“能量”，记录的是“带宽”
+    数量：确认的是 65,000，记录的是 131,000
+    怎么办：请与服务核对，弄清之前不要再次下单。所有者应检查 SERVICE_ORDER_PARAMS（下单参数的名称）。
+
+    [repeating]
+    ❓ 无法确定是否已购买。服务未能及时应答。
+    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
+    没有收到相符的事件。
+    🔁 机器人会用同一编号自动重新发送订单，直到 2026-11-21 18:47:54 UTC。在此期间请不要再次下单。
+
+    [unknown]
+    ❓ 无法确定是否已购买。服务未能及时应答。
+    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
+    没有收到相符的事件。
+    请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“不再处理”则到此为止。
+
+    [unknown flash]
+    ❓ 无法确定是否已购买。服务未能及时应答。
+    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
+    没有收到相符的事件。
+    请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
+
+    [failed]
+    ❌ 未到账：资源代理失败。
+    服务接了单，但没有成功。用 /balance 查看费用是否已退回；联系服务客服时请提供服务编号。
+    读取到 2026-11-21 19:47:09 UTC 为止，期间仍可能到账；再次下单前请先查看接收地址。
+
+    [unpaid]
+    💤 尚未支付。服务已收到订单，但状态为 UNPAID，可能是余额不足。
+    我会继续查看，直到状态改变或订单到期；不会自动再次下单。发送 /recharge 查看充值地址。
+
+    [maybe twice]
+    👍 代理已提交，请等到 ✅ 再使用。
+    ⚠️ 可能重复付款。
+    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX：请与服务核对。
+
+    [left]
+    🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。"
+  `);
+});
+
+it('in Russian', () => {
+  expect(aloud('ru')).toMatchInlineSnapshot(`
+    "[late]
+    ⏰ Всё ещё не пришло. Прошло больше 10 минут, а в записи сервиса делегирования в блокчейне не видно; примерно одно из тысячи теряется по пути.
+    Я слежу ещё семь дней. Оно ещё может прийти, поэтому перед новым заказом проверьте получателя.
+
+    [unread]
+    📡 Заказ не удаётся прочитать с 2026-11-21 18:37:09 UTC: по ответу сервиса, заказа с таким номером нет. Ресурс мог уже поступить.
+    Ответ сервиса: no such order (код 404)
+    Я пробую дальше. Прежде чем заказывать снова, проверьте получателя или спросите сервис.
+
+    [differs]
+    🚨 Запись сервиса расходится с тем, что подтверждено.
+    Получатель: подтверждён T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5 — записан T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
+    Ресурс: подтверждено «энергия» — записано «пропускная способность»
+    Количество: подтверждено 65,000 — записано 131,000
+    Что делать: сверьтесь с сервисом и не заказывайте снова, пока это не выяснится. Владельцу стоит проверить SERVICE_ORDER_PARAMS — имена параметров заказа.
+
+    [repeating]
+    ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
+    Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
+    Подходящих событий не было.
+    🔁 Бот сам отправляет заказ снова под тем же номером до 2026-11-21 18:47:54 UTC. Пожалуйста, пока не заказывайте это ещё раз.
+
+    [unknown]
+    ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
+    Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
+    Подходящих событий не было.
+    Решать вам. «Отправить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером: по документации, если у сервиса он уже есть, он вернёт его и не спишет оплату второй раз; как долго это действует, там не сказано. «Оставить так» закончит на этом.
+
+    [unknown flash]
+    ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
+    Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
+    Подходящих событий не было.
+    Решать вам. «Отправить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. Для мгновенной поставки ресурсов в документации не сказано, не спишет ли сервис оплату дважды, поэтому сначала сверьте баланс. «Оставить так» закончит на этом.
+
+    [failed]
+    ❌ Не доставлено: делегирование не удалось.
+    Сервис принял заказ, но не выполнил его. Вернулись ли деньги, покажет /balance; обращаясь в поддержку, назовите «Номер у сервиса».
+    До 2026-11-21 19:47:09 UTC бот ещё читает заказ, и ресурс может поступить; прежде чем заказывать снова, проверьте получателя.
+
+    [unpaid]
+    💤 Ещё не оплачено. Заказ у сервиса, но его статус — UNPAID; возможно, не хватает баланса.
+    Я слежу, пока это не изменится или заказ не истечёт, и сам ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
+
+    [maybe twice]
+    👍 Делегирование отправлено в сеть: дождитесь ✅, прежде чем использовать.
+    ⚠️ Возможно, оплачено дважды.
+    Баланс уменьшился на 8.45 TRX сверх того, что объясняют другие заказы, а этот заказ стоил 4.225 TRX: сверьтесь с сервисом.
+
+    [left]
+    🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным."
+  `);
+});

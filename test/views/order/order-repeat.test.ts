@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { RepeatState } from '../../../src/orders/repeat.ts';
+import {
+  describeClosedRepeat,
+  describeRepeat,
+  type RepeatFacts,
+} from '../../../src/views/order/order-repeat.ts';
+import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
+import { now, orderIn, receiver, sent } from '../../bot/buy/sample.ts';
+import { asTelegramReads, locales, readerIn } from '../reader.ts';
+
+const knowledge: CardKnowledge = {
+  deliveredAt: now - 86_400_000,
+  refused: undefined,
+  others: [],
+  twins: [],
+  forecast: undefined,
+  differingSince: null,
+};
+const around = {
+  label: undefined,
+  nameOf: (id: number) => (id === 1001 ? 'Olga' : 'Oleg'),
+  explorerUrl: 'https://explorer.example/{hash}',
+};
+const offered: RepeatFacts = {
+  state: 'offered',
+  reason: null,
+  askedBy: 1001,
+  expiresAt: now + 120_000,
+  confirmedBy: null,
+  approvedBy: null,
+  closedBy: null,
+  balanceSun: 14_945_650_000n,
+};
+const old = now - 72_180_000;
+const unknown = orderIn('unknown', { ...sent, reason: 'timeout', placedAt: old, sentAt: old });
+
+const card = (repeat: Partial<RepeatFacts> = {}, order = unknown, locale = 'en') =>
+  asTelegramReads(
+    describeRepeat({ ...offered, ...repeat }, order, { ...around, ...knowledge }, readerIn(locale)),
+  ).text;
+const closed = (repeat: Partial<RepeatFacts>, locale = 'en') =>
+  asTelegramReads(describeClosedRepeat({ ...offered, ...repeat }, unknown, around, readerIn(locale))).text;
+
+describe('the card of a repeat', () => {
+  it('tells what is known, how old it is, what may come of it, and until when it is valid', () => {
+    expect(card()).toBe(
+      [
+        '🔁 Send order K7QWERTY again, under its number?',
+        '',
+        '❓ It is not certain whether this was bought. The service did not answer in time.',
+        '',
+        '🔋 Hourly energy',
+        'Energy: 65,000',
+        `Receiver: ${receiver}`,
+        'Not in the address book, but delivered to before (1 d ago)',
+        'Duration: 1 hour',
+        'Price: about 4.225 TRX',
+        'Our number: ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+        '',
+        'First sent: 2026-11-20 22:44:09 UTC (20 h 3 min ago)',
+        'Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.',
+        'No event that fits has come.',
+        '',
+        "The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.",
+        '',
+        "⚠️ The balance has fallen by 4.225 TRX since the order's card: it may have been bought already.",
+        '',
+        'Nothing is sent before “✅ Confirm” is pressed. This card is valid until 2026-11-21 18:49:09 UTC.',
+      ].join('\n'),
+    );
+  });
+
+  it('knows no rule for a flash refill', () => {
+    const text = card({}, { ...unknown, kind: 'flash', duration: null, estimateSun: null });
+    expect(text).toContain('No rule is documented for flash refills: this may buy it a second time.');
+    expect(text).not.toContain('returns the first order');
+  });
+
+  it('says how often it was sent', () => {
+    const again = { ...unknown, posts: 3, sentAt: now - 300_000 };
+    expect(card({}, again)).toContain('Sent 3 times, last: 2026-11-21 18:42:09 UTC (5 min ago)');
+    expect(card()).not.toContain('Sent 1');
+  });
+
+  it('warns of a fallen balance only where it fell by the price, or where there is no price', () => {
+    expect(card({ balanceSun: 14_946_000_000n })).not.toContain('may have been bought already');
+    expect(card({ balanceSun: 14_949_875_000n })).not.toContain('may have been bought already');
+    const flash = { ...unknown, estimateSun: null };
+    expect(card({ balanceSun: 14_949_000_000n }, flash)).toContain('fallen by 0.875 TRX');
+    expect(card({ balanceSun: 14_950_000_000n }, flash)).not.toContain('may have been bought already');
+    expect(card({ balanceSun: null })).toContain("now it can't be read");
+  });
+
+  it('says that it may have been paid twice already', () => {
+    const twice = { ...unknown, maybePaidTwiceAt: now, fellSun: 8_450_000n };
+    expect(card({}, twice)).toContain('This may have been paid twice.\nThe balance fell by 8.45 TRX');
+  });
+
+  it('says so while it waits for the second person', () => {
+    const text = card({ state: 'confirmed', confirmedBy: 1001 });
+    expect(text).toContain('🔐 Waits for approval.');
+    expect(text).toContain('Nothing is sent again before that.');
+    expect(text).not.toContain('is pressed');
+  });
+});
+
+describe('the card of a repeat that is over', () => {
+  it.each<[RepeatState, string | null, string]>([
+    ['sent', null, '🔁 Sent again by Olga.'],
+    ['cancelled', null, '✖️ Cancelled by Oleg. Nothing was sent again.'],
+    ['refused', 'person', '🚫 Refused by Oleg. Nothing was sent again.'],
+    ['refused', 'limit', '🛑 Stopped by a limit. Nothing was sent again.'],
+    [
+      'refused',
+      'price_unknown',
+      'Stopped by a limit in TRX: the price is not known. Nothing was sent again.',
+    ],
+    ['refused', 'not_in_book', 'Stopped: only addresses of the address book may be ordered for.'],
+    ['expired', null, 'This card has expired. Nothing was sent again.'],
+    ['superseded', null, 'This card sent nothing.'],
+  ])('%s (%s) says so', (state, reason, sentence) => {
+    const text = closed({ state, reason, closedBy: 1002, confirmedBy: 1001 });
+    expect(text).toContain('Order K7QWERTY: sending it again');
+    expect(text).toContain(sentence);
+    expect(text).toContain(receiver);
+    // What the first call did is another question.
+    expect(text).not.toMatch(/nothing was bought/i);
+  });
+
+  it('names the person who approved it', () => {
+    const text = closed({ state: 'sent', confirmedBy: 1001, approvedBy: 1002 });
+    expect(text).toContain('Sent again by Olga.');
+    expect(text).toContain('Approved by Oleg');
+  });
+});
+
+it.each(locales)('in %s every state has its words, with the whole receiver', (locale) => {
+  const texts = [
+    card({}, unknown, locale),
+    card({ state: 'confirmed' }, { ...unknown, chatId: -5, posts: 2 }, locale),
+    ...['sent', 'cancelled', 'refused', 'expired', 'superseded'].map((state) => closed({ state }, locale)),
+  ];
+  for (const text of texts) {
+    expect(text).toContain(receiver);
+    expect(text).toContain('K7QWERTY');
+    expect(text).not.toMatch(/\{\s*\$|order-[a-z]/);
+  }
+});

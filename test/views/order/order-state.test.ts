@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { readOnUntil, standingOf, type Standing } from '../../../src/views/order/order-state.ts';
+import type { Order, OrderState } from '../../../src/orders/order.ts';
+import { now, orderIn, unread } from '../../bot/buy/sample.ts';
+import { locales, readerIn } from '../reader.ts';
+
+describe('how an order stands', () => {
+  it.each<[OrderState, Partial<Order>, Standing]>([
+    ['accepted', { status: 'PAYMENT_SUCCESS' }, 'accepted'],
+    ['accepted', { status: 'DELEGATE_SUCCESS' }, 'delegated'],
+    ['accepted', { status: 'UNPAID' }, 'unpaid'],
+    ['accepted', { status: 'UNPAID', unread }, 'unread'],
+    ['late', { status: 'DELEGATE_SUCCESS' }, 'late'],
+    ['late', { status: 'UNPAID' }, 'unpaid'],
+    ['late', { status: 'DELEGATE_SUCCESS', unread }, 'unread'],
+    ['unknown', {}, 'unknown'],
+    ['unknown', { repeatsUntil: now + 1 }, 'repeating'],
+    ['unknown', { repeatsUntil: now }, 'unknown'],
+    ['delivered', { unread }, 'delivered'],
+    ['differs', {}, 'differs'],
+    ['failed', {}, 'failed'],
+    ['left', {}, 'left'],
+    ['rejected', {}, 'nothing'],
+    ['not_sent', {}, 'nothing'],
+    ['expired', {}, 'nothing'],
+    ['cancelled', {}, 'nothing'],
+    ['refused', {}, 'nothing'],
+  ])('%s with %o is %s', (state, known, standing) => {
+    expect(standingOf(orderIn(state, known), now)).toBe(standing);
+  });
+
+  it('is read for an hour after it failed, and no longer', () => {
+    const failed = orderIn('failed', { failedAt: now });
+    expect(readOnUntil(failed, now)).toBe(now + 3_600_000);
+    expect(readOnUntil(failed, now + 3_600_000)).toBeUndefined();
+    expect(readOnUntil({ ...failed, state: 'delivered' }, now)).toBeUndefined();
+  });
+});
+
+describe.each(locales)('answers to presses in %s', (locale) => {
+  const { words } = readerIn(locale);
+
+  it('fit over the chat, whole', () => {
+    const values = {
+      person: 'Konstantin Konstantinopolsky',
+      time: '2026-11-21 18:47:09 GMT+05:30',
+    };
+    const standings: Standing[] = [
+      'placing',
+      'accepted',
+      'unpaid',
+      'delegated',
+      'unread',
+      'repeating',
+      'unknown',
+    ];
+    const rest: Standing[] = ['late', 'delivered', 'failed', 'differs', 'left', 'nothing'];
+    const answers = [
+      ...[...standings, ...rest].map((state) => words.plain('order-notice-state', { state })),
+      ...notices.map((name) => words.plain(`order-notice-${name}`, values)),
+      ...repeatNotices.map((name) => words.plain(`order-repeat-notice-${name}`, values)),
+    ];
+    expect(answers.filter((text) => text.length > 200)).toEqual([]);
+    expect(answers.filter((text) => /[<>{}]/.test(text))).toEqual([]);
+  });
+
+  it('never say that nothing was bought where the first call may have', () => {
+    const bought =
+      words
+        .plain('order-notice-cancelled')
+        .split(/[.,，]/)[1]
+        ?.trim() ?? '';
+    expect(bought.length).toBeGreaterThan(2);
+    for (const name of repeatNotices) {
+      expect(words.plain(`order-repeat-notice-${name}`, { time: '' })).not.toContain(bought);
+    }
+  });
+});
+
+const notices = [
+  'placing',
+  'waiting',
+  'limit',
+  'over',
+  'already',
+  'expired',
+  'cancelled',
+  'refused',
+  'left',
+  'not-in-book',
+  'not-allowed',
+  'not-yours',
+  'yourself',
+  'nobody',
+  'locked',
+  'not-found',
+];
+const repeatNotices = [
+  'offered',
+  'placing',
+  'limit',
+  'not-in-book',
+  'already',
+  'cancelled',
+  'refused',
+  'expired',
+  'superseded',
+  'settled',
+  'repeating',
+  'not-allowed',
+  'locked',
+];

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeRecord,
+  describeRecordPage,
+  type RecordedOrder,
+} from '../../../src/views/order/service-record.ts';
+import { orderSchema } from '../../../src/service/schemas.ts';
+import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import { around, english, fullRecord, receiver, reclaimHash } from './record-sample.ts';
+
+const textOf = (
+  record: Record<string, unknown>,
+  change: Partial<Parameters<typeof describeRecord>[1]> = {},
+) => asTelegramReads(describeRecord(record, { ...around, ...change }, english)).text;
+
+describe('the record', () => {
+  it('shows every field of the document in its order, with label, name and words', () => {
+    expect(textOf(fullRecord).split('\n')).toEqual([
+      `Service's number (id): ${'f'.repeat(64)}`,
+      "Client's number (client_order_id): CLIENT",
+      '',
+      'Resource (resource_type): energy · ENERGY',
+      'Ordered by way of (source_type): the API · API',
+      'Payment time (pay_timestamp): 2026-11-21 18:00:01 UTC',
+      `Receiver (receiver): ${receiver} · payouts`,
+      '',
+      `Delegation (delegate_hash): ${'d'.repeat(64)}`,
+      'Delegation time (delegate_timestamp): 2026-11-21 18:00:02 UTC',
+      `Reclaim (reclaim_hash): ${reclaimHash}`,
+      'Reclaim time (reclaim_timestamp): 2026-11-21 19:00:02 UTC',
+      '',
+      'Payment amount (pay_amount_sun): 2.925 TRX',
+      'Activation fee (activate_amount_sun): 0 TRX',
+      'Quantity (quantity): 65,000',
+      'Staked (staked_sun): 6,500 TRX',
+      'Duration (duration): 60 min',
+      'Ends (expired_timestamp): 2026-11-21 19:00:02 UTC',
+      '',
+      'Status (status): delegation submitted to the blockchain · DELEGATE_SUCCESS',
+      'Activation (activate_status): not activated by this order · DEACTIVATE',
+      'Blockchain (confirm_status): DELEGATION_CONFIRMED',
+      '',
+      'Account balance (balance): 14,946.95 TRX',
+    ]);
+    const html = describeRecord(fullRecord, around, english);
+    expect(html).toContain(`<a href="https://explorer.example/${reclaimHash}">`);
+  });
+
+  it('has every field that the schema of the service reads', () => {
+    const text = textOf(fullRecord);
+    expect(Object.keys(orderSchema.shape)).toHaveLength(20);
+    for (const name of Object.keys(orderSchema.shape)) expect(text).toContain(`(${name})`);
+  });
+
+  it('lists in one line what the service did not state', () => {
+    const { reclaim_hash: _hash, reclaim_timestamp: _time, activate_status: _status, ...rest } = fullRecord;
+    const text = textOf(rest);
+    expect(text).toContain('\n\nNot stated: reclaim_hash · reclaim_timestamp · activate_status');
+    expect(text).not.toContain('(reclaim_hash)');
+    expect(textOf(fullRecord)).not.toContain('Not stated');
+  });
+
+  it('takes zero and empty for unset in hashes, numbers and times, and for an amount where it is one', () => {
+    const text = textOf({
+      ...fullRecord,
+      client_order_id: '',
+      pay_timestamp: 0,
+      delegate_hash: '',
+      reclaim_hash: '0'.repeat(64),
+      reclaim_timestamp: '0',
+      status: ' ',
+      balance: 0,
+    });
+    expect(text).toContain(
+      'Not stated: client_order_id · pay_timestamp · delegate_hash · reclaim_hash · reclaim_timestamp · status',
+    );
+    expect(text).toContain('(balance): 0 TRX');
+    expect(text).not.toContain('1970');
+  });
+
+  it('misses no balance in a flash order, which has none in the document, but shows one that came', () => {
+    const { balance: _balance, ...flash } = fullRecord;
+    expect(textOf(flash, { kind: 'flash' })).not.toContain('balance');
+    expect(textOf(flash)).toContain('Not stated: balance');
+    expect(textOf(fullRecord, { kind: 'flash' })).toContain('(balance): 14,946.95 TRX');
+  });
+
+  it('reads numbers that came as text, seconds, large amounts, and words instead of minutes', () => {
+    const text = textOf({
+      ...fullRecord,
+      duration: '60',
+      pay_timestamp: fullRecord.pay_timestamp / 1000,
+      staked_sun: 9_223_372_036_854_775_807n,
+      quantity: '131000',
+    });
+    expect(text).toContain('(duration): 60 min');
+    expect(text).toContain('(pay_timestamp): 2026-11-21 18:00:01 UTC');
+    expect(text).toContain('(staked_sun): 9,223,372,036,854.775807 TRX');
+    expect(text).toContain('(quantity): 131,000');
+    expect(textOf({ ...fullRecord, duration: '1h' })).toContain('(duration): 1h');
+    expect(textOf({ ...fullRecord, pay_timestamp: 10n ** 20n })).toContain(
+      `(pay_timestamp): 1${'0'.repeat(20)}`,
+    );
+  });
+
+  it('shows values of enums that nobody knows as they came', () => {
+    const text = textOf({
+      ...fullRecord,
+      source_type: 'PIGEON',
+      status: 'NEW',
+      confirm_status: 'RECLAIM_CONFIRMED',
+    });
+    expect(text).toContain('(source_type): PIGEON\n');
+    expect(text).toContain('(status): NEW\n');
+    expect(text).toContain('reclaimed at the end of its time · RECLAIM_CONFIRMED');
+  });
+
+  it('says a code once where the words for it are the same', () => {
+    const record = { ...fullRecord, source_type: 'API' };
+    expect(asTelegramReads(describeRecord(record, around, readerIn('zh'))).text).toContain('：API\n');
+  });
+
+  it('shows what else came at the end, as it came, and never more than fits', () => {
+    const extra = { ...fullRecord, 'fee <b>': 12, nested: { a: [1n] }, empty: null, none: '' };
+    expect(textOf(extra)).toContain('\n\nFurther fields, as they came\nfee <b>: 12\nnested: {"a":["1"]}');
+    expect(textOf(extra)).not.toMatch(/empty|none/);
+    const many = Object.fromEntries(
+      Array.from({ length: 500 }, (_, n) => [`f${n}${'x'.repeat(99)}`, 'y'.repeat(999)]),
+    );
+    const text = textOf({ ...fullRecord, ...many });
+    expect(text).toContain('… and 492 more');
+    expect(describeRecord({ ...fullRecord, ...many }, around, english).length).toBeLessThan(4_096);
+  });
+
+  it('says beside a field what was confirmed, where the service recorded something else', () => {
+    const confirmed = { receiver, resourceType: 'ENERGY', quantity: 65_000 } as const;
+    expect(textOf(fullRecord, { confirmed })).not.toContain('🚨');
+    const other = { ...fullRecord, receiver: 'TOther', resource_type: 'BANDWIDTH', quantity: 65_001 };
+    const text = textOf(other, { confirmed });
+    expect(text).toContain(`(receiver): TOther\n🚨 The order was for ${receiver}.`);
+    expect(text).toContain('bandwidth · BANDWIDTH\n🚨 The order was for energy · ENERGY.');
+    expect(text).toContain('(quantity): 65,001\n🚨 The order was for 65,000.');
+    const { receiver: _receiver, quantity: _quantity, ...unsaid } = fullRecord;
+    expect(textOf(unsaid, { confirmed })).not.toContain('🚨');
+  });
+
+  it.each(locales)('keeps hostile texts from becoming markup or words of ours in %s', (locale) => {
+    const record = Object.fromEntries(
+      [...Object.keys(fullRecord), 'extra', hostileText].map((name) => [name, hostileText]),
+    );
+    const html = describeRecord(record, { ...around, labelOf: () => hostileText }, readerIn(locale));
+    const { text, entities } = asTelegramReads(html);
+    expect(entities.every((type) => ['code', 'italic', 'bold'].includes(type))).toBe(true);
+    expect(entities.length).toBeLessThanOrEqual(100);
+    for (const mark of ['\u202E', '\u0000']) expect(text).not.toContain(mark);
+  });
+
+  it.each(locales)('has words for every field in %s, and none that only the order may say', (locale) => {
+    const text = asTelegramReads(describeRecord(fullRecord, around, readerIn(locale, 'Asia/Shanghai'))).text;
+    expect(text).not.toMatch(/record-field|undefined|confirmed on-chain/);
+    expect(text).not.toContain(readerIn(locale).words.plain('confirm-status-DELEGATION_CONFIRMED'));
+    expect(text).toContain('2026-11-22 02:00:01');
+    const empty = asTelegramReads(describeRecord({}, around, readerIn(locale))).text;
+    expect(empty.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('the page of an order', () => {
+  const order: RecordedOrder = {
+    id: 'ABCD2345',
+    kind: 'regular',
+    resourceType: 'ENERGY',
+    quantity: 65_000,
+    receiver,
+    serviceId: 'f',
+    acceptedAt: now - 60_000,
+    readAt: now,
+    record: fullRecord,
+  };
+  const pageOf = (change: Partial<RecordedOrder>) =>
+    asTelegramReads(describeRecordPage({ ...order, ...change }, around, english)).text;
+
+  it('says when it was read', () => {
+    const text = pageOf({});
+    expect(text.startsWith("📄 As the service records it · ABCD2345\n\nService's number")).toBe(true);
+    expect(text.endsWith('🕒 Read 2026-11-21 18:47:09 UTC')).toBe(true);
+  });
+
+  it('says that it is the answer to the order when nothing was read since', () => {
+    expect(pageOf({ readAt: null })).toContain(
+      "🕒 From the service's answer when the order was placed (2026-11-21 18:46:09 UTC); not read since.",
+    );
+  });
+
+  it('says that it was not read yet, or why it cannot be', () => {
+    expect(pageOf({ record: null, readAt: null })).toContain('was not read yet');
+    expect(pageOf({ record: null, readAt: null, serviceId: null })).toContain('gave this order no number');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { describeLimit, describeLimits, limitNames } from '../../../src/views/team/limits.ts';
+import { settingsSchema } from '../../../src/store/settings/settings.ts';
+import { asTelegramReads, locales, now, readerIn } from '../reader.ts';
+
+const none = settingsSchema.parse({}).limits;
+const some = {
+  ...none,
+  perOrder: { sun: 100_000_000, energy: 500_000, bandwidth: null },
+  approval: { sun: 0, energy: null, bandwidth: 50_000 },
+  code: { sun: 1_000_000, energy: null, bandwidth: null },
+  onlyBook: true,
+};
+
+it('says in plain words what is allowed, and that nothing is set at first', () => {
+  expect(describeLimits(none, null, readerIn('en'))).toContain(
+    [
+      'Per order: no limit.',
+      'Per person in any 24 hours: no limit.',
+      'In all in any 24 hours: no limit.',
+      'Second person: not needed.',
+      'Code of an authenticator app: not needed.',
+      'Receivers: any address.',
+    ].join('\n'),
+  );
+  const text = describeLimits(some, null, readerIn('en'));
+  expect(text).toContain('Per order: at most 100 TRX or 500,000 energy.');
+  expect(text).toContain('Second person: must approve every order above 0 TRX or 50,000 bandwidth.');
+  expect(text).toContain('Code of an authenticator app: needed for every order above 1 TRX.');
+  expect(text).toContain('Receivers: only those of the address book.');
+  expect(text).not.toContain('locked');
+});
+
+it('says that automatic repeats are locked, and since when', () => {
+  expect(describeLimits(none, now, readerIn('en', 'Europe/Berlin'))).toContain(
+    'Automatic repeats are locked</b> since 2026-11-21 19:47:09 GMT+1',
+  );
+});
+
+it('warns of orders without a price only where a limit in TRX is set', () => {
+  const { words } = readerIn('en');
+  expect(describeLimit('perOrder', some, words)).toContain('flash refills never have one beforehand');
+  expect(describeLimit('approval', some, words)).toContain('need the second person too');
+  expect(describeLimit('code', some, words)).toContain('need a code too');
+  expect(describeLimit('perDay', some, words)).not.toContain('flash refills');
+});
+
+describe.each(locales)('in %s', (locale) => {
+  it.each([
+    ['nothing is set', none],
+    ['something is set', some],
+  ])('Telegram takes every view when %s', (_, limits) => {
+    const reader = readerIn(locale);
+    const views = [
+      describeLimits(limits, now, reader),
+      ...limitNames.map((name) => describeLimit(name, limits, reader.words)),
+    ];
+    for (const view of views) expect(asTelegramReads(view).text).not.toMatch(/[{}]|\bundefined\b/);
+  });
+});

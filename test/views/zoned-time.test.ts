@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, isoTime, periodOf } from '../../src/views/zoned-time.ts';
+
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Shanghai',
+  'Asia/Kolkata',
+  'America/New_York',
+  'America/Havana',
+  'Asia/Beirut',
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+];
+
+describe('a time with its offset', () => {
+  it.each([
+    ['UTC', '2026-11-21T18:47:09+00:00'],
+    ['Europe/Berlin', '2026-11-21T19:47:09+01:00'],
+    ['Asia/Kolkata', '2026-11-22T00:17:09+05:30'],
+    ['America/New_York', '2026-11-21T13:47:09-05:00'],
+  ])('in %s is %s', (zone, written) => {
+    expect(isoTime(Date.UTC(2026, 10, 21, 18, 47, 9), zone)).toBe(written);
+  });
+
+  it('is the same moment when it is read back', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: Date.UTC(2099, 0) / 1000 }),
+        (zone, seconds) => {
+          expect(Date.parse(isoTime(seconds * 1000, zone))).toBe(seconds * 1000);
+        },
+      ),
+    );
+  });
+
+  it('is empty for what no calendar holds', () => {
+    expect(isoTime(Number.MAX_SAFE_INTEGER, 'UTC')).toBe('');
+    expect(isoTime(Number.NaN, 'UTC')).toBe('');
+  });
+});
+
+describe('a period', () => {
+  it('begins with the first moment of its first day and ends with the last of its last, in every zone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2012, 0), max: Date.UTC(2040, 0) }),
+        fc.nat(60),
+        (zone, ms, days) => {
+          const first = dayOf(ms, zone);
+          const last = addDays(first, days);
+          const period = periodOf(first, last, zone)!;
+          expect(dayOf(period.since, zone)).toBe(first);
+          expect(dayOf(period.since - 1, zone) < first).toBe(true);
+          expect(dayOf(period.until - 1, zone)).toBe(last);
+          expect(dayOf(period.until, zone) > last).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('knows a day that begins at one and one that has 25 hours', () => {
+    const hours = (day: string, zone: string) => {
+      const { since, until } = periodOf(day, day, zone)!;
+      return (until - since) / 3_600_000;
+    };
+    expect(hours('2026-03-08', 'America/Havana')).toBe(23);
+    expect(hours('2026-10-25', 'Europe/Berlin')).toBe(25);
+    expect(isoTime(periodOf('2026-03-08', '2026-03-08', 'America/Havana')!.since, 'America/Havana')).toBe(
+      '2026-03-08T01:00:00-04:00',
+    );
+  });
+
+  it.each([
+    ['2026-11-30', '2026-11-01'],
+    ['2026-02-30', '2026-03-01'],
+    ['2026-13-01', '2026-13-02'],
+    ['26-11-01', '26-11-02'],
+    ['today', '2026-11-01'],
+  ])('is none from %s to %s', (first, last) => expect(periodOf(first, last, 'UTC')).toBeUndefined());
+});

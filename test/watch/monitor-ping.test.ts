@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createMonitorPing } from '../../src/watch/monitor-ping.ts';
+import { createHandClock } from '../hand-clock.ts';
+import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
+
+const minute = 60_000;
+const token = 'canary-heartbeat-token-0123456789';
+
+/** A monitor that listens; `answer` may be changed, and none is given while it is undefined. */
+async function openMonitor() {
+  const requests: Array<Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }> = [];
+  const state = {
+    answer: ((_, response) => response.end('OK')) as (
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => unknown,
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      requests.push({ method: request.method, url: request.url, headers: request.headers, body });
+      state.answer(request, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { requests, state, url: `http://127.0.0.1:${port}/${token}?from=delegram` };
+}
+
+async function until(look: () => Promise<boolean>): Promise<void> {
+  await expect.poll(look, { timeout: 5_000 }).toBe(true);
+}
+
+async function openPing(change: { url?: string } = {}) {
+  const monitor = await openMonitor();
+  const store = await openTestStore();
+  const logged: string[] = [];
+  // A call over a real socket takes some turns of the loop.
+  const clock = createHandClock(undefined, async () => {
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  });
+  const missing: string[] = [];
+  const paused = new Set<number>();
+  const ping = createMonitorPing({
+    url: change.url ?? monitor.url,
+    missing: async () => [...missing],
+    queue: store.deliveries,
+    pauseOf: (chatId) => (paused.has(chatId) ? 1 : 0),
+    clock,
+    log: createLog({ level: 'debug', secrets: [], write: (line) => logged.push(line) }),
+  });
+  onTestFinished(() => ping.close());
+  const count = () => monitor.requests.length;
+  /** Lets a minute pass, waits for at least `least` calls, and answers how many came. */
+  const pass = async (least: number) => {
+    const before = count();
+    await clock.advance(minute);
+    await until(() => clock.advance(0).then(() => count() - before >= least));
+    return count() - before;
+  };
+  return { ...monitor, store, logged, clock, missing, paused, ping, count, pass };
+}
+
+it('calls the address each minute while all is well, with nothing in it', async () => {
+  const { ping, pass, requests } = await openPing();
+  ping.start();
+  expect(await pass(1)).toBe(1);
+  expect(await pass(1)).toBe(1);
+  expect(requests[0]).toMatchObject({ method: 'GET', url: `/${token}?from=delegram`, body: '' });
+  expect(requests[0]?.headers['user-agent']).toBe('delegram');
+  expect(Object.keys(requests[0]!.headers).filter((name) => /cookie|auth|x-|cf-/.test(name))).toEqual([]);
+});
+
+it('is silent without an address, and after it was closed', async () => {
+  const without = await openPing({ url: '' });
+  without.ping.start();
+  expect(await without.pass(0)).toBe(0);
+  const closed = await openPing();
+  closed.ping.start();
+  expect(await closed.pass(1)).toBe(1);
+  await closed.ping.close();
+  expect(await closed.pass(0)).toBe(0);
+});
+
+it('stops while the store or Telegram is not well, and not because of the service', async () => {
+  const { ping, pass, missing, logged } = await openPing();
+  ping.start();
+  for (const part of ['store', 'telegram']) {
+    missing.splice(0, 2, part, 'service');
+    expect(await pass(0)).toBe(0);
+  }
+  missing.splice(0, 2, 'service');
+  expect(await pass(1)).toBe(1);
+  expect(logged.filter((line) => line.includes('is not called'))).toHaveLength(2);
+  expect(logged.at(-1)).toContain('All is well again');
+});
+
+it('stops when the next message of a chat stays due for ten minutes, and goes on when it has gone', async () => {
+  const { ping, pass, store, clock } = await openPing();
+  const arrival = makeArrival('e-1', { receivedAt: clock.now() });
+  await store.events.keep(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
+  const [head] = await store.deliveries.due(clock.now(), [], 1);
+  ping.start();
+  for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
+  expect(await pass(0)).toBe(0);
+  await store.deliveries.sent(head!.delivery.id, 1, clock.now());
+  expect(await pass(1)).toBe(1);
+});
+
+it('goes on while a long queue moves, and while Telegram wants nothing in its chat', async () => {
+  const { ping, pass, store, clock, paused } = await openPing();
+  for (let nth = 0; nth < 15; nth++) {
+    const arrival = makeArrival(`e-${nth}`, { receivedAt: clock.now() });
+    await store.events.keep(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
+  }
+  ping.start();
+  for (let passed = 0; passed < 12; passed++) {
+    expect(await pass(1)).toBe(1);
+    const [head] = await store.deliveries.due(clock.now(), [], 1);
+    await store.deliveries.sent(head!.delivery.id, 1, clock.now());
+  }
+  paused.add(-1);
+  for (let passed = 0; passed < 15; passed++) expect(await pass(1)).toBe(1);
+});
+
+it('sees a stuck chat behind more paused ones than it looks at', async () => {
+  const { ping, pass, store, clock, paused } = await openPing();
+  for (let nth = 1; nth <= 70; nth++) {
+    const arrival = makeArrival(`e-${nth}`, { receivedAt: clock.now() });
+    await store.events.keep(arrival, [{ ruleId: 'r', chatId: -nth, topicId: null }]);
+    if (nth < 70) paused.add(-nth);
+  }
+  ping.start();
+  for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
+  expect(await pass(0)).toBe(0);
+});
+
+it('names a redirect as such', async () => {
+  const { ping, pass, state, logged } = await openPing();
+  state.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+  ping.start();
+  expect(await pass(1)).toBe(1);
+  await expect.poll(() => logged.join()).toContain('a redirect, status 302, which is not followed');
+});
+
+it('does not count the time in which Telegram was silent against the queue', async () => {
+  const { ping, pass, store, clock, missing } = await openPing();
+  const arrival = makeArrival('e-1', { receivedAt: clock.now() });
+  await store.events.keep(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
+  ping.start();
+  for (let passed = 0; passed < 9; passed++) expect(await pass(1)).toBe(1);
+  missing.push('telegram');
+  expect(await pass(0)).toBe(0);
+  missing.pop();
+  for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
+  expect(await pass(0)).toBe(0);
+});
+
+it('tells the log of failures at once and then by the hour, and never the address', async () => {
+  const { ping, pass, state, logged, clock, requests } = await openPing();
+  state.answer = (_, response) => response.writeHead(500).end('no');
+  ping.start();
+  for (let passed = 0; passed < 62; passed++) expect(await pass(1)).toBe(1);
+  const failures = () => logged.filter((line) => line.includes('did not take'));
+  await expect.poll(() => failures().length).toBe(2);
+  expect(failures()[0]).toContain('"reason":"status 500"');
+  expect(failures()[1]).toContain('"calls":60');
+  // Where it leads elsewhere, it is not followed.
+  state.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+  await clock.advance(60 * minute);
+  state.answer = (_, response) => response.end();
+  expect(await pass(1)).toBe(1);
+  await expect.poll(() => logged.at(-1)).toContain('takes the calls again');
+  expect(new Set(requests.map(({ url }) => url)).size).toBe(1);
+  expect(logged.join()).not.toMatch(/canary|127\.0\.0\.1/);
+});
+
+it('gives up a call after ten seconds, and none overlaps another', async () => {
+  const { ping, state, logged, clock, count, pass } = await openPing();
+  state.answer = () => undefined;
+  ping.start();
+  expect(await pass(1)).toBe(1);
+  await clock.advance(9_000);
+  expect(logged.join()).not.toContain('did not take');
+  await clock.advance(1_000);
+  await expect.poll(() => logged.join()).toContain('no answer in time');
+  state.answer = (_, response) => response.end();
+  await clock.advance(49_000);
+  expect(count()).toBe(1);
+  await clock.advance(1_000);
+  await expect.poll(count).toBe(2);
+});
+
+it('ends a call under way when it is closed, without a word', async () => {
+  const { ping, state, logged, pass } = await openPing();
+  state.answer = () => undefined;
+  ping.start();
+  expect(await pass(1)).toBe(1);
+  await ping.close();
+  expect(logged.join()).not.toContain('did not take');
+});

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { createRetention } from '../../src/watch/retention.ts';
+import { createHandClock } from '../hand-clock.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+function openRetention() {
+  const clock = createHandClock();
+  const state = { left: 950, attempts: 450, failure: undefined as StoreError | undefined };
+  const steps: Array<{ before: number; after: number; limit: number }> = [];
+  const broken: StoreError[] = [];
+  const retention = createRetention({
+    store: {
+      upkeep: {
+        async pruneEvents(step) {
+          if (state.failure) throw state.failure;
+          steps.push(step);
+          const forgotten = Math.min(step.limit, state.left);
+          state.left -= forgotten;
+          return { forgotten, last: forgotten > 0 ? step.after + forgotten : undefined };
+        },
+        async pruneAttempts({ limit }) {
+          const forgotten = Math.min(limit, state.attempts);
+          state.attempts -= forgotten;
+          return forgotten;
+        },
+        pruneConversations: async () => undefined,
+      },
+    },
+    keepDays: 30,
+    onBroken: (error) => broken.push(error),
+    clock,
+    log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
+  });
+  return { clock, state, steps, broken, retention };
+}
+
+it('forgets in small steps, each from where the last one ended, and looks again every hour', async () => {
+  const { clock, state, steps, retention } = openRetention();
+  const before = clock.now() + minute - 30 * day;
+  retention.start();
+  await clock.advance(2 * minute);
+  expect(state.left).toBe(0);
+  expect(steps.map(({ after }) => after)).toEqual([0, 200, 400, 600, 800, 950]);
+  expect(new Set(steps.map((step) => step.before))).toEqual(new Set([before]));
+  expect(state.attempts).toBe(0);
+  await clock.advance(60 * minute);
+  expect(steps).toHaveLength(7);
+});
+
+it('tries again an hour after the ledger refused, and hands a broken disk on', async () => {
+  const { clock, state, steps, broken, retention } = openRetention();
+  state.failure = new StoreError('busy', 'Disk full.');
+  retention.start();
+  await clock.advance(2 * minute);
+  expect([steps.length, broken.length]).toEqual([0, 0]);
+  state.failure = new StoreError('broken', 'The disk failed.');
+  await clock.advance(60 * minute);
+  expect(broken).toHaveLength(1);
+  state.failure = undefined;
+  await clock.advance(61 * minute);
+  expect(state.left).toBe(0);
+});
+
+it('stops between two steps when it is closed', async () => {
+  const { clock, steps, retention } = openRetention();
+  retention.start();
+  await clock.advance(minute);
+  await retention.close();
+  await clock.advance(day);
+  expect(steps).toHaveLength(1);
+});
+
+it.each([-400 * day, 400 * day])(
+  'takes nothing for old because the wall clock was set by %i ms',
+  async (byMs) => {
+    const { clock, steps, retention } = openRetention();
+    const start = clock.now();
+    retention.start();
+    clock.setWall(start + byMs);
+    await clock.advance(2 * minute);
+    expect(steps[0]!.before).toBe(Math.min(start, start + byMs) + minute - 30 * day);
+  },
+);

@@ -1,0 +1,412 @@
+// Virtual time: the service and the ledger of events are stand-ins, readings come as they do in the house.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
+import { createHealth } from '../../src/watch/health.ts';
+import { createLog } from '../../src/log.ts';
+import type { Notice } from '../../src/views/team/notice.ts';
+import { createBalanceWatch } from '../../src/watch/watch-balance.ts';
+import { isLong, seed, tell } from '../faults/long-run.ts';
+import { createHandClock } from '../hand-clock.ts';
+
+const second = 1_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Histories of 30 days. */
+const runs = isLong ? 100 : 3;
+const timeout = isLong ? 1_800_000 : 60_000;
+
+/** For the controls: a watch that sees no event, or reads too seldom. */
+type Flaw = 'blind' | 'seldom';
+
+function openWorld(random = () => 0.5, flaw?: Flaw) {
+  const clock = createHandClock();
+  const account = { balance: 5_000_000n, balance_usdt: 1_000_000n };
+  const events: Array<{ seq: number; type: string; body: string }> = [];
+  const told: Notice[] = [];
+  const memos = new Map<string, string>();
+  const ledger = { failure: undefined as StoreError | undefined };
+  const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
+
+  /** The bot as it starts, with health's readings. */
+  async function start() {
+    const watch = createBalanceWatch({
+      service: { readAccount: async () => ({ ...account }) },
+      store: {
+        upkeep: {
+          lastEvent: async () => events.length,
+          newest: async (type, after, limit) =>
+            events
+              .filter((event) => event.type === type && event.seq > after && flaw !== 'blind')
+              .toReversed()
+              .slice(0, limit),
+          readMemo: async (name) => memos.get(name),
+          async writeMemo(name, value) {
+            if (ledger.failure) throw ledger.failure;
+            memos.set(name, value);
+          },
+        },
+      },
+      tell: async (notice) => void told.push(notice),
+      clock,
+      log,
+    });
+    const health = createHealth({
+      clock,
+      store: { heartbeat: { beat: async () => undefined, last: async () => undefined } },
+      service: watch,
+      readEveryMs: (flaw === 'seldom' ? 30 : 5) * minute,
+      random,
+      isTelegramAnswering: () => true,
+      onBroken: () => undefined,
+      log,
+    });
+    health.start();
+    await clock.advance(0);
+    return {
+      async close() {
+        health.close();
+        await watch.close();
+      },
+    };
+  }
+
+  /** An event as the service would write it now: it names the balances right after the movement. */
+  const report = (change: object = {}) =>
+    JSON.stringify({
+      data: { balance: Number(account.balance), balance_usdt: Number(account.balance_usdt), ...change },
+    });
+  const keep = (body = report(), type = 'EVENT_BALANCE') =>
+    void events.push({ seq: events.length + 1, type, body });
+  return { clock, account, told, ledger, start, report, keep };
+}
+
+describe('while the bot runs', () => {
+  it('tells within 10 minutes that the balance moved without an event, with what moved', async () => {
+    const { clock, account, told, start } = openWorld();
+    await start();
+    await clock.advance(12 * minute);
+    account.balance = 2_000_000n;
+    const movedAt = clock.now();
+    await clock.advance(10 * minute);
+    expect(told).toMatchObject([{ kind: 'silence', trx: { before: '5000000', after: '2000000' } }]);
+    expect(told[0]).not.toHaveProperty('usdt');
+    expect(told[0]!.at - movedAt).toBeLessThanOrEqual(10 * minute);
+  });
+
+  it.each([-30 * day, -hour, hour, 30 * day])(
+    'tells within those 10 minutes, and not at once, when the wall clock is set by %i ms meanwhile',
+    async (byMs) => {
+      const { clock, account, told, start } = openWorld();
+      await start();
+      await clock.advance(12 * minute);
+      account.balance = 2_000_000n;
+      // The next reading shows it, and events may still come.
+      await clock.advance(5 * minute);
+      clock.setWall(clock.now() + byMs);
+      await clock.advance(minute);
+      expect(told).toEqual([]);
+      await clock.advance(4 * minute);
+      expect(told).toHaveLength(1);
+    },
+  );
+
+  it('tells in time after a start on a clock that was set back by a day', async () => {
+    const { clock, account, told, start } = openWorld();
+    const first = await start();
+    await clock.advance(12 * minute);
+    account.balance = 2_000_000n;
+    await clock.advance(5 * minute);
+    await first.close();
+    clock.setWall(clock.now() - day);
+    await start();
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(1);
+  });
+
+  it('tells of a movement in USDT too', async () => {
+    const { clock, account, told, start } = openWorld();
+    await start();
+    await clock.advance(minute);
+    account.balance_usdt = 0n;
+    await clock.advance(10 * minute);
+    expect(told).toMatchObject([{ usdt: { before: '1000000', after: '0' } }]);
+  });
+
+  it('tells once per gap, and again when a gap follows after an event', async () => {
+    const { clock, account, told, start, keep } = openWorld();
+    await start();
+    for (let moved = 0; moved < 20; moved++) {
+      await clock.advance(17 * minute);
+      account.balance -= 1n;
+    }
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(1);
+    account.balance -= 1n;
+    keep();
+    await clock.advance(20 * minute);
+    expect(told).toHaveLength(1);
+    account.balance -= 1n;
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(2);
+  });
+
+  it('one event does not speak for a later movement, once events are known to name what is read', async () => {
+    const { clock, account, told, start, keep } = openWorld();
+    await start();
+    await clock.advance(minute);
+    account.balance -= 10n;
+    keep();
+    await clock.advance(20 * minute);
+    account.balance -= 10n;
+    keep();
+    account.balance -= 10n;
+    await clock.advance(10 * minute);
+    expect(told).toMatchObject([{ trx: { before: '4999990', after: '4999970' } }]);
+    account.balance -= 10n;
+    keep();
+    await clock.advance(20 * minute);
+    expect(told).toHaveLength(1);
+  });
+
+  it('events that name no balance, or another than is read, explain what happens at their time', async () => {
+    const { clock, account, told, start, keep, report } = openWorld();
+    await start();
+    for (const named of [{ balance: undefined }, { balance: 14_949_875_000 }, { balance: 'much' }]) {
+      await clock.advance(7 * minute);
+      account.balance -= 10n;
+      keep(report(named));
+    }
+    await clock.advance(20 * minute);
+    expect(told).toEqual([]);
+  });
+
+  it('is not silenced by events of other types', async () => {
+    const { clock, account, told, start, keep, report } = openWorld();
+    await start();
+    await clock.advance(minute);
+    account.balance = 0n;
+    keep(report(), 'EVENT_DELEGATION');
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(1);
+  });
+
+  it('a service that shows a movement later than it tells it makes no alarm', async () => {
+    const { clock, account, told, start, keep, report } = openWorld(() => 0);
+    await start();
+    await clock.advance(20 * minute - second);
+    keep(report({ balance: 4_000_000 }));
+    await clock.advance(2 * second);
+    account.balance = 4_000_000n;
+    await clock.advance(hour);
+    expect(told).toEqual([]);
+  });
+
+  it('takes a balance that the service does not name for unmoved, and compares with the last that it named', async () => {
+    const { clock, account, told, start } = openWorld();
+    await start();
+    await clock.advance(minute);
+    Object.assign(account, { balance: undefined, balance_usdt: undefined });
+    await clock.advance(30 * minute);
+    expect(told).toEqual([]);
+    Object.assign(account, { balance: 5_000_000n, balance_usdt: 1n });
+    await clock.advance(15 * minute);
+    expect(told).toMatchObject([{ usdt: { before: '1000000', after: '1' } }]);
+  });
+
+  it('goes on when the ledger could not be written for a while', async () => {
+    const { clock, account, told, start, ledger } = openWorld();
+    await start();
+    ledger.failure = new StoreError('busy', 'Disk full.');
+    await clock.advance(6 * minute);
+    account.balance = 0n;
+    await clock.advance(6 * minute);
+    ledger.failure = undefined;
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('over a restart', () => {
+  it('notices what moved without an event while the bot was away', async () => {
+    const { clock, account, told, start } = openWorld();
+    await (await start()).close();
+    await clock.advance(2 * minute);
+    account.balance = 0n;
+    await clock.advance(minute);
+    await start();
+    await clock.advance(10 * minute);
+    expect(told).toMatchObject([{ kind: 'silence', trx: { before: '5000000', after: '0' } }]);
+  });
+
+  it('a movement that was under judgment is judged by the next run, and told once', async () => {
+    const { clock, account, told, start } = openWorld();
+    const first = await start();
+    await clock.advance(minute);
+    account.balance = 0n;
+    await clock.advance(5 * minute);
+    await first.close();
+    await clock.advance(day / 48);
+    expect(told).toEqual([]);
+    const second = await start();
+    await clock.advance(hour);
+    expect(told).toHaveLength(1);
+    await second.close();
+    await start();
+    account.balance = 1n;
+    await clock.advance(hour);
+    expect(told).toHaveLength(1);
+  });
+
+  it('waits for the event to come again, as long as the service has waited for the bot', async () => {
+    const { clock, account, told, start, keep } = openWorld();
+    await (await start()).close();
+    account.balance = 0n;
+    await clock.advance(50 * minute);
+    await start();
+    await clock.advance(55 * minute);
+    keep();
+    await clock.advance(day);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves an absence of more than 6 hours to the notice of that absence, and watches on', async () => {
+    const { clock, account, told, start } = openWorld();
+    await (await start()).close();
+    account.balance = 0n;
+    await clock.advance(7 * hour);
+    await start();
+    await clock.advance(day);
+    expect(told).toEqual([]);
+    account.balance = 1n;
+    await clock.advance(10 * minute);
+    expect(told).toHaveLength(1);
+  });
+
+  it('tells nothing after it was closed', async () => {
+    const { clock, account, told, start } = openWorld();
+    const run = await start();
+    await clock.advance(minute);
+    account.balance = 0n;
+    await clock.advance(5 * minute);
+    await run.close();
+    await clock.advance(day);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('30 days', () => {
+  const retries = [
+    0,
+    15 * second,
+    30 * second,
+    3 * minute,
+    10 * minute,
+    20 * minute,
+    30 * minute,
+    hour,
+    3 * hour,
+    6 * hour,
+  ];
+  /** Hours of work, movements in a row, how late each event is, and absences. */
+  const histories = fc.record({
+    movements: fc.array(
+      fc.record({
+        afterMs: fc.oneof(fc.integer({ min: 0, max: 3 * second }), fc.integer({ min: 0, max: 12 * hour })),
+        lateMs: fc.integer({ min: 0, max: 3.5 * minute }),
+        coin: fc.constantFrom('balance' as const, 'balance_usdt' as const),
+        amount: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 20, maxLength: 60 },
+    ),
+    absences: fc.array(fc.record({ startMs: fc.nat(30 * day), ms: fc.integer({ min: 0, max: 5 * hour }) }), {
+      maxLength: 6,
+    }),
+    jitter: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 7, maxLength: 7 }),
+  });
+  type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
+
+  /** `isLost` of the last movement's event: it never comes. */
+  async function live({ movements, absences, jitter }: History, isLost: boolean, flaw?: Flaw) {
+    let turn = 0;
+    const world = openWorld(() => jitter[turn++ % jitter.length]!, flaw);
+    const { clock, account, told, start, report, keep } = world;
+    const begin = clock.now();
+    let run: Awaited<ReturnType<typeof start>> | undefined = await start();
+    for (const { startMs, ms } of absences) {
+      clock.after(startMs, () => {
+        void run?.close();
+        run = undefined;
+      });
+      clock.after(startMs + ms, () => void (run ?? start().then((opened) => (run = opened))));
+    }
+    let at = 0;
+    for (const [index, { afterMs, lateMs, coin, amount }] of movements.entries()) {
+      at += afterMs;
+      clock.after(at, () => {
+        account[coin] -= BigInt(amount);
+        if (isLost && index === movements.length - 1) return;
+        const body = report();
+        let isKept = false;
+        for (const retryMs of retries) {
+          clock.after(lateMs + retryMs, () => {
+            if (run && !isKept) keep(body);
+            isKept ||= run !== undefined;
+          });
+        }
+      });
+    }
+    await clock.advance(at);
+    const lastAt = clock.now();
+    await clock.advance(Math.max(30 * day - (lastAt - begin), hour));
+    await run?.close();
+    return { told, lastAt };
+  }
+
+  it(
+    'bring no false alarm, however movements, late events, readings and absences fall',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(histories, async (history) => {
+          expect((await live(history, false)).told).toEqual([]);
+        }),
+        { numRuns: runs, seed },
+      );
+      tell('E8', 'histories of 30 days in which every event comes', runs, 'no false alarm');
+    },
+    timeout,
+  );
+
+  it(
+    'bring one alarm within 10 minutes when the last event never comes',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(histories, async (history) => {
+          const { told, lastAt } = await live({ ...history, absences: [] }, true);
+          expect(told).toHaveLength(1);
+          expect(told[0]!.at - lastAt).toBeLessThanOrEqual(10 * minute);
+        }),
+        { numRuns: runs, seed },
+      );
+      tell('E8', 'the same, and the last event never comes', runs, 'one alarm each, within 10 minutes');
+    },
+    timeout,
+  );
+
+  it('would be caught if it saw no events: they bring false alarms', async () => {
+    const [history] = fc.sample(histories, { numRuns: 1, seed });
+    expect((await live(history!, false, 'blind')).told).not.toEqual([]);
+  });
+
+  it('would be caught if it read each half hour: some alarms come too late', async () => {
+    const late: boolean[] = [];
+    for (const history of fc.sample(histories, { numRuns: 6, seed })) {
+      const { told, lastAt } = await live({ ...history, absences: [] }, true, 'seldom');
+      late.push(!told.some(({ at }) => at - lastAt <= 10 * minute));
+    }
+    expect(late).toContain(true);
+  });
+});
