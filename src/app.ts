@@ -8,10 +8,10 @@ import { openBot } from './bot/bot.ts';
 import { endSetUpsInTime } from './bot/codes/set-up.ts';
 import { openPendingChanges } from './bot/guard/pending.ts';
 import { createSend } from './bot/guard/tell.ts';
-import { openOrderNews } from './bot/buy/follow.ts';
-import { systemChance, type Chance } from './random.ts';
+import { openOrderNotifications } from './bot/buy/follow.ts';
+import { systemRandom, type Random } from './random.ts';
 import { systemClock, type Clock } from './clock.ts';
-import type { Rooms } from './bot/frame/context.ts';
+import type { Deps } from './bot/frame/context.ts';
 import type { Config } from './config.ts';
 import { createHealth } from './watch/health.ts';
 import { openI18n } from './i18n.ts';
@@ -19,15 +19,15 @@ import type { Log } from './log.ts';
 import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
 import { routesOf } from './rules/route.ts';
-import { createPace, type Pace } from './telegram/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
 import type { Hint } from './orders/delegation-hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import type { Arrival } from './store/ledger/group-commit.ts';
 import { openStore } from './store/open.ts';
-import { createBell } from './notify/wake.ts';
-import { createDeliveryTally } from './metrics/delivery-counter.ts';
+import { createThrottledCall } from './notify/wake.ts';
+import { createDeliveryCounter } from './metrics/delivery-counter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMonitorPing } from './watch/monitor-ping.ts';
 import { noticeDowntime } from './watch/notice-downtime.ts';
@@ -41,30 +41,30 @@ import { createBalanceWatch } from './watch/watch-balance.ts';
 import { openWebhook, type Webhook } from './webhook/server.ts';
 
 /** In a rush, what came is looked for now and then: each look costs the intake a little. */
-const lookGapMs = 50;
+const wakeGapMs = 50;
 
-export type House = {
+export type App = {
   /** Where the webhook listens. */
   readonly port: number;
   close(): Promise<void>;
 };
 
 /** What everything rests on, besides time. */
-export type Parts = { chance: Chance; open: typeof openStore };
+export type Parts = { chance: Random; open: typeof openStore };
 
 /**
  * `onBroken` hears that the disk failed while committing: the process must end at once.
  * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
  */
-export async function openHouse(
+export async function openApp(
   config: Config,
   log: Log,
   onBroken: (error: unknown) => void,
   clock: Clock = systemClock,
-  pace: Pace = createPace(clock),
+  rateLimiter: RateLimiter = createRateLimiter(clock),
   parts: Partial<Parts> = {},
-): Promise<House> {
-  const { chance, open }: Parts = { chance: systemChance, open: openStore, ...parts };
+): Promise<App> {
+  const { chance, open }: Parts = { chance: systemRandom, open: openStore, ...parts };
   const store = await open({ dataDir: config.DATA_DIR, onBroken });
   const startedAt = clock.now();
   /** Before anything of this run beats. */
@@ -89,7 +89,7 @@ export async function openHouse(
     chain,
     policy: config.ORDER_UNKNOWN_POLICY,
     orderParams: Object.values(config.SERVICE_ORDER_PARAMS).join(','),
-    mayOrder: (personId) => mayUse(roleOfId(rooms, personId), 'operator'),
+    mayOrder: (personId) => mayUse(roleOfId(deps, personId), 'operator'),
     // While another process polls with the same token, one confirmation could reach two of them.
     mayBuy: () => bot.state !== 'conflict',
     onBroken,
@@ -97,9 +97,9 @@ export async function openHouse(
     log,
     random: (count) => chance.bytes(count),
   });
-  const rooms: Rooms = {
+  const deps: Deps = {
     store,
-    pace,
+    rateLimiter,
     service,
     orders,
     chain,
@@ -122,20 +122,20 @@ export async function openHouse(
       },
       async sendTest(place, type) {
         const { sendTest } = await import('./notify/test-alert.ts');
-        return sendTest(notifyRooms, place, type);
+        return sendTest(notifyDeps, place, type);
       },
     },
   };
   const telegram = createTelegramCalls();
-  const deliveries = createDeliveryTally(clock);
+  const deliveries = createDeliveryCounter(clock);
   const bot = openBot({
     token: config.BOT_TOKEN,
     apiRoot: config.TELEGRAM_API_ROOT,
-    rooms,
+    deps,
     onCall: telegram.count,
   });
-  const orderNews = openOrderNews({ api: bot.urgentApi, rooms });
-  const pending = openPendingChanges({ ...rooms, send: createSend({ api: bot.urgentApi, rooms }) });
+  const orderNotifications = openOrderNotifications({ api: bot.urgentApi, deps });
+  const pending = openPendingChanges({ ...deps, send: createSend({ api: bot.urgentApi, deps }) });
   const notices = openNotices({
     api: bot.urgentApi,
     store,
@@ -161,24 +161,24 @@ export async function openHouse(
     url: config.HEARTBEAT_URL,
     missing: () => health.missing(),
     queue: store.deliveries,
-    pauseOf: (chatId) => pace.pauseOf(chatId),
+    pauseOf: (chatId) => rateLimiter.pauseOf(chatId),
     clock,
     log,
   });
-  const notifyRooms = {
+  const notifyDeps = {
     store,
     api: bot.api,
     i18n,
     ownerIds: config.OWNER_IDS,
     defaultTimeZone: config.TIME_ZONE,
     explorerUrl: config.EXPLORER_URL,
-    pace,
+    rateLimiter,
     onMessage: deliveries.hear,
     skewMs: () => service.now() - clock.now(),
     clock,
     log,
   };
-  const notify = openNotify(notifyRooms);
+  const notify = openNotify(notifyDeps);
   const endWatch = resumeOwnedGroups({
     store,
     ownerIds: config.OWNER_IDS,
@@ -194,15 +194,15 @@ export async function openHouse(
     if (downtime) await notices.tell(downtime);
     const unowned = noticeUnowned({ settings: store.settings.data, ownerIds: config.OWNER_IDS }, clock.now());
     if (unowned) await notices.tell(unowned);
-    const bell = createBell(clock, lookGapMs, () => notify.ring());
+    const wakeSender = createThrottledCall(clock, wakeGapMs, () => notify.wake());
     const door = await openWebhook({
       host: config.HTTP_HOST,
       port: config.HTTP_PORT,
       secrets: config.EVENTS_SECRET,
       allowIps: config.EVENTS_ALLOW_IPS,
       trustedProxies: config.TRUSTED_PROXIES,
-      keep: (arrival) =>
-        store.events.keep(
+      storeArrival: (arrival) =>
+        store.events.add(
           arrival,
           routesOf(arrival, { settings: store.settings.data, ownerIds: config.OWNER_IDS }),
         ),
@@ -220,7 +220,7 @@ export async function openHouse(
       readiness: () => health.missing(),
       metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },
       onKept(arrival) {
-        bell();
+        wakeSender();
         const hint = hintOf(arrival);
         if (hint) orders.hear(hint);
       },
@@ -239,11 +239,11 @@ export async function openHouse(
     };
     log.info({ host: config.HTTP_HOST, port: door.port }, 'The webhook listens.');
     await orders.start(lastAt);
-    await orderNews.start();
+    await orderNotifications.start();
     pending.start();
-    await endSetUpsInTime({ api: bot.api, rooms });
+    await endSetUpsInTime({ api: bot.api, deps });
     bot.start();
-    notify.ring();
+    notify.wake();
     health.start();
     retention.start();
     monitorPing.start();
@@ -259,7 +259,7 @@ export async function openHouse(
         await balanceWatch.close();
         await retention.close();
         await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close(), pending.close()]);
-        await orderNews.close();
+        await orderNotifications.close();
         await store.close();
         log.info('Closed.');
       },
@@ -267,7 +267,13 @@ export async function openHouse(
   } catch (error) {
     endWatch();
     endTries();
-    await Promise.all([notify.close(), orders.close(), orderNews.close(), notices.close(), pending.close()]);
+    await Promise.all([
+      notify.close(),
+      orders.close(),
+      orderNotifications.close(),
+      notices.close(),
+      pending.close(),
+    ]);
     await store.close();
     throw error;
   }

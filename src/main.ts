@@ -4,7 +4,7 @@
 import { systemClock } from './clock.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
-import { openHouse } from './app.ts';
+import { openApp } from './app.ts';
 import { createLog, createScrubber } from './log.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
     secrets: config.secrets,
     write: (line) => process.stdout.write(line),
   });
-  closeOnSignals(await openHouse(config, log, fail));
+  closeOnSignals(await openApp(config, log, fail));
   giveMemoryBack();
 }
 
@@ -66,10 +66,10 @@ async function runInSandbox(): Promise<void> {
     throw new ConfigError(['the sandbox needs the development packages: run `npm ci` without --omit=dev.']);
   });
   const sandbox = await runSandbox({
-    openHouse(environment, writeLog) {
+    openApp(environment, writeLog) {
       const config = readConfig(environment);
       const { secrets, LOG_LEVEL: level } = config;
-      return openHouse(config, createLog({ level, secrets, write: writeLog }), fail);
+      return openApp(config, createLog({ level, secrets, write: writeLog }), fail);
     },
     input: process.stdin,
     output: process.stdout,

@@ -2,14 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 
-export type Chance = {
+export type Random = {
   /** That many bytes that nobody can guess. */
   bytes(count: number): Buffer;
   /** From 0 up to, not including, 1. */
   fraction(): number;
 };
 
-export const systemChance: Chance = {
+export const systemRandom: Random = {
   bytes: (count) => randomBytes(count),
   fraction: () => Math.random(),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createForwardTime, createSteadyTime, systemClock } from '../src/clock.ts';
-import { createHandClock } from './hand-clock.ts';
+import { createManualClock } from './manual-clock.ts';
 
 it('tells the time of the machine', () => {
   const before = Date.now();
@@ -40,14 +40,14 @@ it('counts milliseconds that do not depend on the wall clock', async () => {
 
 describe('the clock of the tests', () => {
   it('moves both its readings on', async () => {
-    const clock = createHandClock(5_000);
+    const clock = createManualClock(5_000);
     const before = clock.monotonic();
     await clock.advance(300);
     expect([clock.now(), clock.monotonic() - before]).toEqual([5_300, 300]);
   });
 
   it('jumps the wall clock alone, and runs its tasks as if nothing had happened', async () => {
-    const clock = createHandClock(5_000);
+    const clock = createManualClock(5_000);
     const ran: number[] = [];
     clock.after(100, () => ran.push(clock.now()));
     const before = clock.monotonic();
@@ -62,7 +62,7 @@ describe('the clock of the tests', () => {
 
 describe('time for what must end in this run', () => {
   it('is the wall clock, also when that is set forward, and is never set back', async () => {
-    const clock = createHandClock(5_000);
+    const clock = createManualClock(5_000);
     const now = createForwardTime(clock);
     expect(now()).toBe(5_000);
     clock.setWall(9_000);
@@ -73,7 +73,7 @@ describe('time for what must end in this run', () => {
   });
 
   it('is the same for measuring, but for what is set in either direction', async () => {
-    const clock = createHandClock(5_000);
+    const clock = createManualClock(5_000);
     const now = createSteadyTime(clock);
     for (const wall of [9_000, 1_000]) {
       clock.setWall(wall);

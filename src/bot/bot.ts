@@ -4,8 +4,8 @@
 import { Api, Bot } from 'grammy';
 import type { Command } from './frame/command.ts';
 import { commands as allCommands } from './commands.ts';
-import type { BotContext, Rooms } from './frame/context.ts';
-import { answerPresses, answerTheRest } from './frame/answers.ts';
+import type { BotContext, Deps } from './frame/context.ts';
+import { answerCallbackQueries, answerUnhandled } from './frame/answers.ts';
 import { createChats } from './frame/chats.ts';
 import { catchErrors } from './frame/errors.ts';
 import {
@@ -15,14 +15,14 @@ import {
   type CallListener,
 } from '../telegram/fetch.ts';
 import { createForms } from './ask/forms.ts';
-import { guardGate } from './frame/admit.ts';
+import { admit } from './frame/admit.ts';
 import { installCommands } from './frame/install.ts';
-import { keepPace } from '../telegram/limit-calls.ts';
+import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { registerCommands } from './frame/register.ts';
-import { surround } from './frame/add-context.ts';
-import { createKeeping, handleOnce, keepLanes } from './frame/updates.ts';
+import { addContext } from './frame/add-context.ts';
+import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
 export type OpenBot = {
   /** The way to Telegram, for whoever keeps the pace by itself; works before `start` and after `stop`. */
@@ -48,12 +48,12 @@ export function openBot(options: {
   token: string;
   /** Without a slash at its end. */
   apiRoot: string;
-  rooms: Rooms;
+  deps: Deps;
   commands?: readonly Command[];
   onCall?: CallListener;
 }): OpenBot {
-  const { rooms, commands = allCommands } = options;
-  const { clock, log } = rooms;
+  const { deps, commands = allCommands } = options;
+  const { clock, log } = deps;
   let isTokenRefused = false;
   const client = {
     apiRoot: options.apiRoot,
@@ -67,19 +67,19 @@ export function openBot(options: {
   };
   const bot = new Bot<BotContext>(options.token, { client });
   const urgentApi = new Api(options.token, client);
-  urgentApi.config.use(keepPace(rooms.pace, 'urgent'));
+  urgentApi.config.use(limitCalls(deps.rateLimiter, 'urgent'));
 
-  bot.use(keepLanes());
-  bot.use(handleOnce(rooms));
-  bot.use(surround(rooms));
-  bot.use(answerPresses());
+  bot.use(sequentializeByChat());
+  bot.use(handleOnce(deps));
+  bot.use(addContext(deps));
+  bot.use(answerCallbackQueries());
   bot.use(catchErrors());
   bot.use(createChats());
-  bot.use(guardGate(rooms, commands));
+  bot.use(admit(deps, commands));
   bot.use(takeCodes());
-  bot.use(createForms(rooms, commands));
+  bot.use(createForms(deps, commands));
   bot.use(installCommands(commands));
-  bot.use(answerTheRest());
+  bot.use(answerUnhandled());
 
   const goodbye = new AbortController();
   const poller = createPoller({
@@ -89,10 +89,10 @@ export function openBot(options: {
     onReady(me) {
       bot.botInfo = me;
       log.info({ username: me.username }, 'Telegram answers.');
-      void registerCommands({ api: bot.api, rooms, commands, signal: goodbye.signal });
+      void registerCommands({ api: bot.api, deps, commands, signal: goodbye.signal });
     },
     handle: (update) => bot.handleUpdate(update),
-    ...createKeeping(rooms),
+    ...createUpdateLog(deps),
   });
 
   return {

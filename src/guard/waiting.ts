@@ -15,7 +15,7 @@ const graceMs = 120_000;
 
 type Timed = Pick<PendingChange, 'id' | 'ripeAt' | 'waitedMs'>;
 
-export type Waiting = {
+export type WaitingTime = {
   /** Milliseconds still to wait, by whichever clock has more of them left; 0 when it is ripe. */
   left(pending: Timed): number;
   /** When it will be ripe by the wall clock as it is set now, where that is later than what is kept; else undefined. */
@@ -27,7 +27,7 @@ export type Waiting = {
 };
 
 /** A change is known from the first question on: until then only what is kept with it counts. */
-export function createWaiting(clock: Pick<Clock, 'now' | 'monotonic'>): Waiting {
+export function createWaiting(clock: Pick<Clock, 'now' | 'monotonic'>): WaitingTime {
   /** By the monotonic clock. */
   const ripeAt = new Map<string, number>();
 

@@ -1,16 +1,16 @@
 // Counts what became of messages on their way out, and how long what they told had waited.
 
 import type { Clock } from '../clock.ts';
-import { createTimings, type Timings } from './histogram.ts';
+import { createDurationHistogram, type DurationHistogram } from './histogram.ts';
 
-export type DeliveryTally = {
+export type DeliveryCounter = {
   /** One message ended with this verdict; `queuedAt` has a time (Unix milliseconds) for each delivery that it told. */
   hear(this: void, verdict: string, queuedAt: readonly number[]): void;
   readonly verdicts: Readonly<Record<string, number>>;
   /** Messages that told several events, and how many these were. */
   readonly folds: Readonly<{ messages: number; events: number }>;
   /** From the queue, where an event is as soon as it is stored, to Telegram's yes. */
-  readonly latencies: Timings;
+  readonly latencies: DurationHistogram;
 };
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
@@ -30,10 +30,10 @@ const boundsMs = [
   12 * hour,
 ];
 
-export function createDeliveryTally(clock: Clock): DeliveryTally {
+export function createDeliveryCounter(clock: Clock): DeliveryCounter {
   const verdicts: Record<string, number> = {};
   const folds = { messages: 0, events: 0 };
-  const latencies = createTimings(boundsMs);
+  const latencies = createDurationHistogram(boundsMs);
   return {
     verdicts,
     folds,

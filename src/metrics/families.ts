@@ -1,10 +1,10 @@
 // Which figures there are: what came in, what Telegram answered, what waits, what became of orders.
 
 import type { Upkeep } from '../store/ledger/upkeep.ts';
-import type { Timings } from './histogram.ts';
+import type { DurationHistogram } from './histogram.ts';
 import { byLabel, type Family } from './family.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import type { DeliveryTally } from './delivery-counter.ts';
+import type { DeliveryCounter } from './delivery-counter.ts';
 import type { TelegramCalls } from './telegram-calls.ts';
 
 /** What the webhook counted since the start. */
@@ -16,7 +16,7 @@ export type Intake = {
     >
   > & { readonly refused: Readonly<Record<number, number>> };
   /** From the request's headers to the answer 200. */
-  readonly acknowledgements: Timings;
+  readonly acknowledgements: DurationHistogram;
 };
 
 type Sources = Parameters<typeof listFamilies>[0];
@@ -33,9 +33,9 @@ export function listFamilies({
   now,
 }: {
   intake: Intake;
-  deliveries: Omit<DeliveryTally, 'hear'>;
+  deliveries: Omit<DeliveryCounter, 'hear'>;
   telegram: Pick<TelegramCalls, 'read'>;
-  upkeep: Pick<Upkeep, 'queue' | 'setAside' | 'ordersByState'>;
+  upkeep: Pick<Upkeep, 'queue' | 'countUndelivered' | 'ordersByState'>;
   /** Unix milliseconds. */
   now: () => number;
 }): Family[] {
@@ -134,7 +134,7 @@ export function listFamilies({
       help: 'Deliveries that do not wait any more: parked with their chat, or undelivered until a person decides.',
       type: 'gauge',
       labelNames: ['state'],
-      read: async () => byLabel('state', await upkeep.setAside()),
+      read: async () => byLabel('state', await upkeep.countUndelivered()),
     },
     {
       name: 'delegram_orders',

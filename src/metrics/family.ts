@@ -1,6 +1,6 @@
 // A family of metrics: its name, its help, and how its samples are read.
 
-import type { Timings } from './histogram.ts';
+import type { DurationHistogram } from './histogram.ts';
 
 /** A value for each combination of the family's labels. */
 export type Sample = { labels?: Record<string, string | number>; value: number };
@@ -12,7 +12,7 @@ export type Family = { name: string; help: string } & (
       read: () => Sample[] | Promise<Sample[]>;
     }
   /** `name` ends in `_seconds`. */
-  | { type: 'histogram'; timings: Timings }
+  | { type: 'histogram'; timings: DurationHistogram }
 );
 
 /** A number for each value of one label. */

@@ -1,6 +1,6 @@
 // Durations counted in buckets, the way Prometheus reads them: a few numbers, however many durations there were.
 
-export type Timings = {
+export type DurationHistogram = {
   /** A duration in milliseconds. */
   add(ms: number): void;
   /** How many lasted at most `ms`, for each bound; `count` of all, and their sum. */
@@ -8,7 +8,7 @@ export type Timings = {
 };
 
 /** `boundsMs` in rising order. */
-export function createTimings(boundsMs: readonly number[]): Timings {
+export function createDurationHistogram(boundsMs: readonly number[]): DurationHistogram {
   const counts = boundsMs.map(() => 0);
   let count = 0;
   let sumMs = 0;

@@ -1,7 +1,7 @@
 // Families of figures as metrics of the client library: each reads its values anew when the page is asked for.
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { Timings } from './histogram.ts';
+import type { DurationHistogram } from './histogram.ts';
 import type { Family, Sample } from './family.ts';
 
 export function openRegistry(families: readonly Family[]): Registry {
@@ -44,7 +44,7 @@ async function setAnew(
 class TimingsHistogram extends Histogram<'le'> {
   readonly #read: () => ReturnType<typeof readTimings>;
 
-  constructor(about: { name: string; help: string }, timings: Timings) {
+  constructor(about: { name: string; help: string }, timings: DurationHistogram) {
     super({ ...about, registers: [] });
     this.#read = () => readTimings(about, timings);
   }
@@ -60,7 +60,7 @@ class TimingsHistogram extends Histogram<'le'> {
 }
 
 /** Buckets, sum and count as the registry writes them; in seconds. */
-function readTimings({ name, help }: { name: string; help: string }, timings: Timings) {
+function readTimings({ name, help }: { name: string; help: string }, timings: DurationHistogram) {
   const { buckets, count, sumMs } = timings.read();
   const bucket = (le: number | string, value: number) => ({
     metricName: `${name}_bucket`,

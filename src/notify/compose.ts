@@ -1,9 +1,9 @@
 // What is said: a delivery's own message, or one message for all that waits with it.
 
-import { urgentLane, type DueDelivery } from '../store/ledger/queue.ts';
+import { urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
 import { mostFoldedBytes, mostListed } from './bounds.ts';
-import type { Message, Reader } from './render.ts';
-import type { Line, Rooms } from './deps.ts';
+import type { Message, MessageReader } from './render.ts';
+import type { SenderState, Deps } from './deps.ts';
 
 /** A message, the deliveries that it tells, since when they are in the queue, and the types of their events. */
 export type Composed = { message: Message; ids: number[]; queuedAt: number[]; types: string[] };
@@ -24,26 +24,26 @@ const mostTogether = [500, 25, 1];
 
 /** What one message may tell: the delivery alone where little waits, it is urgent, or the chat wants no folding. */
 export async function gather(
-  { store }: Rooms,
-  line: Line,
+  { store }: Deps,
+  line: SenderState,
   due: DueDelivery,
   { asLists }: { asLists: boolean },
 ): Promise<DueDelivery[]> {
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
-  if (head.lane === urgentLane || chat?.folding === false) return [due];
+  if (head.lane === urgentPriority || chat?.folding === false) return [due];
   const longest = asLists ? mostListed : Infinity;
-  const most = roomFor(head, Math.min(longest, line.mostTogether.get(head.id) ?? Infinity));
+  const most = roomFor(head, Math.min(longest, line.sizeLimits.get(head.id) ?? Infinity));
   if (most < 2) return [due];
   const unfolded = head.chat_id > 0 ? mostUnfolded.private : mostUnfolded.group;
-  const waiting = await store.deliveries.behind(head, Math.max(most, unfolded + 1), mostFoldedBytes);
+  const waiting = await store.deliveries.waitingAfter(head, Math.max(most, unfolded + 1), mostFoldedBytes);
   return waiting.length <= unfolded ? [due] : takeTogether(waiting, most);
 }
 
 /** The message that tells all of `together`, or the first of them where they don't fit into one. */
 export async function compose(
   together: DueDelivery[],
-  reader: Reader,
+  reader: MessageReader,
   options: { asLists: boolean },
 ): Promise<Composed> {
   // Templates weigh about 10 MiB, which a bot that has nothing to tell need not hold.

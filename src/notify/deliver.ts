@@ -2,7 +2,7 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
-import type { Pace } from '../telegram/rate-limiter.ts';
+import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
@@ -46,14 +46,14 @@ const mostRemedies = 4;
  */
 export async function deliver({
   api,
-  pace,
+  rateLimiter,
   to: destination,
   message,
   topicGone,
   canBeCut,
 }: {
   api: SendApi;
-  pace: Pace;
+  rateLimiter: RateLimiter;
   to: Destination;
   message: Message;
   topicGone: string;
@@ -64,16 +64,16 @@ export async function deliver({
   let plain: string | undefined;
   async function call(): Promise<Verdict> {
     // Telegram may have asked for a pause since the turn was taken: somebody else wrote to the chat meanwhile.
-    const pausedMs = pace.pauseOf(to.chatId);
+    const pausedMs = rateLimiter.pauseOf(to.chatId);
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     const said = await (plain === undefined
       ? send(api, to, message, note + message.html, 'HTML')
       : send(api, to, message, note + plain));
-    if (said.kind === 'later' && said.afterMs !== undefined) pace.refused(to.chatId, said.afterMs);
+    if (said.kind === 'later' && said.afterMs !== undefined) rateLimiter.refused(to.chatId, said.afterMs);
     return said;
   }
   async function callAgain(): Promise<Verdict> {
-    const waitMs = pace.take(to.chatId, 'urgent');
+    const waitMs = rateLimiter.take(to.chatId, 'urgent');
     if (waitMs === 0) return call();
     return { kind: 'later', afterMs: waitMs, reason: { code: 'turn' } };
   }

@@ -12,7 +12,7 @@ import { dataOf } from './render.ts';
  * What waits: an event, what its delivery says of copies and replays, and whether other content came under its id, in
  * this message or not. `data`: what `readAhead` has parsed.
  */
-export type Waiting = { event: EventRow; delivery: Markable; isDisputed?: boolean; data?: Data };
+export type WaitingEvent = { event: EventRow; delivery: Markable; isDisputed?: boolean; data?: Data };
 
 export type Item = {
   event: EventRow;
@@ -31,7 +31,7 @@ const sliceLength = 256 * 1024;
 const longestValue = 8000;
 
 /** Parses the bodies with breaks between them: 8 MB of small fields would hold up everything for a second. */
-export async function readAhead<One extends Waiting>(queue: readonly One[]): Promise<One[]> {
+export async function readAhead<One extends WaitingEvent>(queue: readonly One[]): Promise<One[]> {
   const read: One[] = [];
   let length = 0;
   for (const waiting of queue) {
@@ -45,7 +45,7 @@ export async function readAhead<One extends Waiting>(queue: readonly One[]): Pro
   return read;
 }
 
-export function readItems(queue: readonly Waiting[]): Item[] {
+export function readItems(queue: readonly WaitingEvent[]): Item[] {
   const items = queue.map(({ event, delivery, isDisputed = false, data = dataOf(event.body) }): Item => {
     const definition = event.kind === 'event' ? eventOf(event.type) : undefined;
     return {

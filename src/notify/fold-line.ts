@@ -7,7 +7,7 @@ import { code, link } from '../html.ts';
 import { formatTime } from '../time.ts';
 import type { Item } from './fold-item.ts';
 import { lateSince } from './marks.ts';
-import type { Reader } from './render.ts';
+import type { MessageReader } from './render.ts';
 
 const longestPart = 150;
 const longestKey = 3000;
@@ -16,7 +16,7 @@ const transactionHash = /^[0-9a-f]{64}$/i;
 const compiled = new Map<EventDefinition, readonly Template[]>();
 
 /** Time (of its coming, and says so, where it names none), kind, amount, labels, the whole key in text or behind a link, and whether it came late or (`saysSo`) again. */
-export function tellLine(item: Item, saysSo: boolean, reader: Reader): string {
+export function tellLine(item: Item, saysSo: boolean, reader: MessageReader): string {
   const { event, definition, data, fields } = item;
   const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
@@ -37,7 +37,7 @@ export function tellLine(item: Item, saysSo: boolean, reader: Reader): string {
     .join(' · ');
 }
 
-function tellKey({ event, definition, fields }: Item, { explorerUrl }: Reader): string {
+function tellKey({ event, definition, fields }: Item, { explorerUrl }: MessageReader): string {
   const key = clean(asText(definition ? fields[definition.keyField] : event.event_id));
   if (key === '') return '';
   const isOnTron = fields['chain'] === undefined || fields['chain'] === 'TRON';
@@ -50,7 +50,11 @@ export function iconOf(definition: EventDefinition, fields: Data): string {
 }
 
 /** What the event's own templates say of these fields; undefined where it can't be said. */
-export function tellParts(definition: EventDefinition, fields: Data, reader: Reader): string | undefined {
+export function tellParts(
+  definition: EventDefinition,
+  fields: Data,
+  reader: MessageReader,
+): string | undefined {
   const told = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
   const parts: string[] = [];
   for (const template of templatesOf(definition)) {
@@ -62,13 +66,13 @@ export function tellParts(definition: EventDefinition, fields: Data, reader: Rea
 }
 
 /** What was delegated, as it is said after a number. */
-function resourceOf({ resource_type: resource }: Data, { words }: Reader): string | undefined {
+function resourceOf({ resource_type: resource }: Data, { words }: MessageReader): string | undefined {
   if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
   return words.plain('fold-resource', { resource });
 }
 
 /** The network where it isn't TRON. */
-function networkOf({ chain }: Data, { words }: Reader): string | undefined {
+function networkOf({ chain }: Data, { words }: MessageReader): string | undefined {
   return chain === 'ETH' || chain === 'BTC' ? words.plain('fold-network', { chain }) : undefined;
 }
 

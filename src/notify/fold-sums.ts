@@ -8,7 +8,7 @@ import { code } from '../html.ts';
 import { each, takeFitting, type Room } from './fit.ts';
 import type { Item } from './fold-item.ts';
 import { iconOf, tellParts } from './fold-line.ts';
-import type { Reader } from './render.ts';
+import type { MessageReader } from './render.ts';
 import { tellApart } from './tell-apart.ts';
 
 type Group = {
@@ -26,7 +26,7 @@ type Group = {
  * What came with different content under one id is added to nothing: which of them is true nobody knows, the first no
  * more than the others.
  */
-export function tellSums(items: readonly Item[], reader: Reader, room: Room): string[] {
+export function tellSums(items: readonly Item[], reader: MessageReader, room: Room): string[] {
   const groups = sumUp(items);
   const lines = tellApart(
     takeFitting(
@@ -69,7 +69,7 @@ function commonFields(by: readonly string[], fields: Data): Data {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-function tellGroup({ type, definition, count, sum, fields }: Group, reader: Reader): string {
+function tellGroup({ type, definition, count, sum, fields }: Group, reader: MessageReader): string {
   if (!definition) return `${code(cleanShort(type, 80)).html} × ${count}`;
   const name = reader.words.plain(`event-name-${definition.name}`);
   const stated = { ...fields, ...(sum !== undefined && { [definition.fold.sum]: sum }) };

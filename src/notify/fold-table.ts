@@ -7,13 +7,13 @@ import { writeCsv } from '../views/csv.ts';
 import { roomAfter } from './fit.ts';
 import type { Item } from './fold-item.ts';
 import { tellSums } from './fold-sums.ts';
-import type { Message, Reader } from './render.ts';
+import type { Message, MessageReader } from './render.ts';
 
 const longestCaption = 1024;
 const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict'];
 
 /** `mark` is the first line of the message, empty where there is none. */
-export function tellAsTable(items: readonly Item[], reader: Reader, mark: string): Message {
+export function tellAsTable(items: readonly Item[], reader: MessageReader, mark: string): Message {
   const { words } = reader;
   const disputed = items.filter(({ isDisputed }) => isDisputed);
   const ids = new Set(disputed.map(({ event }) => event.event_id)).size;

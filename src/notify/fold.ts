@@ -5,11 +5,11 @@ import { plain } from '../events/template/filters.ts';
 import { longestMessage } from '../events/template/template.ts';
 import { mostListed } from './bounds.ts';
 import { countEntities, each, mostEntities, roomAfter, takeFitting } from './fit.ts';
-import { factsOf, readItems, type Item, type Waiting } from './fold-item.ts';
+import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
 import { tellLine } from './fold-line.ts';
 import { tellAsTable } from './fold-table.ts';
 import { marksOf, tellMarks } from './marks.ts';
-import { render, type Message, type Reader } from './render.ts';
+import { render, type Message, type MessageReader } from './render.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** The first `count` events stand in `message`. */
@@ -26,8 +26,8 @@ const mostLists = 3;
  * `asLists`: never a table, however little of the queue one message then holds: the chat wants none, or takes no documents.
  */
 export function fold(
-  queue: readonly Waiting[],
-  reader: Reader,
+  queue: readonly WaitingEvent[],
+  reader: MessageReader,
   { asLists = false }: { asLists?: boolean } = {},
 ): Fold {
   const marks = queue.map(({ delivery }) => marksOf(delivery));
@@ -58,7 +58,7 @@ export function fold(
 
 function foldToList(
   items: readonly Item[],
-  reader: Reader,
+  reader: MessageReader,
   markOf: (count: number) => string,
   saysSo: boolean,
 ): Fold {

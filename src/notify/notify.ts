@@ -2,16 +2,16 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import { createForwardTime } from '../clock.ts';
-import { ordinaryLane, urgentLane, type DueDelivery } from '../store/ledger/queue.ts';
+import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
 import { outcomeOf } from '../telegram/judge.ts';
-import { remember } from './record.ts';
-import type { Line, Rooms } from './deps.ts';
-import { serve } from './send-next.ts';
+import { recordOutcome } from './record.ts';
+import type { SenderState, Deps } from './deps.ts';
+import { sendNext } from './send-next.ts';
 import type { Outcome } from './outcome.ts';
 
 export type Notify = {
   /** Something may have to be told: looks at once. */
-  ring(): void;
+  wake(): void;
   /** When the rate limit next lets a message into the chat, in Unix milliseconds, as the last look found it. */
   heldUntil(chatId: number): number | undefined;
   /** Starts nothing more, and resolves when the messages under way have ended and are remembered. */
@@ -19,75 +19,75 @@ export type Notify = {
 };
 
 /** Chats that are served at once. */
-const mostLanes = 8;
+const mostChatsAtOnce = 8;
 /** Chats that are asked for a turn together; each is read with its event. */
 const lookAhead = 16;
 /** How long to wait after the ledger, and not Telegram, failed. */
 const troublePauseMs = 1000;
 
 /** Does nothing before the first `ring()`, which also takes up what an earlier run has left. */
-export function openNotify(rooms: Rooms): Notify {
-  const { store, pace, clock, log } = rooms;
+export function openNotify(deps: Deps): Notify {
+  const { store, rateLimiter, clock, log } = deps;
   /** By chat; what is in here is not looked for in the ledger. */
   const lanes = new Map<number, Promise<void>>();
   /** Until when (monotonic) a chat has no room for its next message, by chat; something urgent may find room before. */
   const held = new Map<number, number>();
-  const line: Line = {
+  const line: SenderState = {
     dueNow: createForwardTime(clock),
     isDoubtful: false,
-    mostTogether: new Map(),
+    sizeLimits: new Map(),
     withoutFiles: new Map(),
     composing: Promise.resolve(),
   };
   const closing = Promise.withResolvers<void>();
   let turn: Promise<void> | undefined;
-  let isRung = false;
+  let isWoken = false;
   let isClosed = false;
   let cancelWake = () => {};
 
-  const goesOn = () => isRung && !isClosed;
+  const goesOn = () => isWoken && !isClosed;
 
-  function ring(): void {
-    isRung = true;
+  function wake(): void {
+    isWoken = true;
     if (!isClosed) turn ??= look();
   }
 
   function wakeAfter(delayMs: number): void {
     cancelWake();
-    if (!isClosed) cancelWake = clock.after(delayMs, ring);
+    if (!isClosed) cancelWake = clock.after(delayMs, wake);
   }
 
   async function look(): Promise<void> {
     try {
       do {
-        isRung = false;
-        await fillLanes();
+        isWoken = false;
+        await startDue();
       } while (goesOn());
       await sleepUntilDue();
     } catch (error) {
       log.error({ error }, 'The ledger did not say what to tell; it is asked again.');
-      isRung = false;
+      isWoken = false;
       wakeAfter(troublePauseMs);
     }
     turn = undefined;
     // The bell may have rung while the loop was going to sleep.
-    if (isRung) ring();
+    if (isWoken) wake();
   }
 
-  async function fillLanes(): Promise<void> {
+  async function startDue(): Promise<void> {
     held.clear();
     for (;;) {
       // Without this each of 3,000 chats would be asked for, only to be held back by the budget that all of them share.
-      if (pace.waitOf('urgent') > 0) return;
-      const only = pace.waitOf('alert') > 0 ? urgentLane : undefined;
+      if (rateLimiter.waitOf('urgent') > 0) return;
+      const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
       const due = await store.deliveries.due(line.dueNow(), busy(), lookAhead, only);
       if (isClosed) return;
       for (const item of due) {
-        if (lanes.size === mostLanes) return;
+        if (lanes.size === mostChatsAtOnce) return;
         const { chat_id: chatId, lane } = item.delivery;
-        const waitMs = pace.take(chatId, lane === urgentLane ? 'urgent' : 'alert');
+        const waitMs = rateLimiter.take(chatId, lane === urgentPriority ? 'urgent' : 'alert');
         if (waitMs > 0) held.set(chatId, clock.monotonic() + waitMs);
-        else lanes.set(chatId, runLane(item));
+        else lanes.set(chatId, tellChat(item));
       }
       if (due.length < lookAhead) return;
     }
@@ -97,14 +97,14 @@ export function openNotify(rooms: Rooms): Notify {
     return [...lanes.keys(), ...held.keys()];
   }
 
-  async function runLane(item: DueDelivery): Promise<void> {
+  async function tellChat(item: DueDelivery): Promise<void> {
     try {
-      const outcome = await serve(rooms, line, item).catch(giveUp);
-      await insist(() => remember(rooms, line, item.delivery, outcome));
-      if (outcome.attempt) rooms.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt ?? []);
+      const outcome = await sendNext(deps, line, item).catch(giveUp);
+      await insist(() => recordOutcome(deps, line, item.delivery, outcome));
+      if (outcome.attempt) deps.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt ?? []);
     } finally {
       lanes.delete(item.delivery.chat_id);
-      ring();
+      wake();
     }
   }
 
@@ -130,22 +130,22 @@ export function openNotify(rooms: Rooms): Notify {
 
   async function sleepUntilDue(): Promise<void> {
     // A lane that ends rings by itself.
-    if (lanes.size === mostLanes) return;
+    if (lanes.size === mostChatsAtOnce) return;
     const waitMs = async (lane: number, paceLane: 'urgent' | 'alert') => {
       const now = line.dueNow();
       const dueAt = await store.deliveries.nextDueAt(now, busy(), lane);
-      return dueAt === undefined ? Infinity : Math.max(dueAt - now, pace.waitOf(paceLane));
+      return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(paceLane));
     };
-    const waits = await Promise.all([waitMs(urgentLane, 'urgent'), waitMs(ordinaryLane, 'alert')]);
+    const waits = await Promise.all([waitMs(urgentPriority, 'urgent'), waitMs(ordinaryPriority, 'alert')]);
     const delayMs = Math.min(...waits, Math.min(...held.values()) - clock.monotonic());
     if (delayMs !== Infinity) wakeAfter(delayMs);
   }
 
-  store.deliveries.onResumed(ring);
-  store.replays.onQueued(ring);
+  store.deliveries.onResumed(wake);
+  store.replays.onQueued(wake);
 
   return {
-    ring,
+    wake,
     heldUntil: (chatId) => {
       const until = held.get(chatId);
       return until === undefined ? undefined : Math.round(clock.now() + until - clock.monotonic());

@@ -4,8 +4,8 @@ import type { Attempt } from '../store/ledger/attempts.ts';
 import type { DueDelivery } from '../store/ledger/queue.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { compose, gather, type Composed } from './compose.ts';
-import type { Reader } from './render.ts';
-import type { Line, Rooms } from './deps.ts';
+import type { MessageReader } from './render.ts';
+import type { SenderState, Deps } from './deps.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A message that is ready to go, or why there is none. */
@@ -15,15 +15,20 @@ type Ready = { composed: Composed; attempt: Attempt } | { obstacle: Outcome };
  * Composes what waits and writes the attempt down. That composing was begun is on disk before it begins, so that an event
  * that ends the process is counted, is told with fewer others each time, and is set aside by itself.
  */
-export function prepare(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader): Promise<Ready> {
-  return inTurn(line, () => write(rooms, line, due, reader));
+export function prepare(
+  deps: Deps,
+  line: SenderState,
+  due: DueDelivery,
+  reader: MessageReader,
+): Promise<Ready> {
+  return inTurn(line, () => write(deps, line, due, reader));
 }
 
-async function write(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader): Promise<Ready> {
-  const { store, clock, log } = rooms;
+async function write(deps: Deps, line: SenderState, due: DueDelivery, reader: MessageReader): Promise<Ready> {
+  const { store, clock, log } = deps;
   const chatId = due.delivery.chat_id;
-  const asLists = getsLists(rooms, line, chatId);
-  const together = await gather(rooms, line, due, { asLists });
+  const asLists = getsLists(deps, line, chatId);
+  const together = await gather(deps, line, due, { asLists });
   const taken = together.map(({ delivery }) => delivery.id);
   try {
     await store.deliveries.beginComposing(taken);
@@ -52,7 +57,7 @@ async function write(rooms: Rooms, line: Line, due: DueDelivery, reader: Reader)
 }
 
 /** One after the other: two messages composed at once would both count what only one of them did to the process. */
-async function inTurn<Result>(line: Line, task: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(line: SenderState, task: () => Promise<Result>): Promise<Result> {
   const before = line.composing;
   const { promise, resolve } = Promise.withResolvers<void>();
   line.composing = promise;
@@ -65,7 +70,7 @@ async function inTurn<Result>(line: Line, task: () => Promise<Result>): Promise<
 }
 
 /** The chat wants no files, or has refused one lately. */
-function getsLists({ store, clock }: Rooms, { withoutFiles }: Line, chatId: number): boolean {
+function getsLists({ store, clock }: Deps, { withoutFiles }: SenderState, chatId: number): boolean {
   if (store.settings.data.chats.find(({ id }) => id === chatId)?.asLists) return true;
   const until = withoutFiles.get(chatId);
   if (until === undefined) return false;

@@ -19,7 +19,7 @@ import { tellLateness, tellMarks, type Marks } from './marks.ts';
  * The language, the time zone and the explorer of the chat that reads; and how far the service's clock, by which events
  * are late, is ahead of this host's.
  */
-export type Reader = { words: Words; timeZone: string; explorerUrl: string; skewMs?: number };
+export type MessageReader = { words: Words; timeZone: string; explorerUrl: string; skewMs?: number };
 
 /** `problem` says why the template could not be used, when it couldn't. */
 export type Message = {
@@ -38,7 +38,7 @@ const longest = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
  */
 export function render(
   event: EventRow,
-  reader: Reader,
+  reader: MessageReader,
   template = templateFor,
   marks: Marks = {},
   data = dataOf(event.body),
@@ -90,11 +90,11 @@ export function dataOf(body: string): Data {
 }
 
 /** A marked line above the message, whichever of the contents it tells. */
-function tellConflict(event: EventRow, { words }: Reader): string {
+function tellConflict(event: EventRow, { words }: MessageReader): string {
   return `${words('event-conflict', { id: foreign(event.event_id, longest.id) })}\n\n`;
 }
 
-function tellQuarantined(event: EventRow, { words, timeZone }: Reader): string {
+function tellQuarantined(event: EventRow, { words, timeZone }: MessageReader): string {
   return words('event-quarantined', {
     type: foreign(event.type, longest.id),
     id: foreign(event.event_id, longest.id),
@@ -111,7 +111,7 @@ function tellFields(
   definition: EventDefinition | undefined,
   event: EventRow,
   data: Data,
-  { words }: Reader,
+  { words }: MessageReader,
 ): string {
   const name = definition ? words(`event-name-${definition.name}`) : foreign(event.type, longest.id).html;
   const icon = definition ? `${definition.iconOf?.(data) ?? definition.icon} ` : '';

@@ -10,24 +10,24 @@ import { mostCompositions, mostCopies } from './compose.ts';
 import { deliver, type SendApi } from './deliver.ts';
 import type { Outcome } from './outcome.ts';
 import { prepare } from './prepare.ts';
-import type { Reader } from './render.ts';
-import type { Line, Rooms } from './deps.ts';
+import type { MessageReader } from './render.ts';
+import type { SenderState, Deps } from './deps.ts';
 
 /** Tells one delivery; `remember` must follow, or it counts as perhaps told. */
-export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise<Outcome> {
-  const { store, api, pace, log } = rooms;
+export async function sendNext(deps: Deps, line: SenderState, due: DueDelivery): Promise<Outcome> {
+  const { store, api, rateLimiter, log } = deps;
   const { delivery } = due;
-  const obstacle = (await findObstacle(rooms, due)) ?? (await askWhenInDoubt(api, line, due));
+  const obstacle = (await findObstacle(deps, due)) ?? (await askWhenInDoubt(api, line, due));
   if (obstacle) return { verdict: obstacle };
 
-  const reader = readerOf(rooms, delivery.chat_id);
-  const ready = await prepare(rooms, line, due, reader);
+  const reader = readerOf(deps, delivery.chat_id);
+  const ready = await prepare(deps, line, due, reader);
   if ('obstacle' in ready) return ready.obstacle;
   const { attempt } = ready;
   const { message, ids, queuedAt, types } = ready.composed;
   const delivered = await deliver({
     api,
-    pace,
+    rateLimiter,
     to: { chatId: delivery.chat_id, topicId: delivery.topic_id },
     message,
     topicGone: reader.words.plain('event-topic-gone'),
@@ -37,8 +37,8 @@ export async function serve(rooms: Rooms, line: Line, due: DueDelivery): Promise
   const verdict = await widen(api, delivered.verdict);
   line.isDoubtful = isDoubtful(verdict);
   if (to.chatId !== delivery.chat_id) await store.moveChat(delivery.chat_id, to.chatId);
-  if (message.problem !== undefined) await flag(rooms, types, message.problem);
-  if (wasBroken) await flag(rooms, types, 'Telegram could not read its markup.');
+  if (message.problem !== undefined) await flag(deps, types, message.problem);
+  if (wasBroken) await flag(deps, types, 'Telegram could not read its markup.');
   if (verdict.kind !== 'sent') {
     log.warn({ delivery: delivery.id, chat: delivery.chat_id, verdict }, 'A message was not sent.');
   }
@@ -62,7 +62,7 @@ function isDoubtful(verdict: Verdict): boolean {
 
 /** What the ledger and the settings say against telling it now. */
 async function findObstacle(
-  { store, ownerIds }: Rooms,
+  { store, ownerIds }: Deps,
   { delivery }: DueDelivery,
 ): Promise<Verdict | undefined> {
   const settings = store.settings.data;
@@ -93,7 +93,7 @@ function refuse(code: CauseCode): Verdict {
  */
 async function askWhenInDoubt(
   api: SendApi,
-  line: Line,
+  line: SenderState,
   { delivery }: DueDelivery,
 ): Promise<Verdict | undefined> {
   return delivery.copies === 0 && !line.isDoubtful ? undefined : askAccount(api);
@@ -109,9 +109,9 @@ async function askAccount(api: SendApi): Promise<Verdict | undefined> {
 }
 
 export function readerOf(
-  { store, i18n, defaultTimeZone, explorerUrl, skewMs }: Rooms,
+  { store, i18n, defaultTimeZone, explorerUrl, skewMs }: Deps,
   chatId: number,
-): Reader {
+): MessageReader {
   const chat = store.settings.data.chats.find(({ id }) => id === chatId);
   return {
     words: i18n.words(chat?.locale),
@@ -122,7 +122,7 @@ export function readerOf(
 }
 
 /** A template that does not work as it is written: for the log each time, for the owners once. */
-async function flag({ store, clock, log }: Rooms, types: string[], problem: string): Promise<void> {
+async function flag({ store, clock, log }: Deps, types: string[], problem: string): Promise<void> {
   log.error({ types, problem }, 'A template could not be used; its message went out in a plain form.');
   const body = { kind: 'template' as const, at: clock.now(), types };
   try {

@@ -9,7 +9,7 @@ import type { EventRow } from '../store/ledger/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
 import { deliver, type Destination } from './deliver.ts';
 import { render, type Message } from './render.ts';
-import type { Rooms } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { readerOf } from './send-next.ts';
 
 export type TestOutcome =
@@ -20,18 +20,18 @@ export type TestOutcome =
   | { is: 'failed'; reason: string };
 
 /** @param type one of those that have a definition. */
-export async function sendTest(rooms: Rooms, place: Destination, type: string): Promise<TestOutcome> {
-  const { api, pace, store, clock } = rooms;
-  const reader = readerOf(rooms, place.chatId);
+export async function sendTest(deps: Deps, place: Destination, type: string): Promise<TestOutcome> {
+  const { api, rateLimiter, store, clock } = deps;
+  const reader = readerOf(deps, place.chatId);
   const message = mark(
     render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }),
     reader.words('event-test'),
   );
-  const forMs = pace.take(place.chatId, 'urgent');
+  const forMs = rateLimiter.take(place.chatId, 'urgent');
   if (forMs > 0) return { is: 'held', forMs };
   const { verdict, to } = await deliver({
     api,
-    pace,
+    rateLimiter,
     to: place,
     message,
     topicGone: reader.words.plain('event-topic-gone'),

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 /** So many in `gapMs` are no rush yet. */
 const few = 10;
 
-export function createBell(clock: Clock, gapMs: number, ring: () => void): () => void {
+export function createThrottledCall(clock: Clock, gapMs: number, wake: () => void): () => void {
   let since = -Infinity;
   let count = 0;
   let isWaiting = false;
@@ -17,12 +17,12 @@ export function createBell(clock: Clock, gapMs: number, ring: () => void): () =>
       count = 0;
     }
     count += 1;
-    if (count <= few) ring();
+    if (count <= few) wake();
     else if (!isWaiting) {
       isWaiting = true;
       clock.after(gapMs, () => {
         isWaiting = false;
-        ring();
+        wake();
       });
     }
   };

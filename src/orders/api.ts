@@ -9,7 +9,7 @@ import type { Order, OrderKind, OrderState, ResourceType } from './order.ts';
 import type { AuditStep } from './read-audit.ts';
 import type { Repeat } from './repeat.ts';
 
-export type Wish = {
+export type OrderRequest = {
   kind: OrderKind;
   resourceType: ResourceType;
   quantity: number;
@@ -133,7 +133,7 @@ export type Listing = {
 
 export type Orders = {
   /** Mints the numbers and the token; asks for price, balance and the chain, each of which may stay unknown. */
-  draft(wish: Wish, author: Author): Promise<Order>;
+  draft(wish: OrderRequest, author: Author): Promise<Order>;
   /** Resolves as soon as the gate is committed; the call to the service runs on. */
   confirm(token: string, personId: number, proof?: Proof): Promise<Outcome>;
   /** The bot checks roles; here it is checked that it is another person. */

@@ -3,12 +3,12 @@
 import { base32nopad, base64urlnopad } from '@scure/base';
 
 /** That many random bytes. */
-export type Random = (count: number) => Uint8Array;
+export type RandomBytes = (count: number) => Uint8Array;
 
 export type Numbers = { id: string; clientOrderId: string; token: string };
 
 /** 40 bits for people, 160 bits for the service (32 characters, under any limit that was met), 144 bits for the buttons. */
-export function mint(random: Random): Numbers {
+export function createNumbers(random: RandomBytes): Numbers {
   return {
     id: base32nopad.encode(random(5)),
     clientOrderId: base32nopad.encode(random(20)),
@@ -16,6 +16,6 @@ export function mint(random: Random): Numbers {
   };
 }
 
-export function makeToken(random: Random): string {
+export function makeToken(random: RandomBytes): string {
   return base64urlnopad.encode(random(18));
 }

@@ -6,9 +6,9 @@ import { ServiceError } from '../errors.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
-import { mint, type Random } from './client-order-id.ts';
+import { createNumbers, type RandomBytes } from './client-order-id.ts';
 import type { Order } from './order.ts';
-import type { Author, Wish } from './api.ts';
+import type { Author, OrderRequest } from './api.ts';
 import { toText } from './row.ts';
 import type { Steps } from './steps.ts';
 
@@ -22,8 +22,8 @@ export function createDrafting(options: {
   chain: ChainReader | undefined;
   clock: Clock;
   ages: Ages;
-  random: Random;
-}): (wish: Wish, author: Author) => Promise<Order> {
+  random: RandomBytes;
+}): (wish: OrderRequest, author: Author) => Promise<Order> {
   const { steps, service, chain, clock, ages, random } = options;
 
   /** What `asked` answers, or undefined when it fails or takes too long. */
@@ -42,7 +42,7 @@ export function createDrafting(options: {
     }
   }
 
-  async function estimate({ kind, quantity, duration }: Wish): Promise<bigint | undefined> {
+  async function estimate({ kind, quantity, duration }: OrderRequest): Promise<bigint | undefined> {
     // The service has prices for regular orders only.
     return kind === 'regular' && duration !== null ? service.estimate({ quantity, duration }) : undefined;
   }
@@ -55,7 +55,7 @@ export function createDrafting(options: {
       chain && ifKnown(chain.readResources(wish.receiver)),
     ]);
     const now = clock.now();
-    const { id, clientOrderId, token } = mint(random);
+    const { id, clientOrderId, token } = createNumbers(random);
     const row = {
       id,
       client_order_id: clientOrderId,

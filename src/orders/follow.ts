@@ -7,7 +7,7 @@ import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Ages } from './ages.ts';
-import type { Agenda } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 import { fits } from './plausible.ts';
 import { nextLookMs } from './look-times.ts';
 import type { Order, OrderState, ServiceOrder } from './order.ts';
@@ -37,7 +37,7 @@ export type Following = {
 export function createFollowing(options: {
   steps: Steps;
   store: Pick<Store, 'orders'>;
-  agenda: Agenda;
+  schedule: Schedule;
   payments: Payments;
   service: Pick<ServiceClient, 'readOrder' | 'readFlashOrder' | 'now'>;
   chain: ChainReader | undefined;
@@ -47,7 +47,7 @@ export function createFollowing(options: {
   onDiffers: (order: Order) => Promise<void>;
   log: Log;
 }): Following {
-  const { steps, store, agenda, payments, service, chain, clock, ages, onDiffers, log } = options;
+  const { steps, store, schedule, payments, service, chain, clock, ages, onDiffers, log } = options;
   const looking = new Map<string, Promise<void>>();
 
   function sinceAcceptance({ id, acceptedAt, createdAt }: Order): number {
@@ -63,9 +63,9 @@ export function createFollowing(options: {
     const dueMs = isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
     if (dueMs === undefined) {
       ages.forget(`accepted ${order.id}`, `failed ${order.id}`);
-      return agenda.drop(`look ${order.id}`);
+      return schedule.drop(`look ${order.id}`);
     }
-    agenda.set(`look ${order.id}`, dueMs, async () => {
+    schedule.set(`look ${order.id}`, dueMs, async () => {
       try {
         await look(order.id);
       } catch (error) {
@@ -97,7 +97,7 @@ export function createFollowing(options: {
     const moved = read.record
       ? await takeRead(order, read.record, moment)
       : await takeFailedRead(order, read.failure, moment);
-    if (moved?.state === 'delivered' && order.state !== 'delivered') agenda.run(() => readChain(moved));
+    if (moved?.state === 'delivered' && order.state !== 'delivered') schedule.run(() => readChain(moved));
     await payments.check(moved ?? order);
     const after = await store.orders.findBy('id', id);
     if (after) follow(readRow(after));

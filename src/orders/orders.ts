@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import { createAgenda } from './schedule.ts';
+import { createSchedule } from './schedule.ts';
 import { createAges } from './ages.ts';
 import type { Orders } from './api.ts';
 import { createChecks } from './checks.ts';
@@ -18,7 +18,7 @@ import { createFollowing } from './follow.ts';
 import { createGate } from './gate.ts';
 import { fitting, type Hint } from './delegation-hints.ts';
 import { followedMs } from './look-times.ts';
-import type { Random } from './client-order-id.ts';
+import type { RandomBytes } from './client-order-id.ts';
 import type { Order, OrderState } from './order.ts';
 import { createPayments } from './payments.ts';
 import { createPlacing, type UnknownPolicy } from './place.ts';
@@ -52,7 +52,7 @@ export function openOrders(options: {
   orderParams?: string;
   clock: Clock;
   log: Log;
-  random?: Random;
+  random?: RandomBytes;
   mayBuy?: () => boolean;
   mayOrder?: (personId: number) => boolean;
   onBroken?: (error: unknown) => void;
@@ -66,7 +66,7 @@ export function openOrders(options: {
     if (error instanceof StoreError && error.failure === 'broken') options.onBroken?.(error);
   }
 
-  const agenda = createAgenda(clock, onProblem);
+  const schedule = createSchedule(clock, onProblem);
   const ages = createAges(clock);
   const steps = createSteps({ store, clock, onProblem });
   const checks = createChecks({
@@ -83,7 +83,7 @@ export function openOrders(options: {
   const placing = createPlacing({
     steps,
     gate,
-    agenda,
+    schedule,
     service,
     settings,
     policy,
@@ -96,7 +96,7 @@ export function openOrders(options: {
   const following = createFollowing({
     steps,
     store,
-    agenda,
+    schedule,
     payments,
     service,
     chain,
@@ -114,18 +114,18 @@ export function openOrders(options: {
     if (!isWaiting.has(order.state)) {
       ages.forget(`card ${order.id}`, `approval ${order.id}`, `sent ${order.id}`);
     }
-    if (change === 'unknown') agenda.run(async () => void (await payments.readBalance(order)));
+    if (change === 'unknown') schedule.run(async () => void (await payments.readBalance(order)));
   });
   steps.watchRepeats((repeat) => {
     if (openRepeatStates.includes(repeat.state)) expireRepeatInTime(repeat);
     else {
-      agenda.drop(`expire ${repeat.token}`);
+      schedule.drop(`expire ${repeat.token}`);
       ages.forget(`repeat ${repeat.token}`, `approval ${repeat.token}`);
     }
   });
 
   function expireInTime(order: Order): void {
-    agenda.set(`expire ${order.id}`, gate.timeLeft(order), async () => {
+    schedule.set(`expire ${order.id}`, gate.timeLeft(order), async () => {
       // Timers may be a millisecond early.
       const early = await gate.expire(order.id);
       if (early) expireInTime(early);
@@ -133,7 +133,7 @@ export function openOrders(options: {
   }
 
   function expireRepeatInTime(repeat: Repeat): void {
-    agenda.set(`expire ${repeat.token}`, repeatGate.timeLeft(repeat), async () => {
+    schedule.set(`expire ${repeat.token}`, repeatGate.timeLeft(repeat), async () => {
       const early = await repeatGate.expire(repeat.token);
       if (early) expireRepeatInTime(early);
     });
@@ -229,7 +229,7 @@ export function openOrders(options: {
       else if (order) await following.look(id);
       return queries.find(id);
     },
-    hear: (hint) => agenda.run(() => take(hint)),
+    hear: (hint) => schedule.run(() => take(hint)),
     watch: (listener) => steps.watch(listener),
     watchRepeats: (listener) => steps.watchRepeats(listener),
     repeatsLockedAt: () => settings.data.repeatsLockedAt,
@@ -259,13 +259,14 @@ export function openOrders(options: {
       for (const order of await inStates('unknown')) await placing.giveUp(order);
       const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
       for (const order of followed) {
-        if (order.state === 'accepted' || order.state === 'late') agenda.run(() => following.look(order.id));
+        if (order.state === 'accepted' || order.state === 'late')
+          schedule.run(() => following.look(order.id));
         else following.follow(order);
       }
     },
     async close() {
       isClosing = true;
-      await agenda.close(closingPatienceMs);
+      await schedule.close(closingPatienceMs);
     },
   };
 }

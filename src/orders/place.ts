@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
-import type { Agenda } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 import { fits } from './plausible.ts';
 import { acceptedStep, failedStep, type Answer, type CallStep } from './call-step.ts';
 import type { Gate } from './gate.ts';
@@ -36,7 +36,7 @@ export type Placing = {
 export function createPlacing(options: {
   steps: Steps;
   gate: Pick<Gate, 'repeatUnasked'>;
-  agenda: Agenda;
+  schedule: Schedule;
   service: Pick<ServiceClient, 'createOrder' | 'createFlashOrder'>;
   settings: Settings;
   policy: UnknownPolicy;
@@ -47,11 +47,11 @@ export function createPlacing(options: {
   ages: Ages;
   log: Log;
 }): Placing {
-  const { steps, gate, agenda, service, settings, policy, onDiffers, hasDiffered, clock, ages, log } =
+  const { steps, gate, schedule, service, settings, policy, onDiffers, hasDiffered, clock, ages, log } =
     options;
 
   function begin(order: Order): void {
-    agenda.run(async () => {
+    schedule.run(async () => {
       const answer = await send(order);
       const step =
         answer.is === 'accepted'
@@ -86,15 +86,15 @@ export function createPlacing(options: {
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
       log.error({ err: error, order: order.id }, 'The answer to an order could not be written yet.');
-      agenda.set(`write ${order.id}`, writeAgainMs, () => write(order, step));
+      schedule.set(`write ${order.id}`, writeAgainMs, () => write(order, step));
     }
   }
 
   function plan(order: Order): void {
     if (order.repeatsUntil === null) return;
     const delayMs = delayOf(order);
-    if (delayMs === undefined) return agenda.run(() => giveUp(order));
-    agenda.set(`repeat ${order.id}`, delayMs, async () => {
+    if (delayMs === undefined) return schedule.run(() => giveUp(order));
+    schedule.set(`repeat ${order.id}`, delayMs, async () => {
       if (isAllowed(order) && leftMs(order) > 0) await gate.repeatUnasked(order);
       await giveUp(order);
     });

@@ -49,7 +49,7 @@ function nextStep(
   { now, serviceNow, sinceAcceptance }: ReadMoment,
 ): Step | undefined {
   const change = changeOf(row, order, record, now);
-  const isNews = Object.keys(change).some(
+  const hasChange = Object.keys(change).some(
     // A read that failed was told only of an order that is late.
     (column) => !quietColumns.has(column) && (column !== 'unread' || order.state === 'late'),
   );
@@ -102,7 +102,7 @@ function nextStep(
       };
     }
     const isTakenBack =
-      (order.state === 'failed' && verdict.state === 'under_way' && isNews) ||
+      (order.state === 'failed' && verdict.state === 'under_way' && hasChange) ||
       (order.state === 'delivered' && isUndelivered(record));
     if (isTakenBack) {
       const state = sinceAcceptance < lateAfterMs ? 'accepted' : 'late';
@@ -124,7 +124,7 @@ function nextStep(
       };
     }
   }
-  if (!isNews) return undefined;
+  if (!hasChange) return undefined;
   const isNewlyReclaimed = order.reclaimedAt === null && isReclaimed(record);
   return {
     ...common,

@@ -8,7 +8,7 @@ import type { Author, Proof, RepeatOutcome } from './api.ts';
 import type { Checks, Obstacle } from './checks.ts';
 import { draftMs } from './draft.ts';
 import { approvalMs, detailOf, sendAgain } from './gate.ts';
-import { makeToken, type Random } from './client-order-id.ts';
+import { makeToken, type RandomBytes } from './client-order-id.ts';
 import type { Order } from './order.ts';
 import type { Repeat, RepeatState } from './repeat.ts';
 import type { Moves, Steps } from './steps.ts';
@@ -34,7 +34,7 @@ export function createRepeatGate(options: {
   checks: Checks;
   clock: Clock;
   ages: Ages;
-  random: Random;
+  random: RandomBytes;
 }): RepeatGate {
   const { steps, checks, clock, ages, random } = options;
 

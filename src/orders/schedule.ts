@@ -3,7 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 
-export type Agenda = {
+export type Schedule = {
   /** Runs `task` after `delayMs`, in place of what waits under `name`. */
   set(name: string, delayMs: number, task: () => Promise<void>): void;
   /** Runs `task` now, beside whatever waits. */
@@ -13,7 +13,7 @@ export type Agenda = {
   close(patienceMs: number): Promise<void>;
 };
 
-export function createAgenda(clock: Clock, onProblem: (error: unknown) => void): Agenda {
+export function createSchedule(clock: Clock, onProblem: (error: unknown) => void): Schedule {
   const waiting = new Map<string, () => void>();
   const running = new Set<Promise<void>>();
   let isClosed = false;

@@ -36,7 +36,7 @@ function isWithoutOwner({ type, addedBy }: Chat, { settings, ownerIds }: Audienc
 }
 
 /** Whether the bot is in the group, as far as it knows, and somebody there has asked for alerts or reminders. */
-export function wantsNews({ id, isOut, reminderMinutes }: Chat, rules: SettingsData['rules']): boolean {
+export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, rules: SettingsData['rules']): boolean {
   if (isOut) return false;
   return (
     reminderMinutes !== undefined ||

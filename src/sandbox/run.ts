@@ -11,7 +11,7 @@ import { openTelegram } from './telegram/open.ts';
 import { openTerminal } from './terminal.ts';
 
 /** Opens the bot on this environment; log lines go to `writeLog`. Handed in, because stairs go down only. */
-export type OpenBotHouse = (
+export type OpenApp = (
   environment: Record<string, string>,
   writeLog: (line: string) => void,
 ) => Promise<{ port: number; close(): Promise<void> }>;
@@ -21,7 +21,7 @@ export type Sandbox = { close(): Promise<void> };
 const ownerId = 1001;
 
 export async function runSandbox(options: {
-  openHouse: OpenBotHouse;
+  openApp: OpenApp;
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
   /** Called when `:quit` was typed and everything is closed. */
@@ -39,7 +39,7 @@ export async function runSandbox(options: {
     limits: { privateBurst: 20 },
   });
   const service = await openService(credentials);
-  const house = await options.openHouse(
+  const house = await options.openApp(
     {
       BOT_TOKEN: telegram.token,
       TELEGRAM_API_ROOT: telegram.apiRoot,

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
 import { parseLossless } from '../json.ts';
 import type { Log } from '../log.ts';
-import { createBlotter } from './redact.ts';
+import { createRedactor } from './redact.ts';
 import { largestAnswerBytes, readBounded } from './bounded.ts';
 import { judgeFailure, unreadable, type Call } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';
@@ -55,7 +55,7 @@ export function createExchange(options: {
     throw new TypeError('The API key of the service holds characters that no HTTP header can carry.');
   }
   const skew = createSkew(clock);
-  const blot = createBlotter([apiKey, apiSecret]);
+  const redact = createRedactor([apiKey, apiSecret]);
 
   function headersFor({ method, requestPath, signed }: Request): Record<string, string> {
     const headers = { accept: 'application/json', 'user-agent': userAgent };
@@ -115,7 +115,7 @@ export function createExchange(options: {
       return {
         call,
         status,
-        envelope: readEnvelope(body, blot),
+        envelope: readEnvelope(body, redact),
         retryAfterMs: readWait(response.headers.get('retry-after'), skew.now()),
         clockMoved,
       };
@@ -133,9 +133,9 @@ function readBaseUrl(baseUrl: string): { prefix: string; host: string } {
   return { prefix: url.origin + url.pathname.replace(/\/+$/, ''), host: url.host };
 }
 
-function readEnvelope(body: string, blot: (answer: unknown) => unknown): Envelope | undefined {
+function readEnvelope(body: string, redact: (answer: unknown) => unknown): Envelope | undefined {
   try {
-    return envelopeSchema.safeParse(blot(parseLossless(body))).data;
+    return envelopeSchema.safeParse(redact(parseLossless(body))).data;
   } catch {
     // Not JSON, or nested beyond reason.
     return undefined;

@@ -16,7 +16,7 @@ const mostLearned = 12;
  * Answers copies of parsed answers without the fields that name a credential, at any depth. What such a field held, and
  * `secrets`, are struck out of every other text from then on: services quote what they know.
  */
-export function createBlotter(secrets: readonly string[]): (answer: unknown) => unknown {
+export function createRedactor(secrets: readonly string[]): (answer: unknown) => unknown {
   /** Oldest first. */
   let learned: readonly string[] = [];
   let scrub = createScrubber(secrets);
@@ -37,20 +37,20 @@ export function createBlotter(secrets: readonly string[]): (answer: unknown) => 
     scrub = createScrubber([...secrets, ...learned]);
   }
 
-  function blot(value: unknown): unknown {
+  function redact(value: unknown): unknown {
     if (typeof value === 'string') return scrub(value);
-    if (Array.isArray(value)) return value.map(blot);
+    if (Array.isArray(value)) return value.map(redact);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => !isCredential(name))
-        .map(([name, field]) => [scrub(name), blot(field)]),
+        .map(([name, field]) => [scrub(name), redact(field)]),
     );
   }
 
   return (answer) => {
     learn(answer);
-    return blot(answer);
+    return redact(answer);
   };
 }
 

@@ -18,7 +18,7 @@ import { createOrderMessages, type OrderMessages } from './ledger/order-messages
 import { createOrders, type Orders } from './ledger/orders.ts';
 import { continueResumes } from './ledger/resumes.ts';
 import { createReplays, type Replays } from './ledger/replays.ts';
-import { createNotices, type Notices } from './ledger/notices.ts';
+import { createNotices, type NoticeRows } from './ledger/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
 import { createSequence } from './ledger/slices.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
@@ -26,7 +26,7 @@ import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/undelivered.ts';
 import { createUpdates, type Updates } from './ledger/updates.ts';
 import { createUpkeep, type Upkeep } from './ledger/upkeep.ts';
-import { createNewsWriter } from './ledger/write-arrival.ts';
+import { createArrivalWriter } from './ledger/write-arrival.ts';
 
 export type Store = {
   readonly events: Events;
@@ -38,7 +38,7 @@ export type Store = {
   readonly conversations: Conversations;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
-  readonly notices: Notices;
+  readonly notices: NoticeRows;
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
   readonly upkeep: Upkeep;
@@ -68,7 +68,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const db = await openLedger({ dialect: sqliteDialect(ledger, translate) });
   try {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
-    const events = createEvents(db, createNewsWriter(ledger, translate));
+    const events = createEvents(db, createArrivalWriter(ledger, translate));
     const notices = createNotices(db);
     const inSequence = createSequence();
     await finishSlices(db, settings);

@@ -2,7 +2,7 @@
 // turn has not come is not made: it gets the answer that Telegram would give.
 
 import type { Transformer } from 'grammy';
-import type { Lane, Pace } from './rate-limiter.ts';
+import type { CallPriority, RateLimiter } from './rate-limiter.ts';
 
 /** Runs a task now; within a form that is replayed, the task's first result stands for good. */
 export type Once = <Result>(task: () => Result | Promise<Result>) => Promise<Result>;
@@ -10,16 +10,21 @@ export type Once = <Result>(task: () => Result | Promise<Result>) => Promise<Res
 /** What puts a message into a chat; the rest is counted by nobody, but waits while a chat is paused. */
 const sending = /^(send(?!ChatAction)|copyMessage|forwardMessage)/;
 
-export function keepPace(pace: Pace, lane: Lane, once: Once = async (task) => task()): Transformer {
+export function limitCalls(
+  rateLimiter: RateLimiter,
+  lane: CallPriority,
+  once: Once = async (task) => task(),
+): Transformer {
   return async (call, method, payload, signal) => {
     const chatId = chatOf(payload);
     if (chatId === undefined) return call(method, payload, signal);
-    const takeTurn = () => (sending.test(method) ? pace.take(chatId, lane) : pace.pauseOf(chatId));
+    const takeTurn = () =>
+      sending.test(method) ? rateLimiter.take(chatId, lane) : rateLimiter.pauseOf(chatId);
     const waitMs = await once(takeTurn);
     if (waitMs > 0) return tooEarly(waitMs);
     const answer = await call(method, payload, signal);
     if (!answer.ok && answer.error_code === 429) {
-      await once(() => pace.refused(chatId, (answer.parameters?.retry_after ?? 1) * 1000));
+      await once(() => rateLimiter.refused(chatId, (answer.parameters?.retry_after ?? 1) * 1000));
     }
     return answer;
   };

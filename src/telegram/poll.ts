@@ -37,7 +37,7 @@ export function createPoller(options: {
   onReady: (me: UserFromGetMe) => void;
   handle: (update: Update) => Promise<void>;
   /** Stores what came before Telegram may forget it; what it throws is no fault of Telegram's. */
-  keep: (updates: readonly Update[]) => Promise<void>;
+  store: (updates: readonly Update[]) => Promise<void>;
   /** What an earlier run kept and did not come to handle. */
   leftOver: () => Promise<Update[]>;
 }): Poller {
@@ -80,7 +80,7 @@ export function createPoller(options: {
       signal(goodbye),
     );
     // The next poll confirms them: from then on only the ledger has them.
-    await options.keep(updates);
+    await options.store(updates);
     return updates;
   }
 

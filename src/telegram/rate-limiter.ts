@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
  * Answers to people count as well, and are held back only once Telegram has refused something, until the budget has
  * recovered: who asks waits for no guess of ours.
  */
-export type Lane = 'alert' | 'urgent' | 'answer';
+export type CallPriority = 'alert' | 'urgent' | 'answer';
 
 /**
  * At most `count` messages in any `windowMs`; an alert keeps `alertGapMs` from whatever went before it, and what is urgent
@@ -20,11 +20,11 @@ export type Lane = 'alert' | 'urgent' | 'answer';
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
 
-export type Pace = {
+export type RateLimiter = {
   /** 0 when a message may go now, which then counts; else how many whole milliseconds to wait and ask again. */
-  take(chatId: number, lane: Lane): number;
+  take(chatId: number, lane: CallPriority): number;
   /** Whole milliseconds before which no chat at all may have a message of this lane, whoever is answered meanwhile. */
-  waitOf(lane: Lane): number;
+  waitOf(lane: CallPriority): number;
   /** Whole milliseconds for which nothing at all may be asked of this chat. */
   pauseOf(chatId: number): number;
   /** Telegram answered 429: nothing more for `afterMs`, and less from then on. */
@@ -53,7 +53,7 @@ type Account = {
   /** What went and counts, oldest first. */
   spent: Array<{ at: number; isAnswer: boolean }>;
   /** The last one that keeps a gap, and the last answer. */
-  newsAt: number;
+  lastAlertAt: number;
   answeredAt: number;
   /** Since when nothing but answers holds back a message of this lane to this chat. */
   yieldsSince: { alert?: number; urgent?: number };
@@ -63,7 +63,7 @@ type Account = {
   refusedAt: number;
 };
 
-export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pace {
+export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudgets): RateLimiter {
   const overall = openAccount(budgets.overall);
   const chats = new Map<number, Account>();
 
@@ -93,7 +93,7 @@ export function createPace(clock: Clock, budgets: Budgets = telegramBudgets): Pa
       if (lane !== 'answer') delete chat.yieldsSince[lane];
       for (const account of accounts) {
         if (lane === 'answer') account.answeredAt = now;
-        else account.newsAt = now;
+        else account.lastAlertAt = now;
         const isFree = lane === 'answer' && account.budget.yieldMs && shareOf(account, now) === 1;
         if (!isFree) account.spent.push({ at: now, isAnswer: lane === 'answer' });
       }
@@ -119,7 +119,7 @@ function openAccount(budget: Budget): Account {
   return {
     budget,
     spent: [],
-    newsAt: -Infinity,
+    lastAlertAt: -Infinity,
     answeredAt: -Infinity,
     yieldsSince: {},
     pausedUntil: -Infinity,
@@ -135,7 +135,7 @@ function shareOf({ share, refusedAt }: Account, now: number): number {
 
 type Counted = 'all' | 'without answers';
 
-function waitOf(account: Account, lane: Lane, now: number, counted: Counted): number {
+function waitOf(account: Account, lane: CallPriority, now: number, counted: Counted): number {
   const { budget } = account;
   account.spent = account.spent.filter(({ at }) => at > now - budget.windowMs);
   const share = shareOf(account, now);
@@ -147,14 +147,14 @@ function waitOf(account: Account, lane: Lane, now: number, counted: Counted): nu
   const oldest = spent[spent.length - count];
   const roomAt = oldest === undefined ? now : oldest.at + budget.windowMs;
   const hasGap = lane === 'alert' || (lane === 'urgent' && share < 1);
-  const gapEndsAt = hasGap ? account.newsAt + budget.alertGapMs / share : now;
+  const gapEndsAt = hasGap ? account.lastAlertAt + budget.alertGapMs / share : now;
   const yieldMs = budget.yieldMs ?? budget.alertGapMs / share;
   const yieldsUntil = lane === 'alert' && counted === 'all' ? account.answeredAt + yieldMs : now;
   return Math.max(0, pauseMs, Math.max(roomAt, gapEndsAt, yieldsUntil) - now);
 }
 
 /** How far apart alerts to a chat come to stand in the long run, while Telegram refuses nothing. */
-export function alertEveryMs(chatId: number, budgets: Budgets = telegramBudgets): number {
+export function alertIntervalMs(chatId: number, budgets: Budgets = telegramBudgets): number {
   const { count, windowMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
   return Math.max(alertGapMs, windowMs / Math.ceil(count * alertShare));
 }

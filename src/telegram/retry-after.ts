@@ -7,7 +7,7 @@ import { judge } from './judge.ts';
 /** Nobody waits longer for an answer; alerts that go to the same chat may draw it out. */
 const longestWaitMs = 60_000;
 
-export function waitOut(wait: (delayMs: number) => Promise<void>): Transformer {
+export function waitRetryAfter(wait: (delayMs: number) => Promise<void>): Transformer {
   return async (call, method, payload, signal) => {
     for (let waitedMs = 0; ;) {
       const answer = await call(method, payload, signal);

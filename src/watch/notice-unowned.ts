@@ -2,7 +2,7 @@
 // owner or admin any more.
 
 import type { Notice } from '../views/team/notice.ts';
-import { listUnowned, wantsNews, type Audience } from '../rules/audience.ts';
+import { listUnowned, wantsAlerts, type Audience } from '../rules/audience.ts';
 
 export function noticeUnowned(
   audience: Audience,
@@ -10,7 +10,7 @@ export function noticeUnowned(
 ): Extract<Notice, { kind: 'unowned' }> | undefined {
   const { rules } = audience.settings;
   const groups = listUnowned(audience)
-    .filter((chat) => wantsNews(chat, rules))
+    .filter((chat) => wantsAlerts(chat, rules))
     .toSorted((a, b) => a.id - b.id);
   if (groups.length === 0) return undefined;
   return {

@@ -10,7 +10,7 @@ import type { KeptNotice } from '../store/ledger/notices.ts';
 import type { Store } from '../store/open.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
-export type Notices = {
+export type OwnerNotices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
   tell: (notice: Notice) => Promise<void>;
   /** Takes up what an earlier run has not told. */
@@ -19,7 +19,7 @@ export type Notices = {
   close(): Promise<void>;
 };
 
-export type NoticeRooms = {
+export type NoticeDeps = {
   /** The bot's for what is urgent. */
   api: {
     sendMessage(
@@ -41,8 +41,8 @@ export type NoticeRooms = {
 /** After a day a notice is no news any more, and the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
 
-export function openNotices(rooms: NoticeRooms): Notices {
-  const { api, store, i18n, clock, log } = rooms;
+export function openNotices(deps: NoticeDeps): OwnerNotices {
+  const { api, store, i18n, clock, log } = deps;
   const closing = Promise.withResolvers<void>();
   const goodbye = new AbortController();
   /** By notice: the chats for which it was taken up in this run. */
@@ -61,7 +61,7 @@ export function openNotices(rooms: NoticeRooms): Notices {
     for (const kept of await store.notices.since(clock.now() - freshMs)) {
       if (goodbye.signal.aborted) return;
       const notice = kept.body as Notice;
-      const chats = listOwnerChats(rooms, notice);
+      const chats = listOwnerChats(deps, notice);
       const isNew = !taken.has(kept.id);
       if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
       const inHand = taken.get(kept.id) ?? new Set();
@@ -84,7 +84,7 @@ export function openNotices(rooms: NoticeRooms): Notices {
     let isRepeat = wasBegun;
     for (let tries = 0; !goodbye.signal.aborted; tries++) {
       try {
-        const html = describeNotice(body as Notice, readerOf(rooms, chatId), isRepeat);
+        const html = describeNotice(body as Notice, readerOf(deps, chatId), isRepeat);
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
@@ -119,14 +119,14 @@ export function openNotices(rooms: NoticeRooms): Notices {
     },
   };
 
-  function readerOf({ defaultTimeZone }: NoticeRooms, chatId: number) {
+  function readerOf({ defaultTimeZone }: NoticeDeps, chatId: number) {
     const chat = store.settings.data.chats.find(({ id }) => id === chatId);
     return { words: i18n.words(chat?.locale), timeZone: chat?.timeZone ?? defaultTimeZone };
   }
 }
 
 /** Of a chat that is out of reach only the others can hear. */
-function listOwnerChats({ store, ownerIds }: NoticeRooms, notice: Notice): number[] {
+function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,
   );

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Notice } from '../views/team/notice.ts';
-import { isUnowned, listUnowned, wantsNews } from '../rules/audience.ts';
+import { isUnowned, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Chat } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
@@ -41,7 +41,7 @@ export function resumeOwnedGroups(options: {
     const { chats, rules } = store.settings.data;
     const groups = before
       .flatMap(({ id, addedBy }) => chats.filter((chat) => chat.id === id && chat.addedBy === addedBy))
-      .filter((chat) => wantsNews(chat, rules));
+      .filter((chat) => wantsAlerts(chat, rules));
     if (groups.length === 0) return;
     const chatIds = groups.map(({ id }) => id);
     const titles = groups.map(({ title }) => title);

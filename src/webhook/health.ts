@@ -3,7 +3,7 @@
 
 import { notAllowed, plain, type Answer, type Incoming } from './answer.ts';
 
-export type Health = {
+export type HealthChecks = {
   /** Whether the process can store just now. */
   isHealthy(): boolean | Promise<boolean>;
   /** Names of what did not answer lately: `telegram`, `service`, `store`. */
@@ -13,12 +13,15 @@ export type Health = {
 /** Undefined for every path that is not a monitor's. */
 export function answerHealth(
   incoming: Pick<Incoming, 'path' | 'method'>,
-  health: Health,
+  health: HealthChecks,
 ): Promise<Answer> | undefined {
   return incoming.path === '/healthz' || incoming.path === '/readyz' ? answer(incoming, health) : undefined;
 }
 
-async function answer({ path, method }: Pick<Incoming, 'path' | 'method'>, health: Health): Promise<Answer> {
+async function answer(
+  { path, method }: Pick<Incoming, 'path' | 'method'>,
+  health: HealthChecks,
+): Promise<Answer> {
   if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
   if (path === '/healthz') return (await health.isHealthy()) ? plain(200, 'ok') : plain(503, 'unavailable');
   const missing = await health.readiness();

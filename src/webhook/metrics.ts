@@ -3,7 +3,7 @@
 import { headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
 import { createNetworkCheck, createSecretCheck } from './verify.ts';
 
-export type Metrics = {
+export type MetricsSource = {
   /** Prometheus' text format. */
   read(): Promise<string>;
   /** Empty: only programs on this machine are answered; behind a proxy that names nobody set one. */
@@ -48,7 +48,7 @@ function headersOf(headers: Incoming['headers']): string[] {
 }
 
 /** Answers undefined for every other path; a reader without the right sees what any unknown path shows. */
-export function createMetricsPage(metrics: Metrics | undefined) {
+export function createMetricsPage(metrics: MetricsSource | undefined) {
   const isToken = createSecretCheck(metrics?.token ? [metrics.token] : []);
 
   function mayRead(request: Incoming): boolean {
@@ -59,7 +59,7 @@ export function createMetricsPage(metrics: Metrics | undefined) {
     return isLocal(request);
   }
 
-  async function answer(request: Incoming, page: Metrics): Promise<Answer> {
+  async function answer(request: Incoming, page: MetricsSource): Promise<Answer> {
     if (!mayRead(request)) return notFound;
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
     return plain(200, await page.read(), { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });

@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Arrival, KeepResult } from '../store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
 import {
   badRequest,
   comeAgain,
@@ -19,7 +19,7 @@ import {
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
 import { createQuota } from './quota.ts';
-import type { Tally } from './request-counter.ts';
+import type { RequestCounter } from './request-counter.ts';
 import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
 export type ReceiveOptions = {
@@ -31,7 +31,7 @@ export type ReceiveOptions = {
    * Resolves once it is on disk, and on its way to whoever is to hear it.
    * @throws StoreError `busy` or `broken`.
    */
-  keep(arrival: Arrival): Promise<KeepResult>;
+  storeArrival(arrival: Arrival): Promise<StoreResult>;
   /** How much may be stored within an hour; beyond it the service is asked to come again. */
   quota: {
     bytesPerHour: number;
@@ -46,7 +46,7 @@ export type ReceiveOptions = {
   onBroken(error: StoreError): void;
   clock: Clock;
   log: Log;
-  tally: Tally;
+  tally: RequestCounter;
 };
 
 const largestBodyBytes = 256 * 1024;
@@ -109,9 +109,9 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     if (!giveBack && !(await options.quota.isStored(arrival))) {
       return refuse(comeAgainAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
     }
-    let result: KeepResult | undefined;
+    let result: StoreResult | undefined;
     try {
-      result = await options.keep(arrival);
+      result = await options.storeArrival(arrival);
     } finally {
       if (result === undefined || result === 'repeat') giveBack?.();
     }

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Arrival, KeepResult } from '../store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
 
 /** Numbers since the start; a metrics page may read them at any time. */
 export type Counts = {
@@ -23,9 +23,9 @@ export type Counts = {
   refused: Record<number, number>;
 };
 
-export type Tally = {
+export type RequestCounter = {
   readonly counts: Counts;
-  kept(arrival: Arrival, result: KeepResult): void;
+  kept(arrival: Arrival, result: StoreResult): void;
   /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
   refused(status: number, reason: string, from?: string): void;
   dropped(): void;
@@ -33,7 +33,7 @@ export type Tally = {
 
 const silenceMs = 60_000;
 
-export function createTally({ clock, log }: { clock: Clock; log: Log }): Tally {
+export function createRequestCounter({ clock, log }: { clock: Clock; log: Log }): RequestCounter {
   const counts: Counts = {
     received: 0,
     new: 0,

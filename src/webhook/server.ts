@@ -5,15 +5,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTimings, type Timings } from '../metrics/histogram.ts';
+import { createDurationHistogram, type DurationHistogram } from '../metrics/histogram.ts';
 import { badRequest, comeAgain, type Answer, type Incoming } from './answer.ts';
 import { createConnections } from './connections.ts';
 import { limitToFirstRequest } from './first-request.ts';
-import { answerHealth, type Health } from './health.ts';
+import { answerHealth, type HealthChecks } from './health.ts';
 import { listen } from './listen.ts';
-import { createMetricsPage, type Metrics } from './metrics.ts';
+import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
-import { createTally, type Counts } from './request-counter.ts';
+import { createRequestCounter, type Counts } from './request-counter.ts';
 import { refuseTunnel, refuseUnread, send, translate } from './translate.ts';
 
 export type Limits = {
@@ -50,13 +50,13 @@ const defaultLimits: Limits = {
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
 export type WebhookOptions = Omit<ReceiveOptions, 'tally'> &
-  Health & {
+  HealthChecks & {
     host: string;
     /** 0 takes any free port. */
     port: number;
     limits?: Partial<Limits>;
     /** Without it there is no such page. */
-    metrics?: Metrics;
+    metrics?: MetricsSource;
   };
 
 export type Webhook = {
@@ -64,7 +64,7 @@ export type Webhook = {
   readonly port: number;
   readonly counts: Readonly<Counts>;
   /** From the headers of a delivery to its answer 200. */
-  readonly acknowledgements: Timings;
+  readonly acknowledgements: DurationHistogram;
   /** Takes no more connections, answers 503 to what still comes, lets what runs come to its end. */
   close(): Promise<void>;
 };
@@ -75,10 +75,10 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; before: Se
 /** @throws ConfigError when HTTP_HOST and HTTP_PORT can't be listened on. */
 export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const limits = { ...defaultLimits, ...options.limits };
-  const tally = createTally(options);
+  const tally = createRequestCounter(options);
   const receive = createReceive({ ...options, tally });
   const answerMetrics = createMetricsPage(options.metrics);
-  const acknowledgements = createTimings(acknowledgementBoundsMs);
+  const acknowledgements = createDurationHistogram(acknowledgementBoundsMs);
   const connections = createConnections(limits.maxConnections, () => tally.dropped());
   const latest = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;

@@ -6,9 +6,9 @@ import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify } from '../../src/notify/notify.ts';
-import { createPace, telegramBudgets } from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter, telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import type { Figure } from './figures.ts';
 import { fillLedger, longestHold, type Filling } from './ledger.ts';
 import type { Stage } from './stage.ts';
@@ -50,7 +50,7 @@ async function holds(stage: Stage): Promise<Figure[]> {
     [{ ...waiting, count: 500, bytes: 250_000 }],
     async ({ deliveries }) => {
       const [head] = await deliveries.due(1, [], 1);
-      await deliveries.behind(head!.delivery, 500, mostFoldedBytes);
+      await deliveries.waitingAfter(head!.delivery, 500, mostFoldedBytes);
     },
   );
   await measure('bringing back 100,000', [parked], (store) => store.deliveries.resume(chatId, 2));
@@ -89,7 +89,7 @@ async function costOfMessage(stage: Stage, chats: number): Promise<number> {
   const sent: number[] = [];
   const send = async () => ({ message_id: sent.push(sent.length) });
   const api: SendApi = { sendMessage: send, sendDocument: send, getMe: async () => undefined };
-  const clock = createHandClock();
+  const clock = createManualClock();
   const { overall } = telegramBudgets;
   const notify = openNotify({
     store,
@@ -98,7 +98,7 @@ async function costOfMessage(stage: Stage, chats: number): Promise<number> {
     ownerIds: [],
     defaultTimeZone: 'UTC',
     explorerUrl: '{hash}',
-    pace: createPace(clock, { overall, person: overall, group: overall }),
+    rateLimiter: createRateLimiter(clock, { overall, person: overall, group: overall }),
     clock,
     log: createLog({ level: 'silent', secrets: [], write: () => {} }),
   });
@@ -108,7 +108,7 @@ async function costOfMessage(stage: Stage, chats: number): Promise<number> {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  notify.ring();
+  notify.wake();
   await runTo(messages);
   const before = process.cpuUsage();
   await runTo(2 * messages);

@@ -2,12 +2,12 @@
 
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { openHouse } from '../../src/app.ts';
+import { openApp } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
-import { createPace } from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 
 const endless = { count: Infinity, windowMs: 1, alertGapMs: 0 };
-const pace = createPace(systemClock, { overall: endless, person: endless, group: endless });
+const rateLimiter = createRateLimiter(systemClock, { overall: endless, person: endless, group: endless });
 const config = readConfig();
 const log = createLog({
   level: 'warn',
@@ -15,12 +15,12 @@ const log = createLog({
   write: (line) => process.stderr.write(line),
 });
 
-await openHouse(
+await openApp(
   config,
   log,
   (error) => {
     throw error;
   },
   systemClock,
-  pace,
+  rateLimiter,
 );

@@ -4,23 +4,23 @@ import { onTestFinished } from 'vitest';
 import { openBot } from '../../src/bot/bot.ts';
 import type { Command } from '../../src/bot/frame/command.ts';
 import { commands as allCommands } from '../../src/bot/commands.ts';
-import type { Rooms } from '../../src/bot/frame/context.ts';
+import type { Deps } from '../../src/bot/frame/context.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
-import { createPace } from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Chat } from '../../src/sandbox/telegram/playground.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import type { Store } from '../../src/store/open.ts';
-import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 export const token = '7000000001:canary-token-AAAAAAAAAAAAAAAAAAAAAAAAA';
 export const ownerId = 1001;
 
 /** As after a start at which nothing has happened yet. */
-const noAlerts: NonNullable<Rooms['alerts']> = {
+const noAlerts: NonNullable<Deps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
   heldUntil: () => undefined,
@@ -33,32 +33,32 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export async function openScene(
   options: {
     commands?: readonly Command[];
-    service?: Partial<Rooms['service']>;
-    orders?: Partial<Rooms['orders']>;
-    chain?: Rooms['chain'];
-    alerts?: Partial<Rooms['alerts']>;
+    service?: Partial<Deps['service']>;
+    orders?: Partial<Deps['orders']>;
+    chain?: Deps['chain'];
+    alerts?: Partial<Deps['alerts']>;
     secrets?: string[];
     dataDir?: string;
-    clock?: HandClock;
+    clock?: ManualClock;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
-    after?: { telegram: Telegram; clock: HandClock; owner: Person };
+    after?: { telegram: Telegram; clock: ManualClock; owner: Person };
     /** For commands that only a test has. */
     allowMissingWords?: boolean;
     /** What happens to Telegram before the bot starts. */
     before?: (telegram: Telegram) => void;
   } = {},
 ) {
-  const clock = options.after?.clock ?? options.clock ?? createHandClock();
+  const clock = options.after?.clock ?? options.clock ?? createManualClock();
   const store = await openTestStore(options.dataDir ?? makeDataDir());
   const telegram = options.after?.telegram ?? (await openTelegram({ token, clock, limits: 'off' }));
   options.before?.(telegram);
   const logged: string[] = [];
   let tokens = 0;
-  const rooms: Rooms = {
+  const deps: Deps = {
     store,
-    service: { now: () => clock.now(), ...options.service } as Rooms['service'],
+    service: { now: () => clock.now(), ...options.service } as Deps['service'],
     // /cancel, which every scene has, asks for open cards.
-    orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as Rooms['orders'],
+    orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as Deps['orders'],
     chain: options.chain,
     i18n: openI18n({
       defaultLocale: 'en',
@@ -66,7 +66,7 @@ export async function openScene(
         if (!options.allowMissingWords) throw new Error(problem);
       },
     }),
-    pace: createPace(clock),
+    rateLimiter: createRateLimiter(clock),
     clock,
     log: createLog({
       level: 'trace',
@@ -81,7 +81,7 @@ export async function openScene(
     ...(options.alerts && { alerts: { ...noAlerts, ...options.alerts } }),
   };
   const { commands = allCommands } = options;
-  const bot = openBot({ token, apiRoot: telegram.apiRoot, rooms, commands });
+  const bot = openBot({ token, apiRoot: telegram.apiRoot, deps, commands });
   bot.start();
   onTestFinished(async () => {
     await bot.stop();
@@ -95,7 +95,7 @@ export async function openScene(
     clock,
     store,
     telegram,
-    rooms,
+    deps,
     bot,
     logged,
     owner,

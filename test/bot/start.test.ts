@@ -49,7 +49,7 @@ describe('/start of a member', () => {
   });
 
   it('shows a hostile name as text', async () => {
-    const { telegram, store, rooms } = await openScene();
+    const { telegram, store, deps } = await openScene();
     const person = telegram.person({ first_name: '<b>&amp;</i>' });
     await store.settings.update((draft) => {
       draft.people.push({
@@ -57,7 +57,7 @@ describe('/start of a member', () => {
         name: 'x',
         role: 'viewer',
         addedBy: ownerId,
-        addedAt: rooms.clock.now(),
+        addedAt: deps.clock.now(),
       });
     });
     expect((await person.ask('/start')).text).toContain('Hello <b>&amp;</i>!');

@@ -9,7 +9,7 @@ import { fingerprintOf, planImport } from '../../src/bot/book/plan-import.ts';
 import { decideChange } from '../../src/bot/guard/request.ts';
 import { requestAuthenticator, requestLimit, requestRole, requestSwitch } from '../../src/bot/guard/rules.ts';
 import { acceptInvite, createInvite, removePerson } from '../../src/bot/team/invites.ts';
-import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { compare, look } from './guarded-judge.ts';
 import { openLife, ownerIds, prepare, type Breakage, type Life } from './guarded-life.ts';
 import {
@@ -32,7 +32,7 @@ export async function play(
   breakage: Breakage = {},
 ): Promise<{ wrongs: string[]; waited: number; confirmed: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'delegram-guarded-'));
-  const clock = createHandClock();
+  const clock = createManualClock();
   let life = await openLife(dataDir, clock, breakage);
   const wrongs: string[] = [];
   let [waited, confirmed] = [0, 0];
@@ -72,7 +72,7 @@ async function act(
   { store, parts, settle }: Life,
   history: History,
   step: Exclude<Step, { do: 'restart' }>,
-  { clock, invites }: { clock: HandClock; invites: string[] },
+  { clock, invites }: { clock: ManualClock; invites: string[] },
 ): Promise<boolean> {
   const by = actorOf(history);
   const { data } = store.settings;

@@ -7,7 +7,7 @@ import { createInvite } from '../../src/bot/team/invites.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Role } from '../../src/store/settings/settings.ts';
-import type { HandClock } from '../hand-clock.ts';
+import type { ManualClock } from '../manual-clock.ts';
 import {
   actorOf,
   addresses,
@@ -37,7 +37,7 @@ export type Life = {
   close(): Promise<void>;
 };
 
-export async function openLife(dataDir: string, clock: HandClock, breakage: Breakage): Promise<Life> {
+export async function openLife(dataDir: string, clock: ManualClock, breakage: Breakage): Promise<Life> {
   const real = await openStore({ dataDir });
   const broken = breakage.store?.(real) ?? real;
   let updates = 0;

@@ -122,7 +122,7 @@ describe('generated requests', () => {
   });
 
   it('would be caught if they were answered and not stored', { timeout }, async () => {
-    const keep: WebhookOptions['keep'] = async () => 'new';
-    await expect(sendMany(await openDoor({ keep }), 100)).rejects.toThrow('Property failed');
+    const keep: WebhookOptions['storeArrival'] = async () => 'new';
+    await expect(sendMany(await openDoor({ storeArrival: keep }), 100)).rejects.toThrow('Property failed');
   });
 });

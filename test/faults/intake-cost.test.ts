@@ -33,7 +33,7 @@ import { openStore, type Store } from '../../src/store/open.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { readReport } from '../../src/watch/explain-movement.ts';
 import { createReceive } from '../../src/webhook/receive.ts';
-import { createTally } from '../../src/webhook/request-counter.ts';
+import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
 import { secret } from '../webhook/door.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
@@ -117,19 +117,19 @@ function openIntake(store: Store, watch: Watch) {
     secrets: [secret],
     allowIps: [],
     trustedProxies: [],
-    keep: (arrival) => {
+    storeArrival: (arrival) => {
       kept = arrival;
       const routes = watch.stretch('route', arrival.body, () =>
         routesOf(arrival, { settings: store.settings.data, ownerIds: [1] }),
       );
-      return store.events.keep(arrival, routes);
+      return store.events.add(arrival, routes);
     },
     quota: { bytesPerHour: Infinity, isStored: async () => false, onSpent: () => {} },
     onKept: () => {},
     onBroken: () => {},
     clock: systemClock,
     log,
-    tally: createTally({ clock: systemClock, log }),
+    tally: createRequestCounter({ clock: systemClock, log }),
   });
   return async (text: string, id: string, type: string): Promise<Arrival | undefined> => {
     kept = undefined;

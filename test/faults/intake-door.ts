@@ -26,14 +26,14 @@ const store = await openStore({ dataDir });
 // The log is moved to the file so often that a short run is interrupted in that too.
 ledgers[0]!.exec(`pragma wal_autocheckpoint = ${Number(checkpointPages)}`);
 sabotage.afterOpening?.(ledgers[0]!);
-const keep: WebhookOptions['keep'] = (arrival) => store.events.keep(arrival, []);
+const keep: WebhookOptions['storeArrival'] = (arrival) => store.events.add(arrival, []);
 const webhook = await openWebhook({
   host: '127.0.0.1',
   port: 0,
   secrets: [secret],
   allowIps: [],
   trustedProxies: [],
-  keep: sabotage.around?.(keep) ?? keep,
+  storeArrival: sabotage.around?.(keep) ?? keep,
   quota: { bytesPerHour: Infinity, isStored: (arrival) => store.events.has(arrival), onSpent: () => {} },
   onKept: () => {},
   onBroken: () => process.exit(74),

@@ -8,7 +8,7 @@ export const secret = 'faults-secret-of-at-least-32-characters';
 
 export type Flaw = 'none' | 'early' | 'not durable' | 'unbreakable';
 
-type Keep = WebhookOptions['keep'];
+type Keep = WebhookOptions['storeArrival'];
 
 type Sabotage = {
   around?: (keep: Keep) => Keep;

@@ -102,7 +102,7 @@ async function killAtEach(count: number, { isTorn = false } = {}) {
 async function opensWhole(dataDir: string, hadLedger: boolean): Promise<boolean> {
   try {
     const store = await openStore({ dataDir });
-    const result = await store.events.keep(makeArrival('a'), []);
+    const result = await store.events.add(makeArrival('a'), []);
     await store.close();
     const ledger = new DatabaseSync(join(dataDir, 'ledger.db'));
     const [row] = ledger.prepare("select count(*) as kept from audit where action = 'kept'").all();

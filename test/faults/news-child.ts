@@ -40,11 +40,11 @@ const wayOut = await openWayOut({
 flushCompileCache();
 // Lives until it is killed.
 setInterval(() => undefined, 60_000);
-wayOut.notify.ring();
+wayOut.notify.wake();
 for (let nth = from; nth < to; nth++) {
   const { key, arrival } = mixed(nth);
   await wayOut.keep({ ...arrival, receivedAt: clock.now() });
   say(key);
-  wayOut.notify.ring();
+  wayOut.notify.wake();
 }
 say('all');

@@ -114,7 +114,7 @@ async function play(
 }
 
 async function take(
-  { clock, telegram, pace, api, ...world }: NewsWorld,
+  { clock, telegram, rateLimiter, api, ...world }: NewsWorld,
   step: Exclude<Step, { do: 'news' }>,
   group: number,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function take(
       break;
     case 'ask':
       // Telegram may refuse it or not answer: that is the fate of an answer, and no alert's.
-      if (pace.take(group, 'answer') === 0) {
+      if (rateLimiter.take(group, 'answer') === 0) {
         void api
           .sendMessage(group, 'answer', { link_preview_options: { is_disabled: true } })
           .catch(() => undefined);

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
-import { createPace, type Budgets, type Pace } from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import type { Deliveries } from '../../src/store/ledger/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
 
@@ -13,7 +13,7 @@ type Ground = { clock: Clock; api: SendApi; budgets: Budgets };
 type Flaw = {
   store?: (store: Store, ground: Ground) => Partial<Store>;
   api?: (api: SendApi) => Partial<SendApi>;
-  pace?: (pace: Pace, ground: Ground) => Partial<Pace>;
+  rateLimiter?: (rateLimiter: RateLimiter, ground: Ground) => Partial<RateLimiter>;
 };
 
 function onDeliveries(change: (deliveries: Deliveries, ground: Ground) => Partial<Deliveries>): Flaw {
@@ -41,7 +41,7 @@ export const flaws = {
     begin: async (deliveryIds) => ({ id: 0, deliveryIds }),
     later: (ids, dueAt, reason) => deliveries.later(ids, dueAt, reason),
     sent: (ids, messageId, now) => deliveries.sent(ids, messageId, now),
-    setAside: (ids, state, reason) => deliveries.setAside(ids, state, reason),
+    giveUp: (ids, state, reason) => deliveries.giveUp(ids, state, reason),
     park: (absent, reason, _ending, notice) => deliveries.park(absent, reason, undefined, notice),
   })),
 
@@ -63,43 +63,45 @@ export const flaws = {
     ...onDeliveries((deliveries, { clock }) => ({
       later: (ids, _dueAt, reason, ending) => deliveries.later(ids, clock.now(), reason, ending),
     })),
-    pace: () => ({ refused: () => undefined }),
+    rateLimiter: () => ({ refused: () => undefined }),
   } as Flaw,
 
   /** Waits as it was told, and goes on at the old speed. */
-  'learns nothing': { pace: () => ({ refused: () => undefined }) } as Flaw,
+  'learns nothing': { rateLimiter: () => ({ refused: () => undefined }) } as Flaw,
 
   /** A pause of one chat is a pause of all. */
   'one for all': {
-    pace(pace) {
+    rateLimiter(rateLimiter) {
       const refused = new Set<number>();
       return {
         take: (chatId, lane) =>
-          Math.max(0, ...[...refused].map((id) => pace.pauseOf(id))) || pace.take(chatId, lane),
+          Math.max(0, ...[...refused].map((id) => rateLimiter.pauseOf(id))) || rateLimiter.take(chatId, lane),
         refused(chatId, afterMs) {
           refused.add(chatId);
-          pace.refused(chatId, afterMs);
+          rateLimiter.refused(chatId, afterMs);
         },
       };
     },
   } as Flaw,
 
   /** Answers wait for their turn among the alerts. */
-  'people in the queue': { pace: (pace) => ({ take: (chatId) => pace.take(chatId, 'alert') }) } as Flaw,
+  'people in the queue': {
+    rateLimiter: (rateLimiter) => ({ take: (chatId) => rateLimiter.take(chatId, 'alert') }),
+  } as Flaw,
 
   /** Knows no pace. */
-  'no pace': { pace: () => ({ take: () => 0 }) } as Flaw,
+  'no pace': { rateLimiter: () => ({ take: () => 0 }) } as Flaw,
 
   /** Alerts stand back for as long as people ask. */
   'yields without end': {
-    pace(pace, { clock, budgets }) {
+    rateLimiter(rateLimiter, { clock, budgets }) {
       const answered = new Map<number, number>();
       return {
         take(chatId, lane) {
           const { yieldMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
           const until = (answered.get(chatId) ?? -Infinity) + (yieldMs ?? alertGapMs);
           if (lane === 'alert' && until > clock.monotonic()) return until - clock.monotonic();
-          const waitMs = pace.take(chatId, lane);
+          const waitMs = rateLimiter.take(chatId, lane);
           if (waitMs === 0 && lane === 'answer') answered.set(chatId, clock.monotonic());
           return waitMs;
         },
@@ -109,7 +111,8 @@ export const flaws = {
 
   /** Takes the wall clock for the time. */
   'pace by the wall': {
-    pace: (_, { clock, budgets }) => createPace({ ...clock, monotonic: () => clock.now() }, budgets),
+    rateLimiter: (_, { clock, budgets }) =>
+      createRateLimiter({ ...clock, monotonic: () => clock.now() }, budgets),
   } as Flaw,
 
   /** Waits for whatever time an earlier run wrote. */
@@ -128,9 +131,9 @@ export const flaws = {
     store: ({ events }, { api }) => ({
       events: {
         ...events,
-        async keep(...news) {
+        async add(...news) {
           await api.getMe();
-          return events.keep(...news);
+          return events.add(...news);
         },
       },
     }),
@@ -138,7 +141,7 @@ export const flaws = {
 
   /** What waits is told with the newest first. */
   'newest first': onDeliveries((deliveries) => ({
-    behind: async (...question) => (await deliveries.behind(...question)).toReversed(),
+    waitingAfter: async (...question) => (await deliveries.waitingAfter(...question)).toReversed(),
   })),
 
   /** Of an attached table only the caption is sent. */
@@ -150,16 +153,18 @@ export const flaws = {
   } as Flaw,
 
   /** Nothing is joined: each event has a message of its own. */
-  'no folding': onDeliveries((deliveries) => ({ behind: (first) => deliveries.behind(first, 1) })),
+  'no folding': onDeliveries((deliveries) => ({
+    waitingAfter: (first) => deliveries.waitingAfter(first, 1),
+  })),
 
   /** Nothing overtakes, and nothing is joined: what comes waits for all that came before. */
   'no urgency, no folding': {
     store: ({ events, deliveries }) => ({
-      deliveries: { ...deliveries, behind: (first) => deliveries.behind(first, 1) },
+      deliveries: { ...deliveries, waitingAfter: (first) => deliveries.waitingAfter(first, 1) },
       events: {
         ...events,
-        keep: (arrival, routes) =>
-          events.keep(
+        add: (arrival, routes) =>
+          events.add(
             arrival,
             routes.map((route) => ({ ...route, isUrgent: false })),
           ),
@@ -185,8 +190,8 @@ export const flaws = {
     store: ({ events, deliveries, settings }, { clock }) => ({
       events: {
         ...events,
-        async keep(...news) {
-          const result = await events.keep(...news);
+        async add(...news) {
+          const result = await events.add(...news);
           for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
           return result;
         },

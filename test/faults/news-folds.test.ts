@@ -8,8 +8,8 @@ import type { Data } from '../../src/events/event.ts';
 import { plain } from '../../src/events/template/filters.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import type { Waiting } from '../../src/notify/fold-item.ts';
-import type { Reader } from '../../src/notify/render.ts';
+import type { WaitingEvent } from '../../src/notify/fold-item.ts';
+import type { MessageReader } from '../../src/notify/render.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { isLong, seed, tell } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './news-pairs.ts';
@@ -25,16 +25,16 @@ const i18n = openI18n({
     throw new Error(problem);
   },
 });
-const readers = i18n.locales.map((locale): Reader => ({
+const readers = i18n.locales.map((locale): MessageReader => ({
   words: i18n.words(locale),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
 }));
 
 /** A flaw of the controls. */
-type Flaw = { html?: (html: string) => string; waiting?: (waiting: Waiting) => Waiting };
+type Flaw = { html?: (html: string) => string; waiting?: (waiting: WaitingEvent) => WaitingEvent };
 
-function wait({ definition, isConflict }: Pair, data: Data, nth: number, isSecond: boolean): Waiting {
+function wait({ definition, isConflict }: Pair, data: Data, nth: number, isSecond: boolean): WaitingEvent {
   const isConflicting = isConflict && isSecond;
   return {
     event: {
@@ -56,7 +56,7 @@ function wait({ definition, isConflict }: Pair, data: Data, nth: number, isSecon
 }
 
 /** What is wrong with a list that holds both, side by side or with others between them. */
-function judgeList(pair: Pair, reader: Reader, { html = same, waiting = same }: Flaw): string[] {
+function judgeList(pair: Pair, reader: MessageReader, { html = same, waiting = same }: Flaw): string[] {
   const [one, other] = pair.data;
   const others = Array.from({ length: 4 }, (_, nth) =>
     wait(pair, { ...pair.definition.example, another: nth }, 10 + nth, false),
@@ -70,7 +70,7 @@ function judgeList(pair: Pair, reader: Reader, { html = same, waiting = same }: 
 }
 
 /** What is wrong with a summary of many of both. */
-function judgeSummary(pair: Pair, reader: Reader, { html = same, waiting = same }: Flaw): string[] {
+function judgeSummary(pair: Pair, reader: MessageReader, { html = same, waiting = same }: Flaw): string[] {
   const [one, other] = pair.data;
   const queue = Array.from({ length: copies }, (_, nth) => [
     wait(pair, one, 2 * nth, false),
@@ -106,7 +106,7 @@ function same<T>(value: T): T {
   return value;
 }
 
-function judge(pair: Pair, reader: Reader, flaw: Flaw = {}): string[] {
+function judge(pair: Pair, reader: MessageReader, flaw: Flaw = {}): string[] {
   return [...judgeList(pair, reader, flaw), ...judgeSummary(pair, reader, flaw)];
 }
 

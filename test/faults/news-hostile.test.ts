@@ -5,7 +5,7 @@ import { clean } from '../../src/events/template/foreign-text.ts';
 import { events } from '../../src/events/index.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import { render, type Message, type Reader } from '../../src/notify/render.ts';
+import { render, type Message, type MessageReader } from '../../src/notify/render.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { readRemarks } from '../../src/store/ledger/remarks.ts';
@@ -26,7 +26,7 @@ const i18n = openI18n({
     throw new Error(problem);
   },
 });
-const readers = ['en', 'zh', 'ru'].map((locale): Reader => ({
+const readers = ['en', 'zh', 'ru'].map((locale): MessageReader => ({
   words: i18n.words(locale),
   timeZone: 'UTC',
   explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
@@ -139,7 +139,7 @@ function harmlessRemark({ remark }: EventRow): string | null {
 
 /** Asked thousands of times for some hundred places and readers, it answers each once. */
 function once<More extends unknown[], Answer>(
-  find: (place: Place, reader: Reader, ...more: More) => Answer,
+  find: (place: Place, reader: MessageReader, ...more: More) => Answer,
 ): typeof find {
   const known = new Map<string, Answer>();
   return (place, reader, ...more) => {
@@ -151,12 +151,13 @@ function once<More extends unknown[], Answer>(
 }
 
 /** What a message looks like with a harmless text there. */
-const lookOfMessage = once((place: Place, reader: Reader, kind: EventRow['kind'], remark: string | null) =>
-  look(render(like(kind, arrive(place, harmless), remark), reader), unspoiled),
+const lookOfMessage = once(
+  (place: Place, reader: MessageReader, kind: EventRow['kind'], remark: string | null) =>
+    look(render(like(kind, arrive(place, harmless), remark), reader), unspoiled),
 );
 
 /** What is wrong with the message about an event that holds this text there. */
-function judge(place: Place, text: string, reader: Reader, spoil = unspoiled): string[] {
+function judge(place: Place, text: string, reader: MessageReader, spoil = unspoiled): string[] {
   const event = arrive(place, text);
   const message = render(event, reader);
   const wrongs: string[] = [];
@@ -186,7 +187,7 @@ const wait = (queue: readonly EventRow[]) =>
   queue.map((event) => ({ event, delivery: { copies: 0, is_repeat: 0, replayed_by: null } }));
 
 /** What is wrong with one message about many; `alike` are the same events with harmless texts. */
-function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reader: Reader): string[] {
+function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reader: MessageReader): string[] {
   const { message, count } = fold(wait(queue), reader);
   let seen: Look;
   try {
@@ -212,7 +213,7 @@ function judgeFold(queue: readonly EventRow[], alike: readonly EventRow[], reade
  * The entities of both lists, of as many events as both have room for: harmless texts are of another length, and what is
  * said to tell two lines apart depends on which lines there are.
  */
-function foldSame(queue: readonly EventRow[], alike: readonly EventRow[], reader: Reader) {
+function foldSame(queue: readonly EventRow[], alike: readonly EventRow[], reader: MessageReader) {
   for (let size = queue.length; ;) {
     const told = fold(wait(queue.slice(0, size)), reader, { asLists: true });
     const expected = fold(wait(alike.slice(0, size)), reader, { asLists: true });

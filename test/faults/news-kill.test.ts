@@ -73,7 +73,7 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   const calls = telegram.calls.length;
 
   const last = await openWayOut({ dataDir, apiRoot: telegram.apiRoot, clock, budgets: ample, flaw });
-  last.notify.ring();
+  last.notify.wake();
   const deadline = Date.now() + 30_000;
   while (!(await last.isDone())) {
     if (Date.now() > deadline) throw new Error('The last life does not come to an end.');

@@ -13,7 +13,7 @@ const callsTo = ({ telegram }: NewsWorld, chatId: number, start: number) =>
 /** A group draws a 429 with its first message while another hears the same. */
 async function refuseOnce(flaw: FlawName = 'none') {
   const world = await openNewsWorld({ flaw });
-  const { clock, telegram, pace } = world;
+  const { clock, telegram, rateLimiter } = world;
   const [refused, other] = [await world.group(), await world.group()];
   telegram.faults.inject({ kind: 'too-many', retryAfter: retryAfterMs / 1000 }, { chatId: refused });
   const start = clock.now();
@@ -23,7 +23,7 @@ async function refuseOnce(flaw: FlawName = 'none') {
   await world.post([transfer(2)]);
   await clock.advance(minute);
   await world.settle();
-  return { refused: callsTo(world, refused, start), other: callsTo(world, other, start), pace };
+  return { refused: callsTo(world, refused, start), other: callsTo(world, other, start), rateLimiter };
 }
 
 describe('a 429', () => {
@@ -72,13 +72,17 @@ describe('a 429', () => {
 /** Somebody asks something each 15 s in a group full of alerts; how long each had to wait for the answer. */
 async function askInStorm(flaw: FlawName = 'none') {
   const world = await openNewsWorld({ limits: 'on', flaw });
-  const { clock, telegram, pace, api } = world;
+  const { clock, telegram, rateLimiter, api } = world;
   const group = await world.group({ folding: false });
   const waits: number[] = [];
   await world.post(Array.from({ length: 40 }, (_, nth) => transfer(nth)));
   for (let nth = 0; nth < 6; nth++) {
     const askedAt = clock.now();
-    for (let waitMs = pace.take(group, 'answer'); waitMs > 0; waitMs = pace.take(group, 'answer')) {
+    for (
+      let waitMs = rateLimiter.take(group, 'answer');
+      waitMs > 0;
+      waitMs = rateLimiter.take(group, 'answer')
+    ) {
       await clock.advance(waitMs);
     }
     await api.sendMessage(group, `answer ${nth}`, { link_preview_options: { is_disabled: true } });

@@ -64,7 +64,7 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
   await hearAll(wayOut.store, group.id);
   for (const { arrival } of [first, second]) {
     await wayOut.keep(arrival);
-    wayOut.notify.ring();
+    wayOut.notify.wake();
     const deadline = Date.now() + deadlineMs;
     while (!(await isOver())) {
       if (Date.now() > deadline) throw new Error('The message does not come to an end.');

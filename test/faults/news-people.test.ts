@@ -23,7 +23,7 @@ async function askOnAndOn(options: {
 }) {
   const { where, everyMs, askedMs, limits, flaw = 'none' } = options;
   const world = await openNewsWorld({ limits, flaw });
-  const { clock, pace, api } = world;
+  const { clock, rateLimiter, api } = world;
   const chat = where === 'group' ? await world.group() : ownerId;
   if (where === 'private') await hearAll(world.store, ownerId);
   const start = clock.monotonic();
@@ -32,7 +32,7 @@ async function askOnAndOn(options: {
   let asked = 0;
   while (clock.monotonic() < start + askedMs) {
     const passed = clock.monotonic() - start;
-    if (passed % everyMs === 0 && pace.take(chat, 'answer') === 0) {
+    if (passed % everyMs === 0 && rateLimiter.take(chat, 'answer') === 0) {
       asked += 1;
       await api.sendMessage(chat, `answer ${asked}`, { link_preview_options: { is_disabled: true } });
     }

@@ -32,7 +32,7 @@ function deadly(words: Words): Words {
 async function live({ dataDir, apiRoot, startedAt, flaw }: PoisonPlan): Promise<void> {
   const clock = createFastClock(startedAt, speed);
   const wayOut = await openWayOut({ dataDir, apiRoot, clock, budgets: ample, flaw, aroundWords: deadly });
-  wayOut.notify.ring();
+  wayOut.notify.wake();
   while (!(await wayOut.isDone())) await new Promise((resolve) => setTimeout(resolve, 5));
   await wayOut.close();
   process.stdout.write('done\n');

@@ -3,14 +3,19 @@
 
 import { Api } from 'grammy';
 import { pino } from 'pino';
-import { keepPace } from '../../src/telegram/limit-calls.ts';
+import { limitCalls } from '../../src/telegram/limit-calls.ts';
 import { createTelegramFetch, longestCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openI18n, type Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { routesOf } from '../../src/rules/route.ts';
-import { createPace, telegramBudgets, type Budgets, type Pace } from '../../src/telegram/rate-limiter.ts';
+import {
+  createRateLimiter,
+  telegramBudgets,
+  type Budgets,
+  type RateLimiter,
+} from '../../src/telegram/rate-limiter.ts';
 import type { Arrival } from '../../src/store/ledger/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openNotices } from '../../src/watch/notices.ts';
@@ -29,7 +34,7 @@ export type WayOut = {
   keep(arrival: Arrival): Promise<unknown>;
   readonly store: Store;
   readonly notify: Notify;
-  readonly pace: Pace;
+  readonly rateLimiter: RateLimiter;
   readonly api: SendApi;
   /** Nothing is left to tell. */
   isDone: () => Promise<boolean>;
@@ -70,8 +75,8 @@ export async function openWayOut(options: {
   const ground = { clock, api, budgets };
   const store = { ...counted, ...flaw.store?.(counted, ground) };
   const flawedApi = { ...api, ...flaw.api?.(api) };
-  const sound = createPace(clock, budgets);
-  const pace = { ...sound, ...flaw.pace?.(sound, ground) };
+  const sound = createRateLimiter(clock, budgets);
+  const rateLimiter = { ...sound, ...flaw.rateLimiter?.(sound, ground) };
   const spoken = openI18n({
     defaultLocale: 'en',
     onProblem: (problem) => {
@@ -79,7 +84,7 @@ export async function openWayOut(options: {
     },
   });
   const i18n = { ...spoken, words: (locale?: string) => aroundWords(spoken.words(locale)) };
-  const rooms = {
+  const deps = {
     store,
     i18n,
     ownerIds: [ownerId],
@@ -88,23 +93,23 @@ export async function openWayOut(options: {
     log: pino({ level: 'silent' }),
   };
   const urgent = new Api(token, client);
-  urgent.config.use(keepPace(pace, 'urgent'));
+  urgent.config.use(limitCalls(rateLimiter, 'urgent'));
   const notices = openNotices({
-    ...rooms,
+    ...deps,
     api: around({ sendMessage: (...call: Parameters<Api['sendMessage']>) => urgent.sendMessage(...call) }),
   });
   await notices.start();
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
-  const notify = openNotify({ ...rooms, api: flawedApi, explorerUrl, pace });
+  const notify = openNotify({ ...deps, api: flawedApi, explorerUrl, rateLimiter });
   return {
     keep: (arrival) =>
-      store.events.keep(
+      store.events.add(
         arrival,
-        routesOf(arrival, { settings: store.settings.data, ownerIds: rooms.ownerIds }),
+        routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
       ),
     store,
     notify,
-    pace,
+    rateLimiter,
     api: flawedApi,
     isDone: async () => (await store.upkeep.queue()).waiting === 0,
     async close() {

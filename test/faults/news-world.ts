@@ -7,14 +7,14 @@ import type { Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { folderForTest } from './intake-process.ts';
 import { readCopies, type Copy, type News } from './news-events.ts';
 import type { FlawName } from './news-flaws.ts';
 import { hearAll, openWayOut, ownerId, token, type WayOut } from './news-way-out.ts';
 
 export type NewsWorld = WayOut & {
-  readonly clock: HandClock;
+  readonly clock: ManualClock;
   readonly telegram: Telegram;
   /** Owns the bot and every group; has started the bot, and hears nothing but what owners are told. */
   readonly olga: Person;
@@ -44,7 +44,7 @@ export async function openNewsWorld(
   // What a message needs is loaded before the clock runs: a file that is being read counts as nothing under way.
   await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
   let underWay = 0;
-  const clock = createHandClock(undefined, settle);
+  const clock = createManualClock(undefined, settle);
   let setBy = 0;
   const botClock: Clock = {
     now: () => clock.now() + setBy,
@@ -112,8 +112,8 @@ export async function openNewsWorld(
     get notify() {
       return wayOut.notify;
     },
-    get pace() {
-      return wayOut.pace;
+    get rateLimiter() {
+      return wayOut.rateLimiter;
     },
     get api() {
       return wayOut.api;
@@ -129,7 +129,7 @@ export async function openNewsWorld(
       await clock.advance(callLastsMs);
       await closing;
       wayOut = await open();
-      wayOut.notify.ring();
+      wayOut.notify.wake();
     },
     clock,
     telegram,
@@ -146,7 +146,7 @@ export async function openNewsWorld(
     },
     async post(news) {
       await Promise.all(news.map(({ arrival }) => wayOut.keep({ ...arrival, receivedAt: botClock.now() })));
-      wayOut.notify.ring();
+      wayOut.notify.wake();
     },
     async passUntil(isTrue, mostMs, stepMs = 100) {
       const start = clock.now();

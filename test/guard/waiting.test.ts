@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createWaiting, waitMs } from '../../src/guard/waiting.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { hourMs, now } from './samples.ts';
 
 /** A change that was asked for just now. */
 function open() {
-  const clock = createHandClock(now);
+  const clock = createManualClock(now);
   return { clock, waiting: createWaiting(clock), pending: { id: 'a', ripeAt: now + waitMs, waitedMs: 0 } };
 }
 

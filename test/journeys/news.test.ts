@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { openScene, openTestHouse, type Scene } from './scene.ts';
 
 /** A forum whose topic hears every event, and nobody else does. */
@@ -156,7 +156,7 @@ it('says which part did not answer', async () => {
 it('keeps what comes while Telegram refuses the token, is not ready meanwhile, and goes on by itself', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const clock = createHandClock(Date.now());
+  const clock = createManualClock(Date.now());
   const house = await openTestHouse(scene, clock);
   await olga.ask('/start');
   const refuse = (method: string) =>

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { openHouse, type House } from '../../src/app.ts';
+import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
@@ -53,14 +53,14 @@ export async function openScene() {
 }
 
 /** Opens the house in this process; the service posts to it. Closed when the test ends, unless it was closed before. */
-export async function openTestHouse(scene: Scene, clock?: Clock): Promise<House & { logged: string[] }> {
+export async function openTestHouse(scene: Scene, clock?: Clock): Promise<App & { logged: string[] }> {
   const logged: string[] = [];
   const config = readConfig(scene.environment);
   const log = createLog({ level: 'debug', secrets: config.secrets, write: (line) => logged.push(line) });
   const onBroken = (error: unknown) => {
     throw error;
   };
-  const house = await openHouse(config, log, onBroken, clock);
+  const house = await openApp(config, log, onBroken, clock);
   scene.callbackTo(house.port);
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= house.close());

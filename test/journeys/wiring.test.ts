@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { openScene, openTestHouse } from './scene.ts';
 
 /** openStore shows nobody its connection: it is caught as it is first used. */
@@ -20,7 +20,7 @@ function catchLedger(): DatabaseSync[] {
 it('the health pages say 503 as soon as nothing can be stored, and 200 before', async () => {
   const [ledgers, scene] = [catchLedger(), await openScene()];
   // A write shows for a second that the store works.
-  const clock = createHandClock(Date.now());
+  const clock = createManualClock(Date.now());
   const house = await openTestHouse(scene, clock);
   const page = (path: string) => fetch(`http://127.0.0.1:${house.port}${path}`);
   await scene.olga.ask('/start');
@@ -39,7 +39,7 @@ it('the health pages say 503 as soon as nothing can be stored, and 200 before', 
 it('a delegation event makes its order be read at once, long before its next turn', async () => {
   const scene = await openScene();
   const { olga, service, telegram } = scene;
-  const clock = createHandClock(Date.now());
+  const clock = createManualClock(Date.now());
   await openTestHouse(scene, clock);
   service.settings.delegateAfterMs = 3_600_000;
   await olga.ask('/start');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTimings } from '../../src/metrics/histogram.ts';
+import { createDurationHistogram } from '../../src/metrics/histogram.ts';
 
 it('counts each duration in its bucket and in all larger ones', () => {
-  const timings = createTimings([1, 10, 100]);
+  const timings = createDurationHistogram([1, 10, 100]);
   for (const ms of [0.5, 1, 5, 50, 5_000]) timings.add(ms);
   expect(timings.read()).toEqual({
     buckets: [
@@ -16,5 +16,5 @@ it('counts each duration in its bucket and in all larger ones', () => {
 });
 
 it('starts with nothing', () => {
-  expect(createTimings([1]).read()).toEqual({ buckets: [{ ms: 1, count: 0 }], count: 0, sumMs: 0 });
+  expect(createDurationHistogram([1]).read()).toEqual({ buckets: [{ ms: 1, count: 0 }], count: 0, sumMs: 0 });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createTimings } from '../../src/metrics/histogram.ts';
-import { createDeliveryTally } from '../../src/metrics/delivery-counter.ts';
+import { createDurationHistogram } from '../../src/metrics/histogram.ts';
+import { createDeliveryCounter } from '../../src/metrics/delivery-counter.ts';
 import { listFamilies } from '../../src/metrics/families.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createTelegramCalls } from '../../src/metrics/telegram-calls.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
   const counts = {
@@ -18,9 +18,9 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
     dropped: 0,
     refused: { 404: 2 },
   };
-  const acknowledgements = createTimings([1, 50]);
+  const acknowledgements = createDurationHistogram([1, 50]);
   const telegram = createTelegramCalls();
-  const deliveries = createDeliveryTally(createHandClock(100_000));
+  const deliveries = createDeliveryCounter(createManualClock(100_000));
   const metrics = createMetrics(() =>
     listFamilies({
       intake: { counts, acknowledgements },
@@ -28,7 +28,7 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
       telegram,
       upkeep: {
         queue: async () => queue,
-        setAside: async () => ({ parked: 5, undelivered: 6 }),
+        countUndelivered: async () => ({ parked: 5, undelivered: 6 }),
         ordersByState: async () => ({ delivered: 4 }),
       },
       now: () => 100_000,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliver, type SendApi } from '../../src/notify/deliver.ts';
-import type { Pace } from '../../src/telegram/rate-limiter.ts';
+import type { RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { refusal } from './scene.ts';
 
 const group = -100;
@@ -24,7 +24,7 @@ async function run(
     sendDocument: () => Promise.reject(new Error('No document is expected.')),
     getMe: () => Promise.resolve(),
   };
-  const pace: Pace = {
+  const rateLimiter: RateLimiter = {
     take: (...turn) => (turns.push(turn), options.waitMs ?? 0),
     waitOf: () => 0,
     pauseOf: () => options.pauseMs ?? 0,
@@ -33,7 +33,7 @@ async function run(
   const text = options.text ?? 'hi';
   const delivered = await deliver({
     api,
-    pace,
+    rateLimiter,
     to: { chatId: group, topicId: options.topicId === null ? null : 5 },
     message: { html: `<b>${text}</b>`, plain: text },
     topicGone: 'gone',

@@ -22,7 +22,7 @@ async function tell(count: number, chat: { folding?: boolean; asLists?: boolean 
       await keep(store, paid('twice', 'B', 700));
     },
   });
-  scene.notify.ring();
+  scene.notify.wake();
   await scene.until(async () => {
     await scene.clock.advance(1000);
     return (await scene.deliveries('twice')).every(({ state }) => state === 'sent');
@@ -67,7 +67,7 @@ it('where the first was told before the second came, only the second can be mark
   const scene = await openScene(undefined, { prepare: hearing([owner]) });
   for (const arrival of [paid('twice', 'A', 500), paid('twice', 'B', 700)]) {
     await keep(scene.store, arrival);
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.until(async () => (await scene.deliveries('twice')).every(({ state }) => state === 'sent'));
   }
   expect(marked(scene)).toEqual([false, true]);

@@ -8,7 +8,7 @@ import { plain } from '../../src/events/template/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import { readAhead, type Waiting } from '../../src/notify/fold-item.ts';
+import { readAhead, type WaitingEvent } from '../../src/notify/fold-item.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import type { EventRow } from '../../src/store/ledger/tables.ts';
 
@@ -43,8 +43,11 @@ function monitor(nth: number, change: object = {}): EventRow {
 }
 
 const first = { copies: 0, is_repeat: 0, replayed_by: null };
-const many = (count: number, change: object = {}, delivery: Waiting['delivery'] = first): Waiting[] =>
-  Array.from({ length: count }, (_, nth) => ({ event: monitor(nth, change), delivery }));
+const many = (
+  count: number,
+  change: object = {},
+  delivery: WaitingEvent['delivery'] = first,
+): WaitingEvent[] => Array.from({ length: count }, (_, nth) => ({ event: monitor(nth, change), delivery }));
 const replayed = { ...first, replayed_by: 7 };
 const perhapsTold = { ...first, copies: 1 };
 
@@ -110,16 +113,16 @@ it('says once that all were sent again, and of each when only some were', () => 
     expect(mixed).not.toMatch(/^↻/);
     expect(mixed.match(/↻ replayed/g)).toHaveLength(2);
   }
-  const tableOf = (queue: Waiting[]) =>
+  const tableOf = (queue: WaitingEvent[]) =>
     readCsv(new TextDecoder().decode(fold(queue, reader).message.document!.bytes));
-  const replays = (queue: Waiting[]) =>
+  const replays = (queue: WaitingEvent[]) =>
     tableOf(queue).filter(({ cells }) => cells[6] === 'replayed' && cells[0] !== 'received');
   expect(replays([...many(400), ...many(2, {}, replayed)])).toHaveLength(2);
   expect(replays(many(400, {}, replayed))).toHaveLength(400);
 });
 
 it('marks in its line what came late, and only that', () => {
-  const received = (at: number) => (waiting: Waiting) => ({
+  const received = (at: number) => (waiting: WaitingEvent) => ({
     ...waiting,
     event: { ...waiting.event, received_at: at },
   });
@@ -140,7 +143,7 @@ it('marks in its line what came late, and only that', () => {
 /** Nine events of a kind, each with this data: a list of lines, and below it their sums once they are 400. */
 function tell(definition: EventDefinition, data: Record<string, unknown>, locale = 'en') {
   const { type } = definition;
-  const queue = (count: number): Waiting[] =>
+  const queue = (count: number): WaitingEvent[] =>
     Array.from({ length: count }, (_, nth) => ({
       event: { ...monitor(nth), type, body: JSON.stringify({ data }) },
       delivery: first,
@@ -190,7 +193,7 @@ const queueOf = (
   definition: EventDefinition,
   changes: ReadonlyArray<Record<string, unknown>>,
   times = 1,
-): Waiting[] =>
+): WaitingEvent[] =>
   Array.from({ length: times }, () => changes)
     .flat()
     .map((change, nth) => ({
@@ -201,8 +204,8 @@ const queueOf = (
       },
       delivery: first,
     }));
-const linesOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n').slice(2);
-const sumsOf = (queue: Waiting[]) => fold(queue, reader).message.plain.split('\n\n')[1]!.split('\n');
+const linesOf = (queue: WaitingEvent[]) => fold(queue, reader).message.plain.split('\n').slice(2);
+const sumsOf = (queue: WaitingEvent[]) => fold(queue, reader).message.plain.split('\n\n')[1]!.split('\n');
 
 it('adds up what its lines say, whichever sign the service gives to money that left', () => {
   const signs = [{ amount_sun: 3_250_000 }, { amount_sun: -3_250_000 }];
@@ -235,7 +238,7 @@ it('lets no field name of the service bring marks that nobody sees, or take the 
 
 describe('a conflict', () => {
   /** As the ledger says it: one of the queue has the id of another in it, or of one that was told before. */
-  const conflicting = (queue: Waiting[], nth: number, eventId: string): Waiting[] =>
+  const conflicting = (queue: WaitingEvent[], nth: number, eventId: string): WaitingEvent[] =>
     queue.map((waiting, at) => {
       if (at === nth) {
         return { ...waiting, event: { ...waiting.event, variant: 1, event_id: eventId }, isDisputed: true };
@@ -420,7 +423,7 @@ describe('a line', () => {
     const receivedAt = Date.UTC(2026, 10, 22, 2, 55, 38);
     const line = (data: Record<string, unknown>, locale = 'en', skewMs = 0) => {
       const [one] = queueOf(balance, [data]);
-      const queue = Array.from({ length: 9 }, (): Waiting => ({
+      const queue = Array.from({ length: 9 }, (): WaitingEvent => ({
         ...one!,
         event: { ...one!.event, received_at: receivedAt },
       }));

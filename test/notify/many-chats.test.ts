@@ -31,9 +31,9 @@ async function openChats(count: number, isUrgent = false) {
   for (let nth = 0; nth < rounds; nth++) {
     const routes = chatIds.map((chatId) => ({ ruleId: null, chatId, topicId: null, isUrgent }));
     const body = JSON.stringify({ event_id: `e${nth}`, data: {} });
-    await scene.store.events.keep(makeArrival(`e${nth}`, { body, receivedAt: 1 }), routes);
+    await scene.store.events.add(makeArrival(`e${nth}`, { body, receivedAt: 1 }), routes);
   }
-  scene.notify.ring();
+  scene.notify.wake();
   const runTo = (messages: number) =>
     scene.until(async () => {
       await scene.clock.advance(100);
@@ -74,8 +74,8 @@ it('still tells what is urgent while alerts have no room, whatever waits before 
   await scene.runTo(3);
   const urgent = { ruleId: null, chatId: -250, topicId: null, isUrgent: true };
   const body = JSON.stringify({ event_id: 'urgent', data: {} });
-  await store.events.keep(makeArrival('urgent', { body, receivedAt: 1 }), [urgent]);
-  notify.ring();
+  await store.events.add(makeArrival('urgent', { body, receivedAt: 1 }), [urgent]);
+  notify.wake();
   await scene.until(() => calls.length === 4);
   expect(calls.at(-1)).toMatchObject({ chatId: -250, at: clock.now() });
 });

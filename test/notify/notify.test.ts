@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, otherGroup, owner, refusal, token } from './scene.ts';
 
@@ -43,7 +43,7 @@ describe('an event that was kept', () => {
   it('is told once, however often the bell rings', async () => {
     const scene = await openScene(undefined, { prepare: hearing([group]) });
     await scene.keep('e1');
-    for (let ring = 0; ring < 20; ring++) scene.notify.ring();
+    for (let wake = 0; wake < 20; wake++) scene.notify.wake();
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
     await scene.clock.advance(3_600_000);
     expect(scene.calls).toHaveLength(1);
@@ -188,8 +188,8 @@ describe('a refusal', () => {
     );
     const body = JSON.stringify({ event_id: 'e1', data: balance.example });
     const arrival = makeArrival('e1', { body });
-    await scene.store.events.keep(arrival, [{ ruleId: null, chatId: group, topicId: null, isUrgent: true }]);
-    scene.notify.ring();
+    await scene.store.events.add(arrival, [{ ruleId: null, chatId: group, topicId: null, isUrgent: true }]);
+    scene.notify.wake();
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.attempts === 1);
     await scene.clock.advance(999);
     expect(scene.calls).toHaveLength(1);
@@ -349,7 +349,7 @@ describe('a refusal', () => {
     await scene.store.settings.update(({ chats }) => {
       Object.assign(chats[0]!, { id: -100_500, movedFrom: group });
     });
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
     expect(scene.calls.map(({ chatId }) => chatId)).toEqual([-100_500]);
   });
@@ -490,7 +490,7 @@ describe('a wall clock that is set while a chat is paused', () => {
     await first.store.close();
     first.clock.setWall(first.clock.now() - 86_400_000);
     const second = await openScene(undefined, { dataDir, clock: first.clock });
-    second.notify.ring();
+    second.notify.wake();
     await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
     expect(second.calls[0]!.text).toContain('possible repeat');
   });
@@ -683,7 +683,7 @@ describe('an answer that was lost', () => {
 describe('a restart', () => {
   it('after a crash in mid-call marks the repeat', async () => {
     const dataDir = makeDataDir();
-    const clock = createHandClock();
+    const clock = createManualClock();
     const first = await openScene(undefined, { dataDir, clock, prepare: hearing([group]) });
     await keep(
       first.store,
@@ -694,14 +694,14 @@ describe('a restart', () => {
     await first.store.close();
 
     const second = await openScene(undefined, { dataDir, clock });
-    second.notify.ring();
+    second.notify.wake();
     await second.until(async () => (await second.deliveries('e1'))[0]?.state === 'sent');
     expect(second.calls).toMatchObject([{ text: expect.stringMatching(/^↻ possible repeat\n/) as string }]);
   });
 
   it('goes on where it stopped: nothing lost, nothing doubled', async () => {
     const dataDir = makeDataDir();
-    const clock = createHandClock();
+    const clock = createManualClock();
     const first = await openScene(
       (_, nth) => {
         if (nth > 2) throw refusal(500, 'Internal Server Error');
@@ -720,7 +720,7 @@ describe('a restart', () => {
     await clock.advance(1000);
     const second = await openScene(undefined, { dataDir, clock });
     expect(second.calls).toEqual([]);
-    second.notify.ring();
+    second.notify.wake();
     await second.until(async () => (await second.deliveries('e5'))[0]?.state === 'sent');
     expect(second.calls.map(keyOf)).toEqual(['e3', 'e4', 'e5']);
   });
@@ -735,7 +735,7 @@ describe('a restart', () => {
     answer.resolve();
     await closed;
     expect((await scene.deliveries('e1'))[0]?.state).toBe('sent');
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.clock.advance(60_000);
     expect(scene.calls).toHaveLength(1);
   });

@@ -7,13 +7,13 @@ import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
-import { createPace, type Budgets } from '../../src/telegram/rate-limiter.ts';
+import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import { dataOf } from '../../src/notify/render.ts';
 import { routesOf } from '../../src/rules/route.ts';
 import type { Arrival } from '../../src/store/ledger/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { DeliveryRow } from '../../src/store/ledger/tables.ts';
-import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 export const owner = 1;
@@ -39,12 +39,12 @@ export const refusal = (error_code: number, description: string, parameters = {}
 /** As the webhook and the house do it. */
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
-  return store.events.keep(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
+  return store.events.add(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));
 }
 
 export type Scene = {
   store: Store;
-  clock: HandClock;
+  clock: ManualClock;
   notify: Notify;
   /** Every call, refused ones too. */
   calls: Sent[];
@@ -63,7 +63,7 @@ export async function openScene(
   behave: Behaviour = () => {},
   options: {
     dataDir?: string;
-    clock?: HandClock;
+    clock?: ManualClock;
     prepare?: (store: Store) => Promise<void>;
     /** Throws while Telegram is down. */
     answerGetMe?: (nth: number) => void;
@@ -71,7 +71,7 @@ export async function openScene(
   } = {},
 ): Promise<Scene> {
   const store = await openTestStore(options.dataDir ?? makeDataDir());
-  const clock = options.clock ?? createHandClock();
+  const clock = options.clock ?? createManualClock();
   const calls: Sent[] = [];
   const asked: number[] = [];
   const files: string[] = [];
@@ -106,7 +106,7 @@ export async function openScene(
     ownerIds: [owner],
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-    pace: createPace(clock, options.budgets ?? ample),
+    rateLimiter: createRateLimiter(clock, options.budgets ?? ample),
     clock,
     log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
   });
@@ -122,7 +122,7 @@ export async function openScene(
     async keep(id, change = {}) {
       const body = change.body ?? JSON.stringify({ event_id: id, data: { ...balance.example, remark: id } });
       await keep(store, makeArrival(id, { ...change, body }));
-      notify.ring();
+      notify.wake();
     },
     async until(condition) {
       const deadline = Date.now() + 5000;

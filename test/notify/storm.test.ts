@@ -6,7 +6,7 @@ import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { DueDelivery } from '../../src/store/ledger/queue.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
 import { group, hearing, keep, keyOf, openScene, refusal, type Behaviour } from './scene.ts';
 
@@ -29,7 +29,7 @@ async function storm(behave: Behaviour, count: number, folding?: boolean) {
   for (let nth = 0; nth < count; nth++) {
     await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
   }
-  scene.notify.ring();
+  scene.notify.wake();
   const stateOf = async (nth: number) => (await scene.deliveries(`m${nth}`))[0]!.state;
   await scene.until(async () => {
     await scene.clock.advance(1000);
@@ -52,7 +52,7 @@ describe('a storm', () => {
     for (const [nth, hash] of hashes.entries()) {
       const { type, body } = monitor(`m${nth}`, hash);
       await keep(scene.store, makeArrival(`m${nth}`, { type, body }));
-      if (nth === 0 || nth % 100 === 99) scene.notify.ring();
+      if (nth === 0 || nth % 100 === 99) scene.notify.wake();
     }
     // Time moves only while nothing is under way, so that the figures are those of the pace alone.
     const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
@@ -87,7 +87,7 @@ describe('a storm', () => {
     for (let nth = 0; nth < 1000; nth++) {
       await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
     }
-    scene.notify.ring();
+    scene.notify.wake();
     const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
     await scene.until(() => scene.calls.length === 1);
     while (!(await isTold())) {
@@ -128,7 +128,7 @@ describe('a storm', () => {
         const padded = body.replace('{"event_id"', `{"padding":"${'x'.repeat(large)}","event_id"`);
         await keep(scene.store, makeArrival(`m${nth}`, { type, body: padded }));
       }
-      scene.notify.ring();
+      scene.notify.wake();
       await scene.until(() => scene.calls.length === 1);
       expect(scene.calls[0]!.text).toContain(`<b>${told} events</b>`);
     }
@@ -141,7 +141,7 @@ describe('a storm', () => {
     }
     const refund = { ...balance.example, action_type: 'BALANCE_ACTION_REFUND', remark: 'refund' };
     await keep(scene.store, makeArrival('r', { body: JSON.stringify({ data: refund }) }));
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.until(async () => {
       await scene.clock.advance(500);
       return (await scene.deliveries('m29'))[0]?.state === 'sent';
@@ -160,7 +160,7 @@ describe('a storm', () => {
     for (let nth = 0; nth < 8; nth++) {
       await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
     }
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.until(async () => {
       await scene.clock.advance(1000);
       return (await scene.deliveries('m7'))[0]?.state === 'sent';
@@ -280,10 +280,10 @@ describe('a fold', () => {
               : one,
           );
         const due = deliveries.due.bind(deliveries);
-        const behind = deliveries.behind.bind(deliveries);
+        const behind = deliveries.waitingAfter.bind(deliveries);
         const beginComposing = deliveries.beginComposing.bind(deliveries);
         deliveries.due = async (...question) => spoil(await due(...question));
-        deliveries.behind = async (...question) => spoil(await behind(...question));
+        deliveries.waitingAfter = async (...question) => spoil(await behind(...question));
         deliveries.beginComposing = async (ids) => {
           if (ids.includes(poisoned + 1)) tries.push(ids.length);
           return beginComposing(ids);
@@ -293,7 +293,7 @@ describe('a fold', () => {
     for (let nth = 0; nth < events; nth++) {
       await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
     }
-    scene.notify.ring();
+    scene.notify.wake();
     const rows = async () =>
       (await Promise.all(Array.from({ length: events }, (_, nth) => scene.deliveries(`m${nth}`)))).flat();
     await scene.until(async () => (await rows()).every(({ state }) => state !== 'waiting'));
@@ -331,7 +331,7 @@ describe('a fold', () => {
     for (let nth = 0; nth < 8; nth++) {
       await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
     }
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.until(async () => {
       await scene.clock.advance(10_000);
       return (await scene.deliveries('m7'))[0]?.state === 'sent';
@@ -353,7 +353,7 @@ describe('a fold', () => {
       },
     });
     await keep(scene.store, makeArrival('m0', monitor('m0', hashOf(0))));
-    scene.notify.ring();
+    scene.notify.wake();
     await scene.until(async () => (await scene.deliveries('m0'))[0]?.attempts === 1);
     expect((await scene.deliveries('m0'))[0]).toMatchObject({
       compositions: 0,
@@ -365,7 +365,7 @@ describe('a fold', () => {
 
   it('after a crash in mid-call says that it may be a repeat', async () => {
     const dataDir = makeDataDir();
-    const clock = createHandClock();
+    const clock = createManualClock();
     const first = await openScene(undefined, { dataDir, clock, prepare: prepare() });
     for (let nth = 0; nth < 8; nth++) {
       await keep(first.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
@@ -375,7 +375,7 @@ describe('a fold', () => {
     await first.store.close();
 
     const second = await openScene(undefined, { dataDir, clock });
-    second.notify.ring();
+    second.notify.wake();
     await second.until(async () => (await second.deliveries('m7'))[0]?.state === 'sent');
     expect(second.calls).toHaveLength(1);
     expect(second.calls[0]!.text).toContain('↻ possible repeat');

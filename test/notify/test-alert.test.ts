@@ -3,18 +3,18 @@ import { events } from '../../src/events/index.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { sendTest } from '../../src/notify/test-alert.ts';
-import { createPace } from '../../src/telegram/rate-limiter.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { ample, group, hearing, owner, refusal } from './scene.ts';
 
 async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
   const store = await openTestStore();
   await hearing([group], { locale })(store);
-  const clock = createHandClock();
+  const clock = createManualClock();
   const sent: Array<{ chatId: number; text: string; topic: number | undefined }> = [];
   const heard: string[] = [];
-  const rooms = {
+  const deps = {
     store,
     api: {
       async sendMessage(chatId: number, text: string, options: { message_thread_id?: number }) {
@@ -34,7 +34,7 @@ async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
     ownerIds: [owner],
     defaultTimeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
-    pace: createPace(clock, ample),
+    rateLimiter: createRateLimiter(clock, ample),
     onMessage: (verdict: string) => heard.push(verdict),
     // Events of the service would look late by it.
     skewMs: () => 3_600_000,
@@ -42,8 +42,8 @@ async function open(answer: (nth: number) => void = () => {}, locale = 'en') {
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   };
   const test = (type = 'EVENT_BALANCE', topicId: number | null = null) =>
-    sendTest(rooms, { chatId: group, topicId }, type);
-  return { store, rooms, sent, heard, test };
+    sendTest(deps, { chatId: group, topicId }, type);
+  return { store, deps, sent, heard, test };
 }
 
 describe('a test of the way to a chat', () => {
@@ -82,12 +82,12 @@ describe('a test of the way to a chat', () => {
   });
 
   it('is held by the pace, and obeys a refusal like an alert', async () => {
-    const { test, rooms, sent } = await open((nth) => {
+    const { test, deps, sent } = await open((nth) => {
       if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 30 });
     });
     expect(await test()).toEqual({ is: 'held', forMs: 30_000 });
     expect(await test()).toEqual({ is: 'held', forMs: 30_000 });
-    expect(rooms.pace.pauseOf(group)).toBe(30_000);
+    expect(deps.rateLimiter.pauseOf(group)).toBe(30_000);
     expect(sent).toHaveLength(1);
   });
 

@@ -51,7 +51,7 @@ it('what waited when its owner was let go is not sent, and comes when somebody t
   await scene.until(() => calls.length === 3);
   await letGo(store);
   await clock.advance(61_000);
-  notify.ring();
+  notify.wake();
   await scene.until(async () => (await scene.deliveries('waiting')).some(({ state }) => state === 'parked'));
   expect(calls).toHaveLength(3);
   await store.settings.update(({ chats }) => {

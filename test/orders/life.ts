@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { openOrders, type Change, type Orders, type Wish } from '../../src/orders/orders.ts';
+import { openOrders, type Change, type Orders, type OrderRequest } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
@@ -23,7 +23,7 @@ import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings/settings.ts';
 import { credentials } from './credentials.ts';
 import { anna, regular } from './wishes.ts';
-import { createHandClock, type HandClock } from '../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 
 export { anna, ben, flash, receiver, regular } from './wishes.ts';
 
@@ -39,7 +39,7 @@ export type Life = {
 };
 
 export type World = {
-  readonly clock: HandClock;
+  readonly clock: ManualClock;
   readonly service: SandboxService;
   readonly life: Life;
   readonly dataDir: string;
@@ -90,7 +90,7 @@ export async function openWorld(
     ...serviceOptions
   } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'delegram-orders-'));
-  const clock = createHandClock(startsAt);
+  const clock = createManualClock(startsAt);
   const service = await openService({
     ...credentials,
     clock: {
@@ -254,7 +254,7 @@ function readParams(names: string): OrderParams {
 }
 
 /** Drafts and confirms, and waits for the answer; the order as it was drafted. */
-export async function buy(world: World, wish: Wish = regular): Promise<Order> {
+export async function buy(world: World, wish: OrderRequest = regular): Promise<Order> {
   const card = await world.life.orders.draft(wish, anna);
   await world.life.orders.confirm(card.token, anna.id);
   await world.settle();

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { belongs, isSilenced, isUnowned, listUnowned, mayHear, wantsNews } from '../../src/rules/audience.ts';
+import {
+  belongs,
+  isSilenced,
+  isUnowned,
+  listUnowned,
+  mayHear,
+  wantsAlerts,
+} from '../../src/rules/audience.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 
 const owner = 1;
@@ -91,11 +98,11 @@ it('wants news where alerts or reminders are on and the bot is in', () => {
   const chat = { id: group, type: 'supergroup', title: 'Team', addedBy: owner, addedAt: 0 } as const;
   const rule = { id: 'r', chatId: group, topicId: null, createdBy: owner, createdAt: 0 };
   const on = [{ ...rule, isOn: true, types: ['EVENT_BALANCE'] }];
-  expect(wantsNews(chat, on)).toBe(true);
-  expect(wantsNews({ ...chat, reminderMinutes: 5 }, [])).toBe(true);
-  expect(wantsNews({ ...chat, isOut: true, reminderMinutes: 5 }, on)).toBe(false);
-  expect(wantsNews({ ...chat, id: -7 }, on)).toBe(false);
-  expect(wantsNews(chat, [])).toBe(false);
-  expect(wantsNews(chat, [{ ...rule, isOn: false, types: ['EVENT_BALANCE'] }])).toBe(false);
-  expect(wantsNews(chat, [{ ...rule, isOn: true, types: [] }])).toBe(false);
+  expect(wantsAlerts(chat, on)).toBe(true);
+  expect(wantsAlerts({ ...chat, reminderMinutes: 5 }, [])).toBe(true);
+  expect(wantsAlerts({ ...chat, isOut: true, reminderMinutes: 5 }, on)).toBe(false);
+  expect(wantsAlerts({ ...chat, id: -7 }, on)).toBe(false);
+  expect(wantsAlerts(chat, [])).toBe(false);
+  expect(wantsAlerts(chat, [{ ...rule, isOn: false, types: ['EVENT_BALANCE'] }])).toBe(false);
+  expect(wantsAlerts(chat, [{ ...rule, isOn: true, types: [] }])).toBe(false);
 });

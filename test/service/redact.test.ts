@@ -1,56 +1,56 @@
 import { expect, it } from 'vitest';
-import { createBlotter } from '../../src/service/redact.ts';
+import { createRedactor } from '../../src/service/redact.ts';
 
-const blot = createBlotter(['hush']);
+const redact = createRedactor(['hush']);
 
 it('drops credentials at any depth, however they are spelt', () => {
   const record = { api_key: 'a', balance: 1n, list: [{ apiSecret: 'b', Email: 'c', id: 2 }], email: null };
-  expect(blot(record)).toEqual({ balance: 1n, list: [{ id: 2 }] });
+  expect(redact(record)).toEqual({ balance: 1n, list: [{ id: 2 }] });
 });
 
 it('keeps fields whose names merely resemble them', () => {
   const record = { api_key_count: 1, email_verified: true, EVENT_EMAIL_MESSAGE: 'x' };
-  expect(blot(record)).toEqual(record);
+  expect(redact(record)).toEqual(record);
 });
 
 it('strikes secrets out of texts and names', () => {
-  expect(blot({ msg: 'bad key hush!', hush: ['hush'] })).toEqual({
+  expect(redact({ msg: 'bad key hush!', hush: ['hush'] })).toEqual({
     msg: 'bad key [secret]!',
     '[secret]': ['[secret]'],
   });
 });
 
 it.each([null, true, 5, 5n, ''])('leaves %s as it is', (value) => {
-  expect(blot(value)).toBe(value);
+  expect(redact(value)).toBe(value);
 });
 
 it('keeps a field named __proto__ a field', () => {
-  const copy = blot(JSON.parse('{"__proto__":{"balance":1}}')) as { balance?: number };
+  const copy = redact(JSON.parse('{"__proto__":{"balance":1}}')) as { balance?: number };
   expect(copy.balance).toBeUndefined();
 });
 
 it('strikes out of later texts what a credential field once held', () => {
-  const blot = createBlotter([]);
-  expect(blot({ msg: 'owner@team.example' })).toEqual({ msg: 'owner@team.example' });
-  blot({ data: { api_secret: 'the-secret', email: 'owner@team.example' } });
-  expect(blot({ msg: 'the-secret of owner@team.example' })).toEqual({ msg: '[secret] of [secret]' });
+  const redact = createRedactor([]);
+  expect(redact({ msg: 'owner@team.example' })).toEqual({ msg: 'owner@team.example' });
+  redact({ data: { api_secret: 'the-secret', email: 'owner@team.example' } });
+  expect(redact({ msg: 'the-secret of owner@team.example' })).toEqual({ msg: '[secret] of [secret]' });
 });
 
 it('does not take a very short credential for a secret: it would strike out parts of words', () => {
-  const blot = createBlotter([]);
-  blot({ api_key: 'k' });
-  expect(blot({ msg: 'unknown' })).toEqual({ msg: 'unknown' });
+  const redact = createRedactor([]);
+  redact({ api_key: 'k' });
+  expect(redact({ msg: 'unknown' })).toEqual({ msg: 'unknown' });
 });
 
 it('learns what came last, however many an answer has held before', () => {
-  const blot = createBlotter(['hush']);
-  blot({ people: Array.from({ length: 5_000 }, (_, nth) => ({ email: `somebody-${nth}@team.example` })) });
-  blot({ email: 'owner@team.example' });
-  expect(blot({ msg: 'hush owner@team.example' })).toEqual({ msg: '[secret] [secret]' });
+  const redact = createRedactor(['hush']);
+  redact({ people: Array.from({ length: 5_000 }, (_, nth) => ({ email: `somebody-${nth}@team.example` })) });
+  redact({ email: 'owner@team.example' });
+  expect(redact({ msg: 'hush owner@team.example' })).toEqual({ msg: '[secret] [secret]' });
 });
 
 it('is not thrown off by a credential that is half a character, nor by an endless one', () => {
-  const blot = createBlotter([]);
-  blot({ email: 'half a \uD800 character', api_key: 'x'.repeat(200_000) });
-  expect(blot({ msg: 'half a \uD800 character' })).toEqual({ msg: '[secret]' });
+  const redact = createRedactor([]);
+  redact({ email: 'half a \uD800 character', api_key: 'x'.repeat(200_000) });
+  expect(redact({ msg: 'half a \uD800 character' })).toEqual({ msg: '[secret]' });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSkew } from '../../src/service/skew.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { impatientClock, startOfTest } from './stand-in.ts';
 
 const dated = (differenceMs: number, others: Record<string, string> = {}) =>
@@ -25,7 +25,7 @@ it.each([-3_600_000, -30_000, 5_000, 86_400_000])('follows a clock that is %d ms
 it.each([-30 * 86_400_000, -5_000, 5_000, 30 * 86_400_000])(
   'goes on as before when our own clock is set by %d ms after an answer, and learns from the next one',
   async (byMs) => {
-    const clock = createHandClock(startOfTest);
+    const clock = createManualClock(startOfTest);
     const skew = createSkew(clock);
     expect(skew.learn(dated(0))).toBe(false);
     clock.setWall(startOfTest + byMs);

@@ -3,11 +3,11 @@
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { Fault as TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { Action, Place } from './action.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 const [second, minute] = [1_000, 60_000];
 
-export function crash(random: Random): Action {
+export function crash(random: SeededRandom): Action {
   return {
     do: 'crash',
     how: random.pick(['kill', 'power'] as const),
@@ -16,7 +16,7 @@ export function crash(random: Random): Action {
   };
 }
 
-export function lineTrouble(random: Random): Action {
+export function lineTrouble(random: SeededRandom): Action {
   return {
     do: 'line fails',
     to: random.pick(['telegram', 'telegram', 'api', 'bot'] as const),
@@ -26,7 +26,7 @@ export function lineTrouble(random: Random): Action {
   };
 }
 
-export function press(random: Random, person: number): Action {
+export function press(random: SeededRandom, person: number): Action {
   return {
     do: 'press',
     person,
@@ -37,7 +37,7 @@ export function press(random: Random, person: number): Action {
   };
 }
 
-const choices: readonly (readonly [weight: number, (random: Random) => Action])[] = [
+const choices: readonly (readonly [weight: number, (random: SeededRandom) => Action])[] = [
   [
     24,
     (random) => ({
@@ -133,7 +133,7 @@ const choices: readonly (readonly [weight: number, (random: Random) => Action])[
 
 const total = choices.reduce((sum, [weight]) => sum + weight, 0);
 
-export function choose(random: Random): Action {
+export function choose(random: SeededRandom): Action {
   let point = random.fraction() * total;
   for (const [weight, make] of choices) {
     point -= weight;
@@ -153,7 +153,7 @@ const commands = [
   '/flash',
 ];
 
-function placeOf(random: Random): Place {
+function placeOf(random: SeededRandom): Place {
   return random.pick([0, 1, 2, 'team', 'desk', 'topic one', 'topic two'] as const);
 }
 
@@ -173,7 +173,7 @@ const serviceFaults: readonly FaultKind[] = [
   'garbage',
 ];
 
-function telegramFault(random: Random): TelegramFault {
+function telegramFault(random: SeededRandom): TelegramFault {
   return random.pick<TelegramFault>([
     { kind: 'too-many', retryAfter: random.whole(1, 90) },
     { kind: 'html', status: random.pick([500, 502, 503, 504] as const) },

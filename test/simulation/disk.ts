@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { installFiles } from './files.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 const ledger = 'ledger.db';
 const log = 'ledger.db-wal';
@@ -22,7 +22,7 @@ export type Disk = {
   /** Before the first start, as an operator would. */
   write(name: string, content: object): void;
   /** What is left becomes a folder of its own, which is the bot's from now on. */
-  crash(how: 'kill' | 'power', random: Random): void;
+  crash(how: 'kill' | 'power', random: SeededRandom): void;
   /** The bot's commits are no longer synced. */
   skipSyncs(): void;
   /** Removes every folder, and gives back what was installed. */
@@ -43,7 +43,7 @@ export function createDisk(): Disk {
 
   const connection = () => connections.byPath.get(join(folder, ledger));
 
-  function crashLedger(how: 'kill' | 'power', next: string, random: Random): void {
+  function crashLedger(how: 'kill' | 'power', next: string, random: SeededRandom): void {
     copyIfThere(join(folder, ledger), join(next, ledger));
     if (!copyIfThere(join(folder, log), join(next, log))) return;
     const { size } = fs.statSync(join(next, log));
@@ -52,7 +52,7 @@ export function createDisk(): Disk {
     fs.truncateSync(join(next, log), syncedBytes);
   }
 
-  function crashDocument(how: 'kill' | 'power', name: string, next: string, random: Random): void {
+  function crashDocument(how: 'kill' | 'power', name: string, next: string, random: SeededRandom): void {
     const path = join(folder, name);
     // The system may have written more than it was told to.
     if (how === 'kill' || random.oneIn(2)) copyIfThere(path, join(next, name));

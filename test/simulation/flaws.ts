@@ -20,8 +20,8 @@ export const flaws = {
       ...store,
       events: {
         ...store.events,
-        async keep(...news) {
-          clock.after(500, () => void store.events.keep(...news));
+        async add(...news) {
+          clock.after(500, () => void store.events.add(...news));
           return 'new';
         },
       },
@@ -43,7 +43,7 @@ export const flaws = {
         deliveries: {
           ...deliveries,
           due: async (...question) => fresh(await deliveries.due(...question)),
-          behind: async (...question) => fresh(await deliveries.behind(...question)),
+          waitingAfter: async (...question) => fresh(await deliveries.waitingAfter(...question)),
         },
       };
     },

@@ -3,10 +3,10 @@
 // cut off wholly.
 
 import { readConfig } from '../../src/config.ts';
-import { openHouse, type House } from '../../src/app.ts';
+import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 import type { Disk } from './disk.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
@@ -42,7 +42,7 @@ export function createMachine(options: {
   time: Time;
   network: Network;
   disk: Disk;
-  random: Random;
+  random: SeededRandom;
   flaw: Flaw;
   policy: 'ask' | 'repeat';
   /** Its files as they are at the moment of a crash. */
@@ -57,7 +57,7 @@ export function createMachine(options: {
   const crashes = { kill: 0, power: 0 };
   let runs = 0;
   let clock: MachineClock | undefined;
-  let house: Promise<House | undefined> | undefined;
+  let house: Promise<App | undefined> | undefined;
 
   const nameOf = (run: number) => `run${run}`;
 
@@ -82,12 +82,10 @@ export function createMachine(options: {
       return flaw.store?.(store, own) ?? store;
     };
     const chance = random.apart(nameOf(run));
-    house = openHouse(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch(
-      (error) => {
-        give('the bot did not start')(error);
-        return undefined;
-      },
-    );
+    house = openApp(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch((error) => {
+      give('the bot did not start')(error);
+      return undefined;
+    });
   }
 
   return {

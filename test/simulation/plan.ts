@@ -3,7 +3,7 @@
 
 import { choose, crash, lineTrouble, press } from './choose.ts';
 import type { Action } from './action.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type SeededRandom } from './random.ts';
 import type { Terms } from './world.ts';
 
 export type Plan = { terms: Terms; actions: readonly (Action & { at: number })[]; endsAt: number };
@@ -38,7 +38,7 @@ export function makePlan(seed: number): Plan {
 }
 
 /** Troubles come when something is under way: most of what can break is idle most of the time. */
-function whatFollows(action: Action & { at: number }, random: Random): Plan['actions'] {
+function whatFollows(action: Action & { at: number }, random: SeededRandom): Plan['actions'] {
   const soon = (make: () => Action, withinMs = 4 * second) => ({
     at: action.at + random.whole(1, withinMs),
     ...make(),

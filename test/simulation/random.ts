@@ -1,19 +1,19 @@
 // Chance from a seed: the same seed and the same name give the same numbers, whatever else is drawn in between.
 
 import { createHash } from 'node:crypto';
-import type { Chance } from '../../src/random.ts';
+import type { Random } from '../../src/random.ts';
 
-export type Random = Chance & {
+export type SeededRandom = Random & {
   /** From `from` to `to`, both included. */
   whole(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** True about once in `times`. */
   oneIn(times: number): boolean;
   /** Random of their own, so that more throws here change nothing there. */
-  apart(name: string): Random;
+  apart(name: string): SeededRandom;
 };
 
-export function createRandom(seed: string): Random {
+export function createRandom(seed: string): SeededRandom {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
 
   /** mulberry32: small, quick, and good enough to choose with. */

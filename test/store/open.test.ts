@@ -32,7 +32,7 @@ it.each(['a new', 'an old'])(
 it('lets nobody else read a ledger that is open', async () => {
   const dataDir = makeDataDir();
   const store = await openTestStore(dataDir);
-  await store.events.keep(makeArrival('a'), []);
+  await store.events.add(makeArrival('a'), []);
   const other = new DatabaseSync(join(dataDir, 'ledger.db'), { timeout: 0 });
   onTestFinished(() => other.close());
   expect(() => other.prepare('select * from events').all()).toThrow('locked');
@@ -106,7 +106,7 @@ it('opens an older ledger whose migration was cut off before its end', async () 
   db.exec('begin; create table events (seq integer); insert into events values (1);');
   db.close();
   const store = await openTestStore(dataDir);
-  expect(await store.events.keep(makeArrival('a'), [])).toBe('new');
+  expect(await store.events.add(makeArrival('a'), [])).toBe('new');
 });
 
 it('tells a full or read-only disk from a broken one', () => {

@@ -1,14 +1,14 @@
 import { Api } from 'grammy';
 import { expect, it } from 'vitest';
-import { keepPace } from '../../src/telegram/limit-calls.ts';
-import { waitOut } from '../../src/telegram/retry-after.ts';
-import { createPace, type Lane } from '../../src/telegram/rate-limiter.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { limitCalls } from '../../src/telegram/limit-calls.ts';
+import { waitRetryAfter } from '../../src/telegram/retry-after.ts';
+import { createRateLimiter, type CallPriority } from '../../src/telegram/rate-limiter.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 /** An Api whose calls are counted instead of made; `answers` come first, then only good ones. */
-function openApi(answers: object[] = [], lane: Lane = 'answer') {
-  const clock = createHandClock();
-  const pace = createPace(clock);
+function openApi(answers: object[] = [], lane: CallPriority = 'answer') {
+  const clock = createManualClock();
+  const rateLimiter = createRateLimiter(clock);
   const calls: Array<{ method: string; at: number }> = [];
   const start = clock.now();
   const api = new Api('1:token');
@@ -16,9 +16,9 @@ function openApi(answers: object[] = [], lane: Lane = 'answer') {
     calls.push({ method, at: clock.now() - start });
     return Promise.resolve((answers.shift() ?? { ok: true, result: {} }) as never);
   });
-  api.config.use(keepPace(pace, lane));
-  if (lane === 'answer') api.config.use(waitOut((delayMs) => clock.advance(delayMs)));
-  return { api, calls, clock, pace };
+  api.config.use(limitCalls(rateLimiter, lane));
+  if (lane === 'answer') api.config.use(waitRetryAfter((delayMs) => clock.advance(delayMs)));
+  return { api, calls, clock, rateLimiter };
 }
 
 const tooMany = (seconds: number) => ({
@@ -29,25 +29,25 @@ const tooMany = (seconds: number) => ({
 });
 
 it('answers a person at once, and more slowly only after a refusal', async () => {
-  const { api, calls, pace } = openApi();
+  const { api, calls, rateLimiter } = openApi();
   for (let answer = 0; answer < 7; answer++) await api.sendMessage(7, 'hi');
   expect(calls.every(({ at }) => at === 0)).toBe(true);
-  pace.refused(7, 1000);
+  rateLimiter.refused(7, 1000);
   for (let answer = 0; answer < 7; answer++) await api.sendMessage(7, 'hi');
   expect(calls.at(-1)!.at).toBeGreaterThan(5200);
 });
 
 it('waits as long as Telegram asks, and takes the budget for smaller afterwards', async () => {
-  const { api, calls, pace } = openApi([tooMany(9)]);
+  const { api, calls, rateLimiter } = openApi([tooMany(9)]);
   await api.sendMessage(7, 'hi');
   expect(calls.map(({ at }) => at)).toEqual([0, 9000]);
-  expect(pace.take(7, 'answer')).toBe(0);
-  expect(pace.take(7, 'answer')).toBeGreaterThan(0);
+  expect(rateLimiter.take(7, 'answer')).toBe(0);
+  expect(rateLimiter.take(7, 'answer')).toBeGreaterThan(0);
 });
 
 it('makes no call to a chat that is paused, not even to edit', async () => {
-  const { api, calls, pace } = openApi();
-  pace.refused(7, 4000);
+  const { api, calls, rateLimiter } = openApi();
+  rateLimiter.refused(7, 4000);
   await api.editMessageText(7, 1, 'hi');
   await api.getMe();
   expect(calls).toEqual([
@@ -57,8 +57,8 @@ it('makes no call to a chat that is paused, not even to edit', async () => {
 });
 
 it('gives up on a pause longer than a minute, without a call', async () => {
-  const { api, calls, pace } = openApi();
-  pace.refused(7, 90_000);
+  const { api, calls, rateLimiter } = openApi();
+  rateLimiter.refused(7, 90_000);
   await expect(api.sendMessage(7, 'hi')).rejects.toMatchObject({
     error_code: 429,
     parameters: { retry_after: 90 },
@@ -67,23 +67,23 @@ it('gives up on a pause longer than a minute, without a call', async () => {
 });
 
 it('what is urgent counts, and is answered with 429 instead of being sent where there is no room', async () => {
-  const { api, calls, pace, clock } = openApi([], 'urgent');
+  const { api, calls, rateLimiter, clock } = openApi([], 'urgent');
   for (let message = 0; message < 5; message++) await api.sendMessage(7, 'hi');
   await expect(api.sendMessage(7, 'hi')).rejects.toMatchObject({
     error_code: 429,
     parameters: { retry_after: 5.2 },
   });
   expect(calls).toHaveLength(5);
-  expect(pace.take(7, 'alert')).toBeGreaterThan(0);
+  expect(rateLimiter.take(7, 'alert')).toBeGreaterThan(0);
   await clock.advance(5200);
   await api.sendMessage(7, 'hi');
   expect(calls).toHaveLength(6);
 });
 
 it('a 429 to one is obeyed by all that write to the same chat', async () => {
-  const { api, pace, calls } = openApi([tooMany(9)], 'urgent');
+  const { api, rateLimiter, calls } = openApi([tooMany(9)], 'urgent');
   await expect(api.editMessageText(7, 1, 'hi')).rejects.toMatchObject({ error_code: 429 });
-  for (const lane of ['alert', 'urgent', 'answer'] as const) expect(pace.take(7, lane)).toBe(9000);
-  expect(pace.take(8, 'alert')).toBe(0);
+  for (const lane of ['alert', 'urgent', 'answer'] as const) expect(rateLimiter.take(7, lane)).toBe(9000);
+  expect(rateLimiter.take(8, 'alert')).toBe(0);
   expect(calls).toHaveLength(1);
 });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { createHealth } from '../../src/watch/health.ts';
 import { ServiceError, StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 function openHealth() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const state = { service: true, telegram: true, store: undefined as StoreError | undefined };
   const calls = { reads: 0, beats: 0 };
   const broken: StoreError[] = [];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { createMonitorPing } from '../../src/watch/monitor-ping.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, openTestStore } from '../store/ledger/fixture.ts';
 
 const minute = 60_000;
@@ -46,7 +46,7 @@ async function openPing(change: { url?: string } = {}) {
   const store = await openTestStore();
   const logged: string[] = [];
   // A call over a real socket takes some turns of the loop.
-  const clock = createHandClock(undefined, async () => {
+  const clock = createManualClock(undefined, async () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   });
   const missing: string[] = [];
@@ -108,7 +108,7 @@ it('stops while the store or Telegram is not well, and not because of the servic
 it('stops when the next message of a chat stays due for ten minutes, and goes on when it has gone', async () => {
   const { ping, pass, store, clock } = await openPing();
   const arrival = makeArrival('e-1', { receivedAt: clock.now() });
-  await store.events.keep(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
+  await store.events.add(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
   const [head] = await store.deliveries.due(clock.now(), [], 1);
   ping.start();
   for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
@@ -121,7 +121,7 @@ it('goes on while a long queue moves, and while Telegram wants nothing in its ch
   const { ping, pass, store, clock, paused } = await openPing();
   for (let nth = 0; nth < 15; nth++) {
     const arrival = makeArrival(`e-${nth}`, { receivedAt: clock.now() });
-    await store.events.keep(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
+    await store.events.add(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
   }
   ping.start();
   for (let passed = 0; passed < 12; passed++) {
@@ -137,7 +137,7 @@ it('sees a stuck chat behind more paused ones than it looks at', async () => {
   const { ping, pass, store, clock, paused } = await openPing();
   for (let nth = 1; nth <= 70; nth++) {
     const arrival = makeArrival(`e-${nth}`, { receivedAt: clock.now() });
-    await store.events.keep(arrival, [{ ruleId: 'r', chatId: -nth, topicId: null }]);
+    await store.events.add(arrival, [{ ruleId: 'r', chatId: -nth, topicId: null }]);
     if (nth < 70) paused.add(-nth);
   }
   ping.start();
@@ -156,7 +156,7 @@ it('names a redirect as such', async () => {
 it('does not count the time in which Telegram was silent against the queue', async () => {
   const { ping, pass, store, clock, missing } = await openPing();
   const arrival = makeArrival('e-1', { receivedAt: clock.now() });
-  await store.events.keep(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
+  await store.events.add(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
   ping.start();
   for (let passed = 0; passed < 9; passed++) expect(await pass(1)).toBe(1);
   missing.push('telegram');

@@ -4,7 +4,7 @@ import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { describeNotice, keyOf, type Notice } from '../../src/views/team/notice.ts';
 import { openNotices } from '../../src/watch/notices.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 
 const i18n = openI18n({
@@ -13,7 +13,7 @@ const i18n = openI18n({
     throw new Error(problem);
   },
 });
-const at = createHandClock().now();
+const at = createManualClock().now();
 const downtime: Notice = { kind: 'downtime', at, from: at - 30e6, to: at - 9e6, backAt: at };
 const silence: Notice = {
   kind: 'silence',
@@ -47,7 +47,7 @@ const refusal = (code: number, description: string, parameters = {}) =>
 /** Olga (1) and Otto (2) own the bot; Olaf (3) does too, and never wrote to it. */
 async function openScene(dataDir = makeDataDir()) {
   const store = await openTestStore(dataDir);
-  const clock = createHandClock();
+  const clock = createManualClock();
   await store.settings.update((draft) => {
     if (draft.chats.length > 0) return;
     for (const id of [1, 2, 9]) {

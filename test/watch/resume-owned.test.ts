@@ -4,7 +4,7 @@ import type { Notice } from '../../src/views/team/notice.ts';
 import type { Role, SettingsData } from '../../src/store/settings/settings.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { resumeOwnedGroups } from '../../src/watch/resume-owned.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { addEvent } from '../store/ledger/replay-scene.ts';
 
@@ -29,7 +29,7 @@ async function open(reason?: string, ownerIds = [owner]) {
     store,
     ownerIds,
     tell: async (notice) => void told.push(notice),
-    clock: createHandClock(),
+    clock: createManualClock(),
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });
   onTestFinished(unwatch);

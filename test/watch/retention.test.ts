@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { createRetention } from '../../src/watch/retention.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 function openRetention() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const state = { left: 950, attempts: 450, failure: undefined as StoreError | undefined };
   const steps: Array<{ before: number; after: number; limit: number }> = [];
   const broken: StoreError[] = [];

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { keepTryingTopics } from '../../src/watch/try-topics.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 const hour = 3_600_000;
 
 function open(tryTopics: (now: number) => Promise<void>) {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
   return { clock, logged, end: keepTryingTopics({ deliveries: { tryTopics }, clock, log }) };

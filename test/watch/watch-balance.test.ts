@@ -8,7 +8,7 @@ import { createLog } from '../../src/log.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { createBalanceWatch } from '../../src/watch/watch-balance.ts';
 import { isLong, seed, tell } from '../faults/long-run.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -23,7 +23,7 @@ const timeout = isLong ? 1_800_000 : 60_000;
 type Flaw = 'blind' | 'seldom';
 
 function openWorld(random = () => 0.5, flaw?: Flaw) {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const account = { balance: 5_000_000n, balance_usdt: 1_000_000n };
   const events: Array<{ seq: number; type: string; body: string }> = [];
   const told: Notice[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeepResult } from '../../src/store/ledger/group-commit.ts';
+import type { StoreResult } from '../../src/store/ledger/group-commit.ts';
 import { delivery, openDoor, openLine, post, secret, until } from './door.ts';
 
 const { body } = delivery('e-1');
@@ -7,9 +7,9 @@ const request = `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: $
 
 describe('closing', () => {
   test('lets a request that is being stored come to its 200', async () => {
-    let finish: (result: KeepResult) => void = () => {};
-    const kept = new Promise<KeepResult>((resolve) => (finish = resolve));
-    const door = await openDoor({ keep: () => kept });
+    let finish: (result: StoreResult) => void = () => {};
+    const kept = new Promise<StoreResult>((resolve) => (finish = resolve));
+    const door = await openDoor({ storeArrival: () => kept });
     const line = openLine(door.webhook.port);
     line.write(request);
     await until(() => door.webhook.counts.received === 1);
@@ -40,7 +40,7 @@ describe('closing', () => {
 
   test('does not wait for idle, silent or stuck connections', async () => {
     const door = await openDoor({
-      keep: () => new Promise(() => {}),
+      storeArrival: () => new Promise(() => {}),
       limits: { graceMs: 20, closeMs: 50 },
     });
     const silent = openLine(door.webhook.port);

@@ -29,7 +29,7 @@ export async function openDoor(options: Partial<WebhookOptions> = {}): Promise<D
     secrets: [secret],
     allowIps: [],
     trustedProxies: [],
-    keep: (arrival) => store.events.keep(arrival, []),
+    storeArrival: (arrival) => store.events.add(arrival, []),
     clock: systemClock,
     // The log's own scrubber is left idle: nothing may rely on it.
     log: createLog({ level: 'debug', secrets: [], write: (line) => lines.push(line) }),

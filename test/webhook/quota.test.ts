@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createQuota } from '../../src/webhook/quota.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 const hourMs = 3_600_000;
 
 function openQuota() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const told: number[] = [];
   const quota = createQuota({ bytesPerHour: 100, onSpent: () => void told.push(clock.monotonic()), clock });
   return { clock, quota, told };

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import type { Arrival, KeepResult } from '../../src/store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../../src/store/ledger/group-commit.ts';
 import type { Body } from '../../src/webhook/answer.ts';
 import { createReceive } from '../../src/webhook/receive.ts';
-import { createTally } from '../../src/webhook/request-counter.ts';
-import { createHandClock } from '../hand-clock.ts';
+import { createRequestCounter } from '../../src/webhook/request-counter.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { delivery, openDoor, post, secret } from './door.ts';
 
 function createDoor(
-  keep: (arrival: Arrival) => Promise<KeepResult>,
+  keep: (arrival: Arrival) => Promise<StoreResult>,
   onKept = () => {},
   bytesPerHour = Infinity,
 ) {
   const lines: string[] = [];
-  const clock = createHandClock();
+  const clock = createManualClock();
   const log = createLog({ level: 'info', secrets: [], write: (line) => lines.push(line) });
-  const tally = createTally({ clock, log });
+  const tally = createRequestCounter({ clock, log });
   const broken: StoreError[] = [];
   const stored = new Set<string>();
   let spent = 0;
@@ -26,7 +26,7 @@ function createDoor(
     secrets: [secret],
     allowIps: [],
     trustedProxies: [],
-    keep,
+    storeArrival: keep,
     quota: {
       bytesPerHour,
       isStored: async ({ eventId }) => stored.has(eventId),
@@ -90,7 +90,7 @@ describe('receiving', () => {
   });
 
   test('answers 200 only after the delivery is kept', async () => {
-    let finish: (result: KeepResult) => void = () => {};
+    let finish: (result: StoreResult) => void = () => {};
     const door = createDoor(() => new Promise((resolve) => (finish = resolve)));
     let status: number | undefined;
     const answer = door.receive({}).then((given) => (status = given.status));
@@ -236,7 +236,7 @@ describe('the log', () => {
 
 test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {
   const door = await openDoor({
-    keep: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')),
+    storeArrival: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')),
   });
   const answer = await post(door, delivery('e-1'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);

@@ -26,7 +26,7 @@ export type Switch = { address: Address; enabled: boolean };
 type Waiting = Confirmations<Switch>;
 
 export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Switch): Promise<void> {
-  const { words, rooms } = ctx;
+  const { words, deps } = ctx;
   const { address, enabled } = asked;
   const personId = actingId(ctx);
   if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
@@ -36,7 +36,7 @@ export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Swi
     await notice(ctx, words.plain('basic-guarantee-already', { target: onOff(enabled) }));
     return showAnswer(ctx, read.answer, address, read.reader);
   }
-  const token = waiting.open(personId, asked, rooms);
+  const token = waiting.open(personId, asked, deps);
   const keyboard = new InlineKeyboard()
     .text(words.plain('confirm'), `basic:set:${address}:${token}`)
     .text(words.plain('cancel'), `basic:no:${address}:${token}`);
@@ -97,8 +97,8 @@ async function showFailure(
   { address, enabled }: Switch,
   error: ServiceError,
 ): Promise<void> {
-  const { words, rooms } = ctx;
-  rooms.log.warn({ updateId: ctx.update.update_id, chatId: ctx.chatId }, error.message);
+  const { words, deps } = ctx;
+  deps.log.warn({ updateId: ctx.update.update_id, chatId: ctx.chatId }, error.message);
   const isUnknown = error.outcome === 'unknown' || error.outcome === 'unavailable';
   const keyboard = lookAgain(ctx, address);
   if (!isUnknown) {
@@ -116,7 +116,7 @@ async function showFailure(
 
 function take(ctx: FormContext, waiting: Waiting, token: string): Taken<Switch> {
   const personId = actingId(ctx);
-  return personId === undefined ? { ok: false, why: 'not_yours' } : waiting.take(token, personId, ctx.rooms);
+  return personId === undefined ? { ok: false, why: 'not_yours' } : waiting.take(token, personId, ctx.deps);
 }
 
 function sayWhyNot(ctx: FormContext, why: 'used' | 'over' | 'not_yours'): Promise<void> {

@@ -36,7 +36,7 @@ export const recharge: Command = {
     composer.callbackQuery('recharge:qr', sendQr);
     composer.callbackQuery(/^recharge:(for|look):([A-Z2-7]{1,16})$/, async (ctx, next) => {
       const [, action, id = ''] = ctx.match;
-      const order = await ctx.rooms.orders.find(id);
+      const order = await ctx.deps.orders.find(id);
       return order ? showRecharge(ctx, order, action === 'for') : next();
     });
   },

@@ -2,7 +2,7 @@
 // minutes, once, and for that person. They live in memory: after a restart a person asks again, which costs two presses,
 // and no button of an earlier run can start anything.
 
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 
 /** How long a button may be pressed, as with a card that spends. */
 export const confirmationMs = 2 * 60_000;
@@ -12,13 +12,13 @@ export type Taken<Asked> = { ok: true; asked: Asked } | { ok: false; why: 'used'
 
 export type Confirmations<Asked> = {
   /** The token that the button carries; 16 characters at most, since callback data has room for an address beside it. */
-  open(personId: number, asked: Asked, rooms: Timed): string;
+  open(personId: number, asked: Asked, deps: Timed): string;
   /** Answers what was asked for to the one press that confirms or cancels it. */
-  take(token: string, personId: number, rooms: Timed): Taken<Asked>;
+  take(token: string, personId: number, deps: Timed): Taken<Asked>;
 };
 
 /** The age is measured by a clock that setting the wall clock does not move. */
-type Timed = Pick<Rooms, 'clock' | 'createToken'>;
+type Timed = Pick<Deps, 'clock' | 'createToken'>;
 
 export function createConfirmations<Asked>(): Confirmations<Asked> {
   const waiting = new Map<string, { personId: number; asked: Asked; openedAt: number; isUsed: boolean }>();

@@ -5,11 +5,11 @@ import { conversations, createConversation, type ConversationData } from '@gramm
 import type { VersionedState } from '@grammyjs/conversations';
 import { Composer, InlineKeyboard } from 'grammy';
 import type { Command } from '../frame/command.ts';
-import type { BotContext, FormContext, Rooms } from '../frame/context.ts';
+import type { BotContext, FormContext, Deps } from '../frame/context.ts';
 import { link, toHtml } from '../../html.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { say } from '../frame/say.ts';
-import { surround } from '../frame/add-context.ts';
+import { addContext } from '../frame/add-context.ts';
 
 /** To be raised whenever a form's questions change: whoever is inside is told and starts anew. */
 const version = 1;
@@ -36,13 +36,13 @@ export async function ask(ctx: FormContext, html: string): Promise<void> {
 }
 
 /** The middleware that feeds waiting forms. A slash command ends them first: it is never taken as an answer. */
-export function createForms(rooms: Rooms, commands: readonly Command[]): Composer<BotContext> {
+export function createForms(deps: Deps, commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   composer.use(
     conversations<BotContext, FormContext>({
-      storage: { type: 'context', version, adapter: createStorage(rooms) },
+      storage: { type: 'context', version, adapter: createStorage(deps) },
       // A form is replayed with each answer, and its calls are not made again: nor do they count again.
-      plugins: (conversation) => [surround(rooms, (task) => conversation.external(task))],
+      plugins: (conversation) => [addContext(deps, (task) => conversation.external(task))],
     }),
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {
@@ -61,7 +61,7 @@ export function createForms(rooms: Rooms, commands: readonly Command[]): Compose
   return composer;
 }
 
-function createStorage({ store, clock }: Rooms) {
+function createStorage({ store, clock }: Deps) {
   type State = VersionedState<ConversationData>;
   // A press and a message of the same person in the same chat meet the same form; others never do.
   /** When (monotonic) this run wrote a form: a wall clock that is set back prolongs none. */

@@ -59,7 +59,7 @@ export const addresses: Command = {
     );
     composer.callbackQuery(/^addresses:removed:(\w+)$/, (ctx) =>
       withEntry(ctx, ctx.match[1], async ({ address, label }) => {
-        await removeEntry(ctx.rooms, ctx.from.id, address);
+        await removeEntry(ctx.deps, ctx.from.id, address);
         await notice(ctx, ctx.words.plain('addresses-removed', { label }));
         await showBook(ctx);
       }),
@@ -74,13 +74,13 @@ async function addLine(ctx: BotContext, line: string): Promise<void> {
   if (!read.ok) return say(ctx, `${problemSentence(words, read.problem)}\n\n${words('hint-addresses')}`);
   await showChanged(
     ctx,
-    await addEntry(ctx.rooms, ctx.from?.id ?? 0, read.entry),
+    await addEntry(ctx.deps, ctx.from?.id ?? 0, read.entry),
     words('addresses-added-done'),
   );
 }
 
 async function sendBook(ctx: BotContext): Promise<void> {
-  const book = listEntries(ctx.rooms.store.settings.data.addresses);
+  const book = listEntries(ctx.deps.store.settings.data.addresses);
   if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
   const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
   await ctx.replyWithDocument(new InputFile(Buffer.from(exportBook(book)), 'addresses.csv'), { caption });
@@ -92,7 +92,7 @@ async function withEntry(
   carried: string | undefined,
   act: (entry: BookAddress) => Promise<void>,
 ): Promise<void> {
-  const entry = ctx.rooms.store.settings.data.addresses.find(({ address }) => address === carried);
+  const entry = ctx.deps.store.settings.data.addresses.find(({ address }) => address === carried);
   if (entry) return act(entry);
   await notice(ctx, ctx.words.plain('addresses-gone'));
   await showBook(ctx);

@@ -47,7 +47,7 @@ export async function tagEntry(
   address: string,
   tags: string[],
 ): Promise<BookAddress | undefined> {
-  const done = await ctx.rooms.store.settings.update((draft) => {
+  const done = await ctx.deps.store.settings.update((draft) => {
     const entry = find(draft, address);
     if (!entry) return undefined;
     const from = entry.tags;

@@ -31,12 +31,12 @@ async function fetchBytes(ctx: FormContext, fileId: string): Promise<Uint8Array 
   try {
     const { file_path } = await ctx.api.getFile(fileId);
     const root = options?.apiRoot ?? 'https://api.telegram.org';
-    const answer = await createTelegramFetch(ctx.rooms.clock)(`${root}/file/bot${token}/${file_path}`);
+    const answer = await createTelegramFetch(ctx.deps.clock)(`${root}/file/bot${token}/${file_path}`);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
   } catch (error) {
     // The address holds the token: of an error that could repeat it only the kind is told.
     const kind = error instanceof Error ? error.name : typeof error;
-    ctx.rooms.log.warn({ kind }, 'A file could not be fetched from Telegram.');
+    ctx.deps.log.warn({ kind }, 'A file could not be fetched from Telegram.');
     return undefined;
   }
 }

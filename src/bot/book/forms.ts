@@ -57,7 +57,7 @@ const rename: Form = async (talk, ctx, address = '') => {
   );
   if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
   const news = here.words('addresses-renamed', { label: nameOf(label) });
-  await showChanged(here, await renameEntry(here.rooms, here.from?.id ?? 0, address, label), news);
+  await showChanged(here, await renameEntry(here.deps, here.from?.id ?? 0, address, label), news);
 };
 
 const retag: Form = async (talk, ctx, address = '') => {
@@ -121,7 +121,7 @@ async function readName(
   if (!read.ok) return { ok: false, problem: { part: 'label', problem: read.problem } };
   // The book may change before the next replay, and this answer must not.
   const other = await talk.external(
-    () => findLabel(read.label, ctx.rooms.store.settings.data.addresses) ?? null,
+    () => findLabel(read.label, ctx.deps.store.settings.data.addresses) ?? null,
   );
   if (!other || other.address === address) return { ok: true, value: read.label };
   return { ok: false, problem: { part: 'book', problem: 'label_taken', other } };
@@ -132,9 +132,7 @@ async function collide(
   ctx: FormContext,
   entry: Pick<Entry, 'label' | 'address'>,
 ): Promise<{ ok: false; problem: Problem } | undefined> {
-  const found = await talk.external(
-    () => collisionOf(entry, ctx.rooms.store.settings.data.addresses) ?? null,
-  );
+  const found = await talk.external(() => collisionOf(entry, ctx.deps.store.settings.data.addresses) ?? null);
   return found ? { ok: false, problem: { part: 'book', ...found } } : undefined;
 }
 
@@ -143,7 +141,7 @@ async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
   await showChanged(
     ctx,
-    await addEntry(ctx.rooms, ctx.from?.id ?? 0, entry),
+    await addEntry(ctx.deps, ctx.from?.id ?? 0, entry),
     ctx.words('addresses-added-done'),
   );
 }
@@ -169,5 +167,5 @@ async function sayGone(ctx: FormContext): Promise<void> {
 }
 
 function labelOf(ctx: FormContext, address: string): string | null {
-  return ctx.rooms.store.settings.data.addresses.find((entry) => entry.address === address)?.label ?? null;
+  return ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address)?.label ?? null;
 }

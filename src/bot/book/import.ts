@@ -42,7 +42,7 @@ export async function carryOut(ctx: FormContext, fingerprint: string): Promise<v
   }
   const read = await readSource(ctx, source);
   if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
-  const requested = await importEntries(ctx.rooms, ctx.from?.id ?? 0, read.text, fingerprint);
+  const requested = await importEntries(ctx.deps, ctx.from?.id ?? 0, read.text, fingerprint);
   if (await answerWaiting(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
   if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
     await notice(ctx, words.plain('addresses-import-changed'), { box: true });
@@ -59,7 +59,7 @@ async function readSource(ctx: FormContext, { document, text = '' }: Source): Pr
 
 function planView(ctx: FormContext, text: string): { html: string; keyboard: InlineKeyboard } {
   const { words } = ctx;
-  const { addresses } = ctx.rooms.store.settings.data;
+  const { addresses } = ctx.deps.store.settings.data;
   const plan = planImport(text, addresses);
   const all = [...addresses, ...plan.entries];
   const html = describeImport(

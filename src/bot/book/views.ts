@@ -22,7 +22,7 @@ export function mayChangeBook(ctx: FormContext): boolean {
 
 export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
   const { words } = ctx;
-  const book = listEntries(ctx.rooms.store.settings.data.addresses);
+  const book = listEntries(ctx.deps.store.settings.data.addresses);
   const pages = Math.max(1, Math.ceil(book.length / pageSize));
   const page = Math.min(wanted, pages - 1);
   const entries = book.slice(page * pageSize, (page + 1) * pageSize);
@@ -41,7 +41,7 @@ export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
 
 /** The entry that is called so or has this address; else those whose name or tag holds the words. */
 export async function showFound(ctx: FormContext, searched: string): Promise<void> {
-  const { addresses: book } = ctx.rooms.store.settings.data;
+  const { addresses: book } = ctx.deps.store.settings.data;
   const written = parseAddress(searched);
   const exact = written.ok
     ? book.find(({ address }) => address === written.address)
@@ -56,13 +56,13 @@ export async function showFound(ctx: FormContext, searched: string): Promise<voi
 
 /** `news` is what has just become of the entry. */
 export async function showEntry(ctx: FormContext, entry: BookAddress, news?: string): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
+  const { deps, words, timeZone } = ctx;
   const { address } = entry;
   const known = {
-    addedBy: personNameOf(rooms, entry.addedBy),
-    lookalikes: lookalikesIn(address, rooms.store.settings.data.addresses),
+    addedBy: personNameOf(deps, entry.addedBy),
+    lookalikes: lookalikesIn(address, deps.store.settings.data.addresses),
   };
-  const html = describeEntry(entry, known, { words, timeZone, now: rooms.clock.now() });
+  const html = describeEntry(entry, known, { words, timeZone, now: deps.clock.now() });
   const keyboard = new InlineKeyboard();
   if (offersChanges(ctx)) {
     keyboard

@@ -6,10 +6,10 @@ import type { Order } from '../../orders/order.ts';
 import { describeAlarm, ownersHear, type Alarm } from '../../views/order/order-alarm.ts';
 import type { OrderMessageRow } from '../../store/ledger/order-messages.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
 import { keyboardOf } from './keyboard.ts';
-import type { Ending, Lanes } from './message-queue.ts';
+import type { Ending, MessageQueues } from './message-queue.ts';
 import { editButtons, send } from './message.ts';
 import { formerNameOf, listOwnerChats, mayBeTold } from './recipients.ts';
 import { readerOf, surroundingsOf } from './view.ts';
@@ -31,14 +31,14 @@ const mostSent = 500;
 const mostRefreshed = 30;
 const mostRemembered = 1_000;
 
-export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; lanes: Lanes }): Alarms {
-  const { orders, store, clock, log } = rooms;
+export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes: MessageQueues }): Alarms {
+  const { orders, store, clock, log } = deps;
   /** The buttons that an alarm shows, as far as this run knows, by the message's row. */
   const shown = new Map<number, string>();
 
   const keyboardIn = (chatId: number, order: Order) =>
-    keyboardOf(order, readerOf(rooms, chatId).words, {
-      explorerUrl: rooms.explorerUrl,
+    keyboardOf(order, readerOf(deps, chatId).words, {
+      explorerUrl: deps.explorerUrl,
       now: clock.now(),
     });
 
@@ -49,11 +49,11 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
 
   async function deliver(alarm: Alarm, order: Order, chatId: number, isRepeat: boolean): Promise<void> {
     const isOwn = chatId === order.chatId;
-    const reader = readerOf(rooms, chatId);
+    const reader = readerOf(deps, chatId);
     const whose = isOwn
       ? undefined
-      : { person: await formerNameOf(rooms, order.createdBy), mayOrder: mayOrder(order.createdBy) };
-    const html = describeAlarm(alarm, order, surroundingsOf(rooms, order), reader, isRepeat, whose);
+      : { person: await formerNameOf(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
+    const html = describeAlarm(alarm, order, surroundingsOf(deps, order), reader, isRepeat, whose);
     const keyboard = keyboardIn(chatId, order);
     const place = { chatId, topicId: isOwn ? order.topicId : null };
     const sent = await send(api, place, { html, keyboard }, isOwn ? order.messageId : null);
@@ -61,7 +61,7 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
     remember(row, JSON.stringify(keyboard.inline_keyboard));
   }
 
-  const mayOrder = (personId: number) => mayUse(roleOfId(rooms, personId), 'operator');
+  const mayOrder = (personId: number) => mayUse(roleOfId(deps, personId), 'operator');
 
   async function listSent(orderId: string): Promise<Set<string>> {
     const entries = await store.audit.list(subjectOf(orderId), mostSent);
@@ -73,7 +73,7 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
       const order = await orders.find(id);
       // The order may have moved on while the chat had to wait.
       if (!order || !listAlarms(order, clock.now(), isUnattended).includes(alarm)) return;
-      if (!mayBeTold(rooms, chatId)) return;
+      if (!mayBeTold(deps, chatId)) return;
       const action = actionOf(alarm, order, chatId);
       if ((await listSent(id)).has(action)) return;
       await deliver(alarm, order, chatId, isRepeat);
@@ -83,8 +83,8 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
 
   async function raiseOne(alarm: Alarm, order: Order, isUnattended: boolean): Promise<boolean> {
     const sent = await listSent(order.id);
-    const owners = listOwnerChats(rooms).filter((chatId) => chatId !== order.chatId);
-    const isHeardThere = () => mayBeTold(rooms, order.chatId);
+    const owners = listOwnerChats(deps).filter((chatId) => chatId !== order.chatId);
+    const isHeardThere = () => mayBeTold(deps, order.chatId);
     const toOwners = ownersHear.has(alarm) || !isHeardThere();
     const endings = await putAll([...(isHeardThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
     // Blocked, or removed while it waited.
@@ -110,7 +110,7 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
     lanes
       .put(chatId, `buttons:${row.id}`, async () => {
         const now = await orders.find(order.id);
-        if (!now || !mayBeTold(rooms, chatId)) return;
+        if (!now || !mayBeTold(deps, chatId)) return;
         if (await editButtons(api, { chatId, messageId }, keyboardIn(chatId, now)))
           remember(row.id, buttonsOf(now));
         else await store.orderMessages.remove(row.id);
@@ -131,7 +131,7 @@ export function createAlarms({ api, rooms, lanes }: { api: Api; rooms: Rooms; la
     async remind({ id, chatId }) {
       await lanes.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
         const order = await orders.find(id);
-        if (order && mayBeTold(rooms, chatId)) await deliver('reminder', order, chatId, isRepeat);
+        if (order && mayBeTold(deps, chatId)) await deliver('reminder', order, chatId, isRepeat);
       });
     },
 

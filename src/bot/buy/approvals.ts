@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.ts';
 import type { Reader } from '../../views/lines.ts';
 import { moment } from '../../views/moment.ts';
 import { describeClosedCard } from '../../views/order/order-card.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { nameOf } from './known.ts';
 import { approvalButtons } from './keyboard.ts';
 import type { Asked } from './recipients.ts';
@@ -13,33 +13,33 @@ import { viewRepeat } from './repeats.ts';
 import { readerOf, surroundingsOf, viewOrder, type View } from './view.ts';
 
 /** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
-export function viewRequest(rooms: Rooms, order: Order, chatId: number): Promise<View> {
-  return viewAsked(rooms, { order, repeat: undefined }, chatId);
+export function viewRequest(deps: Deps, order: Order, chatId: number): Promise<View> {
+  return viewAsked(deps, { order, repeat: undefined }, chatId);
 }
 
 /** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card stands there. */
-export async function viewAsked(rooms: Rooms, asked: Asked, chatId: number): Promise<View> {
-  const reader = readerOf(rooms, chatId);
+export async function viewAsked(deps: Deps, asked: Asked, chatId: number): Promise<View> {
+  const reader = readerOf(deps, chatId);
   const { words } = reader;
   const { order, repeat } = asked;
   const keyboard = new InlineKeyboard();
   const values = {
     what: repeat ? 'repeat' : 'order',
-    person: nameOf(rooms, askerOf(asked)),
+    person: nameOf(deps, askerOf(asked)),
     until: untilOf(asked, reader),
   };
   if (chatId < 0) {
     const html = isWaiting(asked)
       ? words('order-approval-group', values)
-      : describeDecision(rooms, asked, reader);
+      : describeDecision(deps, asked, reader);
     return { html, keyboard };
   }
-  if (repeat) return viewRepeat(rooms, repeat, order, reader, { isRequest: true });
+  if (repeat) return viewRepeat(deps, repeat, order, reader, { isRequest: true });
   if (!isWaiting(asked)) {
-    const decision = describeDecision(rooms, asked, reader);
-    return { html: describeClosedCard(order, surroundingsOf(rooms, order), decision, words), keyboard };
+    const decision = describeDecision(deps, asked, reader);
+    return { html: describeClosedCard(order, surroundingsOf(deps, order), decision, words), keyboard };
   }
-  const card = await viewOrder(rooms, order, reader);
+  const card = await viewOrder(deps, order, reader);
   return {
     html: `${words('order-approval-request', values)}\n\n${card.html}`,
     keyboard: approvalButtons(keyboard, order, words),
@@ -59,16 +59,16 @@ function askerOf({ order, repeat }: Asked): number {
   return repeat ? (repeat.confirmedBy ?? repeat.askedBy) : (order.confirmedBy ?? order.createdBy);
 }
 
-function describeDecision(rooms: Rooms, asked: Asked, { words }: Reader): string {
+function describeDecision(deps: Deps, asked: Asked, { words }: Reader): string {
   const { order, repeat } = asked;
   const { state, reason, closedBy, approvedBy } = repeat ?? order;
   const what = repeat ? 'repeat' : 'order';
-  const by = { what, person: nameOf(rooms, closedBy ?? askerOf(asked)) };
+  const by = { what, person: nameOf(deps, closedBy ?? askerOf(asked)) };
   if (state === 'expired') return words('order-approval-expired', { what });
   if (state === 'superseded') return words('order-approval-superseded');
   if (state === 'cancelled' && reason === 'removed') return words('order-approval-removed', { what });
   if (state === 'cancelled') return words('order-approval-cancelled', by);
   if (state === 'refused' && reason === 'person') return words('order-approval-refused', by);
   if (state === 'refused') return words('order-approval-stopped', { what });
-  return words('order-approval-done', { person: nameOf(rooms, approvedBy ?? askerOf(asked)) });
+  return words('order-approval-done', { person: nameOf(deps, approvedBy ?? askerOf(asked)) });
 }

@@ -20,15 +20,15 @@ import { endedCards, viewOrder } from './view.ts';
 const token = '([\\w-]{1,48})';
 const orderId = '([A-Z2-7]{1,16})';
 
-export function installPresses(composer: Composer<BotContext>): void {
+export function installOrderButtons(composer: Composer<BotContext>): void {
   composer.callbackQuery(new RegExp(`^order:(confirm|cancel):${token}$`), async (ctx) => {
-    const { orders } = ctx.rooms;
+    const { orders } = ctx.deps;
     const [, action, carried = ''] = ctx.match;
     const order = await orders.findByToken(carried);
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     const person = actingId(ctx);
     if (order.createdBy !== person) {
-      const name = plainNameOf(ctx.rooms, order.createdBy);
+      const name = plainNameOf(ctx.deps, order.createdBy);
       return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
     }
     const outcome = await orders[action as 'confirm' | 'cancel'](carried, person);
@@ -40,7 +40,7 @@ export function installPresses(composer: Composer<BotContext>): void {
     const [, action, carried = ''] = ctx.match;
     const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.rooms.orders[action as 'approve' | 'refuse'](carried, person);
+    const outcome = await ctx.deps.orders[action as 'approve' | 'refuse'](carried, person);
     await tellOutcome(ctx, outcome);
     if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
   });
@@ -49,11 +49,11 @@ export function installPresses(composer: Composer<BotContext>): void {
     const [, id = ''] = ctx.match;
     const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    await tellOutcome(ctx, await ctx.rooms.orders.leave(id, person));
+    await tellOutcome(ctx, await ctx.deps.orders.leave(id, person));
   });
 
   composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
-    const order = await ctx.rooms.orders.lookAgain(ctx.match[1] ?? '');
+    const order = await ctx.deps.orders.lookAgain(ctx.match[1] ?? '');
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     await tellState(ctx, order);
     // An alarm stays as it was; the order's message shows that somebody looked.
@@ -61,17 +61,17 @@ export function installPresses(composer: Composer<BotContext>): void {
   });
 
   composer.callbackQuery(new RegExp(`^order:again:${orderId}$`), async (ctx) => {
-    const order = await ctx.rooms.orders.find(ctx.match[1] ?? '');
+    const order = await ctx.deps.orders.find(ctx.match[1] ?? '');
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     // The button may be older than what is known of the order by now.
-    if (!buttonsOf(order, ctx.rooms.clock.now()).flat().includes('again')) return tellState(ctx, order);
+    if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return tellState(ctx, order);
     const { kind, resourceType, quantity, receiver, duration } = order;
     await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
   });
 }
 
 /** For the presses of a form's buttons that the form itself didn't take. */
-export function installStrayPresses(composer: Composer<BotContext>, command: 'flash' | 'order'): void {
+export function installStrayButtons(composer: Composer<BotContext>, command: 'flash' | 'order'): void {
   composer.callbackQuery(new RegExp(`^${command}:form:`), async (ctx, next) => {
     if (!isForSomebodyElse(ctx.callbackQuery.data, ctx.from.id)) return next();
     return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
@@ -89,7 +89,7 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
     case 'limit': {
       await box('order-notice-limit');
       const { limit, order } = outcome;
-      const person = nameOf(ctx.rooms, order.confirmedBy ?? order.createdBy);
+      const person = nameOf(ctx.deps, order.confirmedBy ?? order.createdBy);
       return say(ctx, describeLimit(limit, order.kind, person, words));
     }
     case 'already':
@@ -116,13 +116,13 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 /** How the order stands, over the chat. */
 function tellState(ctx: BotContext, order: Order): Promise<void> {
   // Whatever it was called before, what could not be read just now is not told as if it had been.
-  const state = order.unread === null ? standingOf(order, ctx.rooms.clock.now()) : 'unread';
+  const state = order.unread === null ? standingOf(order, ctx.deps.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 
 /** A request for approval shows in the approver's own chat what was decided. */
 async function showDecision(ctx: BotContext, order: Order): Promise<void> {
-  const { html, keyboard } = await viewRequest(ctx.rooms, order, ctx.chatId ?? order.chatId);
+  const { html, keyboard } = await viewRequest(ctx.deps, order, ctx.chatId ?? order.chatId);
   await show(ctx, html, keyboard);
 }
 
@@ -134,6 +134,6 @@ async function clear(ctx: BotContext, order: Order): Promise<void> {
 }
 
 async function refresh(ctx: BotContext, order: Order): Promise<void> {
-  const { html, keyboard } = await viewOrder(ctx.rooms, order);
+  const { html, keyboard } = await viewOrder(ctx.deps, order);
   await show(ctx, html, keyboard);
 }

@@ -2,12 +2,12 @@
 // last question, and becomes the one message that tells the order. No card is made for an address that can't be ordered for.
 
 import { code } from '../../html.ts';
-import type { Wish } from '../../orders/orders.ts';
+import type { OrderRequest } from '../../orders/orders.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../frame/access.ts';
 import { showAtWork } from '../frame/ask-service.ts';
-import type { FormContext, Rooms } from '../frame/context.ts';
+import type { FormContext, Deps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, style } from '../frame/say.ts';
 import { receiverHint } from './command-hints.ts';
@@ -17,8 +17,12 @@ import { viewOrder } from './view.ts';
 const chainPatienceMs = 3_000;
 
 /** Drafts the order and shows its card; `isNew` leaves the message whose button was pressed as it is. */
-export async function offer(ctx: FormContext, wish: Wish, options: { isNew?: boolean } = {}): Promise<void> {
-  const { orders } = ctx.rooms;
+export async function offer(
+  ctx: FormContext,
+  wish: OrderRequest,
+  options: { isNew?: boolean } = {},
+): Promise<void> {
+  const { orders } = ctx.deps;
   const personId = actingId(ctx);
   const place = placeOf(ctx);
   if (personId === undefined || !place) return;
@@ -26,7 +30,7 @@ export async function offer(ctx: FormContext, wish: Wish, options: { isNew?: boo
   const refusal = await refusalOf(ctx, wish.receiver);
   if (refusal !== undefined) return say(ctx, refusal);
   const order = await orders.draft(wish, { id: personId, ...place });
-  const { html, keyboard } = await viewOrder(ctx.rooms, order);
+  const { html, keyboard } = await viewOrder(ctx.deps, order);
   const look = { ...style, reply_markup: keyboard };
   const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;
   if (question !== undefined) {
@@ -41,19 +45,19 @@ export async function offer(ctx: FormContext, wish: Wish, options: { isNew?: boo
 }
 
 /** Why nothing may be ordered for this address, as HTML; the address book and earlier orders may hold such ones too. */
-async function refusalOf({ rooms, words }: FormContext, address: Address): Promise<string | undefined> {
+async function refusalOf({ deps, words }: FormContext, address: Address): Promise<string | undefined> {
   const listed = whyUnusable(address);
   if (listed) {
     const { kind: problem, name } = listed;
     return receiverHint(words, address, { ok: false, problem, address, name });
   }
-  return (await isContract(rooms, address))
+  return (await isContract(deps, address))
     ? words('order-receiver-on-chain', { address: code(address) })
     : undefined;
 }
 
 /** As far as a node says so in time. */
-async function isContract({ chain, clock }: Rooms, address: Address): Promise<boolean> {
+async function isContract({ chain, clock }: Deps, address: Address): Promise<boolean> {
   if (!chain) return false;
   let giveUp = (): void => undefined;
   const tooLate = new Promise<undefined>((resolve) => {

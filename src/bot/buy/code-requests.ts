@@ -9,7 +9,7 @@ import { judgeCall } from '../../telegram/judge.ts';
 import { actingId } from '../frame/access.ts';
 import { readCode } from '../codes/totp.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
-import type { BotContext, Rooms } from '../frame/context.ts';
+import type { BotContext, Deps } from '../frame/context.ts';
 import { describeGoods } from '../../views/order/order-facts.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { notice, say, style } from '../frame/say.ts';
@@ -22,19 +22,19 @@ type Asked = { of: 'order' | 'repeat'; token: string };
 type Waiting = Asked & { since: number };
 
 /** By the bot's parts and the person. */
-const waitingIn = new WeakMap<Rooms, Map<number, Waiting>>();
+const waitingIn = new WeakMap<Deps, Map<number, Waiting>>();
 
 /** Answers the press that needs a code, and asks for the code in private. */
 export async function askForCode(ctx: BotContext, asked: Asked, order: Order): Promise<void> {
-  const { rooms, words } = ctx;
+  const { deps, words } = ctx;
   const personId = actingId(ctx);
   if (personId === undefined) return;
   const box = (key: string) => notice(ctx, words.plain(key), { box: true });
-  if ((await rooms.store.authenticators.find(personId)) === undefined) return box('order-code-none');
-  const locale = rooms.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
+  if ((await deps.store.authenticators.find(personId)) === undefined) return box('order-code-none');
+  const locale = deps.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
   try {
-    const privateWords = rooms.i18n.words(locale);
-    const goods = describeGoods(order, surroundingsOf(rooms, order), privateWords);
+    const privateWords = deps.i18n.words(locale);
+    const goods = describeGoods(order, surroundingsOf(deps, order), privateWords);
     const html = paragraphs([privateWords('order-code-ask', { id: code(order.id) }), goods]);
     await ctx.api.sendMessage(personId, html, style);
   } catch (error) {
@@ -42,44 +42,44 @@ export async function askForCode(ctx: BotContext, asked: Asked, order: Order): P
     if (verdict?.kind !== 'refused' || verdict.scope !== 'chat') throw error;
     return box('order-code-no-chat');
   }
-  const waiting = waitingIn.get(rooms) ?? new Map<number, Waiting>();
-  waitingIn.set(rooms, waiting.set(personId, { ...asked, since: rooms.clock.monotonic() }));
+  const waiting = waitingIn.get(deps) ?? new Map<number, Waiting>();
+  waitingIn.set(deps, waiting.set(personId, { ...asked, since: deps.clock.monotonic() }));
   return box('order-code-sent');
 }
 
 /** Takes six digits in a private chat where a code was asked for; everything else goes on. */
 export function takeCodes(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
-    const { rooms, words } = ctx;
+    const { deps, words } = ctx;
     const personId = actingId(ctx);
     const text = ctx.message?.text ?? '';
-    const waiting = personId === undefined ? undefined : waitingIn.get(rooms)?.get(personId);
+    const waiting = personId === undefined ? undefined : waitingIn.get(deps)?.get(personId);
     if (!waiting || personId === undefined || ctx.chat?.type !== 'private') return next();
     const isElsewhere = ctx.callbackQuery !== undefined || text.startsWith('/');
-    if (isElsewhere || !(await isOpen(rooms, waiting))) {
-      waitingIn.get(rooms)?.delete(personId);
+    if (isElsewhere || !(await isOpen(deps, waiting))) {
+      waitingIn.get(deps)?.delete(personId);
       return next();
     }
     if (readCode(text) === undefined) return next();
-    const verdict = await verifyCode(rooms.store, personId, text, rooms.clock.now());
+    const verdict = await verifyCode(deps.store, personId, text, deps.clock.now());
     if (verdict !== 'ok') {
       const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
       return say(ctx, words(`code-problem-${verdict}`, values));
     }
-    waitingIn.get(rooms)?.delete(personId);
-    await say(ctx, words(await confirm(rooms, waiting, personId)));
+    waitingIn.get(deps)?.delete(personId);
+    await say(ctx, words(await confirm(deps, waiting, personId)));
   };
 }
 
 /** Whether the card that the code was asked for can still be confirmed. */
-async function isOpen({ orders, clock }: Rooms, { of, token, since }: Waiting): Promise<boolean> {
+async function isOpen({ orders, clock }: Deps, { of, token, since }: Waiting): Promise<boolean> {
   if (clock.monotonic() - since >= waitMs) return false;
   if (of === 'order') return (await orders.findByToken(token))?.state === 'drafted';
   return (await orders.findRepeat(token))?.repeat.state === 'offered';
 }
 
 /** Confirms with the code, and answers the key of the sentence that says what became of it. */
-async function confirm({ orders }: Rooms, { of, token }: Asked, personId: number): Promise<string> {
+async function confirm({ orders }: Deps, { of, token }: Asked, personId: number): Promise<string> {
   const { is } =
     of === 'order'
       ? await orders.confirm(token, personId, 'code')

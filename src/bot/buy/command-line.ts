@@ -6,7 +6,7 @@ import { readAmount, type Goods, type ReadAmount, type Resource } from './amount
 import { readReceiver, type BookEntry, type UnreadReceiver } from './receivers.ts';
 
 /** What the card is made from. `duration` is the service's text; flash orders have none to choose. */
-export type Wish = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
+export type ParsedLine = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
 
 export type LineProblem =
   | { part: 'shape' }
@@ -15,7 +15,7 @@ export type LineProblem =
   | { part: 'amount'; goods: Goods; problem: (ReadAmount & { ok: false })['problem'] }
   | { part: 'receiver'; written: string; read: UnreadReceiver };
 
-export type ReadLine = { ok: true; wish: Wish } | { ok: false; problem: LineProblem };
+export type ReadLine = { ok: true; wish: ParsedLine } | { ok: false; problem: LineProblem };
 
 /** The only duration that the service sells today, in the habits of the three languages. */
 const oneHour = /^(?:1\s?(?:h|hour|ч|час|小时)|60\s?(?:m|min|мин|分钟))$/i;

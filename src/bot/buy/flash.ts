@@ -8,7 +8,7 @@ import { flashForm } from './form.ts';
 import { lineHint } from './command-hints.ts';
 import { bookOf } from './known.ts';
 import { readFlashLine } from './command-line.ts';
-import { installStrayPresses } from './buttons.ts';
+import { installStrayButtons } from './buttons.ts';
 
 const formName = 'flash-refill';
 
@@ -20,12 +20,12 @@ export const flash: Command = {
   install(composer) {
     composer.command('flash', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readFlashLine(ctx.match, bookOf(ctx.rooms));
+      const line = readFlashLine(ctx.match, bookOf(ctx.deps));
       if (!line.ok) return say(ctx, lineHint(ctx.words, 'flash', line.problem));
       return offer(ctx, line.wish);
     });
     composer.callbackQuery('flash:show', (ctx) => enterForm(ctx, formName));
-    installStrayPresses(composer, 'flash');
+    installStrayButtons(composer, 'flash');
   },
   forms: { [formName]: flashForm },
 };

@@ -5,9 +5,9 @@
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import type { Change } from '../../orders/orders.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { createAlarms } from './alarms.ts';
-import { createLanes } from './message-queue.ts';
+import { createMessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
 import { mayBeAnswered } from './recipients.ts';
 import { createReminders } from './reminders.ts';
@@ -15,7 +15,7 @@ import { createRepeatCards } from './repeat-cards.ts';
 import { createRequests } from './requests.ts';
 import { viewOrder } from './view.ts';
 
-export type OrderNews = {
+export type OrderNotifications = {
   /** Tells what is under way and what was not told yet, then goes on with reminders. After `orders.start()`. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -25,13 +25,13 @@ export type OrderNews = {
 const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Hears every change from the moment it is opened; `api` is that for what is urgent. */
-export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): OrderNews {
-  const { orders, clock, log } = rooms;
-  const lanes = createLanes(rooms);
-  const alarms = createAlarms({ api, rooms, lanes });
-  const requests = createRequests({ api, rooms, lanes });
-  const repeatCards = createRepeatCards({ api, rooms, lanes });
-  const reminders = createReminders({ rooms, alarms });
+export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }): OrderNotifications {
+  const { orders, clock, log } = deps;
+  const lanes = createMessageQueues(deps);
+  const alarms = createAlarms({ api, deps, lanes });
+  const requests = createRequests({ api, deps, lanes });
+  const repeatCards = createRepeatCards({ api, deps, lanes });
+  const reminders = createReminders({ deps, alarms });
   /** Orders at whose message nobody is looking: found at the start, or sent again by the bot itself. */
   const unattended = new Set<string>();
 
@@ -53,7 +53,7 @@ export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): Order
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
-    mayBeAnswered(rooms, chatId, [createdBy, confirmedBy]);
+    mayBeAnswered(deps, chatId, [createdBy, confirmedBy]);
 
   /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
   async function showMessage(order: Order): Promise<number | undefined> {
@@ -63,7 +63,7 @@ export function openOrderNews({ api, rooms }: { api: Api; rooms: Rooms }): Order
     const ending = await lanes.put(chatId, `story:${id}`, async () => {
       const order = await orders.find(id);
       if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
-      const spot = await showInPlace({ api, rooms }, order, await viewOrder(rooms, order));
+      const spot = await showInPlace({ api, deps }, order, await viewOrder(deps, order));
       if (spot.messageId !== order.messageId || spot.chatId !== order.chatId)
         await orders.bindMessage(id, spot.chatId, spot.messageId);
       shown = order.version;

@@ -11,14 +11,14 @@ import { amountsAskedFor, leastOf, readAmount, type Kind, type Resource } from '
 import { offer } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known.ts';
-import type { Wish } from './command-line.ts';
+import type { ParsedLine } from './command-line.ts';
 import { pose, type Answer, type Question } from './questions.ts';
 import { readReceiver } from './receivers.ts';
 
 type Talk = Conversation<BotContext, FormContext>;
 type Command = Question['command'];
 /** What is known so far; each step adds its part. */
-type Draft = { -readonly [Part in keyof Wish]?: Wish[Part] } & { kind: Kind; command: Command };
+type Draft = { -readonly [Part in keyof ParsedLine]?: ParsedLine[Part] } & { kind: Kind; command: Command };
 /** Asks until its part is known; the answer says which way to go on from there. */
 type Step = (talk: Talk, ctx: FormContext, draft: Draft, isFirst: boolean) => Promise<Answer>;
 
@@ -103,7 +103,7 @@ async function askAmount(talk: Talk, ctx: FormContext, draft: Draft, isFirst: bo
 
 async function askReceiver(talk: Talk, ctx: FormContext, draft: Draft): Promise<Answer> {
   const { words } = ctx;
-  const suggestions = await talk.external(() => listSuggestions(ctx.rooms));
+  const suggestions = await talk.external(() => listSuggestions(ctx.deps));
   const question: Question = {
     command: draft.command,
     step: 'to',
@@ -123,7 +123,7 @@ async function askReceiver(talk: Talk, ctx: FormContext, draft: Draft): Promise<
   while (answer.way === 'typed' || answer.way === 'chosen') {
     const written = answer.way === 'typed' ? answer.text : answer.value;
     // The book may change before the next replay, and this answer must not.
-    const read = await talk.external(() => readReceiver(written, bookOf(ctx.rooms)));
+    const read = await talk.external(() => readReceiver(written, bookOf(ctx.deps)));
     if (read.ok) {
       draft.receiver = read.address;
       break;

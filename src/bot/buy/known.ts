@@ -7,7 +7,7 @@ import type { CardKnowledge } from '../../views/order/order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { lookalike } from '../../tron/lookalike.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { labelOf, type BookEntry } from './receivers.ts';
 
 /** Buttons under the question for a receiver. */
@@ -16,16 +16,16 @@ const mostSuggestions = 8;
 const mostCompared = 1_000;
 const longestName = 64;
 
-export function bookOf({ store }: Rooms): readonly BookEntry[] {
+export function bookOf({ store }: Deps): readonly BookEntry[] {
   return store.settings.data.addresses;
 }
 
 export type Suggestion = { address: Address; label?: string };
 
 /** Where people may want to send: what was delivered to lately, then the rest of the address book. */
-export async function listSuggestions(rooms: Rooms): Promise<Suggestion[]> {
-  const book = bookOf(rooms);
-  const addresses = [...(await rooms.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
+export async function listSuggestions(deps: Deps): Promise<Suggestion[]> {
+  const book = bookOf(deps);
+  const addresses = [...(await deps.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
   const usable = [...new Set(addresses)].filter((address) => whyUnusable(address) === undefined);
   return usable.slice(0, mostSuggestions).map((address) => {
     const label = labelOf(address, book);
@@ -39,9 +39,9 @@ export function shortAddress(address: string): string {
 }
 
 /** What a card says besides its own values: of its receiver, and of what confirming it would lead to. */
-export async function knowReceiver(rooms: Rooms, order: Order): Promise<CardKnowledge> {
-  const { orders } = rooms;
-  const book = bookOf(rooms);
+export async function knowReceiver(deps: Deps, order: Order): Promise<CardKnowledge> {
+  const { orders } = deps;
+  const book = bookOf(deps);
   const [history, delivered, forecast] = await Promise.all([
     orders.receiverHistory(order.receiver, order.id),
     orders.recentReceivers(mostCompared),
@@ -58,12 +58,12 @@ export async function knowReceiver(rooms: Rooms, order: Order): Promise<CardKnow
 }
 
 /** How a person is called in messages. */
-export function nameOf(rooms: Rooms, personId: number): string | Html {
-  return asItCame(plainNameOf(rooms, personId), longestName) ?? '';
+export function nameOf(deps: Deps, personId: number): string | Html {
+  return asItCame(plainNameOf(deps, personId), longestName) ?? '';
 }
 
 /** The same where there is no markup; their id where nothing else is known. */
-export function plainNameOf({ store }: Rooms, personId: number): string {
+export function plainNameOf({ store }: Deps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =
     people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;

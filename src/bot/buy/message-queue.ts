@@ -15,7 +15,7 @@ export type Task = (isRepeat: boolean) => Promise<void>;
  */
 export type Ending = 'done' | 'refused' | 'dropped';
 
-export type Lanes = {
+export type MessageQueues = {
   /** Never rejects. */
   put(chatId: number, key: string, task: Task): Promise<Ending>;
   /** What is running ends; what waits is dropped. */
@@ -23,11 +23,11 @@ export type Lanes = {
 };
 
 /** Telegram's advice: one message a second in a private chat, twenty a minute in a group. */
-const paceMs = { private: 1_000, group: 3_000 };
+const messageGapMs = { private: 1_000, group: 3_000 };
 
 type Waiting = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
-export function createLanes({ clock, log }: { clock: Clock; log: Log }): Lanes {
+export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }): MessageQueues {
   const lanes = new Map<number, Map<string, Waiting>>();
   const running = new Set<Promise<void>>();
   const goodbye = new AbortController();
@@ -36,7 +36,7 @@ export function createLanes({ clock, log }: { clock: Clock; log: Log }): Lanes {
     for (let next = first(lane); next && !goodbye.signal.aborted; next = first(lane)) {
       const [key, waiting] = next;
       lane.delete(key);
-      let waitMs = chatId > 0 ? paceMs.private : paceMs.group;
+      let waitMs = chatId > 0 ? messageGapMs.private : messageGapMs.group;
       try {
         await waiting.task(waiting.isRepeat);
         waiting.end('done');

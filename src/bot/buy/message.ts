@@ -3,7 +3,7 @@
 import type { Api, InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { style } from '../frame/say.ts';
 import type { View } from './view.ts';
 
@@ -14,13 +14,13 @@ export type Spot = { chatId: number; messageId: number };
 
 /** The message shows the view, here or in a new one; answers where it stands. Throws what lets a lane try again. */
 export async function showInPlace(
-  { api, rooms }: { api: Api; rooms: Rooms },
+  { api, deps }: { api: Api; deps: Deps },
   { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
   view: View,
 ): Promise<Spot> {
   if (messageId !== null) {
     if (await edit(api, { chatId, messageId }, view)) return { chatId, messageId };
-    rooms.log.info({ chatId, messageId }, 'A message about an order could not be edited; a new one is sent.');
+    deps.log.info({ chatId, messageId }, 'A message about an order could not be edited; a new one is sent.');
   }
   return send(api, { chatId, topicId }, view);
 }

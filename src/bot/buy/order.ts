@@ -9,7 +9,7 @@ import { orderForm } from './form.ts';
 import { lineHint } from './command-hints.ts';
 import { bookOf } from './known.ts';
 import { readOrderLine } from './command-line.ts';
-import { installPresses, installStrayPresses } from './buttons.ts';
+import { installOrderButtons, installStrayButtons } from './buttons.ts';
 import { installReminders } from './reminders.ts';
 import { installRepeats } from './repeats.ts';
 
@@ -23,15 +23,15 @@ export const order: Command = {
   install(composer) {
     composer.command('order', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readOrderLine(ctx.match, bookOf(ctx.rooms));
+      const line = readOrderLine(ctx.match, bookOf(ctx.deps));
       if (!line.ok) return say(ctx, lineHint(ctx.words, 'order', line.problem));
       return offer(ctx, line.wish);
     });
     composer.callbackQuery('order:show', (ctx) => enterForm(ctx, formName));
-    installPresses(composer);
+    installOrderButtons(composer);
     installRepeats(composer);
     installReminders(composer);
-    installStrayPresses(composer, 'order');
+    installStrayButtons(composer, 'order');
   },
   forms: { [formName]: orderForm },
 };

@@ -7,44 +7,44 @@ import type { Repeat } from '../../orders/repeat.ts';
 import { asItCame } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { nameOf } from './known.ts';
 
 /** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
-export function mayBeTold(rooms: Rooms, chatId: number): boolean {
-  if (chatId > 0) return mayUse(roleOfId(rooms, chatId), 'operator');
-  return !isUnowned(chatId, { settings: rooms.store.settings.data, ownerIds: rooms.ownerIds });
+export function mayBeTold(deps: Deps, chatId: number): boolean {
+  if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
+  return !isUnowned(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 /** Also in a group for which nobody answers: a message there that answers one of these people, who may still order. */
-export function mayBeAnswered(rooms: Rooms, chatId: number, people: ReadonlyArray<number | null>): boolean {
-  if (mayBeTold(rooms, chatId)) return true;
-  return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(rooms, id), 'operator'));
+export function mayBeAnswered(deps: Deps, chatId: number, people: ReadonlyArray<number | null>): boolean {
+  if (mayBeTold(deps, chatId)) return true;
+  return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
 }
 
 /** What waits for a second person: an order, or the card that sends it again. */
 export type Asked = { order: Order; repeat: Repeat | undefined };
 
 /** Those who may approve, and which of them have opened a chat with the bot. */
-export function listApprovers(rooms: Rooms, { order, repeat }: Asked): { people: number[]; chats: number[] } {
-  const { people, chats } = rooms.store.settings.data;
+export function listApprovers(deps: Deps, { order, repeat }: Asked): { people: number[]; chats: number[] } {
+  const { people, chats } = deps.store.settings.data;
   const asking = repeat ? [repeat.askedBy, repeat.confirmedBy] : [order.createdBy, order.confirmedBy];
-  const team = new Set([...rooms.ownerIds, ...people.map(({ id }) => id)]);
-  const approvers = [...team].filter((id) => mayBeTold(rooms, id) && !asking.includes(id));
+  const team = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
+  const approvers = [...team].filter((id) => mayBeTold(deps, id) && !asking.includes(id));
   const opened = new Set(chats.filter(({ type }) => type === 'private').map(({ id }) => id));
   return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
 }
 
 /** Private chats of owners who hear of alarms. */
-export function listOwnerChats({ store, ownerIds }: Rooms): number[] {
+export function listOwnerChats({ store, ownerIds }: Deps): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds });
 }
 
 /** The name of somebody who may have been removed: then it stands only in the audit. */
-export async function formerNameOf(rooms: Rooms, personId: number): Promise<string | Html> {
-  if (rooms.store.settings.data.people.some(({ id }) => id === personId)) return nameOf(rooms, personId);
-  const entries = await rooms.store.audit.list(`person:${personId}`, 10);
+export async function formerNameOf(deps: Deps, personId: number): Promise<string | Html> {
+  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return nameOf(deps, personId);
+  const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
   const { name } = JSON.parse(removal?.detail ?? '{}') as { name?: string };
-  return asItCame(name, 64) ?? nameOf(rooms, personId);
+  return asItCame(name, 64) ?? nameOf(deps, personId);
 }

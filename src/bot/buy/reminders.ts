@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
-import type { BotContext, Rooms } from '../frame/context.ts';
+import type { BotContext, Deps } from '../frame/context.ts';
 import { refuse } from '../frame/install.ts';
 import { record } from '../frame/audit.ts';
 import { show } from '../frame/say.ts';
@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 /** Minutes to choose from; regular orders last an hour. */
 const offered = [5, 10, 15, 30];
 
-export function createReminders({ rooms, alarms }: { rooms: Rooms; alarms: Pick<Alarms, 'remind'> }) {
-  const { orders, store, clock, log } = rooms;
+export function createReminders({ deps, alarms }: { deps: Deps; alarms: Pick<Alarms, 'remind'> }) {
+  const { orders, store, clock, log } = deps;
   let cancel = () => {};
   let isClosed = false;
 
@@ -27,7 +27,7 @@ export function createReminders({ rooms, alarms }: { rooms: Rooms; alarms: Pick<
     const longest = Math.max(0, ...store.settings.data.chats.map(({ id }) => minutesOf(id)));
     if (longest === 0) return;
     // The service says by its own clock when a resource goes back.
-    const now = rooms.service.now();
+    const now = deps.service.now();
     for (const order of await orders.expiring(now + longest * minuteMs)) {
       const endsInMs = (order.expiredAt ?? 0) - now;
       if (endsInMs <= 0 || endsInMs > minutesOf(order.chatId) * minuteMs) continue;
@@ -62,7 +62,7 @@ export function installReminders(composer: Composer<BotContext>): void {
     if (minutes !== 0 && !offered.includes(minutes)) return;
     if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
     await adoptChat(ctx);
-    await ctx.rooms.store.settings.update((draft) => {
+    await ctx.deps.store.settings.update((draft) => {
       const chat = draft.chats.find(({ id }) => id === ctx.chatId);
       if (!chat) return;
       if (minutes === 0) delete chat.reminderMinutes;
@@ -74,8 +74,8 @@ export function installReminders(composer: Composer<BotContext>): void {
 }
 
 async function showReminders(ctx: BotContext): Promise<void> {
-  const { words, rooms } = ctx;
-  const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+  const { words, deps } = ctx;
+  const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
   const chosen = chat?.reminderMinutes ?? 0;
   const keyboard = new InlineKeyboard();
   for (const minutes of [0, ...offered]) {

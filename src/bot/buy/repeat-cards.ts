@@ -3,8 +3,8 @@
 
 import type { Api } from 'grammy';
 import type { Repeat } from '../../orders/repeat.ts';
-import type { Rooms } from '../frame/context.ts';
-import type { Lanes } from './message-queue.ts';
+import type { Deps } from '../frame/context.ts';
+import type { MessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
 import { mayBeAnswered } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
@@ -12,19 +12,19 @@ import { readerOf } from './view.ts';
 
 export type RepeatCards = { show(repeat: Repeat): void };
 
-export function createRepeatCards(options: { api: Api; rooms: Rooms; lanes: Lanes }): RepeatCards {
-  const { rooms, lanes } = options;
-  const { orders, log } = rooms;
+export function createRepeatCards(options: { api: Api; deps: Deps; lanes: MessageQueues }): RepeatCards {
+  const { deps, lanes } = options;
+  const { orders, log } = deps;
 
   async function show({ token, chatId }: Repeat): Promise<void> {
     const ending = await lanes.put(chatId, `repeat:${token}`, async () => {
       const found = await orders.findRepeat(token);
       if (!found) return;
       const { order, repeat } = found;
-      if (!mayBeAnswered(rooms, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
+      if (!mayBeAnswered(deps, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
       // The button that opens a card sends it.
       if (repeat.messageId === null && repeat.state === 'offered') return;
-      const view = await viewRepeat(rooms, repeat, order, readerOf(rooms, repeat.chatId));
+      const view = await viewRepeat(deps, repeat, order, readerOf(deps, repeat.chatId));
       const spot = await showInPlace(options, repeat, view);
       if (spot.messageId !== repeat.messageId || spot.chatId !== repeat.chatId)
         await orders.bindRepeat(token, spot.chatId, spot.messageId);

@@ -11,7 +11,7 @@ import { clockTime } from '../../views/moment.ts';
 import { describeRepeatLimit } from '../../views/order/order-limit.ts';
 import { describeClosedRepeat, describeRepeat } from '../../views/order/order-repeat.ts';
 import { actingId } from '../frame/access.ts';
-import type { BotContext, Rooms } from '../frame/context.ts';
+import type { BotContext, Deps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, say, show, style } from '../frame/say.ts';
 import { askForCode } from './code-requests.ts';
@@ -32,7 +32,7 @@ export function installRepeats(composer: Composer<BotContext>): void {
     const person = actingId(ctx);
     const place = placeOf(ctx);
     if (person === undefined || !place) return tellOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.rooms.orders.askRepeat(ctx.match[1] ?? '', { id: person, ...place });
+    const outcome = await ctx.deps.orders.askRepeat(ctx.match[1] ?? '', { id: person, ...place });
     await tellOutcome(ctx, outcome);
     if (outcome.is === 'offered') await showCard(ctx, outcome.repeat, outcome.order);
   });
@@ -41,14 +41,14 @@ export function installRepeats(composer: Composer<BotContext>): void {
     new RegExp(`^order:repeat-(confirm|cancel|approve|refuse):${token}$`),
     async (ctx) => {
       const [, action, carried = ''] = ctx.match;
-      const { orders } = ctx.rooms;
+      const { orders } = ctx.deps;
       const person = actingId(ctx);
       const found = await orders.findRepeat(carried);
       if (!found) return tellOutcome(ctx, { is: 'not_found' });
       if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
       const isOwn = action === 'confirm' || action === 'cancel';
       if (isOwn && found.repeat.askedBy !== person) {
-        const name = plainNameOf(ctx.rooms, found.repeat.askedBy);
+        const name = plainNameOf(ctx.deps, found.repeat.askedBy);
         return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
       }
       const outcome = await orders[presses[action as Action]](carried, person);
@@ -65,19 +65,19 @@ export function installRepeats(composer: Composer<BotContext>): void {
  * buttons once it is over.
  */
 export async function viewRepeat(
-  rooms: Rooms,
+  deps: Deps,
   repeat: Repeat,
   order: Order,
-  reader: Reader = readerOf(rooms, repeat.chatId),
+  reader: Reader = readerOf(deps, repeat.chatId),
   options: { isRequest?: boolean } = {},
 ): Promise<View> {
-  const around = surroundingsOf(rooms, order);
+  const around = surroundingsOf(deps, order);
   const { words } = reader;
   if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
     return { html: describeClosedRepeat(repeat, order, around, reader), keyboard: new InlineKeyboard() };
   }
-  const card = describeRepeat(repeat, order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
-  const person = nameOf(rooms, repeat.confirmedBy ?? repeat.askedBy);
+  const card = describeRepeat(repeat, order, { ...around, ...(await knowReceiver(deps, order)) }, reader);
+  const person = nameOf(deps, repeat.confirmedBy ?? repeat.askedBy);
   return {
     html: options.isRequest ? `${words('order-repeat-request', { person })}\n\n${card}` : card,
     keyboard: buttonsOf(repeat, words, options.isRequest ?? false),
@@ -103,7 +103,7 @@ function buttonsOf(repeat: Repeat, words: Words, isRequest: boolean): InlineKeyb
 
 /** In answer to the order's message where that stands in the same chat. */
 async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
-  const { html, keyboard } = await viewRepeat(ctx.rooms, repeat, order);
+  const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order);
   const { messageId, chatId } = order;
   const answered = chatId === repeat.chatId ? messageId : null;
   const { message_id } = await ctx.reply(html, {
@@ -113,7 +113,7 @@ async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<
       reply_parameters: { message_id: answered, allow_sending_without_reply: true },
     }),
   });
-  await ctx.rooms.orders.bindRepeat(repeat.token, repeat.chatId, message_id);
+  await ctx.deps.orders.bindRepeat(repeat.token, repeat.chatId, message_id);
 }
 
 /** The pressed message shows at once what became of it, be it the card or a request for approval. */
@@ -121,7 +121,7 @@ async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<v
   const chatId = ctx.chatId ?? repeat.chatId;
   const isCard = repeat.chatId === chatId && repeat.messageId === ctx.callbackQuery?.message?.message_id;
   const options = { isRequest: !isCard };
-  const { html, keyboard } = await viewRepeat(ctx.rooms, repeat, order, readerOf(ctx.rooms, chatId), options);
+  const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order, readerOf(ctx.deps, chatId), options);
   await show(ctx, html, keyboard);
 }
 
@@ -147,7 +147,7 @@ async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<voi
     case 'limit': {
       await box(words.plain('order-repeat-notice-limit'));
       const { limit, order, repeat } = outcome;
-      const person = nameOf(ctx.rooms, repeat.confirmedBy ?? repeat.askedBy);
+      const person = nameOf(ctx.deps, repeat.confirmedBy ?? repeat.askedBy);
       return say(ctx, describeRepeatLimit(limit, order.kind, person, words));
     }
     case 'not_in_book':

@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Api } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/order-messages.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { isWaiting, untilOf, viewAsked } from './approvals.ts';
 import { edit, editButtons, send } from './message.ts';
 import { mayBeTold, type Asked } from './recipients.ts';
@@ -27,8 +27,8 @@ export type RequestMessages = {
   forget(asked: Asked, chatId: number): Promise<void>;
 };
 
-export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }): RequestMessages {
-  const messages = rooms.store.orderMessages;
+export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): RequestMessages {
+  const messages = deps.store.orderMessages;
 
   async function list(asked: Asked): Promise<OrderMessageRow[]> {
     const rows = await messages.ofSubject(subjectOf(asked), most);
@@ -51,15 +51,15 @@ export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }
   }
 
   async function ask(asked: Asked, chatId: number, isRepeat: boolean): Promise<void> {
-    if (!mayBeTold(rooms, chatId)) return;
+    if (!mayBeTold(deps, chatId)) return;
     const rows = await listIn(asked, chatId);
-    const { html, keyboard } = await viewAsked(rooms, asked, chatId);
+    const { html, keyboard } = await viewAsked(deps, asked, chatId);
     const standing = find(rows, 'approval');
     if (standing) {
       if (await edit(api, spotOf(standing), { html, keyboard })) return remind(asked, standing, rows);
       await messages.remove(standing.id);
     }
-    const mark = isRepeat ? `${readerOf(rooms, chatId).words('order-alarm-repeat')}\n` : '';
+    const mark = isRepeat ? `${readerOf(deps, chatId).words('order-alarm-repeat')}\n` : '';
     const replyTo = chatId < 0 ? placeOf(asked).messageId : null;
     await say(asked, 'approval', { chatId, html: `${mark}${html}`, keyboard, replyTo });
   }
@@ -68,7 +68,7 @@ export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }
   async function remind(asked: Asked, standing: OrderMessageRow, rows: OrderMessageRow[]): Promise<void> {
     if (find(rows, 'approval:again')) return;
     const { chat_id: chatId, message_id: replyTo } = standing;
-    const reader = readerOf(rooms, chatId);
+    const reader = readerOf(deps, chatId);
     const html = reader.words('order-approval-again', { until: untilOf(asked, reader) });
     await say(asked, 'approval:again', { chatId, html, replyTo });
   }
@@ -76,8 +76,8 @@ export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }
   async function end(asked: Asked, row: OrderMessageRow): Promise<void> {
     if (row.purpose === 'approval') {
       // Who was removed meanwhile sees no decision, but keeps no buttons either.
-      if (mayBeTold(rooms, row.chat_id))
-        await edit(api, spotOf(row), await viewAsked(rooms, asked, row.chat_id));
+      if (mayBeTold(deps, row.chat_id))
+        await edit(api, spotOf(row), await viewAsked(deps, asked, row.chat_id));
       else await editButtons(api, spotOf(row), new InlineKeyboard());
     }
     if (row.purpose === 'approval:again') await erase(row);
@@ -101,9 +101,9 @@ export function createRequestMessages({ api, rooms }: { api: Api; rooms: Rooms }
     },
     async sayNobody(asked, why) {
       const { chatId, messageId } = placeOf(asked);
-      if (!isWaiting(asked) || !mayBeTold(rooms, chatId)) return;
+      if (!isWaiting(asked) || !mayBeTold(deps, chatId)) return;
       if (find(await listIn(asked, chatId), 'approval:nobody')) return;
-      const html = readerOf(rooms, chatId).words(`order-approval-${why}`, {
+      const html = readerOf(deps, chatId).words(`order-approval-${why}`, {
         what: asked.repeat ? 'repeat' : 'order',
       });
       await say(asked, 'approval:nobody', { chatId, html, replyTo: messageId });

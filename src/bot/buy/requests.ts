@@ -2,9 +2,9 @@
 // that each request is closed when it was decided. In private, and in the group where the card stands.
 
 import type { Api } from 'grammy';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { isWaiting } from './approvals.ts';
-import type { Ending, Lanes } from './message-queue.ts';
+import type { Ending, MessageQueues } from './message-queue.ts';
 import { listApprovers, type Asked } from './recipients.ts';
 import { createRequestMessages, placeOf, requestPurposes, subjectOf } from './request-messages.ts';
 
@@ -17,9 +17,17 @@ export type Requests = {
   closeOld(): Promise<void>;
 };
 
-export function createRequests({ api, rooms, lanes }: { api: Api; rooms: Rooms; lanes: Lanes }): Requests {
-  const { orders, store, log } = rooms;
-  const messages = createRequestMessages({ api, rooms });
+export function createRequests({
+  api,
+  deps,
+  lanes,
+}: {
+  api: Api;
+  deps: Deps;
+  lanes: MessageQueues;
+}): Requests {
+  const { orders, store, log } = deps;
+  const messages = createRequestMessages({ api, deps });
   /** Chats that were, or will be, asked in this run, by the request. */
   const asking = new Map<string, number[]>();
 
@@ -52,7 +60,7 @@ export function createRequests({ api, rooms, lanes }: { api: Api; rooms: Rooms; 
   async function askAll(asked: Asked): Promise<void> {
     const subject = subjectOf(asked);
     const { chatId } = placeOf(asked);
-    const { people, chats } = listApprovers(rooms, asked);
+    const { people, chats } = listApprovers(deps, asked);
     if (people.length === 0) return sayNobody(asked, 'alone');
     const targets = chatId < 0 ? [chatId, ...chats] : chats;
     if (targets.length === 0) return sayNobody(asked, 'nobody');

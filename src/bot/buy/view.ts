@@ -9,7 +9,7 @@ import { describeCard, describeClosedCard } from '../../views/order/order-card.t
 import type { OrderSurroundings } from '../../views/order/order-facts.ts';
 import { describeOrder } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { bookOf, knowReceiver, nameOf } from './known.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
@@ -20,51 +20,51 @@ export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelle
 export type View = { html: string; keyboard: InlineKeyboard };
 
 /** Who reads in a chat: its language and its time zone, as everything else in it has. */
-export function readerOf(rooms: Rooms, chatId: number): Reader {
-  const chat = rooms.store.settings.data.chats.find(({ id }) => id === chatId);
+export function readerOf(deps: Deps, chatId: number): Reader {
+  const chat = deps.store.settings.data.chats.find(({ id }) => id === chatId);
   return {
-    words: rooms.i18n.words(chat?.locale ?? rooms.defaultLocale),
-    timeZone: chat?.timeZone ?? rooms.defaultTimeZone,
-    now: rooms.clock.now(),
+    words: deps.i18n.words(chat?.locale ?? deps.defaultLocale),
+    timeZone: chat?.timeZone ?? deps.defaultTimeZone,
+    now: deps.clock.now(),
   };
 }
 
 export async function viewOrder(
-  rooms: Rooms,
+  deps: Deps,
   order: Order,
-  reader = readerOf(rooms, order.chatId),
+  reader = readerOf(deps, order.chatId),
 ): Promise<View> {
-  const { explorerUrl } = rooms;
-  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: rooms.clock.now() });
-  return { html: await textOf(rooms, order, reader), keyboard };
+  const { explorerUrl } = deps;
+  const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: deps.clock.now() });
+  return { html: await textOf(deps, order, reader), keyboard };
 }
 
-export function surroundingsOf(rooms: Rooms, order: Order): OrderSurroundings {
+export function surroundingsOf(deps: Deps, order: Order): OrderSurroundings {
   return {
-    label: labelOf(order.receiver, bookOf(rooms)),
-    nameOf: (personId) => nameOf(rooms, personId),
-    explorerUrl: rooms.explorerUrl,
+    label: labelOf(order.receiver, bookOf(deps)),
+    nameOf: (personId) => nameOf(deps, personId),
+    explorerUrl: deps.explorerUrl,
     overpaidSun: overpaidSun(order),
   };
 }
 
-async function textOf(rooms: Rooms, order: Order, reader: Reader): Promise<string> {
-  const around = surroundingsOf(rooms, order);
+async function textOf(deps: Deps, order: Order, reader: Reader): Promise<string> {
+  const around = surroundingsOf(deps, order);
   const { words } = reader;
   if (order.state === 'drafted' || order.state === 'confirmed') {
-    return describeCard(order, { ...around, ...(await knowReceiver(rooms, order)) }, reader);
+    return describeCard(order, { ...around, ...(await knowReceiver(deps, order)) }, reader);
   }
   if (endedCards.has(order.state))
-    return describeClosedCard(order, around, verdict(rooms, order, words), words);
-  return describeOrder(order, around, reader, await readAccount(rooms, order));
+    return describeClosedCard(order, around, verdict(deps, order, words), words);
+  return describeOrder(order, around, reader, await readAccount(deps, order));
 }
 
-function verdict(rooms: Rooms, order: Order, words: Words): string {
+function verdict(deps: Deps, order: Order, words: Words): string {
   if (order.state === 'expired') return words('order-card-expired');
   if (order.reason === 'removed') {
-    return words('order-card-removed', { person: nameOf(rooms, order.createdBy) });
+    return words('order-card-removed', { person: nameOf(deps, order.createdBy) });
   }
-  const person = nameOf(rooms, order.closedBy ?? order.createdBy);
+  const person = nameOf(deps, order.closedBy ?? order.createdBy);
   if (order.state === 'cancelled') return words('order-card-cancelled', { person });
   if (order.reason === 'limit') return words('order-card-limit');
   if (order.reason === 'price_unknown') return words(`order-card-price-unknown-${order.kind}`);
@@ -73,7 +73,7 @@ function verdict(rooms: Rooms, order: Order, words: Words): string {
 }
 
 /** Only where the money is the question; the story is told without it when it can't be read. */
-async function readAccount({ service }: Rooms, { status, state }: Order) {
+async function readAccount({ service }: Deps, { status, state }: Order) {
   if (status !== 'UNPAID' || state === 'failed') return undefined;
   try {
     const account = await service.readAccount();

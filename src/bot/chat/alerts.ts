@@ -50,7 +50,7 @@ const initially = { folding: true, asLists: false };
 
 async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise<void> {
   await adoptChat(ctx);
-  const value = await ctx.rooms.store.settings.update(({ chats }) => {
+  const value = await ctx.deps.store.settings.update(({ chats }) => {
     const chat = chats.find(({ id }) => id === ctx.chatId);
     if (!chat) return undefined;
     chat[setting] = !(chat[setting] ?? initially[setting]);
@@ -61,7 +61,7 @@ async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise
 }
 
 async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
-  const { store, clock, createToken } = ctx.rooms;
+  const { store, clock, createToken } = ctx.deps;
   const { from } = ctx;
   const place = placeOf(ctx);
   if (!place || !from) return;
@@ -77,7 +77,7 @@ async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void>
 async function showAlerts(ctx: BotContext): Promise<void> {
   const place = placeOf(ctx);
   if (!place) return;
-  const { ownerIds, store } = ctx.rooms;
+  const { ownerIds, store } = ctx.deps;
   const rule = findRule(store.settings.data, place);
   const isOn = rule?.isOn === true;
   const heard = new Set(isOn ? rule.types : []);

@@ -32,5 +32,5 @@ export const cancel: Command = {
 async function cancelCards(ctx: BotContext): Promise<number> {
   const id = actingId(ctx);
   const place = placeOf(ctx);
-  return id === undefined || !place ? 0 : ctx.rooms.orders.cancelCards({ id, ...place });
+  return id === undefined || !place ? 0 : ctx.deps.orders.cancelCards({ id, ...place });
 }

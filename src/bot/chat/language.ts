@@ -19,7 +19,7 @@ export const language: Command = {
     composer.callbackQuery('language:show', (ctx) => showLanguages(ctx));
     composer.callbackQuery(/^language:set:([a-z-]+)$/, async (ctx) => {
       const [, locale] = ctx.match;
-      const { store, i18n } = ctx.rooms;
+      const { store, i18n } = ctx.deps;
       if (!locale || !i18n.locales.includes(locale)) return;
       await adoptChat(ctx);
       await store.settings.update((draft) => {
@@ -33,7 +33,7 @@ export const language: Command = {
 };
 
 async function showLanguages(ctx: BotContext, html = ctx.words('language-choose')): Promise<void> {
-  const { i18n } = ctx.rooms;
+  const { i18n } = ctx.deps;
   const buttons = i18n.locales.map((locale) => {
     const mark = locale === ctx.words.locale ? '✓ ' : '';
     return InlineKeyboard.text(mark + i18n.words(locale).plain('language-name'), `language:set:${locale}`);

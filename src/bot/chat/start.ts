@@ -23,7 +23,7 @@ export const start: Command = {
   group: 'bot',
   install(composer) {
     composer.command('start', async (ctx) => {
-      const { store, clock } = ctx.rooms;
+      const { store, clock } = ctx.deps;
       // What waited while the chat was out of reach goes out now.
       await store.deliveries.resume(ctx.chatId, clock.now());
       if (ctx.chat.type !== 'private') return meetGroup(ctx);
@@ -35,7 +35,7 @@ export const start: Command = {
 
 async function meetGroup(ctx: BotContext): Promise<void> {
   if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
-  const { store, clock } = ctx.rooms;
+  const { store, clock } = ctx.deps;
   const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
   await adoptChat(ctx);
   // The link that adds the bot says /start too, right after the arrival that was greeted.
@@ -47,7 +47,7 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
   if (id === undefined || !ctx.from || !ctx.chat) return;
   if (ctx.role === 'owner') return say(ctx, ctx.words('join-owner'));
   const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username };
-  const acceptance = await acceptInvite(ctx.rooms, { token, visitor });
+  const acceptance = await acceptInvite(ctx.deps, { token, visitor });
   if (acceptance.outcome === 'void') return say(ctx, ctx.words('join-void'));
   if (acceptance.outcome === 'needless') {
     return say(ctx, ctx.words('join-needless', { role: acceptance.role }));
@@ -63,7 +63,7 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
 }
 
 async function greet(ctx: BotContext): Promise<void> {
-  const { store, clock, createToken } = ctx.rooms;
+  const { store, clock, createToken } = ctx.deps;
   const place = placeOf(ctx);
   if (!ctx.role || !ctx.from || !place) return;
   await adoptChat(ctx);

@@ -15,7 +15,7 @@ import { say } from '../frame/say.ts';
  * not. Answers whether it was taken over, and greeted with that.
  */
 export async function takeOverHere(ctx: FormContext): Promise<boolean> {
-  const { store, ownerIds } = ctx.rooms;
+  const { store, ownerIds } = ctx.deps;
   const { chatId } = ctx;
   if (chatId === undefined || !mayUse(ctx.role, 'admin')) return false;
   if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
@@ -37,7 +37,7 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
 
 /** From now on the groups are those of the person who acts. */
 export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][]): Promise<void> {
-  const { store } = ctx.rooms;
+  const { store } = ctx.deps;
   const personId = actingId(ctx);
   if (personId === undefined || chatIds.length === 0) return;
   await store.settings.update(({ chats }) => {
@@ -47,8 +47,8 @@ export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][])
 }
 
 /** Whether a rule of the group, or of a topic in it, asks for alerts. */
-export function hearsAlerts({ rooms }: FormContext, chatId: number | undefined): boolean {
-  return rooms.store.settings.data.rules.some(
+export function hearsAlerts({ deps }: FormContext, chatId: number | undefined): boolean {
+  return deps.store.settings.data.rules.some(
     (rule) => rule.chatId === chatId && rule.isOn && rule.types.length > 0,
   );
 }

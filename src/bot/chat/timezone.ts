@@ -14,7 +14,7 @@ export const timezone: Command = {
   group: 'bot',
   install(composer) {
     composer.command('timezone', async (ctx) => {
-      const { store, clock } = ctx.rooms;
+      const { store, clock } = ctx.deps;
       const wanted = ctx.match.trim();
       const now = (zone: string) => ({ zone, time: formatTime(clock.now(), zone) });
       if (wanted === '') {

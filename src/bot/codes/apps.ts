@@ -6,14 +6,14 @@ import { clockTime } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
 import { nameOf } from '../buy/known.ts';
 
-export async function describeApps({ rooms, words, timeZone }: FormContext): Promise<string> {
-  const { people } = rooms.store.settings.data;
+export async function describeApps({ deps, words, timeZone }: FormContext): Promise<string> {
+  const { people } = deps.store.settings.data;
   const lines: string[] = [];
-  for (const id of new Set([...rooms.ownerIds, ...people.map((person) => person.id)])) {
-    const app = await rooms.store.authenticators.find(id);
+  for (const id of new Set([...deps.ownerIds, ...people.map((person) => person.id)])) {
+    const app = await deps.store.authenticators.find(id);
     const time = clockTime(app?.confirmed_at ?? undefined, timeZone);
     if (time === undefined) continue;
-    lines.push(words('limits-app', { person: nameOf(rooms, id), id: code(String(id)), time }));
+    lines.push(words('limits-app', { person: nameOf(deps, id), id: code(String(id)), time }));
   }
   return lines.length === 0 ? words('limits-app-none') : [words('limits-apps'), ...lines].join('\n');
 }

@@ -40,9 +40,9 @@ export const code: Command = {
   forms: codeForms,
 };
 
-async function needsProof({ rooms, from }: BotContext): Promise<boolean> {
-  const present = await rooms.store.authenticators.find(from?.id ?? 0);
-  return mustProve(present !== undefined, rooms.store.settings.data);
+async function needsProof({ deps, from }: BotContext): Promise<boolean> {
+  const present = await deps.store.authenticators.find(from?.id ?? 0);
+  return mustProve(present !== undefined, deps.store.settings.data);
 }
 
 async function setUp(ctx: BotContext): Promise<void> {

@@ -42,7 +42,7 @@ const prove: Form = async (talk, ctx, carried = '') => {
     const answer = await talk.waitFor('message:text');
     const personId = answer.from.id;
     const verdict = await talk.external(() =>
-      verifyCode(ctx.rooms.store, personId, answer.message.text, ctx.rooms.clock.now()),
+      verifyCode(ctx.deps.store, personId, answer.message.text, ctx.deps.clock.now()),
     );
     if (verdict !== 'ok') {
       await askForProof(answer, what, problemOf(answer, verdict));
@@ -66,9 +66,9 @@ function askForProof(ctx: FormContext, what: Proof, html: string): Promise<void>
   return say(ctx, html, keyboard);
 }
 
-async function tryFirst({ rooms }: FormContext, id: number, text: string): Promise<CodeVerdict> {
-  if (!(await findBegun(rooms, id))) return 'none';
-  return verifyFirstCode(rooms.store, id, text, rooms.clock.now());
+async function tryFirst({ deps }: FormContext, id: number, text: string): Promise<CodeVerdict> {
+  if (!(await findBegun(deps, id))) return 'none';
+  return verifyFirstCode(deps.store, id, text, deps.clock.now());
 }
 
 /** What to do about a code that was not taken. */

@@ -9,7 +9,7 @@ import { tellOwners } from '../frame/tell.ts';
 import { backToCode, showCode } from './view.ts';
 
 export async function removeCode(ctx: FormContext, isProven: boolean): Promise<void> {
-  const { requested, had } = await requestAuthenticator(ctx.rooms, ctx.from?.id ?? 0, { to: null, isProven });
+  const { requested, had } = await requestAuthenticator(ctx.deps, ctx.from?.id ?? 0, { to: null, isProven });
   if (!had) return showCode(ctx);
   if (await answerWaiting(ctx, requested, (keyboard) => backToCode(keyboard, ctx))) return;
   if (requested?.is === 'applied') await tellOfApp(ctx, 'remove');
@@ -19,5 +19,5 @@ export async function removeCode(ctx: FormContext, isProven: boolean): Promise<v
 /** To the owners: an app that comes or goes may mean a phone that was lost, or an account that was taken over. */
 export async function tellOfApp(ctx: FormContext, what: 'first' | 'replace' | 'remove'): Promise<void> {
   const id = ctx.from?.id ?? 0;
-  await tellOwners(ctx, 'code-changed', { what, person: nameOf(ctx.rooms, id), id: code(String(id)) });
+  await tellOwners(ctx, 'code-changed', { what, person: nameOf(ctx.deps, id), id: code(String(id)) });
 }

@@ -7,7 +7,7 @@ import { drawQr } from '../../views/account/qr.ts';
 import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
 import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { Requested } from '../../guard/submit.ts';
-import type { FormContext, Rooms } from '../frame/context.ts';
+import type { FormContext, Deps } from '../frame/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { tellOfApp } from './remove.ts';
@@ -18,10 +18,10 @@ export const setUpMs = 10 * 60_000;
 
 /** In place of one that was begun before. `isProven`: a code of the app that it replaces was entered. Answers the row. */
 export async function beginSetUp(ctx: FormContext, personId: number, isProven: boolean): Promise<number> {
-  const { store, clock, createToken } = ctx.rooms;
+  const { store, clock, createToken } = ctx.deps;
   const begun = await store.authenticators.begun();
   for (const row of begun.filter(({ person_id }) => person_id === personId)) {
-    await endSetUp(ctx.api, ctx.rooms, row);
+    await endSetUp(ctx.api, ctx.deps, row);
   }
   return store.authenticators.add({
     person_id: personId,
@@ -33,8 +33,8 @@ export async function beginSetUp(ctx: FormContext, personId: number, isProven: b
 
 /** Sends the picture into the private chat at hand; false when the set-up is over. */
 export async function showSecret(ctx: FormContext, id: number): Promise<boolean> {
-  const { rooms, words, from } = ctx;
-  const row = await findBegun(rooms, id);
+  const { deps, words, from } = ctx;
+  const row = await findBegun(deps, id);
   if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
   const label = `${ctx.me.username} ${firstNameOf(from)}`;
   const picture = new InputFile(await drawQr(await urlOf(row.secret, label)), 'authenticator.png');
@@ -43,26 +43,26 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
     caption: words('code-picture', { secret: code(row.secret), minutes }),
     parse_mode: 'HTML',
   });
-  await rooms.store.authenticators.change({ id }, () => ({
+  await deps.store.authenticators.change({ id }, () => ({
     answer: undefined,
     change: { message_id: sent.message_id },
   }));
-  endInTime(ctx.api, rooms, { ...row, message_id: sent.message_id });
+  endInTime(ctx.api, deps, { ...row, message_id: sent.message_id });
   return true;
 }
 
 /** After the first code: in force at once, or when an owner agrees. */
 export async function finishSetUp(ctx: FormContext, id: number): Promise<Requested | undefined> {
-  const { store } = ctx.rooms;
+  const { store } = ctx.deps;
   const row = await store.authenticators.get(id);
   if (!row || row.entered_at === null) return undefined;
-  await deleteMessage(ctx.api, ctx.rooms, row);
-  const { requested, had } = await requestAuthenticator(ctx.rooms, row.person_id, {
+  await deleteMessage(ctx.api, ctx.deps, row);
+  const { requested, had } = await requestAuthenticator(ctx.deps, row.person_id, {
     to: row.id,
     isProven: row.is_proven === 1,
   });
   if (requested?.is === 'too_many' || requested?.is === 'too_often') await store.authenticators.discard(id);
-  const { guard, limits } = ctx.rooms.store.settings.data;
+  const { guard, limits } = ctx.deps.store.settings.data;
   if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
     await tellOfApp(ctx, had ? 'replace' : 'first');
   }
@@ -70,34 +70,34 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
 }
 
 /** Nothing of it is left: neither the message nor the secret. */
-export async function endSetUp(api: Api, rooms: Rooms, row: AuthenticatorRow): Promise<void> {
-  const present = await rooms.store.authenticators.get(row.id);
+export async function endSetUp(api: Api, deps: Deps, row: AuthenticatorRow): Promise<void> {
+  const present = await deps.store.authenticators.get(row.id);
   if (!present || present.entered_at !== null) return;
-  await deleteMessage(api, rooms, present);
-  await rooms.store.authenticators.discard(present.id);
+  await deleteMessage(api, deps, present);
+  await deps.store.authenticators.discard(present.id);
 }
 
 /** For the start of the bot: those that an earlier run left end in time as well, and at once without a known message. */
-export async function endSetUpsInTime({ api, rooms }: { api: Api; rooms: Rooms }): Promise<void> {
-  for (const row of await rooms.store.authenticators.begun()) {
+export async function endSetUpsInTime({ api, deps }: { api: Api; deps: Deps }): Promise<void> {
+  for (const row of await deps.store.authenticators.begun()) {
     // Its secret may stand in the chat in a message that nobody can delete any more.
-    if (row.message_id === null) await endSetUp(api, rooms, row);
-    else endInTime(api, rooms, row);
+    if (row.message_id === null) await endSetUp(api, deps, row);
+    else endInTime(api, deps, row);
   }
 }
 
 /** While it is open. */
-export async function findBegun(rooms: Rooms, id: number): Promise<AuthenticatorRow | undefined> {
-  const row = await rooms.store.authenticators.get(id);
+export async function findBegun(deps: Deps, id: number): Promise<AuthenticatorRow | undefined> {
+  const row = await deps.store.authenticators.get(id);
   if (!row || row.entered_at !== null) return undefined;
-  return Math.abs(rooms.clock.now() - row.created_at) < setUpMs ? row : undefined;
+  return Math.abs(deps.clock.now() - row.created_at) < setUpMs ? row : undefined;
 }
 
-function endInTime(api: Api, rooms: Rooms, row: AuthenticatorRow): void {
-  const leftMs = Math.min(setUpMs, row.created_at + setUpMs - rooms.clock.now());
-  rooms.clock.after(leftMs, () => {
-    endSetUp(api, rooms, row).catch((error: unknown) => {
-      rooms.log.warn(
+function endInTime(api: Api, deps: Deps, row: AuthenticatorRow): void {
+  const leftMs = Math.min(setUpMs, row.created_at + setUpMs - deps.clock.now());
+  deps.clock.after(leftMs, () => {
+    endSetUp(api, deps, row).catch((error: unknown) => {
+      deps.log.warn(
         { personId: row.person_id, err: error },
         'The set-up of an authenticator could not be ended.',
       );
@@ -106,13 +106,13 @@ function endInTime(api: Api, rooms: Rooms, row: AuthenticatorRow): void {
 }
 
 /** It may have been deleted by hand, or be too old to be. */
-async function deleteMessage(api: Api, rooms: Rooms, row: AuthenticatorRow): Promise<void> {
+async function deleteMessage(api: Api, deps: Deps, row: AuthenticatorRow): Promise<void> {
   if (row.message_id === null) return;
   try {
     await api.deleteMessage(row.person_id, row.message_id);
   } catch (error) {
     if (!(error instanceof GrammyError)) throw error;
-    rooms.log.info(
+    deps.log.info(
       { personId: row.person_id, err: error },
       'The message with a secret was not there any more.',
     );

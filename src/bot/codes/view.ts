@@ -10,10 +10,10 @@ import { show } from '../frame/say.ts';
 
 /** `news` is what has just become of it. */
 export async function showCode(ctx: FormContext, news?: string): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
+  const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
-  const present = await rooms.store.authenticators.find(personId);
-  const waiting = rooms.store.settings.data.pendingChanges.find(
+  const present = await deps.store.authenticators.find(personId);
+  const waiting = deps.store.settings.data.pendingChanges.find(
     (pending) =>
       isOpen(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
   );

@@ -2,7 +2,7 @@
 
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
-import type { ActingRole, FormContext, Rooms } from './context.ts';
+import type { ActingRole, FormContext, Deps } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
 
@@ -19,12 +19,12 @@ export function actingId(ctx: Pick<Context, 'from' | 'message'>): number | undef
   return ctx.from.id;
 }
 
-export function roleOf(rooms: Rooms, ctx: Pick<Context, 'from' | 'message'>): ActingRole | undefined {
+export function roleOf(deps: Deps, ctx: Pick<Context, 'from' | 'message'>): ActingRole | undefined {
   const id = actingId(ctx);
-  return id === undefined ? undefined : roleOfId(rooms, id);
+  return id === undefined ? undefined : roleOfId(deps, id);
 }
 
-export function roleOfId({ ownerIds, store }: Rooms, id: number): ActingRole | undefined {
+export function roleOfId({ ownerIds, store }: Deps, id: number): ActingRole | undefined {
   if (ownerIds.includes(id)) return 'owner';
   return store.settings.data.people.find((person) => person.id === id)?.role;
 }

@@ -2,23 +2,23 @@
 
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
-import type { FormContext, Rooms } from './context.ts';
-import { keepPace, type Once } from '../../telegram/limit-calls.ts';
+import type { FormContext, Deps } from './context.ts';
+import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
 import { rest } from '../../telegram/pause.ts';
-import { waitOut } from '../../telegram/retry-after.ts';
+import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
 /** `once` is needed where updates are replayed: what the pace said then must not be asked again. */
-export function surround(rooms: Rooms, once: Once = async (task) => task()): MiddlewareFn<FormContext> {
+export function addContext(deps: Deps, once: Once = async (task) => task()): MiddlewareFn<FormContext> {
   return (ctx, next) => {
-    const chat = rooms.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
-    ctx.rooms = rooms;
+    const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+    ctx.deps = deps;
     ctx.api.config.use(
-      keepPace(rooms.pace, 'answer', once),
-      waitOut((delayMs) => once(() => rest(rooms.clock, delayMs))),
+      limitCalls(deps.rateLimiter, 'answer', once),
+      waitRetryAfter((delayMs) => once(() => rest(deps.clock, delayMs))),
     );
-    ctx.role = roleOf(rooms, ctx);
-    ctx.timeZone = chat?.timeZone ?? rooms.defaultTimeZone;
-    ctx.words = rooms.i18n.words(chat?.locale ?? rooms.defaultLocale);
+    ctx.role = roleOf(deps, ctx);
+    ctx.timeZone = chat?.timeZone ?? deps.defaultTimeZone;
+    ctx.words = deps.i18n.words(chat?.locale ?? deps.defaultLocale);
     return next();
   };
 }

@@ -8,7 +8,7 @@ import { actingId, mayUse } from './access.ts';
 import { createAnonymousAnswer } from './anonymous.ts';
 import { adoptChat, belongs, leave } from './chats.ts';
 import type { Command } from './command.ts';
-import type { BotContext, Rooms } from './context.ts';
+import type { BotContext, Deps } from './context.ts';
 import { findInvite } from '../team/invites.ts';
 import { notice, say } from './say.ts';
 import { takeOverHere } from '../chat/take-over.ts';
@@ -19,11 +19,11 @@ const mostAnswers = 60;
 /** Refused invitations that one person is told of in an hour. */
 const mostRefusals = 5;
 
-export function guardGate(rooms: Rooms, commands: readonly Command[]): MiddlewareFn<BotContext> {
+export function admit(deps: Deps, commands: readonly Command[]): MiddlewareFn<BotContext> {
   const names = commands.map(({ name }) => name);
-  const mayAnswer = createCap(rooms.clock, 1);
-  const mayRefuse = createCap(rooms.clock, mostRefusals);
-  const answerAnonymous = createAnonymousAnswer(rooms.clock);
+  const mayAnswer = createCap(deps.clock, 1);
+  const mayRefuse = createCap(deps.clock, mostRefusals);
+  const answerAnonymous = createAnonymousAnswer(deps.clock);
 
   async function meetStranger(ctx: BotContext, next: NextFunction): Promise<void> {
     const id = actingId(ctx);
@@ -31,7 +31,7 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
     const token = invitationOf(ctx);
     if (token === undefined) {
       if (mayAnswer(id)) await say(ctx, ctx.words('stranger'));
-    } else if (isOpen(rooms, token)) await next();
+    } else if (isOpen(deps, token)) await next();
     else if (mayRefuse(id)) await say(ctx, ctx.words('join-void'));
   }
 
@@ -45,7 +45,7 @@ export function guardGate(rooms: Rooms, commands: readonly Command[]): Middlewar
       // These two would greet it once more.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
       // Whoever has left the team may still read along there.
-      if (isUnowned(ctx.chat.id, { settings: rooms.store.settings.data, ownerIds: rooms.ownerIds })) {
+      if (isUnowned(ctx.chat.id, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })) {
         if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
         return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
       }
@@ -64,7 +64,7 @@ function invitationOf(ctx: BotContext): string | undefined {
   return ctx.hasCommand('start') ? /^join_(.+)$/.exec(ctx.match)?.[1] : undefined;
 }
 
-function isOpen({ store, ownerIds, clock }: Rooms, token: string): boolean {
+function isOpen({ store, ownerIds, clock }: Deps, token: string): boolean {
   return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
 }
 

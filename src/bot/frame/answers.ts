@@ -9,21 +9,21 @@ import { notice, say } from './say.ts';
  * Answers a callback query that its handler left unanswered: Telegram shows a progress bar on the button until then. A
  * failure of this call is logged and not thrown, because an update that throws is handled again after a restart.
  */
-export function answerPresses(): MiddlewareFn<BotContext> {
+export function answerCallbackQueries(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     await next();
     if (!ctx.callbackQuery || ctx.isAnswered) return;
     try {
       await notice(ctx);
     } catch (error) {
-      const { log } = ctx.rooms;
+      const { log } = ctx.deps;
       log.warn({ updateId: ctx.update.update_id, err: error }, 'A press of a button could not be answered.');
     }
   };
 }
 
 /** The last stage: what came so far was for nobody. */
-export function answerTheRest(): MiddlewareFn<BotContext> {
+export function answerUnhandled(): MiddlewareFn<BotContext> {
   return async (ctx) => {
     if (ctx.callbackQuery) {
       const isOfForm = /^\w+:form(:|$)/.test(ctx.callbackQuery.data ?? '');

@@ -11,8 +11,8 @@ export async function askService<Answer>(
   call: (service: ServiceClient) => Promise<Answer>,
 ): Promise<{ answer: Answer; reader: Reader }> {
   if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
-  const answer = await call(ctx.rooms.service);
-  return { answer, reader: { words: ctx.words, timeZone: ctx.timeZone, now: ctx.rooms.clock.now() } };
+  const answer = await call(ctx.deps.service);
+  return { answer, reader: { words: ctx.words, timeZone: ctx.timeZone, now: ctx.deps.clock.now() } };
 }
 
 /** A courtesy: nothing waits for it, and nothing fails with it. */

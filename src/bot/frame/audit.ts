@@ -10,6 +10,6 @@ export async function record(
   subject: string,
   detail?: Record<string, unknown>,
 ): Promise<void> {
-  const { store, clock } = ctx.rooms;
+  const { store, clock } = ctx.deps;
   await store.audit.add({ at: clock.now(), actorId: actingId(ctx) ?? null, action, subject, detail });
 }

@@ -22,25 +22,25 @@ export function createChats(): Composer<BotContext> {
 
   composer.on('my_chat_member', async (ctx) => {
     const { old_chat_member: before, new_chat_member: now, chat, from } = ctx.myChatMember;
-    if (isIn(now)) await ctx.rooms.store.deliveries.resume(chat.id, ctx.rooms.clock.now());
+    if (isIn(now)) await ctx.deps.store.deliveries.resume(chat.id, ctx.deps.clock.now());
     if (chat.type === 'private') return;
     await rememberWhetherIn(ctx, chat.id, isIn(now));
     if (isIn(before) && !isIn(now)) {
-      ctx.rooms.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
+      ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
       await forgetUnowned(ctx, chat);
     } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
   });
 
   // What waited for this topic, and for no other; General has no id.
   composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
-    ctx.rooms.store.deliveries.resume(ctx.chat.id, ctx.rooms.clock.now(), placeOf(ctx)?.topicId ?? null),
+    ctx.deps.store.deliveries.resume(ctx.chat.id, ctx.deps.clock.now(), placeOf(ctx)?.topicId ?? null),
   );
 
   composer.on(['message:migrate_to_chat_id', 'message:migrate_from_chat_id'], async (ctx) => {
     const from = ctx.message.migrate_from_chat_id ?? ctx.chat.id;
     const to = ctx.message.migrate_to_chat_id ?? ctx.chat.id;
-    if (!(await ctx.rooms.store.moveChat(from, to))) return;
-    ctx.rooms.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
+    if (!(await ctx.deps.store.moveChat(from, to))) return;
+    ctx.deps.log.info({ from, to }, 'A group became a supergroup; everything of it moved along.');
   });
 
   return composer;
@@ -60,9 +60,9 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
 
 /** A name alone proves nothing: without the message that says so it is somebody else's chat. */
 function leaveUnlessMoved(ctx: BotContext): void {
-  ctx.rooms.clock.after(successorPatienceMs, () => {
+  ctx.deps.clock.after(successorPatienceMs, () => {
     if (!belongs(ctx))
-      leave(ctx).catch((error: unknown) => ctx.rooms.log.warn({ err: error }, 'A chat could not be left.'));
+      leave(ctx).catch((error: unknown) => ctx.deps.log.warn({ err: error }, 'A chat could not be left.'));
   });
 }
 
@@ -71,7 +71,7 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   const title = titleOf(ctx.chat);
   return (
     ctx.chat.type === 'supergroup' &&
-    ctx.rooms.store.settings.data.chats.some((chat) => chat.type === 'group' && chat.title === title)
+    ctx.deps.store.settings.data.chats.some((chat) => chat.type === 'group' && chat.title === title)
   );
 }
 
@@ -83,7 +83,7 @@ export async function greetGroup(ctx: FormContext): Promise<void> {
 /** Goes away; where it was spoken to in a group, after one line. */
 export async function leave(ctx: FormContext): Promise<void> {
   if (!ctx.chat || ctx.chat.type === 'private') return;
-  const { log } = ctx.rooms;
+  const { log } = ctx.deps;
   const chat = { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id };
   log.warn(chat, 'The bot leaves a chat where it does not belong.');
   // It may not even be allowed to write there.
@@ -92,14 +92,14 @@ export async function leave(ctx: FormContext): Promise<void> {
 }
 
 export function belongs(ctx: FormContext): boolean {
-  return ctx.rooms.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
+  return ctx.deps.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
 }
 
 /** From now on the bot belongs in this chat. */
 export async function adoptChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
-  const { store, clock } = ctx.rooms;
+  const { store, clock } = ctx.deps;
   const { chats } = store.settings.data;
   const known = chats.find(({ id }) => id === chat.id);
   const title = titleOf(chat);
@@ -125,7 +125,7 @@ function keepChat(draft: SettingsData, chat: Chat): void {
 
 /** A basic group may be left because it becomes a supergroup, which says so a moment later. */
 async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
-  const { clock, log } = ctx.rooms;
+  const { clock, log } = ctx.deps;
   if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
   clock.after(successorPatienceMs, () => {
     forgetWhenUnowned(ctx, chat).catch((error: unknown) =>
@@ -136,7 +136,7 @@ async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void>
 
 /** Nobody answers for it and the bot is not in it: the alerts kept for it are under /replay from now on. */
 async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
-  const { store, ownerIds } = ctx.rooms;
+  const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   const chat = settings.chats.find((one) => one.id === id);
   if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
@@ -146,10 +146,10 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
   await tellOwners(ctx, 'chat-forgotten', { title: chat.title, count });
 }
 
-async function rememberWhetherIn({ rooms }: FormContext, chatId: number, isIn: boolean): Promise<void> {
+async function rememberWhetherIn({ deps }: FormContext, chatId: number, isIn: boolean): Promise<void> {
   const isOutOf = ({ id, isOut = false }: Chat) => id === chatId && isOut === isIn;
-  if (!rooms.store.settings.data.chats.some(isOutOf)) return;
-  await rooms.store.settings.update(({ chats }) => {
+  if (!deps.store.settings.data.chats.some(isOutOf)) return;
+  await deps.store.settings.update(({ chats }) => {
     for (const chat of chats.filter(isOutOf)) chat.isOut = isIn ? undefined : true;
   });
 }

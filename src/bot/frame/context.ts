@@ -7,15 +7,15 @@ import type { Clock } from '../../clock.ts';
 import type { I18n, Words } from '../../i18n.ts';
 import type { Log } from '../../log.ts';
 import type { Orders } from '../../orders/orders.ts';
-import type { Pace } from '../../telegram/rate-limiter.ts';
+import type { RateLimiter } from '../../telegram/rate-limiter.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Store } from '../../store/open.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
-import type { AlertsWay } from './alert-path.ts';
+import type { AlertPath } from './alert-path.ts';
 
 /** Handed in by the house; tests hand in their own. */
-export type Rooms = {
+export type Deps = {
   readonly store: Store;
   readonly service: ServiceClient;
   readonly orders: Orders;
@@ -34,16 +34,16 @@ export type Rooms = {
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
   /** Shared by all that is sent. */
-  readonly pace: Pace;
+  readonly rateLimiter: RateLimiter;
   /** Absent where nothing but the bot was opened: then nobody is offered what depends on it. */
-  readonly alerts?: AlertsWay;
+  readonly alerts?: AlertPath;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */
 export type ActingRole = Role | 'owner';
 
-export type Surroundings = {
-  rooms: Rooms;
+export type ContextFlavor = {
+  deps: Deps;
   /** In this chat's language. */
   words: Words;
   /** Of this chat; an IANA name. */
@@ -57,5 +57,5 @@ export type Surroundings = {
 };
 
 /** The context inside a form; views take this one, since it is the part that both have. */
-export type FormContext = Context & Surroundings;
+export type FormContext = Context & ContextFlavor;
 export type BotContext = ConversationFlavor<FormContext>;

@@ -14,7 +14,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
     try {
       await next();
     } catch (error) {
-      const { log } = ctx.rooms;
+      const { log } = ctx.deps;
       const place = { updateId: ctx.update.update_id, chatId: ctx.chatId };
       if (error instanceof ServiceError) log.warn(place, error.message);
       else log.error({ ...place, err: error }, 'A wish could not be fulfilled.');

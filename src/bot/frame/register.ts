@@ -4,7 +4,7 @@ import type { Api } from 'grammy';
 import type { BotCommand } from 'grammy/types';
 import type { Words } from '../../i18n.ts';
 import type { Command } from './command.ts';
-import type { Rooms } from './context.ts';
+import type { Deps } from './context.ts';
 import { judge } from '../../telegram/judge.ts';
 import { pause } from '../../telegram/pause.ts';
 
@@ -14,12 +14,12 @@ const longestWaitMs = 600_000;
 /** Goes on until Telegram has taken them all or `signal` says goodbye; never throws. */
 export async function registerCommands(options: {
   api: Api;
-  rooms: Pick<Rooms, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
+  deps: Pick<Deps, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
   commands: readonly Command[];
   signal: AbortSignal;
 }): Promise<void> {
-  const { api, rooms, signal } = options;
-  const waiting = listRegistrations(rooms, options.commands);
+  const { api, deps, signal } = options;
+  const waiting = listRegistrations(deps, options.commands);
   let waitMs = firstWaitMs;
   while (waiting.length > 0 && !signal.aborted) {
     const { commands, ...where } = waiting[0]!;
@@ -28,13 +28,13 @@ export async function registerCommands(options: {
       waiting.shift();
       waitMs = firstWaitMs;
     } catch (error) {
-      rooms.log.warn(
+      deps.log.warn(
         { err: error },
         'The commands could not be registered with Telegram; another try follows.',
       );
       const verdict = judge(error);
       const askedMs = verdict.kind === 'later' ? (verdict.afterMs ?? 0) : 0;
-      await pause(rooms.clock, Math.max(waitMs, askedMs), signal);
+      await pause(deps.clock, Math.max(waitMs, askedMs), signal);
       waitMs = Math.min(longestWaitMs, waitMs * 2);
     }
   }
@@ -48,7 +48,7 @@ type Registration = {
 
 /** Without a language code stands what people see whose language we don't have. */
 function listRegistrations(
-  { i18n, defaultLocale }: Pick<Rooms, 'i18n' | 'defaultLocale'>,
+  { i18n, defaultLocale }: Pick<Deps, 'i18n' | 'defaultLocale'>,
   commands: readonly Command[],
 ): Registration[] {
   const everywhere = commands.filter(({ where }) => where === 'everywhere');

@@ -10,9 +10,9 @@ export async function tell(
   personId: number,
   key: string,
   values: Values = {},
-  locale = ctx.rooms.store.settings.data.chats.find(({ id }) => id === personId)?.locale,
+  locale = ctx.deps.store.settings.data.chats.find(({ id }) => id === personId)?.locale,
 ): Promise<void> {
-  const { i18n, log } = ctx.rooms;
+  const { i18n, log } = ctx.deps;
   try {
     await ctx.api.sendMessage(personId, i18n.words(locale)(key, values), style);
   } catch (error) {
@@ -22,7 +22,7 @@ export async function tell(
 
 /** Every owner who opened a chat with the bot, except the one who acts and `except`. */
 export async function tellOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
-  const { store, ownerIds } = ctx.rooms;
+  const { store, ownerIds } = ctx.deps;
   const reachable = store.settings.data.chats.filter(
     ({ id }) => ownerIds.includes(id) && id !== ctx.from?.id,
   );

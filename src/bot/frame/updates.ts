@@ -5,7 +5,7 @@ import type { MiddlewareFn } from 'grammy';
 import type { Update } from 'grammy/types';
 import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
-import type { BotContext, Rooms } from './context.ts';
+import type { BotContext, Deps } from './context.ts';
 
 /** Telegram keeps updates for a day. */
 const rememberForMs = 48 * 3_600_000;
@@ -13,9 +13,9 @@ const pruneEveryMs = 3_600_000;
 /** A wish that is older than what Telegram itself would still deliver has lost its sense. */
 const worthwhileMs = 24 * 3_600_000;
 
-export function createKeeping({ store, clock }: Rooms) {
+export function createUpdateLog({ store, clock }: Deps) {
   return {
-    keep: (updates: readonly Update[]) =>
+    store: (updates: readonly Update[]) =>
       store.updates.receive(
         updates.map((update) => ({ updateId: update.update_id, body: JSON.stringify(update) })),
         clock.now(),
@@ -28,11 +28,11 @@ export function createKeeping({ store, clock }: Rooms) {
 }
 
 /** By chat, and by person where there is no chat: two answers to one form never run at the same time. */
-export function keepLanes(): MiddlewareFn<BotContext> {
+export function sequentializeByChat(): MiddlewareFn<BotContext> {
   return sequentialize((ctx) => String(ctx.chatId ?? ctx.from?.id ?? ''));
 }
 
-export function handleOnce({ store, clock, log }: Rooms): MiddlewareFn<BotContext> {
+export function handleOnce({ store, clock, log }: Deps): MiddlewareFn<BotContext> {
   const steadyNow = createSteadyTime(clock);
   let prunedAt = -Infinity;
   return async (ctx, next) => {

@@ -23,7 +23,7 @@ export async function answerWaiting(
   }
   if (requested?.is !== 'pending') return false;
   await notice(ctx, words.plain('guard-notice-waiting'), { box: true });
-  const { html, keyboard } = viewChange(ctx.rooms, requested.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, requested.pending, ctx.from?.id ?? 0, readerIn(ctx));
   await show(ctx, html, back(keyboard.row()));
   return true;
 }

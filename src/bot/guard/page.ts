@@ -34,11 +34,11 @@ export function installGuard(owners: Composer<BotContext>): void {
 
 /** The press of an owner, or of who asked. */
 export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
-  const decision = await decideChange(ctx.rooms, what, id, ctx.from?.id ?? 0);
+  const decision = await decideChange(ctx.deps, what, id, ctx.from?.id ?? 0);
   const values: Values = decision.is === 'half' ? { missing: decision.missing } : {};
   await notice(ctx, ctx.words.plain(noticeOf(decision), values), { box: decision.is !== 'cancelled' });
   if (!('pending' in decision) || decision.is === 'yourself') return;
-  const { html, keyboard } = viewChange(ctx.rooms, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
   await show(ctx, html, keyboard);
 }
 
@@ -48,10 +48,10 @@ function noticeOf({ is }: Decision): string {
 
 async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
   const id = ctx.from?.id ?? 0;
-  const requested = await requestSwitch(ctx.rooms, id, { name, to });
+  const requested = await requestSwitch(ctx.deps, id, { name, to });
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {
-    const person = nameOf(ctx.rooms, id);
+    const person = nameOf(ctx.deps, id);
     if (name === 'guard') await tellOwners(ctx, 'guard-turned-on', { person });
     else await tellOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
   }
@@ -59,8 +59,8 @@ async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): P
 }
 
 async function showGuard(ctx: FormContext): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
-  const { guard, pendingChanges } = rooms.store.settings.data;
+  const { deps, words, timeZone } = ctx;
+  const { guard, pendingChanges } = deps.store.settings.data;
   const open = pendingChanges.filter(isOpen);
   const keyboard = new InlineKeyboard();
   for (const { id, change, ripeAt } of open) {
@@ -79,7 +79,7 @@ async function showGuard(ctx: FormContext): Promise<void> {
       ? words('guard-on', { time: clockTime(guard.since ?? 0, timeZone) ?? '' })
       : words('guard-off'),
     words('guard-about'),
-    rooms.ownerIds.length === 1 ? words('guard-alone') : undefined,
+    deps.ownerIds.length === 1 ? words('guard-alone') : undefined,
     describeUnreached(ctx),
     open.length > 0 ? words('guard-waiting', { count: open.length }) : undefined,
   ]);
@@ -87,19 +87,19 @@ async function showGuard(ctx: FormContext): Promise<void> {
 }
 
 /** Owners without a chat hear nothing of what waits. */
-function describeUnreached({ rooms, words }: FormContext): string | undefined {
-  const { chats } = rooms.store.settings.data;
-  const ids = rooms.ownerIds.filter((id) => !chats.some((chat) => chat.id === id));
+function describeUnreached({ deps, words }: FormContext): string | undefined {
+  const { chats } = deps.store.settings.data;
+  const ids = deps.ownerIds.filter((id) => !chats.some((chat) => chat.id === id));
   return ids.length === 0 ? undefined : words('guard-unreached', { ids: ids.join(' · ') });
 }
 
 async function showChange(ctx: BotContext, id: string): Promise<void> {
-  const pending = ctx.rooms.store.settings.data.pendingChanges.find((other) => other.id === id);
+  const pending = ctx.deps.store.settings.data.pendingChanges.find((other) => other.id === id);
   if (!pending) {
     await notice(ctx, ctx.words.plain('guard-notice-over'), { box: true });
     return showGuard(ctx);
   }
-  const { html, keyboard } = viewChange(ctx.rooms, pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, pending, ctx.from?.id ?? 0, readerIn(ctx));
   await show(ctx, html, backTo(keyboard.row(), ctx));
 }
 
@@ -109,7 +109,7 @@ function backTo(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboar
 
 async function showOnlyBook(ctx: FormContext): Promise<void> {
   const { words } = ctx;
-  const { limits } = ctx.rooms.store.settings.data;
+  const { limits } = ctx.deps.store.settings.data;
   const state = limits.onlyBook ? 'off' : 'on';
   const keyboard = new InlineKeyboard()
     .text(words.plain('limits-only-book-turn', { state }), `members:only-book:${state}`)

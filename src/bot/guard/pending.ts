@@ -92,9 +92,14 @@ export function openPendingChanges(
           { ripeAt: waiting.moved(pending), waitedMs: waiting.waited(pending) },
         ]),
     );
-    const isNews = ({ ripeAt, waitedMs }: { ripeAt?: number | undefined; waitedMs?: number | undefined }) =>
-      ripeAt !== undefined || waitedMs !== undefined;
-    if (![...times.values()].some(isNews)) return;
+    const hasChange = ({
+      ripeAt,
+      waitedMs,
+    }: {
+      ripeAt?: number | undefined;
+      waitedMs?: number | undefined;
+    }) => ripeAt !== undefined || waitedMs !== undefined;
+    if (![...times.values()].some(hasChange)) return;
     await settings.update((draft) => {
       for (const pending of draft.pendingChanges) {
         const { ripeAt, waitedMs } = times.get(pending.id) ?? {};

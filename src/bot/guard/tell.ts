@@ -6,7 +6,7 @@ import { paragraphs, type Reader } from '../../views/lines.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import type { Untold } from '../../guard/recipients.ts';
 import { subjectOf } from '../../guard/decide.ts';
-import type { Rooms } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
 import { style } from '../frame/say.ts';
 import { splitHtml } from '../../telegram/split.ts';
 import { viewChange, type View } from './views.ts';
@@ -14,14 +14,14 @@ import { viewChange, type View } from './views.ts';
 /** Resolves with the message that carries the buttons; throws what Telegram refuses. */
 export type Send = (pending: PendingChange, untold: Untold) => Promise<number>;
 
-export function createSend({ api, rooms }: { api: Api; rooms: Rooms }): Send {
-  const { store, i18n, clock, log } = rooms;
+export function createSend({ api, deps }: { api: Api; deps: Deps }): Send {
+  const { store, i18n, clock, log } = deps;
 
   function readerOf(personId: number): Reader {
     const chat = store.settings.data.chats.find(({ id }) => id === personId);
     return {
-      words: i18n.words(chat?.locale ?? rooms.defaultLocale),
-      timeZone: chat?.timeZone ?? rooms.defaultTimeZone,
+      words: i18n.words(chat?.locale ?? deps.defaultLocale),
+      timeZone: chat?.timeZone ?? deps.defaultTimeZone,
       now: clock.now(),
     };
   }
@@ -39,7 +39,7 @@ export function createSend({ api, rooms }: { api: Api; rooms: Rooms }): Send {
 
   return async (pending, { personId, of, isRepeat }) => {
     const reader = readerOf(personId);
-    const { html, keyboard } = viewFor(rooms, pending, personId, reader);
+    const { html, keyboard } = viewFor(deps, pending, personId, reader);
     const marked = paragraphs([isRepeat ? reader.words('event-possible-repeat') : undefined, html]);
     const parts = splitHtml(marked);
     let messageId = 0;
@@ -53,10 +53,10 @@ export function createSend({ api, rooms }: { api: Api; rooms: Rooms }): Send {
   };
 }
 
-function viewFor(rooms: Rooms, pending: PendingChange, personId: number, reader: Reader): View {
+function viewFor(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
   const { change, outcome } = pending;
   const isSubject = outcome !== null && subjectOf(change) === personId && pending.askedBy !== personId;
-  if (!isSubject || rooms.ownerIds.includes(personId)) return viewChange(rooms, pending, personId, reader);
+  if (!isSubject || deps.ownerIds.includes(personId)) return viewChange(deps, pending, personId, reader);
   const { words } = reader;
   const keyboard = new InlineKeyboard();
   if (change.kind === 'role') return { html: words('member-role-changed', { role: change.to }), keyboard };

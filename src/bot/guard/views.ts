@@ -6,34 +6,33 @@ import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import { describeRuleChange } from '../../views/team/rule-change.ts';
 import { moment } from '../../views/moment.ts';
 import { paragraphs, type Reader } from '../../views/lines.ts';
-import type { FormContext, Rooms } from '../frame/context.ts';
+import type { FormContext, Deps } from '../frame/context.ts';
 import { nameOf } from '../buy/known.ts';
 
 export type View = { html: string; keyboard: InlineKeyboard };
 
-export function viewChange(rooms: Rooms, pending: PendingChange, personId: number, reader: Reader): View {
+export function viewChange(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
   const { words } = reader;
-  const what = describeRuleChange(pending.change, (id) => nameOf(rooms, id), words);
+  const what = describeRuleChange(pending.change, (id) => nameOf(deps, id), words);
   const keyboard = new InlineKeyboard();
-  if (!isOpen(pending))
-    return { html: paragraphs([describeOutcome(rooms, pending, reader), what]), keyboard };
-  const hasSecond = rooms.ownerIds.some((id) => id !== pending.askedBy);
+  if (!isOpen(pending)) return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
+  const hasSecond = deps.ownerIds.some((id) => id !== pending.askedBy);
   const time = moment(pending.ripeAt, reader) ?? '';
   const two = pending.change.kind === 'join' ? 'guard-wait-join' : 'guard-wait-two';
   const wait = words(hasSecond ? two : 'guard-wait-alone', { time });
   return {
     html: paragraphs([
-      headingOf(rooms, pending, personId, reader),
+      headingOf(deps, pending, personId, reader),
       what,
-      describeHalves(rooms, pending, reader),
+      describeHalves(deps, pending, reader),
       wait,
     ]),
-    keyboard: decisionButtons(rooms, pending, personId, reader),
+    keyboard: decisionButtons(deps, pending, personId, reader),
   };
 }
 
 function headingOf(
-  rooms: Rooms,
+  deps: Deps,
   { change, askedBy }: PendingChange,
   personId: number,
   { words }: Reader,
@@ -41,41 +40,41 @@ function headingOf(
   if (change.kind === 'join') return words('guard-ask-join');
   return askedBy === personId
     ? words('guard-ask-own')
-    : words('guard-ask', { person: nameOf(rooms, askedBy) });
+    : words('guard-ask', { person: nameOf(deps, askedBy) });
 }
 
 /** A link may come into other hands: only who made it can tell whether the right person opened it. */
 function describeHalves(
-  rooms: Rooms,
+  deps: Deps,
   { change, askedBy, agreedBy }: PendingChange,
   { words }: Reader,
 ): string | undefined {
   if (change.kind !== 'join') return undefined;
   const inviter = words(agreedBy.includes(askedBy) ? 'guard-join-known' : 'guard-join-unseen', {
-    inviter: nameOf(rooms, askedBy),
+    inviter: nameOf(deps, askedBy),
   });
-  const others = agreedBy.filter((id) => id !== askedBy && rooms.ownerIds.includes(id));
-  const agreed = others.map((id) => words('guard-join-agreed', { person: nameOf(rooms, id) }));
+  const others = agreedBy.filter((id) => id !== askedBy && deps.ownerIds.includes(id));
+  const agreed = others.map((id) => words('guard-join-agreed', { person: nameOf(deps, id) }));
   return [inviter, ...agreed].join('\n');
 }
 
-export function describeOutcome(rooms: Rooms, { outcome }: PendingChange, { words }: Reader): string {
+export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words }: Reader): string {
   if (!outcome || outcome.is === 'void') return words('guard-void');
   if (outcome.by === null) return words('guard-applied-time');
-  return words(`guard-${outcome.is}`, { person: nameOf(rooms, outcome.by) });
+  return words(`guard-${outcome.is}`, { person: nameOf(deps, outcome.by) });
 }
 
 /** Nobody confirms their own change, and nobody but owners decides about others'; who invited says that they know the person. */
 function decisionButtons(
-  rooms: Rooms,
+  deps: Deps,
   { id, askedBy, change, agreedBy }: PendingChange,
   personId: number,
   { words }: Reader,
 ): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  const isOwner = rooms.ownerIds.includes(personId);
+  const isOwner = deps.ownerIds.includes(personId);
   const isOwn = personId === askedBy;
-  const hasSay = change.kind === 'join' ? rooms.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
+  const hasSay = change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
   if (isOwner && hasSay) {
     keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), `members:change-yes:${id}`);
   }
@@ -86,5 +85,5 @@ function decisionButtons(
 }
 
 export function readerIn(ctx: FormContext): Reader {
-  return { words: ctx.words, timeZone: ctx.timeZone, now: ctx.rooms.clock.now() };
+  return { words: ctx.words, timeZone: ctx.timeZone, now: ctx.deps.clock.now() };
 }

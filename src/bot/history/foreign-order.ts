@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts';
 import type { Order, ServiceOrder } from '../../orders/order.ts';
 import { describeForeignOrder, type ForeignAnswer } from '../../views/order/foreign-order.ts';
 import { askService } from '../frame/ask-service.ts';
-import type { FormContext, Rooms } from '../frame/context.ts';
+import type { FormContext, Deps } from '../frame/context.ts';
 import { errorSentence } from '../frame/errors.ts';
 import { bookOf } from '../buy/known.ts';
 import { labelOf } from '../buy/receivers.ts';
@@ -18,7 +18,7 @@ import { beginning, writePlace } from './place.ts';
 const longestNumber = 128;
 
 export async function showForeignOrder(ctx: FormContext, id: string): Promise<void> {
-  const { rooms, words } = ctx;
+  const { deps, words } = ctx;
   if (id.length > longestNumber) {
     const longest = String(longestNumber);
     return say(ctx, `${words('foreign-too-long', { longest })}\n\n${words('hint-orders')}`);
@@ -29,32 +29,32 @@ export async function showForeignOrder(ctx: FormContext, id: string): Promise<vo
       answerAs(ctx, 'flash', service.readFlashOrder(id)),
     ]),
   );
-  const book = bookOf(rooms);
+  const book = bookOf(deps);
   const around = {
-    explorerUrl: rooms.explorerUrl,
+    explorerUrl: deps.explorerUrl,
     labelOf: (address: string) => labelOf(address, book),
   };
   await show(ctx, describeForeignOrder(id, answers, around, reader), keyboardOf(ctx, id, answers));
 }
 
 async function answerAs(
-  { rooms, words }: FormContext,
+  { deps, words }: FormContext,
   kind: ForeignAnswer['kind'],
   reading: Promise<ServiceOrder>,
 ): Promise<ForeignAnswer> {
   try {
     const record = await reading;
-    return { kind, is: 'record', record, ownId: (await findOwn(rooms, record))?.id };
+    return { kind, is: 'record', record, ownId: (await findOwn(deps, record))?.id };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.reason === 'not_found') return { kind, is: 'none' };
-    rooms.log.info(error.message);
+    deps.log.info(error.message);
     return { kind, is: 'unread', why: errorSentence(words, error) };
   }
 }
 
 /** An order of ours whose answer was lost has a number at the service that the ledger doesn't know. */
-async function findOwn({ orders }: Rooms, record: ServiceOrder): Promise<Order | undefined> {
+async function findOwn({ orders }: Deps, record: ServiceOrder): Promise<Order | undefined> {
   const clientOrderId = record.client_order_id?.toUpperCase() ?? '';
   const named = clientOrderId === '' ? undefined : await orders.find(clientOrderId);
   if (named?.clientOrderId === clientOrderId) return named;

@@ -13,10 +13,10 @@ import { filters, writePlace, type HistoryPlace } from './place.ts';
 const pageSize = 6;
 
 export async function showHistory(ctx: FormContext, { filter, page: wanted }: HistoryPlace): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
+  const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
   const read = (page: number) =>
-    rooms.orders.list({
+    deps.orders.list({
       page,
       size: pageSize,
       ...(filter === 'mine' && { mine: personId }),
@@ -30,14 +30,14 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Hi
     page = pages - 1;
     listed = await read(page);
   }
-  const book = bookOf(rooms);
-  const now = rooms.clock.now();
+  const book = bookOf(deps);
+  const now = deps.clock.now();
   const html = describeHistory(
     { ...listed, filter, page, pages },
     {
       labelOf: (address) => labelOf(address, book),
-      nameOf: (id) => nameOf(rooms, id),
-      mine: nameOf(rooms, personId),
+      nameOf: (id) => nameOf(deps, id),
+      mine: nameOf(deps, personId),
     },
     { words, timeZone, now },
   );

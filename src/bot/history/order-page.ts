@@ -13,15 +13,15 @@ import { writePlace, type HistoryPlace } from './place.ts';
 import { hasRecord } from './record-page.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
-  const reader = { words, timeZone, now: rooms.clock.now() };
-  const { html } = await viewOrder(rooms, order, reader);
-  const steps = await rooms.orders.audit(order.id);
-  const trail = describeTrail(steps, (id) => nameOf(rooms, id), reader);
+  const { deps, words, timeZone } = ctx;
+  const reader = { words, timeZone, now: deps.clock.now() };
+  const { html } = await viewOrder(deps, order, reader);
+  const steps = await deps.orders.audit(order.id);
+  const trail = describeTrail(steps, (id) => nameOf(deps, id), reader);
   const here = writePlace(place);
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {
-    explorerUrl: rooms.explorerUrl,
+    explorerUrl: deps.explorerUrl,
     now: reader.now,
     mayOrder: offersOrders(ctx),
     look: `orders:look:${order.id}:${here}`,

@@ -33,19 +33,19 @@ export function namedPeriod(name: PeriodName, now: number, timeZone: string): Pe
 }
 
 export async function sendTable(ctx: FormContext, period: Period): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
+  const { deps, words, timeZone } = ctx;
   const { first, last } = period;
   const { orders, total } = await readAll(ctx, period);
   if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
-  const book = bookOf(rooms);
+  const book = bookOf(deps);
   // What reads the table needn't know in which language it was asked for.
-  const english = rooms.i18n.words('en');
-  const now = rooms.clock.now();
+  const english = deps.i18n.words('en');
+  const now = deps.clock.now();
   const csv = writeOrdersCsv(orders, {
     timeZone,
     describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
     labelOf: (address) => labelOf(address, book) ?? '',
-    nameOf: (personId) => plainNameOf(rooms, personId),
+    nameOf: (personId) => plainNameOf(deps, personId),
   });
   const caption = [words.plain('history-csv-caption', { first, last, count: orders.length, zone: timeZone })];
   if (orders.length < total) {
@@ -59,7 +59,7 @@ async function readAll(
   ctx: FormContext,
   { since, until }: Period,
 ): Promise<{ orders: Order[]; total: number }> {
-  const { orders, clock } = ctx.rooms;
+  const { orders, clock } = ctx.deps;
   const filter = { since, until: Math.min(until, clock.now() + 1), size: pageSize };
   const rows = new Map<string, Order>();
   for (let page = 0; ; page += 1) {

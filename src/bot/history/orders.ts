@@ -27,9 +27,9 @@ const actions: Readonly<
     }
   >
 > = {
-  one: { find: ({ rooms }, id) => rooms.orders.find(id), show: showOrder },
-  look: { find: ({ rooms }, id) => rooms.orders.lookAgain(id), show: showOrder },
-  record: { find: ({ rooms }, id) => rooms.orders.find(id), show: showRecord },
+  one: { find: ({ deps }, id) => deps.orders.find(id), show: showOrder },
+  look: { find: ({ deps }, id) => deps.orders.lookAgain(id), show: showOrder },
+  record: { find: ({ deps }, id) => deps.orders.find(id), show: showRecord },
   reread: { find: readAgain, show: showRecord },
 };
 const actionPattern = new RegExp(
@@ -49,7 +49,7 @@ export const orders: Command = {
       if (rest.length > 0) {
         return say(ctx, `${ctx.words('history-one-number')}\n\n${ctx.words('hint-orders')}`);
       }
-      const order = await ctx.rooms.orders.find(first);
+      const order = await ctx.deps.orders.find(first);
       return order ? showOrder(ctx, order, beginning) : showForeignOrder(ctx, first);
     });
     composer.callbackQuery('orders:show', (ctx) => showHistory(ctx, beginning));
@@ -69,7 +69,7 @@ export const orders: Command = {
     composer.callbackQuery('orders:csv', (ctx) => showPeriods(ctx));
     composer.callbackQuery(new RegExp(`^orders:csv:(${periodNames.join('|')})$`), (ctx) => {
       const name = ctx.match[1] as PeriodName;
-      return sendTable(ctx, namedPeriod(name, ctx.rooms.clock.now(), ctx.timeZone));
+      return sendTable(ctx, namedPeriod(name, ctx.deps.clock.now(), ctx.timeZone));
     });
   },
 };
@@ -84,7 +84,7 @@ async function answerTable(ctx: BotContext, days: readonly string[]): Promise<vo
 
 async function showPeriods(ctx: FormContext): Promise<void> {
   const { words, timeZone } = ctx;
-  const last = dayOf(ctx.rooms.clock.now(), timeZone);
+  const last = dayOf(ctx.deps.clock.now(), timeZone);
   const buttons = periodNames.map((period) =>
     InlineKeyboard.text(words.plain('history-csv-period', { period }), `orders:csv:${period}`),
   );

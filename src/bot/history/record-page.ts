@@ -19,13 +19,13 @@ export function hasRecord({ serviceId, record }: Order): boolean {
 }
 
 export async function showRecord(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
-  const { rooms, words, timeZone } = ctx;
-  const book = bookOf(rooms);
+  const { deps, words, timeZone } = ctx;
+  const book = bookOf(deps);
   const around = {
-    explorerUrl: rooms.explorerUrl,
+    explorerUrl: deps.explorerUrl,
     labelOf: (address: string) => labelOf(address, book),
   };
-  const html = describeRecordPage(order, around, { words, timeZone, now: rooms.clock.now() });
+  const html = describeRecordPage(order, around, { words, timeZone, now: deps.clock.now() });
   const keyboard = new InlineKeyboard();
   const rest = `${order.id}:${writePlace(place)}`;
   if (order.serviceId !== null && !uncertain.has(order.state))
@@ -36,7 +36,7 @@ export async function showRecord(ctx: FormContext, order: Order, place: HistoryP
 
 /** Answers the order as it is then known; undefined when there is none. */
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
-  const { orders, clock } = ctx.rooms;
+  const { orders, clock } = ctx.deps;
   const startedAt = clock.now();
   const order = await orders.lookAgain(id);
   if (order && (order.readAt ?? -Infinity) < startedAt) {

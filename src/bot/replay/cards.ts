@@ -15,7 +15,7 @@ import { linkMessage, nameChat, readerOf } from './facts.ts';
 import {
   digestPattern,
   readScope,
-  readWish,
+  readReplayRequest,
   scopePattern,
   targetPattern,
   writeScope,
@@ -38,9 +38,9 @@ export function installCards(composer: Composer<BotContext>): void {
 }
 
 async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promise<void> {
-  const wish = readWish(ctx, scope, target);
+  const wish = readReplayRequest(ctx, scope, target);
   if (!wish) return;
-  const plan = await ctx.rooms.store.replays.plan(wish, mayHearIn(ctx));
+  const plan = await ctx.deps.store.replays.plan(wish, mayHearIn(ctx));
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
   const written = writeScope(scope);
@@ -54,10 +54,10 @@ async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promis
 }
 
 async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, digest: string): Promise<void> {
-  const wish = readWish(ctx, scope, target);
+  const wish = readReplayRequest(ctx, scope, target);
   const personId = actingId(ctx);
   if (!wish || personId === undefined) return;
-  const { store, clock } = ctx.rooms;
+  const { store, clock } = ctx.deps;
   const done = await store.replays.confirm(wish, mayHearIn(ctx), { digest, personId, now: clock.now() });
   if (!done) return tellOutdated(ctx, digest, () => askReplay(ctx, scope, target));
   await notice(ctx, ctx.words.plain('replay-queued'));
@@ -66,7 +66,7 @@ async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, dig
 
 async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
   const { words } = ctx;
-  const { count, left, digest } = await ctx.rooms.store.replays.planDismissal(scope);
+  const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
   const keyboard = new InlineKeyboard()
     .text(words.plain('confirm'), `replay:dropped:${writeScope(scope)}:${digest}`)
@@ -78,7 +78,7 @@ async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
 async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string): Promise<void> {
   const personId = actingId(ctx);
   if (personId === undefined) return;
-  const { store, clock } = ctx.rooms;
+  const { store, clock } = ctx.deps;
   const done = await store.replays.dismiss(scope, { digest, personId, now: clock.now() });
   if (!done) return tellOutdated(ctx, digest, () => askDismissal(ctx, scope));
   await show(ctx, ctx.words('replay-dismissed', { count: done.count }), toList(ctx));
@@ -86,12 +86,12 @@ async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string):
 
 /** A card that was confirmed before says by whom; one that no longer holds is shown anew. */
 async function tellOutdated(ctx: FormContext, digest: string, showAnew: () => Promise<void>): Promise<void> {
-  const [earlier] = await ctx.rooms.store.audit.list(subjectOf(digest), 1);
+  const [earlier] = await ctx.deps.store.audit.list(subjectOf(digest), 1);
   if (!earlier) {
     await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
     return showAnew();
   }
-  const person = plainNameOf(ctx.rooms, earlier.actor_id ?? 0);
+  const person = plainNameOf(ctx.deps, earlier.actor_id ?? 0);
   const time = clockTime(earlier.at, ctx.timeZone) ?? '';
   await notice(ctx, ctx.words.plain('replay-already', { person, time }), { box: true });
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
@@ -115,7 +115,7 @@ function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Pla
 }
 
 /** Whoever silenced their private chat is not written to at somebody else's wish. */
-function mayHearIn({ rooms: { store, ownerIds }, chatId: here }: FormContext): MayHear {
+function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayHear {
   return (kind, chatId) => {
     const settings = store.settings.data;
     const isWanted = chatId < 0 || chatId === here || !isSilenced(chatId, settings);

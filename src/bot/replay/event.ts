@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
 import { labelEvent } from '../../views/event/event-facts.ts';
-import { describeStories } from '../../views/event/event-story.ts';
+import { describeEventHistories } from '../../views/event/event-story.ts';
 import { openStates } from '../../store/ledger/undelivered.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -11,7 +11,7 @@ import { say, show } from '../frame/say.ts';
 import { factsOf, readerOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';
-import { readStory } from './story.ts';
+import { readEventHistory } from './story.ts';
 
 /** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
 const mostBodies = 4;
@@ -36,7 +36,7 @@ export async function showEvents(
   if (!isOneId(events)) return letChoose(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);
   const stories = [];
-  for (const event of bodies) stories.push(await readStory(ctx, event, events.length > 1));
+  for (const event of bodies) stories.push(await readEventHistory(ctx, event, events.length > 1));
   const keyboard = new InlineKeyboard();
   if (asking === 'replay') await addReplays(ctx, keyboard, bodies);
   else {
@@ -45,8 +45,8 @@ export async function showEvents(
       keyboard.text(words.plain('story-replay'), `replay:event:${bodies[0]!.seq}`);
     }
   }
-  const of = await ctx.rooms.store.history.countUnder(bodies[0]!.event_id);
-  await show(ctx, describeStories(stories, readerOf(ctx), of), keyboard);
+  const of = await ctx.deps.store.history.countUnder(bodies[0]!.event_id);
+  await show(ctx, describeEventHistories(stories, readerOf(ctx), of), keyboard);
 }
 
 async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {
@@ -82,7 +82,7 @@ async function addReplays(
     keyboard
       .text(bodies.length > 1 ? `${label} (${index + 1})` : label, `replay:ask:event.${seq}:here`)
       .row();
-    const traces = await ctx.rooms.store.history.traces(seq);
+    const traces = await ctx.deps.store.history.traces(seq);
     const open = traces.filter(({ delivery }) => openStates.some((state) => state === delivery.state));
     open.slice(0, 8).forEach(({ delivery }, nth) => {
       keyboard.text(words.plain('replay-open', { nth: nth + 1 }), `replay:one:${delivery.id}`).row();

@@ -11,8 +11,8 @@ import { asItCame, type Reader } from '../../views/lines.ts';
 import type { DeliveryRow, EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
-export function readerOf({ words, timeZone, rooms }: FormContext): Reader {
-  return { words, timeZone, now: rooms.clock.now() };
+export function readerOf({ words, timeZone, deps }: FormContext): Reader {
+  return { words, timeZone, now: deps.clock.now() };
 }
 
 /**
@@ -47,12 +47,12 @@ function dataOf(body: string): Readonly<Record<string, unknown>> {
 
 /** How a chat, or a topic of it, is called where the context is. */
 export function nameChat(
-  { rooms, words, chat: here }: FormContext,
+  { deps, words, chat: here }: FormContext,
   { chat_id: id, topic_id: topicId }: Pick<DeliveryRow, 'chat_id' | 'topic_id'>,
 ): string | Html {
   const isPrivate = id > 0;
   if (isPrivate && here?.type !== 'private') return words.plain('chat-private');
-  const { chats, people } = rooms.store.settings.data;
+  const { chats, people } = deps.store.settings.data;
   const title = isPrivate
     ? (people.find((person) => person.id === id)?.name ?? chats.find((chat) => chat.id === id)?.title)
     : chats.find((chat) => chat.id === id)?.title;

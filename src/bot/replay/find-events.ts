@@ -20,7 +20,7 @@ const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * nothing to go by.
  */
 export async function findEvents(ctx: FormContext, words: string): Promise<EventRow[] | undefined> {
-  const { history } = ctx.rooms.store;
+  const { history } = ctx.deps.store;
   if (words !== '') {
     for (const id of new Set([words, words.toLowerCase(), words.toUpperCase()])) {
       const found = await history.find(id);
@@ -66,5 +66,5 @@ export function isOneId(events: readonly EventRow[]): boolean {
 
 /** The other bodies of the same id belong to the answer. */
 async function oneOrMany(ctx: FormContext, found: EventRow[]): Promise<EventRow[]> {
-  return isOneId(found) ? ctx.rooms.store.history.around(found[0]!.seq) : found;
+  return isOneId(found) ? ctx.deps.store.history.around(found[0]!.seq) : found;
 }

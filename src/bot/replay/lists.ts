@@ -23,7 +23,7 @@ const groupings: readonly Grouping[] = ['chat', 'reason'];
 
 export async function showGroups(ctx: FormContext, by: Grouping, wanted: number): Promise<void> {
   const { words } = ctx;
-  const groups = await ctx.rooms.store.undelivered.groups(by);
+  const groups = await ctx.deps.store.undelivered.groups(by);
   const { page, pages, from } = turnTo(wanted, groups.length);
   const shown = groups.slice(from, from + pageSize);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
@@ -52,7 +52,7 @@ export async function showGroups(ctx: FormContext, by: Grouping, wanted: number)
 }
 
 export async function showGroup(ctx: FormContext, scope: Scope, wanted: number): Promise<void> {
-  const { undelivered } = ctx.rooms.store;
+  const { undelivered } = ctx.deps.store;
   let found = await undelivered.page(scope, wanted * pageSize, pageSize);
   const { group } = found;
   if (!group) return showGone(ctx);
@@ -79,7 +79,7 @@ export async function showGroup(ctx: FormContext, scope: Scope, wanted: number):
 }
 
 export async function showOne(ctx: FormContext, id: number): Promise<void> {
-  const item = await ctx.rooms.store.undelivered.find(id);
+  const item = await ctx.deps.store.undelivered.find(id);
   if (!item || !openStates.some((state) => state === item.delivery.state)) return showGone(ctx);
   const listed = listDelivery(ctx, item);
   const keyboard = new InlineKeyboard();

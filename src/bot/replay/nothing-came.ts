@@ -18,7 +18,7 @@ export async function describeSilence(
   ctx: FormContext,
   missed: Missed | undefined,
 ): Promise<string | undefined> {
-  const { alerts, store } = ctx.rooms;
+  const { alerts, store } = ctx.deps;
   if (!alerts) return undefined;
   const { at, isWhole } = await store.history.lastOf(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
@@ -28,13 +28,13 @@ export async function describeSilence(
 
 /** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */
 export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
-  if (!ctx.rooms.alerts) return keyboard;
+  if (!ctx.deps.alerts) return keyboard;
   return keyboard.row().text(ctx.words.plain('test-alert'), 'why:test');
 }
 
 /** Of the first kind that the chat has ticked, so that what comes is what would come. */
 export async function testAlerts(ctx: FormContext): Promise<void> {
-  const { alerts, store } = ctx.rooms;
+  const { alerts, store } = ctx.deps;
   const place = placeOf(ctx);
   if (!alerts || !place) return;
   const rule = findRule(store.settings.data, place);

@@ -2,7 +2,7 @@
 // again when they are pressed, and a digest of the plan says whether it still is what the person saw.
 
 import type { Scope } from '../../store/ledger/undelivered.ts';
-import type { Wish } from '../../store/ledger/plan-replay.ts';
+import type { ReplayRequest } from '../../store/ledger/plan-replay.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 
@@ -23,7 +23,7 @@ export function readScope(written = ''): Scope {
 }
 
 /** Undefined where there is no chat to send to. */
-export function readWish(ctx: FormContext, scope: Scope, target: Target): Wish | undefined {
+export function readReplayRequest(ctx: FormContext, scope: Scope, target: Target): ReplayRequest | undefined {
   const to = target.startsWith('there') ? 'there' : placeOf(ctx);
   return to && { scope, to, again: target.endsWith('+') };
 }

@@ -2,7 +2,7 @@
 
 import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
-import type { SilentChat, Story } from '../../views/event/event-story.ts';
+import type { SilentChat, EventHistory } from '../../views/event/event-story.ts';
 import type { ToldDelivery } from '../../views/event/told.ts';
 import { belongs, isUnowned } from '../../rules/audience.ts';
 import type { Trace } from '../../store/ledger/history.ts';
@@ -14,12 +14,16 @@ import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
 
 /** `hasOthers`: the same id came with another body, and people want to compare them. */
-export async function readStory(ctx: FormContext, event: EventRow, hasOthers: boolean): Promise<Story> {
-  const traces = await ctx.rooms.store.history.traces(event.seq);
+export async function readEventHistory(
+  ctx: FormContext,
+  event: EventRow,
+  hasOthers: boolean,
+): Promise<EventHistory> {
+  const traces = await ctx.deps.store.history.traces(event.seq);
   const told: ToldDelivery[] = [];
   for (const trace of traces) told.push(await readTold(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
-  const { service, clock } = ctx.rooms;
+  const { service, clock } = ctx.deps;
   return {
     event: factsOf(event, service.now() - clock.now()),
     kind: event.kind,
@@ -35,7 +39,7 @@ export async function readStory(ctx: FormContext, event: EventRow, hasOthers: bo
 
 async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
   const { delivery, attempt } = trace;
-  const { store } = ctx.rooms;
+  const { store } = ctx.deps;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
   const rule = store.settings.data.rules.find(({ id }) => id === ruleId);
   const person = (id: number | null | undefined): string | Html =>
@@ -58,10 +62,10 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
 }
 
 /** Of somebody who was let go nothing but the id may be known. */
-function namePerson({ rooms, words }: FormContext, id: number): string | Html {
-  const { people, chats } = rooms.store.settings.data;
-  const isKnown = [...people, ...chats].some((one) => one.id === id) || rooms.ownerIds.includes(id);
-  return isKnown ? nameOf(rooms, id) : raw(words('person-gone', { id: String(id) }));
+function namePerson({ deps, words }: FormContext, id: number): string | Html {
+  const { people, chats } = deps.store.settings.data;
+  const isKnown = [...people, ...chats].some((one) => one.id === id) || deps.ownerIds.includes(id);
+  return isKnown ? nameOf(deps, id) : raw(words('person-gone', { id: String(id) }));
 }
 
 function becauseOf(
@@ -78,7 +82,7 @@ function becauseOf(
 
 /** Who has rules and was not told. A private chat is nobody's business in a group. */
 function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[]): SilentChat[] {
-  const { store, ownerIds } = ctx.rooms;
+  const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   // A rule for the whole chat may have moved there from a topic that is gone, and a topic's news may have come without it.
   const wasTold = ({ chatId, topicId }: Rule) =>

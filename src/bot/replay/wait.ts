@@ -1,11 +1,11 @@
 // Why a delivery has not gone out yet: what the ledger holds of its chat, and what only this run of the bot knows, such as
 // the pace.
 
-import { alertEveryMs } from '../../telegram/rate-limiter.ts';
+import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import type { Telling, Wait } from '../../views/event/told-wait.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import type { Wait as Waiting } from '../../store/ledger/history.ts';
-import { urgentLane } from '../../store/ledger/queue.ts';
+import { urgentPriority } from '../../store/ledger/queue.ts';
 import type { DeliveryRow } from '../../store/ledger/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -15,8 +15,8 @@ const mostUnfolded = { private: 4, group: 1 };
 /** Where a message was refused for itself, the next ones tell fewer and fewer, and how many the ledger doesn't hold. */
 const refusing: ReadonlySet<CauseCode> = new Set(['other', 'long', 'markup', 'uneditable', 'unmade']);
 
-export async function readWait({ rooms }: FormContext, delivery: DeliveryRow): Promise<Wait> {
-  const { store, ownerIds, pace, clock, alerts } = rooms;
+export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Promise<Wait> {
+  const { store, ownerIds, rateLimiter, clock, alerts } = deps;
   const { chat_id: chatId } = delivery;
   const settings = store.settings.data;
   const now = clock.now();
@@ -27,7 +27,7 @@ export async function readWait({ rooms }: FormContext, delivery: DeliveryRow): P
   if (isUnowned(chatId, { settings, ownerIds })) return { ...wait, heldBy: 'unowned', at: undefined };
   const silence = alerts?.telegramSilence();
   if (silence) return { ...wait, heldBy: 'telegram', at: silence.since };
-  const pauseMs = pace.pauseOf(chatId);
+  const pauseMs = rateLimiter.pauseOf(chatId);
   if (pauseMs > 0) return { ...wait, heldBy: 'paused', at: Math.max(until, now + pauseMs) };
   if (until > now) return { ...wait, heldBy: 'retry', at: until };
   const roomAt = alerts?.heldUntil(chatId);
@@ -41,8 +41,8 @@ function tellingOf(
   { ahead, together, stumbling, reason }: Waiting,
   folds: boolean,
 ): Telling | undefined {
-  if (lane === urgentLane) return undefined;
-  const alone: Telling = { is: 'alone', everyMs: alertEveryMs(chatId) };
+  if (lane === urgentPriority) return undefined;
+  const alone: Telling = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
   if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
   if (together > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };

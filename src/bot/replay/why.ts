@@ -24,13 +24,13 @@ export const why: Command = {
     composer.callbackQuery('why:show', showUsage);
     composer.callbackQuery('why:test', testAlerts);
     composer.callbackQuery(/^why:one:(\d{1,15})$/, async (ctx) => {
-      await showEvents(ctx, await ctx.rooms.store.history.around(Number(ctx.match[1])), 'why');
+      await showEvents(ctx, await ctx.deps.store.history.around(Number(ctx.match[1])), 'why');
     });
   },
 };
 
 async function showUsage(ctx: FormContext): Promise<void> {
-  const latest = await ctx.rooms.store.history.latest(mostLatest);
+  const latest = await ctx.deps.store.history.latest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
   const silence = await describeSilence(ctx, undefined);
   const html = [ctx.words('hint-why'), silence].filter((part) => part !== undefined).join('\n\n');

@@ -4,7 +4,7 @@
 import { GrammyError } from 'grammy';
 import { raw, toHtml, type Html } from '../../html.ts';
 import { asItCame } from '../../views/lines.ts';
-import { wantsNews } from '../../rules/audience.ts';
+import { wantsAlerts } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
 import type { FormContext } from '../frame/context.ts';
 import { record } from '../frame/audit.ts';
@@ -12,16 +12,16 @@ import { style } from '../frame/say.ts';
 import { tellOwners } from '../frame/tell.ts';
 
 /** Those that fall silent without the person; none for an owner, who answers for groups as long as they are one. */
-export function listGroupsOf({ rooms }: FormContext, personId: number): Chat[] {
-  if (rooms.ownerIds.includes(personId)) return [];
-  return rooms.store.settings.data.chats.filter(
+export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
+  if (deps.ownerIds.includes(personId)) return [];
+  return deps.store.settings.data.chats.filter(
     ({ type, addedBy }) => addedBy === personId && (type === 'group' || type === 'supergroup'),
   );
 }
 
 /** The others hear nothing as it is. */
-export function onlyThoseThatHear({ rooms }: FormContext, groups: readonly Chat[]): Chat[] {
-  return groups.filter((group) => wantsNews(group, rooms.store.settings.data.rules));
+export function onlyThoseThatHear({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
+  return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
 }
 
 export function titlesOf(groups: readonly Chat[]): Html {
@@ -29,8 +29,8 @@ export function titlesOf(groups: readonly Chat[]): Html {
 }
 
 /** What is kept for them is set aside as what no chat may hear. */
-export async function forgetGroups({ rooms }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
-  await rooms.store.settings.update((draft) => {
+export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
+  await deps.store.settings.update((draft) => {
     draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
     draft.rules = draft.rules.filter(({ chatId }) => !ids.has(chatId));
   });
@@ -47,7 +47,7 @@ export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Pr
 
 /** Where the bot is no longer in the group, there is nothing to leave. */
 async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promise<void> {
-  const { i18n, log, defaultLocale } = ctx.rooms;
+  const { i18n, log, defaultLocale } = ctx.deps;
   try {
     // It may not even be allowed to write there.
     const words = i18n.words(locale ?? defaultLocale);

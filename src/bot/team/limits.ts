@@ -67,10 +67,10 @@ function installUnlocking(owners: Composer<BotContext>): void {
     await show(ctx, ctx.words('limits-unlock-ask'), keyboard);
   });
   owners.callbackQuery('members:unlocked', async (ctx) => {
-    const { orders } = ctx.rooms;
+    const { orders } = ctx.deps;
     if (orders.repeatsLockedAt() !== null) {
       const asked = { name: 'repeatsLock', to: false } as const;
-      const requested = await requestSwitch(ctx.rooms, ctx.from.id, asked);
+      const requested = await requestSwitch(ctx.deps, ctx.from.id, asked);
       const back = (keyboard: InlineKeyboard) =>
         keyboard.text(ctx.words.plain('limits-back'), 'members:limits');
       if (await answerWaiting(ctx, requested, back)) return;
@@ -109,7 +109,7 @@ async function setLimit(
   unit: LimitUnit,
   amount: number | null,
 ): Promise<void> {
-  const requested = await requestLimit(ctx.rooms, ctx.from?.id ?? 0, { name, unit, to: amount });
+  const requested = await requestLimit(ctx.deps, ctx.from?.id ?? 0, { name, unit, to: amount });
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
   if (requested?.is === 'applied') await tellOtherOwners(ctx, 'limits-changed', name);
   await notice(ctx, ctx.words.plain('limits-done'));
@@ -122,8 +122,8 @@ function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitNam
 
 /** Each in the language of their own chat. */
 async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitName): Promise<void> {
-  const { store, ownerIds, i18n, defaultLocale } = ctx.rooms;
-  const person = nameOf(ctx.rooms, ctx.from?.id ?? 0);
+  const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
+  const person = nameOf(ctx.deps, ctx.from?.id ?? 0);
   for (const { id, locale = defaultLocale } of store.settings.data.chats) {
     if (!ownerIds.includes(id) || id === ctx.from?.id) continue;
     const words = i18n.words(locale);
@@ -133,8 +133,8 @@ async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitName):
 }
 
 async function showLimits(ctx: FormContext): Promise<void> {
-  const { words, timeZone, rooms } = ctx;
-  const { limits, repeatsLockedAt, guard } = rooms.store.settings.data;
+  const { words, timeZone, deps } = ctx;
+  const { limits, repeatsLockedAt, guard } = deps.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const name of limitNames) {
     keyboard.text(words.plain('limits-name', { limit: name }), `members:limit:${name}`).row();
@@ -147,13 +147,13 @@ async function showLimits(ctx: FormContext): Promise<void> {
     .row();
   if (repeatsLockedAt !== null) keyboard.text(words.plain('limits-unlock'), 'members:unlock').row();
   keyboard.text(words.plain('members-back'), 'members:show');
-  const reader = { words, timeZone, now: rooms.clock.now() };
+  const reader = { words, timeZone, now: deps.clock.now() };
   await show(ctx, describeLimits(limits, repeatsLockedAt, reader), keyboard);
 }
 
 async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
   const { words } = ctx;
-  const { limits } = ctx.rooms.store.settings.data;
+  const { limits } = ctx.deps.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const unit of limitUnits) {
     const label = words.plain('limits-unit', { unit });
@@ -167,7 +167,7 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
 
 async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): Promise<void> {
   const { words } = ctx;
-  const { limits } = ctx.rooms.store.settings.data;
+  const { limits } = ctx.deps.store.settings.data;
   const present = limits[name][unit];
   const label = (choice: string, isPresent: boolean) =>
     isPresent ? words.plain('limits-chosen', { choice }) : choice;

@@ -54,7 +54,7 @@ function installInviting(owners: Composer<BotContext>): void {
   owners.callbackQuery(/^members:link:(\w+)$/, async (ctx) => {
     const role = toRole(ctx.match[1]);
     if (!role) return;
-    const { token, expiresAt } = await createInvite(ctx.rooms, ctx.from.id, role);
+    const { token, expiresAt } = await createInvite(ctx.deps, ctx.from.id, role);
     await record(ctx, 'member.invited', `role:${role}`, { expiresAt });
     const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
     const keyboard = new InlineKeyboard()
@@ -66,8 +66,8 @@ function installInviting(owners: Composer<BotContext>): void {
   });
 
   owners.callbackQuery('members:withdraw', async (ctx) => {
-    const count = await ctx.rooms.store.settings.update((draft) => {
-      const unused = listUnused(draft, ctx.rooms.clock.now());
+    const count = await ctx.deps.store.settings.update((draft) => {
+      const unused = listUnused(draft, ctx.deps.clock.now());
       // Whoever has taken one waits for an owner, who can still say no.
       draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
       return unused.length;
@@ -86,7 +86,7 @@ function installChanging(owners: Composer<BotContext>): void {
     const role = toRole(ctx.match[2]);
     const before = findPerson(ctx, id);
     if (!role || !before) return showList(ctx);
-    const requested = await requestRole(ctx.rooms, ctx.from.id, { personId: id, to: role });
+    const requested = await requestRole(ctx.deps, ctx.from.id, { personId: id, to: role });
     if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
     if (requested?.is === 'applied') {
       if (role === 'viewer') await endOrdering(ctx, id);
@@ -99,7 +99,7 @@ function installChanging(owners: Composer<BotContext>): void {
 
 /** A viewer orders nothing and changes no address book: what they have begun ends. */
 async function endOrdering(ctx: BotContext, id: number): Promise<void> {
-  const { store, orders, clock } = ctx.rooms;
+  const { store, orders, clock } = ctx.deps;
   const by = ctx.from?.id ?? 0;
   await store.settings.update((draft) => endChangesOf(draft, id, { by, now: clock.now(), about: false }));
   await orders.cancelAllOf(id, by);
@@ -110,7 +110,7 @@ function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): In
 }
 
 async function showList(ctx: BotContext, page = 0): Promise<void> {
-  const { store, ownerIds, clock } = ctx.rooms;
+  const { store, ownerIds, clock } = ctx.deps;
   const { people, chats } = store.settings.data;
   const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
   const owners = ownerIds.map((id) => line(ctx, { id, name: nameOf(id) }));
@@ -172,7 +172,7 @@ function line(
 }
 
 function findPerson(ctx: BotContext, id: number): Person | undefined {
-  return ctx.rooms.store.settings.data.people.find((person) => person.id === id);
+  return ctx.deps.store.settings.data.people.find((person) => person.id === id);
 }
 
 function toRole(text: string | undefined): Role | undefined {

@@ -22,7 +22,7 @@ export function installRemoving(
 ): void {
   const on = (action: string, act: (ctx: BotContext, person: Person) => Promise<void>): void => {
     owners.callbackQuery(new RegExp(`^members:${action}:(\\d{1,16})$`), async (ctx: Pressed) => {
-      const { people } = ctx.rooms.store.settings.data;
+      const { people } = ctx.deps.store.settings.data;
       const person = people.find(({ id }) => id === Number(ctx.match[1]));
       await (person ? act(ctx, person) : showList(ctx));
     });
@@ -90,7 +90,7 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
 
 /** What of their orders nobody has sent to the service yet. */
 async function describeOpen(ctx: BotContext, id: number): Promise<string | undefined> {
-  const rows = await ctx.rooms.store.orders.inStates(['drafted', 'confirmed']);
+  const rows = await ctx.deps.store.orders.inStates(['drafted', 'confirmed']);
   const count = rows.filter((row) => row.created_by === id || row.confirmed_by === id).length;
   return count === 0 ? undefined : ctx.words('members-remove-orders', { count });
 }
@@ -109,7 +109,7 @@ async function tellOfSilence(ctx: BotContext, { id, name }: Person): Promise<voi
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {
-  const { store, ownerIds, clock, orders } = ctx.rooms;
+  const { store, ownerIds, clock, orders } = ctx.deps;
   const by = ctx.from?.id ?? 0;
   // Before the chat's language is forgotten along with the chat.
   const { locale } = store.settings.data.chats.find((chat) => chat.id === id) ?? {};

@@ -17,7 +17,7 @@ export const elsewhereSchema = z.strictObject({
   fate: fateSchema.default('delivered'),
 });
 
-export type ElsewhereWish = z.input<typeof elsewhereSchema>;
+export type ElsewhereOrder = z.input<typeof elsewhereSchema>;
 
 /** The service would make no order of a wish. */
 export class NoOrder extends Error {
@@ -25,7 +25,7 @@ export class NoOrder extends Error {
 }
 
 /** Throws a ZodError when the wish is no order, NoOrder when the service would make none of it. */
-export function buyElsewhere(orders: OrderBook, wish: ElsewhereWish): SandboxOrder {
+export function buyElsewhere(orders: OrderBook, wish: ElsewhereOrder): SandboxOrder {
   const { fate, ...values } = elsewhereSchema.parse(wish);
   const count = orders.list.length;
   const answer = orders.place({ clientOrderId: undefined, activate: true, ...values }, fate);

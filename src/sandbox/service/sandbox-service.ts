@@ -5,7 +5,7 @@ import type { AccountRecord } from './account.ts';
 import type { BasicRecord } from './basic.ts';
 import type { Bill } from './bills.ts';
 import type { Delivery } from './delivery.ts';
-import type { ElsewhereWish } from './elsewhere.ts';
+import type { ElsewhereOrder } from './elsewhere.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { Faults } from './faults.ts';
 import type { HttpRequest } from './listen.ts';
@@ -44,7 +44,7 @@ export type SandboxService = {
   /** Orders with this client_order_id that were charged. */
   purchases(clientOrderId: string): readonly SandboxOrder[];
   /** Charges and records an order of another client, with its events. Throws when the service would refuse it. */
-  buyElsewhere(wish: ElsewhereWish): SandboxOrder;
+  buyElsewhere(wish: ElsewhereOrder): SandboxOrder;
   /** The TRX balance falls by this; no event, no order, no total tells of it. */
   charge(amountSun: number): void;
   /** Fates of the next orders, taken from the front. */

@@ -1,5 +1,5 @@
 // How the /sandbox doors show things: messages without their bytes, objects without what was not given.
-import type { Entry } from './news.ts';
+import type { Entry } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> } & {

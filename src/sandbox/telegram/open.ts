@@ -11,7 +11,7 @@ import { createDoors } from './doors.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFileStore } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
-import { createNewsBoard, type Entry } from './news.ts';
+import { createActivityLog, type Entry } from './activity.ts';
 import { createPlayground, type Playground } from './playground.ts';
 import { createProfile } from './profile.ts';
 import { startServer } from './server.ts';
@@ -74,7 +74,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     updates: createUpdateQueue(clock),
     throttle: createThrottle(clock, limits),
     files: createFileStore(),
-    news: createNewsBoard(),
+    news: createActivityLog(),
     callbacks: createCallbacks(clock),
     profile: createProfile(),
   };

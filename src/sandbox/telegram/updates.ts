@@ -34,7 +34,7 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
   let nextId = 100_000_001;
   let webhookUrl = '';
   let allowed: readonly string[] | undefined;
-  let current: { ring(): void; end(error: Rejection): void } | undefined;
+  let current: { wake(): void; end(error: Rejection): void } | undefined;
 
   const wanted = (type: string) => (allowed ? allowed.includes(type) : !onRequest.has(type));
 
@@ -55,7 +55,7 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
       if (!wanted(type)) return;
       waiting.push({ update: { update_id: nextId++, [type]: payload }, at: clock.now() });
       if (waiting.length > mostPending) waiting.shift();
-      current?.ring();
+      current?.wake();
     },
     async poll(poll, gone) {
       if (webhookUrl !== '') {
@@ -76,7 +76,7 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
       const { promise, resolve, reject } = Promise.withResolvers<Update[]>();
       const cancel = clock.after(poll.timeoutSeconds * 1000, () => resolve([]));
       const leave = () => resolve([]);
-      const mine = { ring: () => resolve(take({ ...poll, offset: 0 })), end: reject };
+      const mine = { wake: () => resolve(take({ ...poll, offset: 0 })), end: reject };
       gone.addEventListener('abort', leave);
       current = mine;
       try {
@@ -106,7 +106,7 @@ export function createUpdateQueue(clock: Clock): UpdateQueue {
       return waiting.length;
     },
     close() {
-      current?.ring();
+      current?.wake();
     },
   };
 }

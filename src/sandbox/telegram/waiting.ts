@@ -1,7 +1,7 @@
 // Waiting for something that will happen in a chat, without asking again and again. Time-outs are in real time, whatever
 // clock the world runs on: they are the watcher's patience, not Telegram's.
 import { systemClock } from '../../clock.ts';
-import type { Entry, NewsBoard } from './news.ts';
+import type { Entry, ActivityLog } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
 
 export type WaitOptions = {
@@ -14,7 +14,7 @@ export type WaitOptions = {
 export type Waiting = {
   /** Rejects with a sentence when the time is over or the world ends; `hint` adds to it what was seen instead. */
   first<T>(
-    board: NewsBoard,
+    board: ActivityLog,
     pick: (entry: Entry) => T | undefined,
     options: WaitOptions,
     hint: () => string,
@@ -46,7 +46,7 @@ export function createWaiting(): Waiting {
   return {
     patience,
     first<T>(
-      board: NewsBoard,
+      board: ActivityLog,
       pick: (entry: Entry) => T | undefined,
       { timeoutMs = usualPatienceMs, since = board.mark() }: WaitOptions,
       hint: () => string,

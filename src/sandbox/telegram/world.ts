@@ -6,7 +6,7 @@ import type { Callbacks } from './callbacks.ts';
 import type { StoredMessage } from './chat-message.ts';
 import type { FileStore } from './files.ts';
 import type { Throttle } from './limits.ts';
-import type { NewsBoard } from './news.ts';
+import type { ActivityLog } from './activity.ts';
 import type { Profile } from './profile.ts';
 import type { UpdateQueue } from './updates.ts';
 
@@ -24,7 +24,7 @@ export type World = {
   updates: UpdateQueue;
   throttle: Throttle;
   files: FileStore;
-  news: NewsBoard;
+  news: ActivityLog;
   callbacks: Callbacks;
   profile: Profile;
 };

@@ -11,7 +11,7 @@ import {
   type Ending,
 } from './attempts.ts';
 import { createKept, type Kept } from './kept.ts';
-import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
+import { insertNotice, type NoticeEntry, type NoticeRows } from './notices.ts';
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { Sequence } from './slices.ts';
@@ -49,7 +49,7 @@ export type Deliveries = Parts & {
    * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
    * same commit.
    */
-  setAside(
+  giveUp(
     ids: Ids,
     state: 'parked' | 'undelivered',
     reason: string,
@@ -62,7 +62,7 @@ export type Deliveries = Parts & {
 
 export function createDeliveries(
   db: Kysely<Tables>,
-  notices: Pick<Notices, 'ring'>,
+  notices: Pick<NoticeRows, 'wake'>,
   inSequence: Sequence,
 ): Deliveries {
   /** Ends an attempt and changes its deliveries, in one transaction. */
@@ -81,7 +81,7 @@ export function createDeliveries(
         .where('id', 'in', typeof ids === 'number' ? [ids] : ids)
         .execute();
     });
-    if (notice) notices.ring();
+    if (notice) notices.wake();
   }
 
   return {
@@ -100,7 +100,7 @@ export function createDeliveries(
 
     later: (ids, dueAt, reason, ending) => settle(ids, { due_at: dueAt, reason }, ending),
 
-    setAside: (ids, state, reason, ending, notice) => settle(ids, { state, reason }, ending, notice),
+    giveUp: (ids, state, reason, ending, notice) => settle(ids, { state, reason }, ending, notice),
 
     ofEvent: (eventSeq) =>
       db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),

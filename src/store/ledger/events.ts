@@ -2,16 +2,16 @@
 
 import type { Kysely } from 'kysely';
 import type { Route } from './deliveries.ts';
-import { createKeeper, type Arrival, type KeepResult } from './group-commit.ts';
+import { createGroupCommit, type Arrival, type StoreResult } from './group-commit.ts';
 import type { EventRow, Tables } from './tables.ts';
-import type { WriteNews } from './write-arrival.ts';
+import type { WriteArrivals } from './write-arrival.ts';
 
 export type Events = {
   /**
    * Resolves once the arrival, and a delivery for each of the routes, is on disk. What came before is not told again.
    * @throws StoreError `busy` (nothing kept, come again) or `broken` (the process must end).
    */
-  keep(arrival: Arrival, routes: readonly Route[]): Promise<KeepResult>;
+  add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
   /** Every body that came under this id, oldest first. */
   find(eventId: string): Promise<EventRow[]>;
   /** Whether this body came under this id before. */
@@ -20,11 +20,11 @@ export type Events = {
   count(): Promise<number>;
 };
 
-export function createEvents(db: Kysely<Tables>, write: WriteNews): Events & { close(): Promise<void> } {
+export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events & { close(): Promise<void> } {
   // Whoever has the connection has the ledger to himself.
-  const keeper = createKeeper((batch) => db.connection().execute(async () => write(batch)));
+  const keeper = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
   return {
-    keep: (arrival, routes) => keeper.keep({ arrival, routes }),
+    add: (arrival, routes) => keeper.keep({ arrival, routes }),
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
     async has({ eventId, body }) {

@@ -19,13 +19,13 @@ export type Arrival = {
 };
 
 /** What came, and who is to hear it unless it came before; those for a parked chat are parked as well. */
-export type News = { arrival: Arrival; routes: readonly Route[] };
+export type QueuedArrival = { arrival: Arrival; routes: readonly Route[] };
 
-export type KeepResult = 'new' | 'repeat' | 'conflict';
+export type StoreResult = 'new' | 'repeat' | 'conflict';
 
 type Waiting = {
-  news: News;
-  resolve: (result: KeepResult) => void;
+  news: QueuedArrival;
+  resolve: (result: StoreResult) => void;
   reject: (error: unknown) => void;
 };
 
@@ -35,8 +35,8 @@ const batchSize = 1000;
 const longestQueue = 10_000;
 
 /** `commit` keeps all or nothing; after it failed with `broken` it is never called again. */
-export function createKeeper(commit: (batch: readonly News[]) => Promise<KeepResult[]>): {
-  keep(news: News): Promise<KeepResult>;
+export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>): {
+  keep(news: QueuedArrival): Promise<StoreResult>;
   close(): Promise<void>;
 } {
   let waiting: Waiting[] = [];

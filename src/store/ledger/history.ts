@@ -4,7 +4,7 @@
 import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from './move-chat.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ordinaryLane, urgentLane } from './queue.ts';
+import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { createSearch, type Search } from './search.ts';
 import type { AttemptsTable, DeliveryRow, EventRow, Tables } from './tables.ts';
 import type { Selectable } from 'kysely';
@@ -150,7 +150,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         .selectFrom('deliveries')
         .select([
           sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
-          sql<number>`count(*) filter (where lane = ${ordinaryLane} and topic_id is ${topicId})`.as(
+          sql<number>`count(*) filter (where lane = ${ordinaryPriority} and topic_id is ${topicId})`.as(
             'together',
           ),
           sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('stumbling'),
@@ -159,7 +159,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         .where('chat_id', '=', chatId)
         .executeTakeFirstOrThrow();
       const wait = { ...counted, until: dueAt, reason };
-      for (const each of [urgentLane, ordinaryLane]) {
+      for (const each of [urgentPriority, ordinaryPriority]) {
         const head = await db
           .selectFrom('deliveries')
           .select(['due_at', 'reason'])

@@ -14,7 +14,7 @@ export type KeptNotice = {
   tellings: Array<{ chatId: number; isEnded: boolean }>;
 };
 
-export type Notices = {
+export type NoticeRows = {
   /** Does nothing when there is one with the same key. */
   add(entry: NoticeEntry): Promise<void>;
   /** Those that are not older than `at`, oldest first. */
@@ -24,19 +24,19 @@ export type Notices = {
   /** It stands in the chat, or never will. */
   end(id: number, chatId: number, now: number): Promise<void>;
   /** Rings whoever listens. */
-  ring(): void;
+  wake(): void;
   onRing(listener: () => void): void;
 };
 
-export function createNotices(db: Kysely<Tables>): Notices {
+export function createNotices(db: Kysely<Tables>): NoticeRows {
   const listeners: Array<() => void> = [];
-  const ring = () => {
+  const wake = () => {
     for (const listener of listeners) listener();
   };
   return {
     async add(entry) {
       await insertNotice(db, entry);
-      ring();
+      wake();
     },
     async since(at) {
       const rows = await db
@@ -69,7 +69,7 @@ export function createNotices(db: Kysely<Tables>): Notices {
         .where('chat_id', '=', chatId)
         .execute();
     },
-    ring,
+    wake,
     onRing: (listener) => void listeners.push(listener),
   };
 }

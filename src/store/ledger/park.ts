@@ -4,8 +4,8 @@
 import { sql, type Kysely } from 'kysely';
 import { rowsOf, type Absent } from './absent.ts';
 import { endAttempt, type Ending } from './attempts.ts';
-import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
-import { ordinaryLane, urgentLane } from './queue.ts';
+import { insertNotice, type NoticeEntry, type NoticeRows } from './notices.ts';
+import { ordinaryPriority, urgentPriority } from './queue.ts';
 import { finishResume, forgetResumes, resumeAll } from './resumes.ts';
 import { inSlices, sliceSize, type Sequence } from './slices.ts';
 import type { Tables } from './tables.ts';
@@ -39,7 +39,7 @@ export type Parking = {
 
 export function createParking(
   db: Kysely<Tables>,
-  notices: Pick<Notices, 'ring'>,
+  notices: Pick<NoticeRows, 'wake'>,
   inSequence: Sequence,
 ): Parking {
   const listeners: Array<() => void> = [];
@@ -60,7 +60,7 @@ export function createParking(
           }
           return parkNewest(trx, absent, reason, sliceSize);
         });
-        notices.ring();
+        notices.wake();
         if (first < sliceSize) return first;
         return first + (await inSlices((limit) => parkNewest(db, absent, reason, limit)));
       }),
@@ -93,7 +93,7 @@ export function createParking(
 
     dropTopic: (chatId, topicId) =>
       inSequence(async () => {
-        for (const lane of [urgentLane, ordinaryLane]) {
+        for (const lane of [urgentPriority, ordinaryPriority]) {
           let after = 0;
           await inSlices(async (limit) => {
             const slice = rowsOf(db, 'waiting', { chatId }).where('lane', '=', lane).where('id', '>', after);

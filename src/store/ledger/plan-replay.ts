@@ -12,7 +12,7 @@ import { openStates, readOldest, type Scope } from './undelivered.ts';
 export type Place = { chatId: number; topicId: number | null };
 
 /** `there` is where each was meant for; `again` also sends what stands in the chat already. */
-export type Wish = { scope: Scope; to: Place | 'there'; again?: boolean };
+export type ReplayRequest = { scope: Scope; to: Place | 'there'; again?: boolean };
 
 /** One event to one place. `mayStand`: an earlier delivery of it may stand in the chat. */
 export type PlannedDelivery = Place & {
@@ -45,7 +45,7 @@ type Candidate = Place & { eventSeq: number; replaces: number[] };
 export async function makePlan(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
-  wish: Wish,
+  wish: ReplayRequest,
   mayHear: MayHear,
 ): Promise<Plan> {
   const { scope, to } = wish;
@@ -86,7 +86,7 @@ export async function makePlan(
 }
 
 /** One delivery for each event and place, whatever number of rows it stands for. */
-function gather(rows: readonly DeliveryRow[], { scope, to }: Wish): Candidate[] {
+function gather(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Candidate[] {
   const candidates = new Map<string, Candidate>();
   if (scope.kind === 'event' && to !== 'there') return [{ ...to, eventSeq: scope.id, replaces: [] }];
   for (const { id, event_seq: eventSeq, chat_id, topic_id } of rows) {

@@ -16,7 +16,7 @@ export type Queue = {
    * What waits with `first` for the same place and isn't urgent, oldest first, `first` included: as much as holds `bytes`
    * of bodies at most, or one.
    */
-  behind(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
+  waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
   /**
    * When the next chat is due, or the next whose first delivery is in `lane`, in Unix milliseconds; `now` when that is no
    * later than now.
@@ -32,8 +32,8 @@ export type Queue = {
 export const longestPauseMs = 60_000;
 
 /** Overtakes the other lane of its chat. */
-export const urgentLane = 0;
-export const ordinaryLane = 1;
+export const urgentPriority = 0;
+export const ordinaryPriority = 1;
 
 /** So many times the limit is looked through for what is for the same topic, however much waits for others. */
 const mostPlaces = 8;
@@ -58,7 +58,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, heads);
     },
 
-    async behind(first, limit, bytes = Infinity) {
+    async waitingAfter(first, limit, bytes = Infinity) {
       const rows = await db
         .selectFrom((from) =>
           from
@@ -66,7 +66,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
             .selectAll()
             .where('state', '=', sql.lit('waiting'))
             .where('chat_id', '=', first.chat_id)
-            .where('lane', '=', sql.lit(ordinaryLane))
+            .where('lane', '=', sql.lit(ordinaryPriority))
             .orderBy('id')
             .limit(limit * mostPlaces)
             .as('waiting'),

@@ -3,8 +3,15 @@
 // two who press at once, an old card and an update that comes twice all find another plan and do nothing.
 
 import type { Kysely } from 'kysely';
-import { digestOf, makePlan, mostAtOnce, type MayHear, type Plan, type Wish } from './plan-replay.ts';
-import { ordinaryLane, urgentLane } from './queue.ts';
+import {
+  digestOf,
+  makePlan,
+  mostAtOnce,
+  type MayHear,
+  type Plan,
+  type ReplayRequest,
+} from './plan-replay.ts';
+import { ordinaryPriority, urgentPriority } from './queue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { inParts } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
@@ -16,9 +23,9 @@ export type Dismissal = { count: number; left: number; digest: string };
 export type Confirmation = { digest: string; personId: number; now: number };
 
 export type Replays = {
-  plan(wish: Wish, mayHear: MayHear): Promise<Plan>;
+  plan(wish: ReplayRequest, mayHear: MayHear): Promise<Plan>;
   /** Undefined, and nothing is done, when the plan is another one by now. */
-  confirm(wish: Wish, mayHear: MayHear, confirmation: Confirmation): Promise<Plan | undefined>;
+  confirm(wish: ReplayRequest, mayHear: MayHear, confirmation: Confirmation): Promise<Plan | undefined>;
   planDismissal(scope: Scope): Promise<Dismissal>;
   dismiss(scope: Scope, confirmation: Confirmation): Promise<Dismissal | undefined>;
   /** Hears of each confirmation that left something to send. */
@@ -79,7 +86,7 @@ async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: num
     topic_id: topicId,
     state: 'waiting' as const,
     // What could not be read needs a message of its own; nothing else is urgent any more.
-    lane: kind === 'quarantined' ? urgentLane : ordinaryLane,
+    lane: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
     created_at: now,
     due_at: now,
     replayed_by: personId,

@@ -8,7 +8,7 @@ export type Upkeep = {
   /** How many deliveries wait, and since when the oldest (Unix milliseconds). */
   queue(): Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** How many are parked because their chat is out of reach, and how many a person must decide about. */
-  setAside(): Promise<{ parked: number; undelivered: number }>;
+  countUndelivered(): Promise<{ parked: number; undelivered: number }>;
   ordersByState(): Promise<Record<string, number>>;
   /** The `seq` of the newest event, 0 when there is none. */
   lastEvent(): Promise<number>;
@@ -47,7 +47,7 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         .executeTakeFirst();
       return { waiting, oldestAt: row?.created_at };
     },
-    async setAside() {
+    async countUndelivered() {
       const count = async (state: 'parked' | 'undelivered') => {
         const row = await db
           .selectFrom('deliveries')

@@ -4,14 +4,14 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from './deliveries.ts';
-import type { Arrival, KeepResult, News } from './group-commit.ts';
-import { ordinaryLane, urgentLane } from './queue.ts';
+import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
+import { ordinaryPriority, urgentPriority } from './queue.ts';
 import type { Translate } from './sqlite.ts';
 
 /** The batch is stored whole when it answers, and not at all when it throws. Nobody else may be in a transaction. */
-export type WriteNews = (batch: readonly News[]) => KeepResult[];
+export type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
 
-export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteNews {
+export function createArrivalWriter(db: DatabaseSync, translate: Translate): WriteArrivals {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
   // Bodies are compared where they lie: an id may have come with thousands of large ones.
@@ -48,13 +48,13 @@ export function createNewsWriter(db: DatabaseSync, translate: Translate): WriteN
       const state = parked ? 'parked' : 'waiting';
       const reason = parked?.['reason'] ?? null;
       const isTopicParked = parked?.['is_topic_parked'] ?? 0;
-      const lane = isUrgent ? urgentLane : ordinaryLane;
+      const lane = isUrgent ? urgentPriority : ordinaryPriority;
       deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, lane, now, now);
     }
   }
 
-  function write({ arrival, routes }: News): KeepResult {
-    let result: KeepResult = 'new';
+  function write({ arrival, routes }: QueuedArrival): StoreResult {
+    let result: StoreResult = 'new';
     let seq = store(arrival, 0);
     if (seq === undefined) {
       const same = findSame.get(arrival.eventId, arrival.body);

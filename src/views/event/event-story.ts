@@ -12,7 +12,7 @@ import { describeTold, type ToldDelivery } from './told.ts';
 /** A chat that has rules and was not told; as the rules stand now. */
 export type SilentChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned' };
 
-export type Story = {
+export type EventHistory = {
   event: EventFacts & { happenedAt: number | undefined; isLate: boolean };
   kind: 'event' | 'ignored' | 'quarantined';
   remark: string | null;
@@ -30,7 +30,11 @@ const mostTold = 12;
 const mostSilent = 8;
 
 /** `stories` are those of one id, oldest first; there are `of` in all. */
-export function describeStories(stories: readonly Story[], reader: Reader, of = stories.length): string {
+export function describeEventHistories(
+  stories: readonly EventHistory[],
+  reader: Reader,
+  of = stories.length,
+): string {
   const { words } = reader;
   const many = of > 1;
   return paragraphs(
@@ -42,7 +46,7 @@ export function describeStories(stories: readonly Story[], reader: Reader, of = 
   );
 }
 
-function describeStory(story: Story, reader: Reader): string {
+function describeStory(story: EventHistory, reader: Reader): string {
   const { words } = reader;
   const { event, body } = story;
   return paragraphs([
@@ -54,7 +58,7 @@ function describeStory(story: Story, reader: Reader): string {
   ]);
 }
 
-function arrival({ event, repeats, repeatedAt }: Story, reader: Reader): string[] {
+function arrival({ event, repeats, repeatedAt }: EventHistory, reader: Reader): string[] {
   const { words } = reader;
   const lines = [words('event-received', { time: moment(event.receivedAt, reader) ?? '?' })];
   if (event.isLate && event.happenedAt !== undefined) {
@@ -72,13 +76,13 @@ function arrival({ event, repeats, repeatedAt }: Story, reader: Reader): string[
   return lines;
 }
 
-function nature({ kind, remark }: Story, { words }: Reader): string[] {
+function nature({ kind, remark }: EventHistory, { words }: Reader): string[] {
   const said = describeRemark(remark, words);
   const lines = kind === 'event' ? [] : [words('story-kind', { kind })];
   return said === undefined ? lines : [...lines, words('story-remark', { remark: said })];
 }
 
-function whoWasTold({ told, kind }: Story, reader: Reader): string | undefined {
+function whoWasTold({ told, kind }: EventHistory, reader: Reader): string | undefined {
   const { words } = reader;
   if (told.length === 0) return kind === 'ignored' ? undefined : words('story-nobody', { kind });
   const entries = told.slice(0, mostTold).map((delivery) => describeTold(delivery, reader));
@@ -87,7 +91,7 @@ function whoWasTold({ told, kind }: Story, reader: Reader): string | undefined {
   return [words('story-told'), ...entries].join('\n');
 }
 
-function whoWasNot({ silent, kind }: Story, { words }: Reader): string | undefined {
+function whoWasNot({ silent, kind }: EventHistory, { words }: Reader): string | undefined {
   if (silent.length === 0 || kind === 'ignored') return undefined;
   const lines = silent.slice(0, mostSilent).map(({ chat, why }) => words('story-silent', { chat, why }));
   const unseen = silent.length - mostSilent;

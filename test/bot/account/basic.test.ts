@@ -287,9 +287,9 @@ describe('the switch of the bandwidth guarantee', () => {
   });
 
   it('shows what the service answered when that is not what was asked for', async () => {
-    const { owner, address, record, rooms, press } = await openBasicScene();
+    const { owner, address, record, deps, press } = await openBasicScene();
     const card = await press(owner, await owner.ask(`/basic ${address}`), turnOn);
-    rooms.service.setBandwidthGuarantee = async () => basicAddressSchema.parse(record);
+    deps.service.setBandwidthGuarantee = async () => basicAddressSchema.parse(record);
     const after = await press(owner, card, '✅ Confirm');
     expect(after.text).toContain(
       '⚠️ You asked for the bandwidth guarantee to be on, but the service answered that it is off.',

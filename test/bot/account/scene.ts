@@ -11,13 +11,13 @@ import type { SeenRequest } from '../../../src/sandbox/service/sandbox-service.t
 import type { Button, Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
-import { createHandClock } from '../../hand-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import { openScene } from '../scene.ts';
 
 const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
 
 export async function openReportScene() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const service = await openService({ ...credentials, clock });
   onTestFinished(() => service.close());
   const client = createServiceClient({

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationMs, createConfirmations } from '../../../src/bot/ask/confirmations.ts';
-import { createHandClock } from '../../hand-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 
 const [anna, ben] = [11, 12];
 
 function open() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   let count = 0;
-  const rooms = { clock, createToken: () => `${(count += 1)}-${'t'.repeat(40)}` };
+  const deps = { clock, createToken: () => `${(count += 1)}-${'t'.repeat(40)}` };
   const waiting = createConfirmations<string>();
   return {
     clock,
-    ask: (what: string, person = anna) => waiting.open(person, what, rooms),
-    press: (token: string, person = anna) => waiting.take(token, person, rooms),
+    ask: (what: string, person = anna) => waiting.open(person, what, deps),
+    press: (token: string, person = anna) => waiting.take(token, person, deps),
   };
 }
 

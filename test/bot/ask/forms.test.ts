@@ -162,9 +162,9 @@ describe('a form', () => {
   });
 
   it('waits out a 429 once, and not again at each replay; nor does a message count again', async () => {
-    const { owner, clock, telegram, rooms } = await openPairScene();
-    const taken = vi.spyOn(rooms.pace, 'take');
-    const refused = vi.spyOn(rooms.pace, 'refused');
+    const { owner, clock, telegram, deps } = await openPairScene();
+    const taken = vi.spyOn(deps.rateLimiter, 'take');
+    const refused = vi.spyOn(deps.rateLimiter, 'refused');
     await owner.ask('/pair');
     telegram.faults.inject({ kind: 'too-many', retryAfter: 3 }, { method: 'sendMessage' });
     const question = owner.ask('salt');

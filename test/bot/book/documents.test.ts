@@ -26,7 +26,7 @@ async function openFiles(answer: { status?: number; bytes?: Uint8Array; cut?: bo
       options: { apiRoot: `http://127.0.0.1:${port}` },
       getFile: async () => ({ file_path: 'documents/file_1.csv' }),
     },
-    rooms: {
+    deps: {
       clock: systemClock,
       log: createLog({ level: 'trace', secrets: [], write: (line) => logged.push(line) }),
     },

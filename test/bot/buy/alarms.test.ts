@@ -28,7 +28,7 @@ const removed = (scene: OrderScene, person: Person) =>
   scene.store.settings.update((draft) =>
     removePerson(draft, person.id, {
       by: scene.owner.id,
-      ownerIds: scene.rooms.ownerIds,
+      ownerIds: scene.deps.ownerIds,
       now: scene.clock.now(),
     }),
   );

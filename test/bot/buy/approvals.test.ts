@@ -29,7 +29,7 @@ async function remove(scene: OrderScene, person: Person): Promise<void> {
   await scene.store.settings.update((draft) =>
     removePerson(draft, person.id, {
       by: scene.owner.id,
-      ownerIds: scene.rooms.ownerIds,
+      ownerIds: scene.deps.ownerIds,
       now: scene.clock.now(),
     }),
   );
@@ -230,7 +230,7 @@ describe('a request that still waits after a restart', () => {
 describe('who asks hears', () => {
   it('when nobody else in the team may approve', async () => {
     const scene = await openOrderScene();
-    Object.assign(scene.rooms, { ownerIds: [scene.owner.id] });
+    Object.assign(scene.deps, { ownerIds: [scene.owner.id] });
     await scene.member('Vera', 'viewer');
     const card = await waiting(scene, scene.owner);
     const told = await scene.appears(scene.owner, 'Nobody else may approve this');

@@ -271,11 +271,11 @@ describe('the one message', () => {
   });
 
   it('waits where Telegram has refused anything else, and counts in the pace when it is sent anew', async () => {
-    const { telegram, owner, rooms, clock, ...scene } = await openOrderScene();
+    const { telegram, owner, deps, clock, ...scene } = await openOrderScene();
     const card = await owner.ask(`/order 65000 ${scene.receiver}`);
     await owner.press(card, '✅ Confirm');
-    const taken = vi.spyOn(rooms.pace, 'take');
-    rooms.pace.refused(owner.id, 20_000);
+    const taken = vi.spyOn(deps.rateLimiter, 'take');
+    deps.rateLimiter.refused(owner.id, 20_000);
     const refusedAt = clock.now();
     telegram.faults.inject(
       { kind: 'refuse', code: 400, description: 'Bad Request: message to edit not found' },

@@ -1,14 +1,14 @@
 import { GrammyError, HttpError } from 'grammy';
 import { describe, expect, it } from 'vitest';
-import { createLanes } from '../../../src/bot/buy/message-queue.ts';
+import { createMessageQueues } from '../../../src/bot/buy/message-queue.ts';
 import { createLog } from '../../../src/log.ts';
-import { createHandClock } from '../../hand-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 
 function openLanes() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
-  return { clock, logged, lanes: createLanes({ clock, log }) };
+  return { clock, logged, lanes: createMessageQueues({ clock, log }) };
 }
 
 const refusal = (code: number, retryAfter?: number) =>

@@ -9,8 +9,8 @@ import { createHelp } from '../../../src/bot/chat/help.ts';
 import { language } from '../../../src/bot/chat/language.ts';
 import { order } from '../../../src/bot/buy/order.ts';
 import type { Command } from '../../../src/bot/frame/command.ts';
-import type { Rooms } from '../../../src/bot/frame/context.ts';
-import { openOrderNews } from '../../../src/bot/buy/follow.ts';
+import type { Deps } from '../../../src/bot/frame/context.ts';
+import { openOrderNotifications } from '../../../src/bot/buy/follow.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
 import { openService } from '../../../src/sandbox/service/open.ts';
@@ -22,7 +22,7 @@ import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts'
 import { createChainReader } from '../../../src/service/chain.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { Store } from '../../../src/store/open.ts';
-import { createHandClock, type HandClock } from '../../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, until } from '../scene.ts';
 
@@ -33,7 +33,7 @@ export type OrderScene = Awaited<ReturnType<typeof openOrderScene>>;
 
 /** What outlives a bot: its Telegram, its service, its people and the time. */
 type Remains = {
-  clock: HandClock;
+  clock: ManualClock;
   telegram: Telegram;
   owner: Person;
   service: SandboxService;
@@ -46,13 +46,13 @@ export async function openOrderScene(
     locale?: string;
     timeoutMs?: number;
     /** What a TRON node says, or the one of the sandbox; absent without a node. */
-    chain?: Rooms['chain'] | 'sandbox';
+    chain?: Deps['chain'] | 'sandbox';
     after?: Remains;
   } = {},
 ) {
   const { after } = options;
   const dataDir = after?.dataDir ?? makeDataDir();
-  const clock = after?.clock ?? createHandClock();
+  const clock = after?.clock ?? createManualClock();
   const service = after?.service ?? (await openService({ ...credentials, clock }));
   if (!after) onTestFinished(() => service.close());
   const client = createServiceClient({
@@ -82,12 +82,12 @@ export async function openOrderScene(
     service: client,
     policy: options.policy ?? 'ask',
     orderParams: 'quantity,receiver,duration',
-    mayOrder: (personId) => mayUse(roleOfId(scene.rooms, personId), 'operator'),
+    mayOrder: (personId) => mayUse(roleOfId(scene.deps, personId), 'operator'),
     clock,
-    log: scene.rooms.log,
+    log: scene.deps.log,
   });
   proxy.current = orders;
-  const news = openOrderNews({ api: scene.bot.urgentApi, rooms: scene.rooms });
+  const news = openOrderNotifications({ api: scene.bot.urgentApi, deps: scene.deps });
   await orders.start();
   await news.start();
   let isOpen = true;

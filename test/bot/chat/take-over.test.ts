@@ -10,7 +10,7 @@ const made = (createdBy: number) => ({ createdBy, createdAt: 1 });
 /** A group that Ada brought the bot to, before she left the team; one alert was kept for it. */
 async function openSilentGroup() {
   const scene = await openScene();
-  const { store, telegram, person, owner, rooms } = scene;
+  const { store, telegram, person, owner, deps } = scene;
   const ada = await person('Ada', 'admin');
   const group = telegram.group({ title: 'Night', owner: ada, supergroup: true });
   group.add('bot');
@@ -27,7 +27,7 @@ async function openSilentGroup() {
       const types = ['EVENT_BALANCE'];
       rules.push({ ...made(ada.id), id: 'r', chatId: group.id, topicId: null, isOn: true, types });
     });
-  const isSilent = () => isUnowned(group.id, { settings: store.settings.data, ownerIds: rooms.ownerIds });
+  const isSilent = () => isUnowned(group.id, { settings: store.settings.data, ownerIds: deps.ownerIds });
   return { ...scene, ada, group, state, reason, turnOn, isSilent, words: () => said(telegram.chat(group)) };
 }
 

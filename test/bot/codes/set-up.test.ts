@@ -78,11 +78,11 @@ describe('/code', () => {
 
   it('forgets it in time after a restart too', async () => {
     const scene = await openCodeScene();
-    const { operator, clock, store, rooms, bot } = scene;
+    const { operator, clock, store, deps, bot } = scene;
     await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
     clock.setWall(clock.now() + setUpMs);
     expect((await operator.ask('000000')).text).toContain('This set-up is over.');
-    await endSetUpsInTime({ api: bot.api, rooms });
+    await endSetUpsInTime({ api: bot.api, deps });
     await clock.advance(1);
     await vi.waitUntil(async () => (await store.authenticators.begun()).length === 0);
     expect(photosOf(scene, operator)).toEqual([]);
@@ -90,14 +90,14 @@ describe('/code', () => {
 
   it('forgets a secret at the start when it is not known which message shows it', async () => {
     const scene = await openCodeScene();
-    const { operator, clock, store, rooms, bot } = scene;
+    const { operator, clock, store, deps, bot } = scene;
     const secret = await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
     const [row] = await store.authenticators.begun();
     await store.authenticators.change({ id: row!.id }, () => ({
       answer: undefined,
       change: { message_id: null },
     }));
-    await endSetUpsInTime({ api: bot.api, rooms });
+    await endSetUpsInTime({ api: bot.api, deps });
     expect(await store.authenticators.begun()).toEqual([]);
     expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
   });

@@ -257,7 +257,7 @@ describe('in a group that belongs', () => {
     const topic = group.topic('One');
     const other = group.topic('Two');
     const topics = [topic.id, other.id, null];
-    await store.events.keep(
+    await store.events.add(
       makeArrival('e1'),
       topics.map((topicId) => ({ ruleId: 'rule', chatId: group.id, topicId })),
     );

@@ -43,7 +43,7 @@ describe('the guard', () => {
   });
 
   it('says which owners can not be told, and what it means to be the only one', async () => {
-    const { owner, press, change, rooms } = await openGuarded();
+    const { owner, press, change, deps } = await openGuarded();
     await change((draft) => {
       draft.chats = draft.chats.filter(({ id }) => id !== 1002);
     });
@@ -51,7 +51,7 @@ describe('the guard', () => {
     const page = await press(owner, members, { data: 'members:guard' });
     expect(page.text).toContain('⚠️ Not reached: 1002.');
     expect(page.text).not.toContain('You are the only owner');
-    Object.assign(rooms, { ownerIds: [owner.id] });
+    Object.assign(deps, { ownerIds: [owner.id] });
     const alone = await press(owner, page, { data: 'members:guard' });
     expect(alone.text).toContain('You are the only owner');
     expect(alone.text).not.toContain('Not reached');

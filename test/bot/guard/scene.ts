@@ -7,14 +7,14 @@ import { isFinished } from '../../../src/guard/recipients.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { SettingsData } from '../../../src/store/settings/settings.ts';
-import { createHandClock, type HandClock } from '../../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { openScene, until } from '../scene.ts';
 
 export const dayMs = 24 * 3_600_000;
 
 /** Most of a long time goes by without a task being run: hours of empty polls would take minutes. */
-function createLeapingClock(): HandClock & { leap(ms: number): void } {
-  const clock = createHandClock();
+function createLeapingClock(): ManualClock & { leap(ms: number): void } {
+  const clock = createManualClock();
   let leaptMs = 0;
   return {
     ...clock,
@@ -31,7 +31,7 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
   const { isOff = false, ...rest } = options;
   const leaping = createLeapingClock();
   const scene = await openScene({ orders: { cancelAllOf: async () => 0 }, clock: leaping, ...rest });
-  const { telegram, owner, store, clock, rooms, bot } = scene;
+  const { telegram, owner, store, clock, deps, bot } = scene;
   await owner.ask('/start');
   const second = telegram.person({ id: 1002, first_name: 'Boris' });
   await second.ask('/start');
@@ -42,7 +42,7 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
 
   let pending: PendingChanges;
   const start = () => {
-    pending = openPendingChanges({ ...rooms, send: createSend({ api: bot.urgentApi, rooms }) });
+    pending = openPendingChanges({ ...deps, send: createSend({ api: bot.urgentApi, deps }) });
     pending.start();
   };
   start();
@@ -91,7 +91,7 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
       until(() => {
         const { data } = store.settings;
         return data.pendingChanges.every(
-          (change) => change.outcome?.is === 'cancelled' && isFinished(change, data, rooms.ownerIds),
+          (change) => change.outcome?.is === 'cancelled' && isFinished(change, data, deps.ownerIds),
         );
       }),
     actions: async (subject: string): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { decideChange, requestChange } from '../../../src/bot/guard/request.ts';
 import type { RuleChange } from '../../../src/store/settings/rule-changes.ts';
-import type { HandClock } from '../../hand-clock.ts';
+import type { ManualClock } from '../../manual-clock.ts';
 import { said, until } from '../scene.ts';
 import { dayMs, openGuarded, type Guarded } from './scene.ts';
 
@@ -12,7 +12,7 @@ async function openAsked(options: Parameters<typeof openGuarded>[0] = {}) {
   await scene.change((draft) => {
     draft.limits.perOrder.sun = 1;
   });
-  const ask = () => requestChange(scene.rooms, () => ({ change: raise, askedBy: scene.owner.id }));
+  const ask = () => requestChange(scene.deps, () => ({ change: raise, askedBy: scene.owner.id }));
   return { ...scene, ask };
 }
 
@@ -20,7 +20,7 @@ const asks = ({ telegram }: Guarded, personId: number) =>
   said(telegram.chat(personId)).filter((text) => text.includes('change of the rules'));
 
 /** Pauses pass by the clock, calls by real sockets. */
-async function passUntil(clock: HandClock, isSo: () => boolean): Promise<void> {
+async function passUntil(clock: ManualClock, isSo: () => boolean): Promise<void> {
   await vi.waitUntil(
     async () => {
       await clock.advance(1_000);
@@ -102,14 +102,14 @@ describe('owners', () => {
 
   it('hear of the outcome alone also when the ask was still being tried', async () => {
     const scene = await openAsked();
-    const { telegram, settings, clock, rooms, second } = scene;
+    const { telegram, settings, clock, deps, second } = scene;
     const mend = telegram.faults.inject(
       { kind: 'html', status: 502 },
       { method: 'sendMessage', times: Infinity },
     );
     await scene.ask();
     await until(() => settings().pendingChanges[0]?.told.length === 2);
-    await decideChange(rooms, 'cancel', settings().pendingChanges[0]?.id ?? '', 1002);
+    await decideChange(deps, 'cancel', settings().pendingChanges[0]?.id ?? '', 1002);
     mend();
     await passUntil(clock, () => asks(scene, 1001).length === 1);
     expect(asks(scene, 1001)).toHaveLength(1);
@@ -221,9 +221,9 @@ describe('the audit', () => {
     await scene.settled();
     expect(await scene.actions(`change:${id}`)).toEqual(['guard.applied', 'guard.confirmed', 'guard.asked']);
     const again = { ...raise, from: 2, to: 3 } as RuleChange;
-    const asked = await requestChange(scene.rooms, () => ({ change: again, askedBy: owner.id }));
+    const asked = await requestChange(scene.deps, () => ({ change: again, askedBy: owner.id }));
     const other = asked?.is === 'pending' ? asked.pending.id : '';
-    await decideChange(scene.rooms, 'cancel', other, owner.id);
+    await decideChange(scene.deps, 'cancel', other, owner.id);
     await scene.settled();
     expect(await scene.actions(`change:${other}`)).toEqual(['guard.cancelled', 'guard.asked']);
     const entries = await store.audit.list(`change:${id}`, 5);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { orders as ordersCommand } from '../../../src/bot/history/orders.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
 import { ServiceError } from '../../../src/errors.ts';
-import { createHandClock } from '../../hand-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { openScene, ownerId } from '../scene.ts';
 
 it('finds our order by its number at a service that reads numbers in any case and repeats none of ours', async () => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const none = new ServiceError('There is none.', { outcome: 'rejected', reason: 'not_found' });
   const service = {
     readOrder: (id: string) => Promise.resolve({ id: id.toLowerCase() }),
@@ -20,8 +20,8 @@ it('finds our order by its number at a service that reads numbers in any case an
     service,
     orders: { find: (id: string) => opened.current?.find(id) ?? Promise.resolve(undefined) },
   });
-  const { store, rooms, owner } = scene;
-  opened.current = openOrders({ store, service: rooms.service, policy: 'ask', clock, log: rooms.log });
+  const { store, deps, owner } = scene;
+  opened.current = openOrders({ store, service: deps.service, policy: 'ask', clock, log: deps.log });
   await store.orders.insert({
     id: 'ABCD2345',
     client_order_id: 'OURS',

@@ -12,7 +12,7 @@ import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { NewOrderRow } from '../../../src/store/ledger/orders.ts';
-import { createHandClock } from '../../hand-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { addressFrom } from '../../views/reader.ts';
 import { openScene, ownerId } from '../scene.ts';
@@ -20,7 +20,7 @@ import { openScene, ownerId } from '../scene.ts';
 const commands: Command[] = [ordersCommand, recharge, createMenu(() => commands)];
 
 export async function openHistory() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
   const service = await openService({ ...credentials, clock });
   onTestFinished(() => service.close());
@@ -41,7 +41,7 @@ export async function openHistory() {
     }),
   });
   const { store, telegram } = scene;
-  room = openOrders({ store, service: client, policy: 'ask', clock, log: scene.rooms.log });
+  room = openOrders({ store, service: client, policy: 'ask', clock, log: scene.deps.log });
   let count = 0;
 
   return {

@@ -178,7 +178,7 @@ describe('/replay', () => {
     await addEvent(store, 'b', { chatId: team.id, state: 'undelivered' });
     const card = await press(await press(await owner.ask('/replay'), '1 ⚠️'), /:there$/);
     const [a] = await rows(store, 'a');
-    await store.deliveries.setAside(a!.id, 'parked', kicked);
+    await store.deliveries.giveUp(a!.id, 'parked', kicked);
     const anew = await press(card, '✅ Confirm');
     expect(anew.text).toContain('• Team: 1 alert');
     expect(anew.labels).toContain('✅ Confirm');

@@ -19,7 +19,7 @@ describe('/why <event>', () => {
     const { owner, store, team } = await open();
     const late = { timestamp: Math.floor(at / 1000) - 9_000 };
     await addEvent(store, 'e-1', { chatId: team.id, state: 'sent', messageId: 42, arrival: body(late) });
-    await store.events.keep(
+    await store.events.add(
       {
         eventId: 'e-1',
         type: 'EVENT_BALANCE',
@@ -41,9 +41,9 @@ describe('/why <event>', () => {
   });
 
   it("judges lateness by the service's clock, and tells it by this host's", async () => {
-    const { owner, store, rooms, clock } = await open();
+    const { owner, store, deps, clock } = await open();
     // The host is an hour ahead.
-    rooms.service.now = () => clock.now() - 3_600_000;
+    deps.service.now = () => clock.now() - 3_600_000;
     const happened = (agoMs: number) => body({ timestamp: at - 3_600_000 - agoMs });
     await addEvent(store, 'e-1', { chatId: ownerId, state: 'sent', arrival: happened(60_000) });
     await addEvent(store, 'e-2', { chatId: ownerId, state: 'sent', arrival: happened(1_200_000) });
@@ -134,7 +134,7 @@ describe('/why <event>', () => {
   it('says that a type is ignored on purpose, and offers no replay of it', async () => {
     const { owner, store } = await open();
     await addEvent(store, 'e-1');
-    await store.events.keep(
+    await store.events.add(
       {
         eventId: 'i-1',
         type: 'EVENT_<NEW>',
@@ -184,7 +184,7 @@ describe('/why <event>', () => {
     });
     const routes = [{ ruleId: id, chatId: team.id, topicId: null }];
     const arrival = { eventId: 'e-1', type: 'EVENT_BALANCE', version: null, kind: 'event' as const };
-    await store.events.keep({ ...arrival, remark: null, receivedAt: at, ...body() }, routes);
+    await store.events.add({ ...arrival, remark: null, receivedAt: at, ...body() }, routes);
     expect((await owner.ask('/why e-1')).text).toContain(
       'asked for with /alerts by somebody no longer on the team, ID 1004',
     );
@@ -195,7 +195,7 @@ describe('/why <event>', () => {
     const vera = await person('Vera', 'viewer');
     await vera.ask('/alerts on');
     const rule = store.settings.data.rules.find(({ chatId }) => chatId === vera.id);
-    await store.events.keep(
+    await store.events.add(
       {
         eventId: 'e-1',
         type: 'EVENT_BALANCE',
@@ -429,9 +429,9 @@ describe('/why, while an alert waits', () => {
   const waiting = (alerts: Parameters<typeof open>[0] = {}) => open({ alerts: {}, ...alerts });
 
   it('names the pause that Telegram asked for, which only the pace knows', async () => {
-    const { owner, store, team, rooms } = await waiting();
+    const { owner, store, team, deps } = await waiting();
     await addEvent(store, 'e-1', { chatId: team.id, state: 'waiting' });
-    rooms.pace.refused(team.id, 120_000);
+    deps.rateLimiter.refused(team.id, 120_000);
     expect((await owner.ask('/why e-1')).text).toContain(
       'Telegram wants nothing to be sent there until 2026-11-21 00:02:00 UTC (in 2 min)',
     );

@@ -5,7 +5,7 @@ import { openScene, said, until } from '../scene.ts';
 /** Ada is an admin and has brought the bot to two groups, of which one hears alerts. */
 async function openGroups() {
   const scene = await openScene({ orders: { cancelAllOf: () => Promise.resolve(0) } });
-  const { owner, person, telegram, store, rooms } = scene;
+  const { owner, person, telegram, store, deps } = scene;
   await owner.ask('/start');
   const second = telegram.person({ id: 1002, first_name: 'Boris' });
   await second.ask('/start');
@@ -20,7 +20,7 @@ async function openGroups() {
     await owner.press(await owner.ask('/members'), { data: `members:role:${ada.id}:${role}` });
     await until(() => store.settings.data.people.find(({ id }) => id === ada.id)?.role === role);
   };
-  const unowned = () => listUnowned({ settings: store.settings.data, ownerIds: rooms.ownerIds });
+  const unowned = () => listUnowned({ settings: store.settings.data, ownerIds: deps.ownerIds });
   const addedBy = () =>
     theirs.map(({ id }) => store.settings.data.chats.find((chat) => chat.id === id)?.addedBy);
   return { ...scene, second, ada, setRole, unowned, addedBy };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../src/sandbox/telegram/limits.ts';
-import { createHandClock } from '../../hand-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import { openStage } from './stage.ts';
 
 const person = (id: number) => ({ id, type: 'private' });
@@ -12,7 +12,7 @@ function times(count: number, action: () => void): void {
 
 describe('to a person', () => {
   it('a small burst passes, then one message a second', async () => {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const throttle = createThrottle(clock, {});
     times(5, () => throttle.spend(person(1)));
     expect(() => throttle.spend(person(1))).toThrow('Too Many Requests: retry after 5');
@@ -22,7 +22,7 @@ describe('to a person', () => {
   });
 
   it('a message each second goes on for ever', async () => {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const throttle = createThrottle(clock, {});
     for (let second = 0; second < 30; second++) {
       expect(() => throttle.spend(person(1))).not.toThrow();
@@ -33,7 +33,7 @@ describe('to a person', () => {
 
 describe('to a group', () => {
   it('twenty a minute pass and the next waits until the first is a minute old', async () => {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const throttle = createThrottle(clock, {});
     times(10, () => throttle.spend(group(1)));
     await clock.advance(20_000);
@@ -45,7 +45,7 @@ describe('to a group', () => {
   });
 
   it('a call before retry_after is over moves it further away', async () => {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const throttle = createThrottle(clock, {});
     times(20, () => throttle.spend(group(1)));
     expect(() => throttle.spend(group(1))).toThrow('retry after 60');
@@ -59,7 +59,7 @@ describe('to a group', () => {
 });
 
 it('in all, thirty a second pass', async () => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const throttle = createThrottle(clock, {});
   let id = 0;
   times(30, () => throttle.spend(person(id++)));
@@ -69,19 +69,19 @@ it('in all, thirty a second pass', async () => {
 });
 
 it('nothing is limited when it is off', () => {
-  const throttle = createThrottle(createHandClock(), 'off');
+  const throttle = createThrottle(createManualClock(), 'off');
   expect(() => times(200, () => throttle.spend(group(1)))).not.toThrow();
 });
 
 describe('the modes', () => {
   it('`on` lets the twenty messages of a minute into a group at once', () => {
-    const throttle = createThrottle(createHandClock(), 'on');
+    const throttle = createThrottle(createManualClock(), 'on');
     times(20, () => throttle.spend(group(1)));
     expect(() => throttle.spend(group(1))).toThrow('retry after 60');
   });
 
   it('`strict` lets one message into a group each three seconds, and no two of them closer', async () => {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const throttle = createThrottle(clock, 'strict');
     for (let nth = 0; nth < 40; nth++) {
       throttle.spend(group(1));
@@ -93,7 +93,7 @@ describe('the modes', () => {
   });
 
   it('`strict` changes nothing for other groups, and nothing for people', () => {
-    const throttle = createThrottle(createHandClock(), 'strict');
+    const throttle = createThrottle(createManualClock(), 'strict');
     throttle.spend(group(1));
     expect(() => throttle.spend(group(2))).not.toThrow();
     expect(() => times(5, () => throttle.spend(person(3)))).not.toThrow();

@@ -1,6 +1,6 @@
 // A Telegram for one test: a clock moved by hand, no limits unless asked for, and plain fetch in the bot's stead.
 import { openTelegram, type Telegram, type TelegramOptions } from '../../../src/sandbox/telegram/open.ts';
-import { createHandClock, type HandClock } from '../../hand-clock.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 
 export const token = '4242:a-token-of-the-sandbox-only';
 
@@ -16,7 +16,7 @@ export type Answer = {
 
 export type Stage = {
   telegram: Telegram;
-  clock: HandClock;
+  clock: ManualClock;
   /** Calls a method as the bot does. */
   call: (method: string, params?: Record<string, unknown> | FormData) => Promise<Answer>;
   /** The description of a refusal; fails when the call went through. */
@@ -26,7 +26,7 @@ export type Stage = {
 };
 
 export async function openStage(options: Partial<TelegramOptions> = {}): Promise<Stage> {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const telegram = await openTelegram({ token, clock, limits: 'off', ...options });
   const call: Stage['call'] = async (method, params = {}) => {
     const isForm = params instanceof FormData;

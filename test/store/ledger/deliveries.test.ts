@@ -14,7 +14,7 @@ async function openWith(...news: Route[][]): Promise<Store> {
 }
 
 async function tell(store: Store, eventId: string, routes: Route[], receivedAt = 10): Promise<void> {
-  await store.events.keep(makeArrival(eventId, { receivedAt }), routes);
+  await store.events.add(makeArrival(eventId, { receivedAt }), routes);
 }
 
 it('makes a delivery for each route, in the commit of the event, and none for a repeat', async () => {
@@ -54,10 +54,12 @@ it('takes together no more bodies than there is room for, and always the first',
   const store = await openTestStore();
   // Bytes and not characters: each of these letters takes two.
   const body = `"${'ж'.repeat(499)}"`;
-  for (let nth = 0; nth < 5; nth++) await store.events.keep(makeArrival(`e${nth}`, { body }), [route(5)]);
+  for (let nth = 0; nth < 5; nth++) await store.events.add(makeArrival(`e${nth}`, { body }), [route(5)]);
   const [first] = await store.deliveries.due(2000, [], 1);
   const taken = async (limit: number, mostBytes?: number) =>
-    (await store.deliveries.behind(first!.delivery, limit, mostBytes)).map(({ event }) => event.event_id);
+    (await store.deliveries.waitingAfter(first!.delivery, limit, mostBytes)).map(
+      ({ event }) => event.event_id,
+    );
   expect(await taken(10, 3000)).toEqual(['e0', 'e1', 'e2']);
   expect(await taken(10, 2999)).toEqual(['e0', 'e1']);
   expect(await taken(10, 5000)).toHaveLength(5);
@@ -91,7 +93,7 @@ it('goes on with the next one once the first was sent', async () => {
 
 it('goes on with the next one once the first was set aside', async () => {
   const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.setAside(1, 'undelivered', 'Bad Request');
+  await store.deliveries.giveUp(1, 'undelivered', 'Bad Request');
   expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
 });
@@ -135,8 +137,8 @@ it('lets what is urgent overtake, but not a pause of its chat', async () => {
 
 it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {
   const store = await openWith([route(5), route(6)], [route(5)]);
-  let bell = 0;
-  store.deliveries.onResumed(() => (bell += 1));
+  let wakeSender = 0;
+  store.deliveries.onResumed(() => (wakeSender += 1));
   const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
   expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(2);
   await tell(store, 'c', [route(5)], 11);
@@ -146,9 +148,9 @@ it('parks all that waits for a chat, also what comes later, and brings it back i
   expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
 
   expect(await store.deliveries.resume(6, 30)).toBe(0);
-  expect(bell).toBe(0);
+  expect(wakeSender).toBe(0);
   expect(await store.deliveries.resume(5, 30)).toBe(3);
-  expect(bell).toBe(1);
+  expect(wakeSender).toBe(1);
   const [first] = await store.deliveries.due(30, [6], 10);
   expect(first?.event.event_id).toBe('a');
 });

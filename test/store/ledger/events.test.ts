@@ -7,7 +7,7 @@ describe('keeping an arrival', () => {
   it('stores what came as it came', async () => {
     const store = await openTestStore();
     const body = '{"event_id":"a","data":{"amount":90071992547409931234}}';
-    expect(await store.events.keep(makeArrival('a', { body, remark: 'odd' }), [])).toBe('new');
+    expect(await store.events.add(makeArrival('a', { body, remark: 'odd' }), [])).toBe('new');
     const [row] = await store.events.find('a');
     expect(row).toMatchObject({
       event_id: 'a',
@@ -25,8 +25,8 @@ describe('keeping an arrival', () => {
 
   it('counts a repeat and keeps one row', async () => {
     const store = await openTestStore();
-    await store.events.keep(makeArrival('a'), []);
-    expect(await store.events.keep(makeArrival('a', { receivedAt: 2_000 }), [])).toBe('repeat');
+    await store.events.add(makeArrival('a'), []);
+    expect(await store.events.add(makeArrival('a', { receivedAt: 2_000 }), [])).toBe('repeat');
     expect(await store.events.find('a')).toMatchObject([
       { repeats: 1, repeated_at: 2_000, received_at: 1_000 },
     ]);
@@ -34,7 +34,7 @@ describe('keeping an arrival', () => {
 
   it('knows which body came under which id', async () => {
     const store = await openTestStore();
-    await store.events.keep(makeArrival('a', { body: '{"v":1}' }), []);
+    await store.events.add(makeArrival('a', { body: '{"v":1}' }), []);
     const has = (id: string, body: string) => store.events.has(makeArrival(id, { body }));
     expect(await Promise.all([has('a', '{"v":1}'), has('a', '{"v":2}'), has('b', '{"v":1}')])).toEqual([
       true,
@@ -45,9 +45,9 @@ describe('keeping an arrival', () => {
 
   it('keeps both bodies of one id, the later one marked as a conflict', async () => {
     const store = await openTestStore();
-    await store.events.keep(makeArrival('a', { body: '{"v":1}' }), []);
-    expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }), [])).toBe('conflict');
-    expect(await store.events.keep(makeArrival('a', { body: '{"v":2}' }), [])).toBe('repeat');
+    await store.events.add(makeArrival('a', { body: '{"v":1}' }), []);
+    expect(await store.events.add(makeArrival('a', { body: '{"v":2}' }), [])).toBe('conflict');
+    expect(await store.events.add(makeArrival('a', { body: '{"v":2}' }), [])).toBe('repeat');
     expect(await store.events.find('a')).toMatchObject([
       { body: '{"v":1}', variant: 0, repeats: 0 },
       { body: '{"v":2}', variant: 1, repeats: 1 },
@@ -57,10 +57,10 @@ describe('keeping an arrival', () => {
   it('tells new from repeat and conflict within one commit as well', async () => {
     const store = await openTestStore();
     const results = await Promise.all([
-      store.events.keep(makeArrival('a'), []),
-      store.events.keep(makeArrival('a'), []),
-      store.events.keep(makeArrival('a', { body: 'other' }), []),
-      store.events.keep(makeArrival('b'), []),
+      store.events.add(makeArrival('a'), []),
+      store.events.add(makeArrival('a'), []),
+      store.events.add(makeArrival('a', { body: 'other' }), []),
+      store.events.add(makeArrival('b'), []),
     ]);
     expect(results).toEqual(['new', 'repeat', 'conflict', 'new']);
   });
@@ -72,7 +72,7 @@ describe('keeping an arrival', () => {
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 }), async (ids) => {
         round++;
         const results = await Promise.all(
-          ids.map((id) => store.events.keep(makeArrival(`${round}-${id}`), [])),
+          ids.map((id) => store.events.add(makeArrival(`${round}-${id}`), [])),
         );
         expect(results.filter((result) => result === 'new')).toHaveLength(new Set(ids).size);
         expect(results).not.toContain('conflict');
@@ -84,17 +84,17 @@ describe('keeping an arrival', () => {
   it('survives a restart', async () => {
     const dataDir = makeDataDir();
     const first = await openTestStore(dataDir);
-    await first.events.keep(makeArrival('a'), []);
+    await first.events.add(makeArrival('a'), []);
     await first.close();
     const second = await openTestStore(dataDir);
-    expect(await second.events.keep(makeArrival('a'), [])).toBe('repeat');
+    expect(await second.events.add(makeArrival('a'), [])).toBe('repeat');
   });
 
   it('commits what was handed in before closing and refuses what comes after', async () => {
     const store = await openTestStore();
-    const before = store.events.keep(makeArrival('a'), []);
+    const before = store.events.add(makeArrival('a'), []);
     const closing = store.close();
-    const after = store.events.keep(makeArrival('b'), []);
+    const after = store.events.add(makeArrival('b'), []);
     await expect(after).rejects.toMatchObject({ failure: 'busy' });
     await expect(before).resolves.toBe('new');
     await closing;
@@ -103,7 +103,7 @@ describe('keeping an arrival', () => {
   it('refuses an arrival when too many wait, so that memory stays bounded', async () => {
     const store = await openTestStore();
     const arrivals = Array.from({ length: 10_001 }, (_, index) =>
-      store.events.keep(makeArrival(String(index)), []),
+      store.events.add(makeArrival(String(index)), []),
     );
     const results = await Promise.allSettled(arrivals);
     const refused = results.filter((result) => result.status === 'rejected');

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../../src/errors.ts';
-import { createKeeper, type KeepResult, type News } from '../../../src/store/ledger/group-commit.ts';
+import {
+  createGroupCommit,
+  type StoreResult,
+  type QueuedArrival,
+} from '../../../src/store/ledger/group-commit.ts';
 import { makeArrival } from './fixture.ts';
 
-const news = (id: number): News => ({ arrival: makeArrival(String(id)), routes: [] });
+const news = (id: number): QueuedArrival => ({ arrival: makeArrival(String(id)), routes: [] });
 const many = Array.from({ length: 2_500 }, (_, index) => news(index));
 
 it('hands in what came together, in order, at most a thousand at once, and answers each with its own result', async () => {
-  const batches: (readonly News[])[] = [];
-  const keeper = createKeeper(async (batch) => {
+  const batches: (readonly QueuedArrival[])[] = [];
+  const keeper = createGroupCommit(async (batch) => {
     batches.push(batch);
-    return batch.map(({ arrival }): KeepResult => (Number(arrival.eventId) % 2 === 0 ? 'new' : 'repeat'));
+    return batch.map(({ arrival }): StoreResult => (Number(arrival.eventId) % 2 === 0 ? 'new' : 'repeat'));
   });
   const results = await Promise.all(many.map((item) => keeper.keep(item)));
   expect(batches.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
@@ -21,7 +25,7 @@ it('hands in what came together, in order, at most a thousand at once, and answe
 it('rejects what was in a commit that the ledger was too busy for, and goes on with the next', async () => {
   const failure = new StoreError('busy', 'The disk is full.');
   let commits = 0;
-  const keeper = createKeeper(async (batch) => {
+  const keeper = createGroupCommit(async (batch) => {
     if ((commits += 1) === 1) throw failure;
     return batch.map(() => 'new');
   });
@@ -32,7 +36,7 @@ it('rejects what was in a commit that the ledger was too busy for, and goes on w
 it('stores nothing more once the disk has failed, not even what was waiting already', async () => {
   const failure = new StoreError('broken', 'The disk failed.');
   let commits = 0;
-  const keeper = createKeeper(async () => {
+  const keeper = createGroupCommit(async () => {
     commits += 1;
     throw failure;
   });

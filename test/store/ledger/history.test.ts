@@ -82,7 +82,7 @@ describe('what a delivery waits for', () => {
     const store = await openTestStore();
     const [ordinary] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
     const route = { ruleId: 'rule', chatId: group, topicId: null, isUrgent: true };
-    await store.events.keep(makeArrival('urgent', { receivedAt: at }), [route]);
+    await store.events.add(makeArrival('urgent', { receivedAt: at }), [route]);
     const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
     expect(await store.history.waitOf(ordinary!)).toMatchObject({ ahead: 1, until: at });
     await store.deliveries.later(ordinary!.id, at + 5_000, 'Telegram answered 429: slow down');
@@ -119,7 +119,7 @@ describe('what waits with a delivery', () => {
 describe('the last events', () => {
   const types = ['EVENT_BALANCE', 'EVENT_DELEGATION'];
   const arrive = (store: Store, id: string, type: string, receivedAt: number) =>
-    store.events.keep(makeArrival(id, { type, receivedAt }), []);
+    store.events.add(makeArrival(id, { type, receivedAt }), []);
 
   it('are those stored last of each type, and none of a type that never came', async () => {
     const store = await openTestStore();

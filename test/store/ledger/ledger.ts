@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
-import { ordinaryLane } from '../../../src/store/ledger/queue.ts';
+import { ordinaryPriority } from '../../../src/store/ledger/queue.ts';
 import { openSettings } from '../../../src/store/settings/settings.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
@@ -73,7 +73,7 @@ export async function openTestLedger(dataDir = makeDataDir()) {
 type Made = { chatId: number; state: string; topicId?: number; reason?: string; lane?: number };
 
 function addDeliveries(ledger: DatabaseSync, count: number, made: Made): void {
-  const { chatId, state, topicId, reason, lane = ordinaryLane } = made;
+  const { chatId, state, topicId, reason, lane = ordinaryPriority } = made;
   const { first } = ledger.prepare('select coalesce(max(seq), 0) + 1 as first from events').get()!;
   const keep = ledger.prepare(
     `insert into events (seq, event_id, variant, type, kind, body, received_at) values (?, ?, 0, 'T', 'event', '{}', 1)`,

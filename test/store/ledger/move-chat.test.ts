@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMoveChat, moveSettings } from '../../../src/store/ledger/move-chat.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { createParking } from '../../../src/store/ledger/park.ts';
-import { ordinaryLane, urgentLane } from '../../../src/store/ledger/queue.ts';
+import { ordinaryPriority, urgentPriority } from '../../../src/store/ledger/queue.ts';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
 import { createSequence, sliceSize } from '../../../src/store/ledger/slices.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
@@ -14,7 +14,7 @@ it('moves what waits for the chat along, and may be done again', async () => {
   await store.settings.update((draft) => {
     draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
   });
-  await store.events.keep(makeArrival('a'), [{ ruleId: null, chatId: -1, topicId: null }]);
+  await store.events.add(makeArrival('a'), [{ ruleId: null, chatId: -1, topicId: null }]);
   expect(await store.moveChat(-1, -100)).toBe(true);
   expect(await store.moveChat(-1, -100)).toBe(true);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ chat_id: -100, state: 'waiting' }]);
@@ -102,8 +102,8 @@ describe('deliveries of a group that became a supergroup', () => {
     await settings.update((draft) => {
       draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     });
-    addDeliveries(800, { chatId: -1, state: 'waiting', lane: ordinaryLane });
-    addDeliveries(800, { chatId: -1, state: 'waiting', lane: urgentLane });
+    addDeliveries(800, { chatId: -1, state: 'waiting', lane: ordinaryPriority });
+    addDeliveries(800, { chatId: -1, state: 'waiting', lane: urgentPriority });
     const { mend } = breakAt(700);
     await expect(moveChat(-1, -100)).rejects.toThrow('broken here');
     mend();
@@ -111,22 +111,22 @@ describe('deliveries of a group that became a supergroup', () => {
       'select lane, count(*) as count from deliveries where chat_id = -100 group by lane',
     );
     expect(moved.all()).toMatchObject([
-      { lane: urgentLane, count: 800 },
-      { lane: ordinaryLane, count: 200 },
+      { lane: urgentPriority, count: 800 },
+      { lane: ordinaryPriority, count: 200 },
     ]);
   });
 
   it('that were coming back when it moved come back wholly at the next start', async () => {
     const { db, moveChat, breakAt, close, dataDir, settings } = await open();
     const { mend } = breakAt(2 * many - 5);
-    const parking = createParking(db, { ring: () => undefined }, createSequence());
+    const parking = createParking(db, { wake: () => undefined }, createSequence());
     await expect(parking.resume(-1, 5)).rejects.toThrow('broken here');
     mend();
     await moveChat(-1, -100);
     expect(settings.data.chats).toMatchObject([{ id: -100 }]);
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: many });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: many });
     await store.close();
   });
 
@@ -138,7 +138,7 @@ describe('deliveries of a group that became a supergroup', () => {
     addDeliveries(many, { chatId: -1, state: 'waiting', topicId: 7 });
     addDeliveries(3, { chatId: -1, state: 'waiting', topicId: 8 });
     const inSequence = createSequence();
-    const parking = createParking(db, { ring: () => undefined }, inSequence);
+    const parking = createParking(db, { wake: () => undefined }, inSequence);
     for (const topicId of [7, 8]) await parking.park({ chatId: -1, topicId }, 'closed');
     const { mend } = breakAt(many - 5);
     await expect(parking.resume(-1, 5, 7)).rejects.toThrow('broken here');
@@ -146,7 +146,7 @@ describe('deliveries of a group that became a supergroup', () => {
     await createMoveChat(db, settings, inSequence)(-1, -100);
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: 3, undelivered: 0 });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 3, undelivered: 0 });
     await store.close();
   });
 
@@ -154,7 +154,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const { db, moveChat, breakAt, close, dataDir, addDeliveries } = await open();
     addDeliveries(many, { chatId: -1, state: 'parked' });
     const resuming = breakAt(2 * many - 5);
-    const parking = createParking(db, { ring: () => undefined }, createSequence());
+    const parking = createParking(db, { wake: () => undefined }, createSequence());
     await expect(parking.resume(-1, 5)).rejects.toThrow('broken here');
     resuming.mend();
     // What is parked has moved in part, and the memo of what still has to come back has not.
@@ -163,7 +163,7 @@ describe('deliveries of a group that became a supergroup', () => {
     moving.mend();
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: many });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: many });
     await store.close();
   });
 

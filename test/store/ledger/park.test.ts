@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginAttempt } from '../../../src/store/ledger/attempts.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { createParking } from '../../../src/store/ledger/park.ts';
-import { ordinaryLane, urgentLane } from '../../../src/store/ledger/queue.ts';
+import { ordinaryPriority, urgentPriority } from '../../../src/store/ledger/queue.ts';
 import { createSequence, sliceSize } from '../../../src/store/ledger/slices.ts';
 import { makeArrival } from './fixture.ts';
 import { countTurns, openTestLedger, type TestLedger } from './ledger.ts';
@@ -11,7 +11,7 @@ const chatId = -1;
 const many = 2 * sliceSize + 500;
 
 function openParking({ db }: TestLedger) {
-  return createParking(db, { ring: () => undefined }, createSequence());
+  return createParking(db, { wake: () => undefined }, createSequence());
 }
 
 const notice = (count: number) => ({ key: `parked ${count}`, at: 1, body: count });
@@ -52,7 +52,7 @@ describe('a chat that comes back', () => {
     const ended: string[] = [];
     const resumed = store.deliveries.resume(chatId, 5).then(() => ended.push('resumed'));
     const route = { ruleId: null, chatId, topicId: null };
-    await store.events.keep(makeArrival('new'), [route]).then(() => ended.push('kept'));
+    await store.events.add(makeArrival('new'), [route]).then(() => ended.push('kept'));
     await resumed;
     expect(ended).toEqual(['kept', 'resumed']);
     const [delivery] = await store.deliveries.ofEvent(many + 1);
@@ -70,7 +70,7 @@ describe('a chat that comes back', () => {
     mend();
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: 0 });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
     const [head] = await store.deliveries.due(5, [], 1);
     expect(head!.delivery.id).toBe(1);
     await store.close();
@@ -82,7 +82,7 @@ describe('a chat that comes back', () => {
     const { dataDir, close } = await fill('parked');
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: many, undelivered: 0 });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
     await store.close();
   });
 });
@@ -120,8 +120,8 @@ describe('a chat that goes out of reach', () => {
 
   it('keeps what is urgent waiting when the process ends half-way, before all else', async () => {
     const ledger = await openTestLedger();
-    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: ordinaryLane });
-    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: urgentLane });
+    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: ordinaryPriority });
+    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: urgentPriority });
     ledger.breakAt(805);
     await expect(openParking(ledger).park({ chatId }, 'blocked')).rejects.toThrow('broken here');
     const waiting = ledger.ledger
@@ -129,7 +129,7 @@ describe('a chat that goes out of reach', () => {
         `select lane, count(*) as count, max(id) as last from deliveries where state = 'waiting' group by lane`,
       )
       .all();
-    expect(waiting).toMatchObject([{ lane: urgentLane, count: 600, last: 1400 }]);
+    expect(waiting).toMatchObject([{ lane: urgentPriority, count: 600, last: 1400 }]);
   });
 
   it('takes a refused copy back once, though its end is written down again after a failure', async () => {
@@ -154,7 +154,7 @@ describe('a chat that goes out of reach', () => {
     await parking.park({ chatId }, 'blocked');
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: many, undelivered: 0 });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
     await store.close();
   });
 
@@ -169,7 +169,7 @@ describe('a chat that goes out of reach', () => {
     await parking.park({ chatId }, 'blocked');
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.setAside()).toEqual({ parked: many, undelivered: 0 });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
     await store.close();
   });
 
@@ -278,8 +278,8 @@ it('gives what waits for a lost topic to the chat itself, in slices, and no othe
 
 it('gives what is urgent in a lost topic to the chat first, and the rest though the process ended between', async () => {
   const ledger = await openTestLedger();
-  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: ordinaryLane });
-  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: urgentLane });
+  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: ordinaryPriority });
+  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: urgentPriority });
   const topics = () =>
     ledger.ledger
       .prepare(
@@ -290,13 +290,13 @@ it('gives what is urgent in a lost topic to the chat first, and the rest though 
   const { mend } = ledger.breakAt(5);
   await expect(openParking(ledger).dropTopic(chatId, 77)).rejects.toThrow('broken here');
   expect(topics()).toEqual([
-    [urgentLane, null, 10],
-    [ordinaryLane, 77, 10],
+    [urgentPriority, null, 10],
+    [ordinaryPriority, 77, 10],
   ]);
   mend();
   await openParking(ledger).dropTopic(chatId, 77);
   expect(topics()).toEqual([
-    [urgentLane, null, 10],
-    [ordinaryLane, null, 10],
+    [urgentPriority, null, 10],
+    [ordinaryPriority, null, 10],
   ]);
 });

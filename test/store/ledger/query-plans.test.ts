@@ -29,7 +29,7 @@ async function open() {
   const inSequence = createSequence();
   return {
     ...opened,
-    deliveries: createDeliveries(db, { ring: () => undefined }, inSequence),
+    deliveries: createDeliveries(db, { wake: () => undefined }, inSequence),
     moveChat: createMoveChat(db, settings, inSequence),
     replays: createReplays(db, settings),
     history: createHistory(db, settings),
@@ -61,7 +61,7 @@ it('finds what is due, what waits with it and what it waits for without a scan',
     const [head] = await deliveries.due(1, [-7], 10);
     await deliveries.due(1, [], 10, 0);
     await deliveries.nextDueAt(1, [-7], 1);
-    await deliveries.behind(head!.delivery, 10);
+    await deliveries.waitingAfter(head!.delivery, 10);
     await history.waitOf(head!.delivery);
     await history.traces(1);
     await deliveries.later(head!.delivery.id, 5, 'later');

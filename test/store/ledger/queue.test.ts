@@ -37,7 +37,7 @@ type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 
 function openSteps({ db, ledger, settings }: TestLedger) {
   const inSequence = createSequence();
-  const deliveries = createDeliveries(db, { ring: () => undefined }, inSequence);
+  const deliveries = createDeliveries(db, { wake: () => undefined }, inSequence);
   const moveChat = createMoveChat(db, settings, inSequence);
   const find = (nth: number) => {
     const row = ledger.prepare('select id, event_seq from deliveries order by id limit 1 offset ?').get(nth);
@@ -74,7 +74,7 @@ function openSteps({ db, ledger, settings }: TestLedger) {
         await deliveries.later(find(step.nth).id, step.at, 'later');
         break;
       case 'setAside':
-        await deliveries.setAside(find(step.nth).id, 'undelivered', 'no');
+        await deliveries.giveUp(find(step.nth).id, 'undelivered', 'no');
         break;
       case 'forget':
         ledger.prepare('delete from events where seq = ?').run(find(step.nth).seq);
@@ -155,10 +155,10 @@ describe('what is told together', () => {
     const store = await openTestStore();
     for (const [nth, length] of lengths.entries()) {
       const arrival = makeArrival(`e${nth}`, { body: 'x'.repeat(length), receivedAt: 1 });
-      await store.events.keep(arrival, [{ ruleId: null, chatId: -1, topicId: null }]);
+      await store.events.add(arrival, [{ ruleId: null, chatId: -1, topicId: null }]);
     }
     const [head] = await store.deliveries.due(1, [], 1);
-    const together = await store.deliveries.behind(head!.delivery, 500, bytes);
+    const together = await store.deliveries.waitingAfter(head!.delivery, 500, bytes);
     return together.map(({ event }) => event.body.length);
   };
 
@@ -174,13 +174,13 @@ describe('what is told together', () => {
 
   it('leaves out what is for another topic, however much of that waits', async () => {
     const { addDeliveries, db } = await openTestLedger();
-    const deliveries = createDeliveries(db, { ring: () => undefined }, createSequence());
+    const deliveries = createDeliveries(db, { wake: () => undefined }, createSequence());
     addDeliveries(1, { chatId: -1, state: 'waiting', topicId: 5 });
     addDeliveries(30, { chatId: -1, state: 'waiting', topicId: 6 });
     addDeliveries(2, { chatId: -1, state: 'waiting', topicId: 5 });
     const [head] = await deliveries.due(1, [], 1);
     const ids = async (limit: number) =>
-      (await deliveries.behind(head!.delivery, limit)).map(({ delivery }) => delivery.id);
+      (await deliveries.waitingAfter(head!.delivery, limit)).map(({ delivery }) => delivery.id);
     expect(await ids(500)).toEqual([1, 32, 33]);
     expect(await ids(2)).toEqual([1]);
   });
@@ -189,14 +189,14 @@ describe('what is told together', () => {
 it('says of each event whether other content came under its id by now, of the first as of the others', async () => {
   const store = await openTestStore();
   const route = { ruleId: 'r', chatId: -1, topicId: null };
-  const keep = (id: string, change: object = {}) => store.events.keep(makeArrival(id, change), [route]);
+  const keep = (id: string, change: object = {}) => store.events.add(makeArrival(id, change), [route]);
   await keep('twice');
   await keep('once');
   await keep('once');
   const [head] = await store.deliveries.due(9999, [], 10);
   expect(head).toMatchObject({ isDisputed: false });
   await keep('twice', { body: 'else', kind: 'ignored' });
-  const told = await store.deliveries.behind(head!.delivery, 10);
+  const told = await store.deliveries.waitingAfter(head!.delivery, 10);
   expect(told.map(({ event, isDisputed }) => [event.event_id, event.variant, isDisputed])).toEqual([
     ['twice', 0, true],
     ['once', 0, false],

@@ -23,7 +23,7 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
   const change = made.reduce<Partial<Arrival>>((all, { arrival }) => Object.assign(all, arrival), {
     receivedAt: at,
   });
-  await store.events.keep(
+  await store.events.add(
     makeArrival(eventId, change),
     made.map(({ chatId, topicId = null }) => ({ ruleId: 'rule', chatId, topicId })),
   );
@@ -39,7 +39,7 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
     const ending = { attempt, verdict: 'refused', isRefused: rest.isLost !== true };
     if (state === 'sent')
       await store.deliveries.sent(id, rest.messageId ?? 7, at, { ...ending, isRefused: false });
-    else await store.deliveries.setAside(id, state, reason, ending);
+    else await store.deliveries.giveUp(id, state, reason, ending);
   }
   return store.deliveries.ofEvent(seq);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Wish } from '../../../src/store/ledger/plan-replay.ts';
+import type { ReplayRequest } from '../../../src/store/ledger/plan-replay.ts';
 import { mostAtOnce } from '../../../src/store/ledger/plan-replay.ts';
 import { subjectOf } from '../../../src/store/ledger/replays.ts';
 import type { Store } from '../../../src/store/open.ts';
@@ -12,14 +12,22 @@ const personId = 7;
 const everybody = () => true;
 const here = { chatId: other, topicId: null };
 
-const one = (id: number, to: Wish['to'] = 'there', again = false): Wish => ({
+const one = (id: number, to: ReplayRequest['to'] = 'there', again = false): ReplayRequest => ({
   scope: { kind: 'one', id },
   to,
   again,
 });
-const chat = (id: number, to: Wish['to'] = 'there'): Wish => ({ scope: { kind: 'chat', id }, to });
+const chat = (id: number, to: ReplayRequest['to'] = 'there'): ReplayRequest => ({
+  scope: { kind: 'chat', id },
+  to,
+});
 
-async function confirm(store: Store, wish: Wish, digest?: string, mayHear: () => boolean = everybody) {
+async function confirm(
+  store: Store,
+  wish: ReplayRequest,
+  digest?: string,
+  mayHear: () => boolean = everybody,
+) {
   const seen = digest ?? (await store.replays.plan(wish, mayHear)).digest;
   return store.replays.confirm(wish, mayHear, { digest: seen, personId, now: at + 1 });
 }
@@ -92,7 +100,7 @@ describe('a plan', () => {
       { chatId: group, state: 'undelivered' },
       { chatId: other, state: 'sent', messageId: 42 },
     );
-    const wish: Wish = { scope: { kind: 'event', id: sent!.event_seq }, to: here };
+    const wish: ReplayRequest = { scope: { kind: 'event', id: sent!.event_seq }, to: here };
     expect(await store.replays.plan(wish, everybody)).toMatchObject({
       deliveries: [],
       standing: [{ message_id: 42, sent_at: at }],
@@ -175,7 +183,7 @@ describe('a confirmation', () => {
   it('counts once where nothing is taken off a list, also after the message was sent', async () => {
     const store = await openTestStore();
     const [sent] = await addEvent(store, 'a', { chatId: other, state: 'sent' });
-    const wish: Wish = { scope: { kind: 'event', id: sent!.event_seq }, to: here, again: true };
+    const wish: ReplayRequest = { scope: { kind: 'event', id: sent!.event_seq }, to: here, again: true };
     const { digest } = await store.replays.plan(wish, everybody);
     await confirm(store, wish, digest);
     expect(await confirm(store, wish, digest)).toBeUndefined();
@@ -195,7 +203,7 @@ describe('a confirmation', () => {
     expect(await confirm(store, wish, digest)).toBeUndefined();
     expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 2 }]);
     expect(await confirm(store, wish, undefined, () => false)).toBeUndefined();
-    await store.deliveries.setAside(first!.id, 'parked', 'gone');
+    await store.deliveries.giveUp(first!.id, 'parked', 'gone');
     expect(await confirm(store, one(first!.id), digest)).toBeUndefined();
   });
 
@@ -217,7 +225,7 @@ describe('a confirmation', () => {
   it('takes along what waits in the list for the chat that asked for the event', async () => {
     const store = await openTestStore();
     const [row] = await addEvent(store, 'a', { chatId: other, state: 'undelivered' });
-    const wish: Wish = { scope: { kind: 'event', id: row!.event_seq }, to: here };
+    const wish: ReplayRequest = { scope: { kind: 'event', id: row!.event_seq }, to: here };
     expect((await confirm(store, wish))!.deliveries).toMatchObject([{ replaces: [row!.id] }]);
     expect(await store.undelivered.groups('chat')).toEqual([]);
   });

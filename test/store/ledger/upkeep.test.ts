@@ -12,7 +12,7 @@ it('counts what waits, and since when, and not what was sent', async () => {
   const store = await openTestStore();
   const routes = [{ ruleId: null, chatId: 1, topicId: null }];
   for (const [index, id] of ['a', 'b', 'c'].entries()) {
-    await store.events.keep(makeArrival(id, { receivedAt: 1_000 + index }), routes);
+    await store.events.add(makeArrival(id, { receivedAt: 1_000 + index }), routes);
   }
   await store.deliveries.sent(1, 77, 2_000);
   expect(await store.upkeep.queue()).toEqual({ waiting: 2, oldestAt: 1_001 });
@@ -26,10 +26,10 @@ describe('forgetting', () => {
   async function openOld(end: (store: Store, id: number) => Promise<void>) {
     const store = await openTestStore();
     const routes = [{ ruleId: null, chatId: 1, topicId: null }];
-    for (const id of ['old-1', 'old-2']) await store.events.keep(makeArrival(id), routes);
+    for (const id of ['old-1', 'old-2']) await store.events.add(makeArrival(id), routes);
     await end(store, 1);
     await store.deliveries.sent(2, 77, 2_000);
-    await store.events.keep(makeArrival('young', { receivedAt: before, kind: 'ignored' }), []);
+    await store.events.add(makeArrival('young', { receivedAt: before, kind: 'ignored' }), []);
     return store;
   }
   const left = async (store: Store) => {
@@ -52,7 +52,7 @@ describe('forgetting', () => {
   });
 
   it.each(['parked', 'undelivered'] as const)('leaves what is %s', async (state) => {
-    const store = await openOld((opened, id) => opened.deliveries.setAside(id, state, 'why'));
+    const store = await openOld((opened, id) => opened.deliveries.giveUp(id, state, 'why'));
     await store.upkeep.pruneEvents(step);
     expect(await left(store)).toEqual(['old-1', 'young']);
   });
@@ -74,7 +74,7 @@ describe('forgetting', () => {
 
   it('takes the oldest attempts, as many as a step allows, and leaves the young ones', async () => {
     const store = await openTestStore();
-    await store.events.keep(makeArrival('a'), [{ ruleId: null, chatId: 1, topicId: null }]);
+    await store.events.add(makeArrival('a'), [{ ruleId: null, chatId: 1, topicId: null }]);
     for (const at of [1, 2, 3, before, before + 1]) await store.deliveries.begin([1], 1, at);
     expect(await store.upkeep.pruneAttempts({ before, limit: 2 })).toBe(2);
     expect(await store.upkeep.pruneAttempts({ before, limit: 2 })).toBe(1);
@@ -87,12 +87,12 @@ describe('forgetting', () => {
 it('counts what is parked and what a person must decide about', async () => {
   const store = await openTestStore();
   const routes = [1, 2, 3].map((chatId) => ({ ruleId: null, chatId, topicId: null }));
-  await store.events.keep(makeArrival('a'), routes);
-  expect(await store.upkeep.setAside()).toEqual({ parked: 0, undelivered: 0 });
-  await store.deliveries.setAside(1, 'undelivered', 'why');
-  await store.deliveries.setAside(2, 'undelivered', 'why');
-  await store.deliveries.setAside(3, 'parked', 'why');
-  expect(await store.upkeep.setAside()).toEqual({ parked: 1, undelivered: 2 });
+  await store.events.add(makeArrival('a'), routes);
+  expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
+  await store.deliveries.giveUp(1, 'undelivered', 'why');
+  await store.deliveries.giveUp(2, 'undelivered', 'why');
+  await store.deliveries.giveUp(3, 'parked', 'why');
+  expect(await store.upkeep.countUndelivered()).toEqual({ parked: 1, undelivered: 2 });
 });
 
 describe('what the watches ask', () => {
@@ -101,7 +101,7 @@ describe('what the watches ask', () => {
     expect(await store.upkeep.lastEvent()).toBe(0);
     for (const id of ['a', 'b', 'c', 'd']) {
       const type = id === 'c' ? 'EVENT_DELEGATION' : 'EVENT_BALANCE';
-      await store.events.keep(makeArrival(id, { type }), []);
+      await store.events.add(makeArrival(id, { type }), []);
     }
     expect(await store.upkeep.lastEvent()).toBe(4);
     const newest = await store.upkeep.newest('EVENT_BALANCE', 1, 10);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
 import { createTranslate, openSqlite } from '../../../src/store/ledger/sqlite.ts';
-import { createNewsWriter } from '../../../src/store/ledger/write-arrival.ts';
+import { createArrivalWriter } from '../../../src/store/ledger/write-arrival.ts';
 import { makeArrival, makeDataDir } from './fixture.ts';
 
 const route = { ruleId: 'r', chatId: 5, topicId: null };
@@ -14,7 +14,7 @@ async function openLedger() {
   const ledger = openSqlite(join(dataDir, 'ledger.db'));
   onTestFinished(() => ledger.close());
   const count = (table: string) => ledger.prepare(`select count(*) as count from ${table}`).get()!['count'];
-  return { ledger, write: createNewsWriter(ledger, createTranslate()), count };
+  return { ledger, write: createArrivalWriter(ledger, createTranslate()), count };
 }
 
 it('says busy while the ledger is full, keeps nothing of the batch, and keeps again once there is room', async () => {

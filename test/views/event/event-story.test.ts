@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeStories, type Story } from '../../../src/views/event/event-story.ts';
+import { describeEventHistories, type EventHistory } from '../../../src/views/event/event-story.ts';
 import type { ToldDelivery } from '../../../src/views/event/told.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 
@@ -26,7 +26,7 @@ const told: ToldDelivery = {
 };
 const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed'] as const;
 const reasons = ['rule', 'rule-gone', 'private', 'owner', 'replay'] as const;
-const story: Story = {
+const story: EventHistory = {
   event: {
     seq: 1,
     eventId: hostileText,
@@ -59,14 +59,17 @@ describe.each(locales)('a story in %s', (locale) => {
     );
     for (const kind of ['event', 'quarantined', 'ignored'] as const) {
       for (const some of [[], deliveries.slice(0, 12), deliveries.slice(12, 24), deliveries.slice(24)]) {
-        const { text } = asTelegramReads(describeStories([{ ...story, kind, told: some }], reader));
+        const { text } = asTelegramReads(describeEventHistories([{ ...story, kind, told: some }], reader));
         expect(text.length).toBeLessThanOrEqual(8_000);
       }
     }
   });
 
   it('shows a body as it came, and counts what finds no room', () => {
-    const html = describeStories([{ ...story, told: Array.from({ length: 15 }, () => told) }, story], reader);
+    const html = describeEventHistories(
+      [{ ...story, told: Array.from({ length: 15 }, () => told) }, story],
+      reader,
+    );
     const { entities, text } = asTelegramReads(html);
     expect(entities.filter((type) => type === 'pre')).toHaveLength(2);
     expect(text).toMatch(/… .*3|…… .*3/);
@@ -75,7 +78,7 @@ describe.each(locales)('a story in %s', (locale) => {
 
 it('says nothing of lateness or repeats where there are none', () => {
   const event = { ...story.event, isLate: false };
-  const html = describeStories(
+  const html = describeEventHistories(
     [{ ...story, event, repeats: 0, remark: null, body: undefined }],
     readerIn('en'),
   );

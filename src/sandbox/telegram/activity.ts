@@ -2,27 +2,27 @@
 // the last thousand entries; a watcher that reads from an older mark gets what is left.
 import type { ChatMessage } from './chat-message.ts';
 
-export type News =
+export type Activity =
   | { kind: 'message' | 'edit'; chatId: number; message: ChatMessage }
   | { kind: 'delete'; chatId: number; messageId: number }
   | { kind: 'answer'; chatId: number; personId: number; text?: string; showAlert: boolean }
   | { kind: 'action'; chatId: number; action: string }
   | { kind: 'left'; chatId: number };
 
-export type Entry = { seq: number } & News;
+export type Entry = { seq: number } & Activity;
 
-export type NewsBoard = {
+export type ActivityLog = {
   /** The number of the latest entry; `since(mark())` is empty until something happens. */
   mark(): number;
   since(mark: number): Entry[];
-  publish(news: News): void;
+  publish(news: Activity): void;
   /** Called with each entry from now on; the answer ends it. */
   watch(listener: (entry: Entry) => void): () => void;
 };
 
 const mostEntries = 1000;
 
-export function createNewsBoard(): NewsBoard {
+export function createActivityLog(): ActivityLog {
   const entries: Entry[] = [];
   const listeners = new Set<(entry: Entry) => void>();
   let latest = 0;

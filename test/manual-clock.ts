@@ -2,7 +2,7 @@
 
 import type { Clock } from '../src/clock.ts';
 
-export type HandClock = Clock & {
+export type ManualClock = Clock & {
   /** Moves on, running what falls due in order and letting what each task began settle. */
   advance(ms: number): Promise<void>;
   /** Sets the wall clock to this Unix time in milliseconds: `now()` jumps, tasks and `monotonic()` do not. */
@@ -10,7 +10,7 @@ export type HandClock = Clock & {
 };
 
 /** `settle` waits for what a task began: a few turns of the loop unless given. */
-export function createHandClock(startsAt = Date.UTC(2026, 10, 21), settle = takeTurns): HandClock {
+export function createManualClock(startsAt = Date.UTC(2026, 10, 21), settle = takeTurns): ManualClock {
   let elapsed = 0;
   /** What the wall clock shows at `elapsed` 0. */
   let wallStart = startsAt;
