@@ -5,7 +5,8 @@
 import type { Address } from '../tron/address.ts';
 import type { Hint } from './delegation-hints.ts';
 import type { LimitHit } from './limits.ts';
-import type { Order, OrderKind, OrderState, ResourceType } from './order.ts';
+import type { Order, OrderKind, ResourceType } from './order.ts';
+import type { OrderState } from './states.ts';
 import type { AuditStep } from './read-audit.ts';
 import type { Repeat } from './repeat.ts';
 

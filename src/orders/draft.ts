@@ -65,7 +65,7 @@ export function createDrafting(options: {
       quantity: wish.quantity,
       receiver: wish.receiver,
       duration: wish.duration,
-      state: 'drafted',
+      state: 'drafted' as const,
       created_by: author.id,
       created_at: now,
       chat_id: author.chatId,

@@ -10,7 +10,8 @@ import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
 import { fits } from './plausible.ts';
 import { nextLookMs } from './look-times.ts';
-import type { Order, OrderState, ServiceOrder } from './order.ts';
+import type { Order, ServiceOrder } from './order.ts';
+import type { OrderState } from './states.ts';
 import { isCheckDue, type Payments } from './payments.ts';
 import {
   stepAfterFailedRead,

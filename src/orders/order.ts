@@ -2,17 +2,8 @@
 //
 // A *draft* is a card with frozen values that lives for two minutes; its number for the service was made before
 // anybody could press a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
-// the first one, and each one of a card that sends an uncertain order again (repeat.ts). The steps:
-//
-//     drafted             ─▶ placing, or confirmed when a second person has to agree
-//     confirmed           ─▶ placing
-//     drafted, confirmed  ─▶ cancelled · expired · refused
-//     placing             ─▶ accepted · differs · failed · unknown; as the answer to the first call only: rejected · not_sent
-//     unknown             ─▶ placing, under the same number · left
-//     accepted            ─▶ delivered · late · failed · differs
-//     late                ─▶ delivered · failed · differs
-//     failed              ─▶ delivered · late · differs, when a later read says so
-//     delivered           ─▶ failed · differs, when a later read contradicts it
+// the first one, and each one of a card that sends an uncertain order again (repeat.ts). Which step leads where is a
+// table: states.ts.
 //
 // What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
 // (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so, or
@@ -22,44 +13,11 @@
 import type { ServiceReason } from '../errors.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
+import type { OrderState } from './states.ts';
 
 /** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
 export type OrderKind = 'flash' | 'regular';
 export type ResourceType = 'ENERGY' | 'BANDWIDTH';
-
-/**
- * - `drafted`: a card is shown; nothing is promised.
- * - `confirmed`: a person confirmed; a second one has to approve before anything is sent.
- * - `placing`: the gate is passed; a call to the service is about to be made, or under way.
- * - `accepted`: the service has taken the order; its delivery is followed.
- * - `rejected`: the service refused; nothing was bought.
- * - `not_sent`: the service could not be reached; nothing was bought.
- * - `unknown`: nobody knows whether the call was carried out; it may have been paid.
- * - `delivered`: a signed read showed that the delegation was confirmed.
- * - `late`: accepted, and after ten minutes still not confirmed; followed on, more slowly.
- * - `failed`: a signed answer said that the accepted order came to nothing; read for an hour more.
- * - `differs`: a signed answer named another receiver, resource or quantity than was confirmed.
- * - `cancelled`: a person withdrew the card.
- * - `expired`: nobody confirmed, or nobody approved, in time.
- * - `refused`: a limit, or the second person, said no; nothing was sent.
- * - `left`: unknown, and a person decided to leave it so.
- */
-export type OrderState =
-  | 'drafted'
-  | 'confirmed'
-  | 'placing'
-  | 'accepted'
-  | 'rejected'
-  | 'not_sent'
-  | 'unknown'
-  | 'delivered'
-  | 'late'
-  | 'failed'
-  | 'differs'
-  | 'cancelled'
-  | 'expired'
-  | 'refused'
-  | 'left';
 
 /**
  * Why an order is where it is:
@@ -218,20 +176,3 @@ export type Order = {
 
 /** The service's record of an order of either kind. */
 export type ServiceOrder = FlashOrder | RegularOrder;
-
-/** Somebody, or the clock, may still move it: these are told again after a restart. */
-export const openStates: readonly OrderState[] = [
-  'confirmed',
-  'placing',
-  'accepted',
-  'unknown',
-  'late',
-  'differs',
-];
-
-/** Nothing was bought, and it is certain: limits get the amount back. */
-export const unspentStates: readonly OrderState[] = ['rejected', 'not_sent'];
-
-export function isOpen(order: Order): boolean {
-  return openStates.includes(order.state);
-}

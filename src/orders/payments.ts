@@ -10,7 +10,8 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { toMs } from '../time.ts';
 import { costOf } from './limits.ts';
-import { unspentStates, type BalanceReading, type Order } from './order.ts';
+import type { BalanceReading, Order } from './order.ts';
+import { unspentStates } from './states.ts';
 import { writeReadings } from './row.ts';
 import type { Steps } from './steps.ts';
 

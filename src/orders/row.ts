@@ -10,11 +10,11 @@ import type {
   Order,
   OrderKind,
   OrderReason,
-  OrderState,
   Resources,
   ResourceType,
   Unread,
 } from './order.ts';
+import type { OrderState } from './states.ts';
 
 export function readRow(row: OrderRow): Order {
   return {

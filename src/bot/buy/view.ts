@@ -3,7 +3,8 @@
 import type { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
 import { overpaidSun } from '../../orders/limits.ts';
-import type { Order, OrderState } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import type { Reader } from '../../views/lines.ts';
 import { describeCard, describeClosedCard } from '../../views/order/order-card.ts';
 import type { OrderSurroundings } from '../../views/order/order-facts.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/bot/buy/keyboard.ts';
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { hash, now, orderIn } from './sample.ts';
 import { i18n } from './words.ts';
 

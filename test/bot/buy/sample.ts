@@ -1,6 +1,7 @@
 // An order in any state, with nothing known of it but what a test says.
 
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { addressFrom } from '../../views/reader.ts';
 
 export const now = Date.UTC(2026, 10, 21, 18, 47, 9);

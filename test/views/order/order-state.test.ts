@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOnUntil, standingOf, type Standing } from '../../../src/views/order/order-state.ts';
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { now, orderIn, unread } from '../../bot/buy/sample.ts';
 import { locales, readerIn } from '../reader.ts';
 
