@@ -5,19 +5,10 @@
 import type { Address } from '../tron/address.ts';
 import type { Hint } from './delegation-hints.ts';
 import type { LimitHit } from './limits.ts';
-import type { Order, OrderKind, ResourceType } from './order.ts';
+import type { Order, OrderRequest } from './order.ts';
 import type { OrderState } from './states.ts';
 import type { AuditStep } from './read-audit.ts';
 import type { Repeat } from './repeat.ts';
-
-export type OrderRequest = {
-  kind: OrderKind;
-  resourceType: ResourceType;
-  quantity: number;
-  receiver: Address;
-  /** Such as `1h`; null for flash orders. */
-  duration: string | null;
-};
 
 /** Who drafts, and where the order's message will stand. */
 export type Author = { id: number; chatId: number; topicId: number | null };
@@ -134,7 +125,7 @@ export type Listing = {
 
 export type Orders = {
   /** Mints the numbers and the token; asks for price, balance and the chain, each of which may stay unknown. */
-  draft(wish: OrderRequest, author: Author): Promise<Order>;
+  draft(request: OrderRequest, author: Author): Promise<Order>;
   /** Resolves as soon as the gate is committed; the call to the service runs on. */
   confirm(token: string, personId: number, proof?: Proof): Promise<Outcome>;
   /** The bot checks roles; here it is checked that it is another person. */
@@ -152,7 +143,7 @@ export type Orders = {
   cancelRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   leave(id: string, personId: number): Promise<Outcome>;
   /** Reads at once what can be read (of an unknown order the balance); resolves with what is then known. */
-  lookAgain(id: string): Promise<Order | undefined>;
+  readNow(id: string): Promise<Order | undefined>;
 
   /** Ends the person's open cards in a chat and topic: the orders and repeats that were cancelled. */
   cancelCards(author: Author): Promise<number>;

@@ -159,7 +159,7 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
         if (personId === order.createdBy || personId === order.confirmedBy) return { is: 'yourself', order };
         const expired = await overdue(order, moves);
         if (expired) return settled(expired);
-        if (!checks.mayOrder(personId, order.createdBy, order.confirmedBy ?? order.createdBy)) {
+        if (!checks.mayOrder(personId, order.createdBy, order.confirmedBy)) {
           return { is: 'not_allowed', order };
         }
         const change = { approved_by: personId, approved_at: clock.now() };

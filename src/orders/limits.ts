@@ -2,7 +2,8 @@
 // size a second person has to agree. Pure; everything is allowed until an owner sets something.
 
 import type { Limits, LimitSettings } from '../store/settings/settings.ts';
-import type { Order, OrderReason } from './order.ts';
+import type { Order } from './order.ts';
+import type { OrderReason } from './reasons.ts';
 import { unspentStates } from './states.ts';
 
 export type LimitName = Exclude<keyof Limits, 'approval'>;

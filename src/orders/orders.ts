@@ -17,7 +17,7 @@ import { createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { createGate } from './gate.ts';
 import { fitting, type Hint } from './delegation-hints.ts';
-import { followedMs } from './look-times.ts';
+import { followedMs } from './read-times.ts';
 import type { RandomBytes } from './client-order-id.ts';
 import type { Order } from './order.ts';
 import type { OrderState } from './states.ts';
@@ -151,7 +151,7 @@ export function openOrders(options: {
   async function take(hint: Hint): Promise<void> {
     for (const order of fitting(hint, await inStates('accepted', 'late', 'unknown'))) {
       if (order.state === 'unknown') await markHinted(order.id);
-      else await following.look(order.id);
+      else await following.read(order.id);
     }
   }
 
@@ -224,10 +224,10 @@ export function openOrders(options: {
         true,
       );
     },
-    async lookAgain(id) {
+    async readNow(id) {
       const order = await queries.find(id);
       if (order?.state === 'unknown') await payments.readBalance(order);
-      else if (order) await following.look(id);
+      else if (order) await following.read(id);
       return queries.find(id);
     },
     hear: (hint) => schedule.run(() => take(hint)),
@@ -261,7 +261,7 @@ export function openOrders(options: {
       const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
       for (const order of followed) {
         if (order.state === 'accepted' || order.state === 'late')
-          schedule.run(() => following.look(order.id));
+          schedule.run(() => following.read(order.id));
         else following.follow(order);
       }
     },

@@ -7,7 +7,7 @@ import type { RepeatRow } from '../store/ledger/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
-import { failedFollowedMs } from './look-times.ts';
+import { failedFollowedMs } from './read-times.ts';
 import type { Order } from './order.ts';
 import { openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';

@@ -6,10 +6,11 @@ import type { OrderRow } from '../store/ledger/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
 import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';
-import { lateAfterMs } from './look-times.ts';
+import { lateAfterMs } from './read-times.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, Unread, ServiceOrder } from './order.ts';
-import { differences, readRow, toJson } from './row.ts';
+import { differences, readRow } from './row.ts';
+import { toJson } from './stored-json.ts';
 import type { Step } from './steps.ts';
 
 /** Local and the service's time in Unix milliseconds, and how long ago the order was accepted. */

@@ -9,8 +9,8 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import type { Log } from '../../src/log.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { openOrders, type Change, type Orders, type OrderRequest } from '../../src/orders/orders.ts';
+import type { Order, OrderRequest } from '../../src/orders/order.ts';
+import { openOrders, type Change, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
@@ -23,10 +23,10 @@ import { createServiceClient, type OrderParams, type ServiceClient } from '../..
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings/settings.ts';
 import { credentials } from './credentials.ts';
-import { anna, regular } from './wishes.ts';
+import { anna, regular } from './requests.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 
-export { anna, ben, flash, receiver, regular } from './wishes.ts';
+export { anna, ben, flash, receiver, regular } from './requests.ts';
 
 const silent = pino({ level: 'silent' });
 

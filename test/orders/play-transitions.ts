@@ -3,6 +3,7 @@
 
 import { pino } from 'pino';
 import { orderTransitions, type OrderState } from '../../src/orders/states.ts';
+import type { OrderRequest } from '../../src/orders/order.ts';
 import { anna, ben, flash, openWorld, regular, type Sabotage } from './life.ts';
 
 export const actions = [
@@ -53,7 +54,7 @@ export async function play(played: readonly Action[], sabotage: Sabotage = {}): 
       found.seen.add(`${from} > ${state}`);
       if (!isListed(from, state)) found.unlisted.push(`${from} > ${state}`);
     });
-  const draft = async (request: typeof regular) => {
+  const draft = async (request: OrderRequest) => {
     const order = await world.life.orders.draft(request, anna);
     ids.push(order.id);
     tokens.push(order.token);
@@ -81,7 +82,7 @@ export async function play(played: readonly Action[], sabotage: Sabotage = {}): 
       if (asked.is === 'offered') repeats.push(asked.repeat.token);
     },
     confirm_repeat: () => world.life.orders.confirmRepeat(repeats.at(-1) ?? '', ben.id),
-    read: () => world.life.orders.lookAgain(ids.at(-1) ?? ''),
+    read: () => world.life.orders.readNow(ids.at(-1) ?? ''),
     wait: () => world.pass(20_000, 5_000),
     wait_long: () => world.pass(700_000, 100_000),
     lose_answer: () => world.service.faults.add({ method: 'POST', kind: 'lose_answer' }),

@@ -10,7 +10,7 @@ import {
 } from '../../src/orders/states.ts';
 import { createSteps } from '../../src/orders/steps.ts';
 import { actions, isListed, play, type Action } from './play-transitions.ts';
-import { receiver } from './wishes.ts';
+import { receiver } from './requests.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 

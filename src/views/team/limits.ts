@@ -8,10 +8,16 @@ import { paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
 /** Those with amounts; the last two are thresholds. */
-export type LimitName = Exclude<keyof LimitSettings, 'onlyBook'>;
+export type LimitSettingName = Exclude<keyof LimitSettings, 'onlyBook'>;
 export type LimitUnit = keyof LimitSettings['perOrder'];
 
-export const limitNames: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay', 'approval', 'code'];
+export const limitNames: readonly LimitSettingName[] = [
+  'perOrder',
+  'perPersonDay',
+  'perDay',
+  'approval',
+  'code',
+];
 export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 
 /** All of them; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
@@ -34,7 +40,7 @@ export function describeLimits(
 }
 
 /** One of them, and what it means. */
-export function describeLimit(name: LimitName, limits: LimitSettings, words: Words): string {
+export function describeLimit(name: LimitSettingName, limits: LimitSettings, words: Words): string {
   return paragraphs([
     words('limits-title'),
     limitSentence(name, limits, words),
@@ -44,7 +50,7 @@ export function describeLimit(name: LimitName, limits: LimitSettings, words: Wor
 }
 
 /** What an amount in TRX means for orders that have no price beforehand. */
-const priceKeys: Readonly<Record<LimitName, string>> = {
+const priceKeys: Readonly<Record<LimitSettingName, string>> = {
   perOrder: 'limits-price',
   perPersonDay: 'limits-price',
   perDay: 'limits-price',
@@ -53,7 +59,7 @@ const priceKeys: Readonly<Record<LimitName, string>> = {
 };
 
 /** `Per order: at most 100 TRX or 500,000 energy.` */
-export function limitSentence(name: LimitName, limits: LimitSettings, words: Words): string {
+export function limitSentence(name: LimitSettingName, limits: LimitSettings, words: Words): string {
   const amounts = limitUnits.flatMap((unit) => {
     const amount = limits[name][unit];
     return amount === null ? [] : [limitAmount(unit, amount, words)];
@@ -74,6 +80,11 @@ export function limitAmount(unit: LimitUnit, amount: number, words: Words): stri
 }
 
 /** What a button shows of it: the amount, or that there is none. */
-export function limitValue(name: LimitName, unit: LimitUnit, amount: number | null, words: Words): string {
+export function limitValue(
+  name: LimitSettingName,
+  unit: LimitUnit,
+  amount: number | null,
+  words: Words,
+): string {
   return amount === null ? words.plain('limits-off', { limit: name }) : limitAmount(unit, amount, words);
 }
