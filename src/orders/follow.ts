@@ -12,13 +12,8 @@ import { fits } from './plausible.ts';
 import { nextReadMs } from './read-times.ts';
 import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
-import {
-  stepAfterFailedRead,
-  stepAfterRead,
-  unreadAfter,
-  type ReadFailure,
-  type ReadMoment,
-} from './read-step.ts';
+import { stepAfterFailedRead, unreadAfter, type ReadFailure, type ReadMoment } from './failed-read-step.ts';
+import { stepAfterRead } from './read-step.ts';
 import { readRow } from './row.ts';
 import { toJson } from './stored-json.ts';
 import type { Steps } from './steps.ts';

@@ -1,7 +1,7 @@
 // What an order is, from its draft to its end. Pure: no clock, no ledger, no service.
 //
 // A *draft* is a card with frozen values that lives for two minutes; its number for the service was made before
-// anybody could press a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
+// anybody could tap a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
 // the first one, and each one of a card that sends an uncertain order again (repeat.ts). Which step leads where is a
 // table: states.ts.
 //

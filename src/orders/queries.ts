@@ -16,7 +16,7 @@ import { readRow } from './row.ts';
 import type { Steps } from './steps.ts';
 
 const mostUntold = 200;
-/** Orders for one receiver that are looked at; the last ones decide. */
+/** Orders for one receiver that are read; the last ones decide. */
 const mostForReceiver = 200;
 /** So long a second card for the same receiver is told of an order that may still be bought or was. */
 const lateCardMs = 10 * 60_000;

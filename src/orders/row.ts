@@ -7,17 +7,9 @@ import { integerText } from '../json.ts';
 import type { OrderRowChange } from '../store/ledger/orders.ts';
 import type { OrderRow } from '../store/ledger/tables.ts';
 import type { Address } from '../tron/address.ts';
-import type {
-  AcceptedState,
-  CalledState,
-  Confirmation,
-  Order,
-  OrderRequest,
-  Sending,
-  Stage,
-} from './order.ts';
+import type { Order, OrderRequest } from './order.ts';
 import { isOrderReason } from './reasons.ts';
-import { orderTransitions, type OrderState } from './states.ts';
+import { readStage, unknownStage } from './stage.ts';
 import {
   readBalanceReadings,
   readDifferences,
@@ -29,7 +21,7 @@ import {
 
 export function readRow(row: OrderRow): Order {
   const request = readRequest(row);
-  const stage = request && isState(row.state) ? stageReaders[row.state](row) : undefined;
+  const stage = request && readStage(row);
   return {
     ...(request ?? unknownRequest(row)),
     ...(stage ?? unknownStage(row)),
@@ -115,86 +107,10 @@ function unknownRequest(row: OrderRow): OrderRequest {
   return { kind: 'flash', resourceType, quantity: row.quantity, receiver: row.receiver as Address };
 }
 
-const unconfirmed = { confirmedBy: null, confirmedAt: null } as const;
-const unsent = { placedAt: null, sentAt: null } as const;
-const unaccepted = { acceptedAt: null, serviceId: null } as const;
-
-/** Undefined for a row that lacks what its state guarantees. */
-type ReadStage = (row: OrderRow) => Stage | undefined;
-
-const stageReaders: Readonly<Record<OrderState, ReadStage>> = {
-  drafted: () => ({ state: 'drafted', ...unconfirmed, ...unsent, ...unaccepted }),
-  confirmed(row) {
-    const confirmation = readConfirmation(row);
-    return confirmation && { state: 'confirmed', ...confirmation, ...unsent, ...unaccepted };
-  },
-  cancelled: closedAs('cancelled'),
-  expired: closedAs('expired'),
-  refused: closedAs('refused'),
-  placing: calledAs('placing'),
-  rejected: calledAs('rejected'),
-  not_sent: calledAs('not_sent'),
-  unknown: calledAs('unknown'),
-  left: calledAs('left'),
-  accepted: acceptedAs('accepted'),
-  late: acceptedAs('late'),
-  delivered: acceptedAs('delivered'),
-  failed: acceptedAs('failed'),
-  differs: acceptedAs('differs'),
-};
-
-function closedAs(state: 'cancelled' | 'expired' | 'refused'): ReadStage {
-  return (row) => ({ state, ...(readConfirmation(row) ?? unconfirmed), ...unsent, ...unaccepted });
-}
-
-function calledAs(state: CalledState): ReadStage {
-  return (row) => {
-    const confirmation = readConfirmation(row);
-    const sending = readSending(row);
-    return (
-      confirmation &&
-      sending && { state, ...confirmation, ...sending, acceptedAt: null, serviceId: row.service_id }
-    );
-  };
-}
-
-function acceptedAs(state: AcceptedState): ReadStage {
-  return (row) => {
-    const { accepted_at: acceptedAt, service_id: serviceId } = row;
-    const confirmation = readConfirmation(row);
-    const sending = readSending(row);
-    if (!confirmation || !sending || acceptedAt === null || serviceId === null) return undefined;
-    return { state, ...confirmation, ...sending, acceptedAt, serviceId };
-  };
-}
-
-function unknownStage(row: OrderRow): Stage {
-  const { created_by, created_at } = row;
-  const confirmation = {
-    confirmedBy: row.confirmed_by ?? created_by,
-    confirmedAt: row.confirmed_at ?? created_at,
-  };
-  const sending = { placedAt: row.placed_at ?? created_at, sentAt: row.sent_at ?? created_at };
-  return { state: 'left', ...confirmation, ...sending, acceptedAt: null, serviceId: row.service_id };
-}
-
-function readConfirmation({ confirmed_by, confirmed_at }: OrderRow): Confirmation | undefined {
-  if (confirmed_by === null || confirmed_at === null) return undefined;
-  return { confirmedBy: confirmed_by, confirmedAt: confirmed_at };
-}
-
-function readSending({ placed_at, sent_at }: OrderRow): Sending | undefined {
-  return placed_at === null || sent_at === null ? undefined : { placedAt: placed_at, sentAt: sent_at };
-}
-
 function readBalanceBefore(row: OrderRow): Order['balanceBefore'] {
   const sun = toBigInt(row.balance_before_sun);
   // Rows of the first versions don't say when it was read.
   return sun === null ? null : { at: row.balance_before_at ?? row.created_at, sun };
-}
-
-function isState(state: string): state is OrderState {
-  return Object.hasOwn(orderTransitions, state);
 }
 
 /** Rows of earlier versions may hold a price of 0, which named none. */

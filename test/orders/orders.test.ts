@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalMs } from '../../src/orders/gate.ts';
+import { approvalMs } from '../../src/orders/card-expiry.ts';
 import { anna, ben, look, openTestWorld, regular, turn } from './life.ts';
 
 describe('a draft', () => {

@@ -8,7 +8,7 @@ import { asItCame, sentence, shown, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { resourceWords } from './order-differs.ts';
 
-/** The latest steps, so that the trail of a long story still leaves room for the story. */
+/** The latest steps, so that a long trail leaves room for the order's own message. */
 const mostSteps = 25;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
@@ -105,7 +105,7 @@ function isSubmitted(action: string, { status, confirm_status: confirmed }: Audi
   return mayBeSubmitted.has(action) && status === 'DELEGATE_SUCCESS' && isUnconfirmed;
 }
 
-/** What the service says stays as it came, enums and all: the trail is what was heard, the story is what it means. */
+/** What the service says stays as it came, enums and all: the trail quotes, the order's message explains. */
 function answer(
   name: (typeof answers)[number],
   value: AuditDetail[string] | undefined,

@@ -12,7 +12,7 @@ import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from '
 import { statusWords, whatIsKnown } from './order-outcome.ts';
 import { drawProgress } from './order-progress.ts';
 
-/** The story of an order that was confirmed, as far as it is known now. `account` is read where money is the question. */
+/** The message of an order that was confirmed, as far as it is known now. `account` is read where money is the question. */
 export function describeOrder(
   order: Order,
   around: OrderContext,
