@@ -84,8 +84,8 @@ export function openNotify(deps: Deps): Notify {
       if (isClosed) return;
       for (const item of due) {
         if (lanes.size === mostChatsAtOnce) return;
-        const { chat_id: chatId, lane } = item.delivery;
-        const waitMs = rateLimiter.take(chatId, lane === urgentPriority ? 'urgent' : 'alert');
+        const { chat_id: chatId, priority } = item.delivery;
+        const waitMs = rateLimiter.take(chatId, priority === urgentPriority ? 'urgent' : 'alert');
         if (waitMs > 0) held.set(chatId, clock.monotonic() + waitMs);
         else lanes.set(chatId, tellChat(item));
       }

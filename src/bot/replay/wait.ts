@@ -37,11 +37,11 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
 
 /** Only what is sure: what waits for another topic, and what stumbled before, is not told with the rest. */
 function tellingOf(
-  { chat_id: chatId, lane }: DeliveryRow,
+  { chat_id: chatId, priority }: DeliveryRow,
   { ahead, together, stumbling, reason }: Waiting,
   folds: boolean,
 ): Telling | undefined {
-  if (lane === urgentPriority) return undefined;
+  if (priority === urgentPriority) return undefined;
   const alone: Telling = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
   if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;

@@ -14,7 +14,7 @@ export type Trace = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> 
 
 /**
  * What goes out before a waiting delivery, and until when (Unix milliseconds) nothing of its chat is tried, and what became
- * of the last try there: a pause of either lane holds both.
+ * of the last try there: a pause of either priority holds both.
  */
 export type Wait = {
   ahead: number;
@@ -144,13 +144,13 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       }));
     },
 
-    async waitOf({ id, chat_id: chatId, topic_id: topicId, lane, due_at: dueAt, reason }) {
-      const goesBefore = sql`(lane < ${lane} or (lane = ${lane} and id < ${id}))`;
+    async waitOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {
+      const goesBefore = sql`(priority < ${priority} or (priority = ${priority} and id < ${id}))`;
       const counted = await db
         .selectFrom('deliveries')
         .select([
           sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
-          sql<number>`count(*) filter (where lane = ${ordinaryPriority} and topic_id is ${topicId})`.as(
+          sql<number>`count(*) filter (where priority = ${ordinaryPriority} and topic_id is ${topicId})`.as(
             'together',
           ),
           sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('stumbling'),
@@ -165,7 +165,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
           .select(['due_at', 'reason'])
           .where('state', '=', 'waiting')
           .where('chat_id', '=', chatId)
-          .where('lane', '=', each)
+          .where('priority', '=', each)
           .orderBy('id')
           .limit(1)
           .executeTakeFirst();

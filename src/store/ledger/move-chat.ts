@@ -54,7 +54,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
         .select('id')
         .where('state', '=', sql.lit(state))
         .where('chat_id', '=', from)
-        .$if(state === 'waiting', (rows) => rows.orderBy('lane'))
+        .$if(state === 'waiting', (rows) => rows.orderBy('priority'))
         .orderBy('id')
         .limit(limit);
       return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', slice));

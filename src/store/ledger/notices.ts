@@ -41,7 +41,7 @@ export function createNotices(db: Kysely<Tables>): NoticeRows {
     async since(at) {
       const rows = await db
         .selectFrom('notices')
-        .leftJoin('tellings', 'tellings.notice_id', 'notices.id')
+        .leftJoin('notice_sends', 'notice_sends.notice_id', 'notices.id')
         .select(['id', 'body', 'chat_id', 'ended_at'])
         .where('at', '>=', at)
         .orderBy('id')
@@ -56,14 +56,14 @@ export function createNotices(db: Kysely<Tables>): NoticeRows {
     },
     async begin(id, chatId, now) {
       await db
-        .insertInto('tellings')
+        .insertInto('notice_sends')
         .values({ notice_id: id, chat_id: chatId, begun_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
     async end(id, chatId, now) {
       await db
-        .updateTable('tellings')
+        .updateTable('notice_sends')
         .set({ ended_at: now })
         .where('notice_id', '=', id)
         .where('chat_id', '=', chatId)

@@ -93,10 +93,12 @@ export function createParking(
 
     dropTopic: (chatId, topicId) =>
       inSequence(async () => {
-        for (const lane of [urgentPriority, ordinaryPriority]) {
+        for (const priority of [urgentPriority, ordinaryPriority]) {
           let after = 0;
           await inSlices(async (limit) => {
-            const slice = rowsOf(db, 'waiting', { chatId }).where('lane', '=', lane).where('id', '>', after);
+            const slice = rowsOf(db, 'waiting', { chatId })
+              .where('priority', '=', priority)
+              .where('id', '>', after);
             const ids = (await slice.select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
             const last = ids.at(-1) ?? after;
             await db
@@ -104,7 +106,7 @@ export function createParking(
               .set({ topic_id: null })
               .where('state', '=', sql.lit('waiting'))
               .where('chat_id', '=', chatId)
-              .where('lane', '=', lane)
+              .where('priority', '=', priority)
               .where('id', '>', after)
               .where('id', '<=', last)
               .where('topic_id', '=', topicId)
@@ -151,7 +153,7 @@ async function parkNewest(
 ): Promise<number> {
   const newest = rowsOf(db, 'waiting', absent)
     .select('id')
-    .orderBy('lane', 'desc')
+    .orderBy('priority', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
   const { numUpdatedRows } = await db

@@ -9,19 +9,19 @@ export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: 
 export type Queue = {
   /**
    * For each chat that is not in `except`, its first waiting delivery, if the chat is not paused: the oldest `limit` of
-   * these, or of those that are in `lane`.
+   * these, or of those that are in `priority`.
    */
-  due(now: number, except: number[], limit: number, lane?: number): Promise<DueDelivery[]>;
+  due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]>;
   /**
    * What waits with `first` for the same place and isn't urgent, oldest first, `first` included: as much as holds `bytes`
    * of bodies at most, or one.
    */
   waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
   /**
-   * When the next chat is due, or the next whose first delivery is in `lane`, in Unix milliseconds; `now` when that is no
+   * When the next chat is due, or the next whose first delivery is in `priority`, in Unix milliseconds; `now` when that is no
    * later than now.
    */
-  nextDueAt(now: number, except: number[], lane?: number): Promise<number | undefined>;
+  nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined>;
 };
 
 /**
@@ -31,7 +31,7 @@ export type Queue = {
  */
 export const longestPauseMs = 60_000;
 
-/** Overtakes the other lane of its chat. */
+/** Overtakes the other priority of its chat. */
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
@@ -40,15 +40,15 @@ const mostPlaces = 8;
 
 export function createQueue(db: Kysely<Tables>): Queue {
   /** One row for each chat, so that nothing here costs more where more waits. */
-  const chats = (except: number[], lane: number | undefined) =>
+  const chats = (except: number[], priority: number | undefined) =>
     db
       .selectFrom('waiting_chats')
       .$if(except.length > 0, (rows) => rows.where('waiting_chats.chat_id', 'not in', except))
-      .$if(lane !== undefined, (rows) => rows.where('waiting_chats.lane', '=', lane!));
+      .$if(priority !== undefined, (rows) => rows.where('waiting_chats.priority', '=', priority!));
 
   return {
-    async due(now, except, limit, lane) {
-      const heads = await chats(except, lane)
+    async due(now, except, limit, priority) {
+      const heads = await chats(except, priority)
         .where(isDue(now))
         .innerJoin('deliveries', 'deliveries.id', 'waiting_chats.head_id')
         .selectAll('deliveries')
@@ -66,7 +66,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
             .selectAll()
             .where('state', '=', sql.lit('waiting'))
             .where('chat_id', '=', first.chat_id)
-            .where('lane', '=', sql.lit(ordinaryPriority))
+            .where('priority', '=', sql.lit(ordinaryPriority))
             .orderBy('id')
             .limit(limit * mostPlaces)
             .as('waiting'),
@@ -79,8 +79,8 @@ export function createQueue(db: Kysely<Tables>): Queue {
       return withEvents(db, await takeBytes(db, rows, bytes));
     },
 
-    async nextDueAt(now, except, lane) {
-      const dueAts = chats(except, lane).select('due_at').limit(1);
+    async nextDueAt(now, except, priority) {
+      const dueAts = chats(except, priority).select('due_at').limit(1);
       if (await dueAts.where('due_at', '>', now + longestPauseMs).executeTakeFirst()) return now;
       const next = await dueAts.orderBy('due_at').executeTakeFirst();
       return next && Math.max(now, next.due_at);

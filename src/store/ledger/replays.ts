@@ -86,7 +86,7 @@ async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: num
     topic_id: topicId,
     state: 'waiting' as const,
     // What could not be read needs a message of its own; nothing else is urgent any more.
-    lane: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
+    priority: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
     created_at: now,
     due_at: now,
     replayed_by: personId,

@@ -23,10 +23,10 @@ export function resumeAll(db: Kysely<Tables>, absent: Absent, now: number): Prom
         .where('id', 'in', rowsOf(trx, 'parked', absent).select('id').orderBy('id').limit(limit))
         .executeTakeFirstOrThrow();
       const count = Number(numUpdatedRows);
-      if (count < limit) await trx.deleteFrom('memos').where('name', '=', name).execute();
+      if (count < limit) await trx.deleteFrom('key_values').where('name', '=', name).execute();
       else {
         await trx
-          .insertInto('memos')
+          .insertInto('key_values')
           .values({ name, value: String(now) })
           .onConflict((memo) => memo.column('name').doUpdateSet({ value: String(now) }))
           .execute();
@@ -40,7 +40,7 @@ export function resumeAll(db: Kysely<Tables>, absent: Absent, now: number): Prom
 export async function forgetResumes(trx: Kysely<Tables>, { chatId, topicId }: Absent): Promise<void> {
   for (const { absent } of await readResumes(trx)) {
     if (absent.chatId !== chatId || (topicId !== undefined && absent.topicId !== topicId)) continue;
-    await trx.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+    await trx.deleteFrom('key_values').where('name', '=', memoOf(absent)).execute();
   }
 }
 
@@ -60,7 +60,7 @@ type Resume = { absent: Absent; at: number };
 
 async function readResumes(db: Kysely<Tables>): Promise<Resume[]> {
   const memos = await db
-    .selectFrom('memos')
+    .selectFrom('key_values')
     .selectAll()
     .where('name', '>=', memoPrefix)
     .where('name', '<', memoEnd)
@@ -76,10 +76,10 @@ export async function moveResumes(db: Kysely<Tables>, from: number, to: number):
   for (const { absent, at } of await readResumes(db)) {
     if (absent.chatId !== from) continue;
     await db
-      .insertInto('memos')
+      .insertInto('key_values')
       .values({ name: memoOf({ ...absent, chatId: to }), value: String(at) })
       .onConflict((memo) => memo.doNothing())
       .execute();
-    await db.deleteFrom('memos').where('name', '=', memoOf(absent)).execute();
+    await db.deleteFrom('key_values').where('name', '=', memoOf(absent)).execute();
   }
 }

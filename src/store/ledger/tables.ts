@@ -44,8 +44,8 @@ export type DeliveriesTable = {
   message_id: number | null;
   /** Why it did not arrive, or not yet, as src/telegram/cause.ts writes it. */
   reason: string | null;
-  /** 0 overtakes 1 in the same chat; within a lane the older comes first. */
-  lane: Generated<number>;
+  /** 0 overtakes 1 in the same chat; within a priority the older comes first. */
+  priority: Generated<number>;
   /** How many messages of it may stand in the chat. */
   copies: Generated<number>;
   /** The latest attempt. */
@@ -64,10 +64,10 @@ export type DeliveriesTable = {
 };
 
 /**
- * The chats that have something waiting, kept by triggers on `deliveries`: `head_id` is what goes next, in `lane`, and not
+ * The chats that have something waiting, kept by triggers on `deliveries`: `head_id` is what goes next, in `priority`, and not
  * before `due_at`. Nobody else writes here.
  */
-export type WaitingChatsTable = { chat_id: number; head_id: number; lane: number; due_at: number };
+export type WaitingChatsTable = { chat_id: number; head_id: number; priority: number; due_at: number };
 
 /** One try to put a message into a chat, written down before the call; without a verdict its outcome is unknown. */
 export type AttemptsTable = {
@@ -103,13 +103,18 @@ export type AuditTable = {
 export type HeartbeatTable = { id: number; at: number };
 
 /** What a watch must know after a restart; one row for each. */
-export type MemosTable = { name: string; value: string };
+export type KeyValuesTable = { name: string; value: string };
 
 /** What owners are told about the bot itself; what has one key is told once. */
 export type NoticesTable = { id: Generated<number>; key: string; at: number; body: string };
 
 /** A notice on its way to one chat; ended when it stands there, or never will. */
-export type TellingsTable = { notice_id: number; chat_id: number; begun_at: number; ended_at: number | null };
+export type NoticeSendsTable = {
+  notice_id: number;
+  chat_id: number;
+  begun_at: number;
+  ended_at: number | null;
+};
 
 /** Amounts are integer sun as text, so that no database and no driver rounds them. */
 export type OrdersTable = {
@@ -245,9 +250,9 @@ export type Tables = {
   conversations: ConversationsTable;
   audit: AuditTable;
   heartbeat: HeartbeatTable;
-  memos: MemosTable;
+  key_values: KeyValuesTable;
   notices: NoticesTable;
-  tellings: TellingsTable;
+  notice_sends: NoticeSendsTable;
   orders: OrdersTable;
   repeats: RepeatsTable;
   order_messages: OrderMessagesTable;

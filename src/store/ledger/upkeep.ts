@@ -84,12 +84,16 @@ export function createUpkeep(db: Kysely<Tables>): Upkeep {
         .limit(limit)
         .execute(),
     async readMemo(name) {
-      const row = await db.selectFrom('memos').select('value').where('name', '=', name).executeTakeFirst();
+      const row = await db
+        .selectFrom('key_values')
+        .select('value')
+        .where('name', '=', name)
+        .executeTakeFirst();
       return row?.value;
     },
     async writeMemo(name, value) {
       await db
-        .insertInto('memos')
+        .insertInto('key_values')
         .values({ name, value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();

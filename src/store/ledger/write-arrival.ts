@@ -32,7 +32,7 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   );
   const deliver = db.prepare(
     `insert into deliveries
-     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, lane, created_at, due_at)
+     (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
@@ -48,8 +48,8 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
       const state = parked ? 'parked' : 'waiting';
       const reason = parked?.['reason'] ?? null;
       const isTopicParked = parked?.['is_topic_parked'] ?? 0;
-      const lane = isUrgent ? urgentPriority : ordinaryPriority;
-      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, lane, now, now);
+      const priority = isUrgent ? urgentPriority : ordinaryPriority;
+      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, priority, now, now);
     }
   }
 

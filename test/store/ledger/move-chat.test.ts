@@ -102,17 +102,17 @@ describe('deliveries of a group that became a supergroup', () => {
     await settings.update((draft) => {
       draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     });
-    addDeliveries(800, { chatId: -1, state: 'waiting', lane: ordinaryPriority });
-    addDeliveries(800, { chatId: -1, state: 'waiting', lane: urgentPriority });
+    addDeliveries(800, { chatId: -1, state: 'waiting', priority: ordinaryPriority });
+    addDeliveries(800, { chatId: -1, state: 'waiting', priority: urgentPriority });
     const { mend } = breakAt(700);
     await expect(moveChat(-1, -100)).rejects.toThrow('broken here');
     mend();
     const moved = ledger.prepare(
-      'select lane, count(*) as count from deliveries where chat_id = -100 group by lane',
+      'select priority, count(*) as count from deliveries where chat_id = -100 group by priority',
     );
     expect(moved.all()).toMatchObject([
-      { lane: urgentPriority, count: 800 },
-      { lane: ordinaryPriority, count: 200 },
+      { priority: urgentPriority, count: 800 },
+      { priority: ordinaryPriority, count: 200 },
     ]);
   });
 

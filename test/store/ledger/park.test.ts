@@ -42,7 +42,7 @@ describe('a chat that comes back', () => {
     expect(queries.filter(isCommit)).toHaveLength(3);
     expect(turns).toBeGreaterThanOrEqual(2);
     expect(new Set(ledger.statesOf(chatId))).toEqual(new Set(['waiting']));
-    expect(await ledger.db.selectFrom('memos').selectAll().execute()).toEqual([]);
+    expect(await ledger.db.selectFrom('key_values').selectAll().execute()).toEqual([]);
   });
 
   it('lets what arrives meanwhile be stored before it ends, behind all that was parked', async () => {
@@ -75,7 +75,7 @@ describe('a chat that comes back', () => {
     expect(head!.delivery.id).toBe(1);
     await store.close();
     const again = await openTestLedger(ledger.dataDir);
-    expect(await again.db.selectFrom('memos').selectAll().execute()).toEqual([]);
+    expect(await again.db.selectFrom('key_values').selectAll().execute()).toEqual([]);
   });
 
   it('leaves what is parked alone at a start that follows no such end', async () => {
@@ -120,16 +120,16 @@ describe('a chat that goes out of reach', () => {
 
   it('keeps what is urgent waiting when the process ends half-way, before all else', async () => {
     const ledger = await openTestLedger();
-    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: ordinaryPriority });
-    ledger.addDeliveries(800, { chatId, state: 'waiting', lane: urgentPriority });
+    ledger.addDeliveries(800, { chatId, state: 'waiting', priority: ordinaryPriority });
+    ledger.addDeliveries(800, { chatId, state: 'waiting', priority: urgentPriority });
     ledger.breakAt(805);
     await expect(openParking(ledger).park({ chatId }, 'blocked')).rejects.toThrow('broken here');
     const waiting = ledger.ledger
       .prepare(
-        `select lane, count(*) as count, max(id) as last from deliveries where state = 'waiting' group by lane`,
+        `select priority, count(*) as count, max(id) as last from deliveries where state = 'waiting' group by priority`,
       )
       .all();
-    expect(waiting).toMatchObject([{ lane: urgentPriority, count: 600, last: 1400 }]);
+    expect(waiting).toMatchObject([{ priority: urgentPriority, count: 600, last: 1400 }]);
   });
 
   it('takes a refused copy back once, though its end is written down again after a failure', async () => {
@@ -278,15 +278,15 @@ it('gives what waits for a lost topic to the chat itself, in slices, and no othe
 
 it('gives what is urgent in a lost topic to the chat first, and the rest though the process ended between', async () => {
   const ledger = await openTestLedger();
-  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: ordinaryPriority });
-  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, lane: urgentPriority });
+  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, priority: ordinaryPriority });
+  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, priority: urgentPriority });
   const topics = () =>
     ledger.ledger
       .prepare(
-        'select lane, topic_id as topic, count(*) as count from deliveries group by lane, topic_id order by lane',
+        'select priority, topic_id as topic, count(*) as count from deliveries group by priority, topic_id order by priority',
       )
       .all()
-      .map(({ lane, topic, count }) => [lane, topic, count]);
+      .map(({ priority, topic, count }) => [priority, topic, count]);
   const { mend } = ledger.breakAt(5);
   await expect(openParking(ledger).dropTopic(chatId, 77)).rejects.toThrow('broken here');
   expect(topics()).toEqual([

@@ -3,30 +3,42 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { longestPauseMs } from '../../../src/store/ledger/queue.ts';
 
-type Row = { id: number; chat_id: number; lane: number; due_at: number };
+type Row = { id: number; chat_id: number; priority: number; due_at: number };
 
-/** Of each chat with something waiting: what goes first, in which lane, and when. */
+/** Of each chat with something waiting: what goes first, in which priority, and when. */
 export function readHeads(
   ledger: DatabaseSync,
-): Array<{ chatId: number; id: number; lane: number; dueAt: number }> {
+): Array<{ chatId: number; id: number; priority: number; dueAt: number }> {
   const rows = ledger
-    .prepare(`select id, chat_id, lane, due_at from deliveries where state = 'waiting' order by lane, id`)
+    .prepare(
+      `select id, chat_id, priority, due_at from deliveries where state = 'waiting' order by priority, id`,
+    )
     .all() as Row[];
   const chats = Map.groupBy(rows, (row) => row.chat_id);
   return [...chats].map(([chatId, waiting]) => {
     const first = waiting[0]!;
-    const ofLanes = [...Map.groupBy(waiting, ({ lane }) => lane).values()].map(([head]) => head!);
-    return { chatId, id: first.id, lane: first.lane, dueAt: Math.max(...ofLanes.map((head) => head.due_at)) };
+    const firsts = [...Map.groupBy(waiting, ({ priority }) => priority).values()].map(([head]) => head!);
+    return {
+      chatId,
+      id: first.id,
+      priority: first.priority,
+      dueAt: Math.max(...firsts.map((head) => head.due_at)),
+    };
   });
 }
 
 export function expectedDue(
   ledger: DatabaseSync,
-  { now, except, limit, lane }: { now: number; except: number[]; limit: number; lane: number | undefined },
+  {
+    now,
+    except,
+    limit,
+    priority,
+  }: { now: number; except: number[]; limit: number; priority: number | undefined },
 ): number[] {
   return readHeads(ledger)
     .filter((head) => dueTime(head.dueAt, now) <= now && !except.includes(head.chatId))
-    .filter((head) => lane === undefined || head.lane === lane)
+    .filter((head) => priority === undefined || head.priority === priority)
     .map(({ id }) => id)
     .sort((a, b) => a - b)
     .slice(0, limit);
@@ -34,10 +46,10 @@ export function expectedDue(
 
 export function expectedNext(
   ledger: DatabaseSync,
-  { now, except, lane }: { now: number; except: number[]; lane: number | undefined },
+  { now, except, priority }: { now: number; except: number[]; priority: number | undefined },
 ): number | undefined {
   const times = readHeads(ledger)
-    .filter((head) => !except.includes(head.chatId) && (lane === undefined || head.lane === lane))
+    .filter((head) => !except.includes(head.chatId) && (priority === undefined || head.priority === priority))
     .map(({ dueAt }) => Math.max(now, dueTime(dueAt, now)));
   return times.length === 0 ? undefined : Math.min(...times);
 }

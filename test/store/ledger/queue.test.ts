@@ -1,30 +1,24 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { describe, expect, it } from 'vitest';
 import { createDeliveries } from '../../../src/store/ledger/deliveries.ts';
 import { longestPauseMs } from '../../../src/store/ledger/queue.ts';
-import { migrations } from '../../../src/store/ledger/migrations/index.ts';
 import { createMoveChat } from '../../../src/store/ledger/move-chat.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { createSequence } from '../../../src/store/ledger/slices.ts';
-import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
-import type { Tables } from '../../../src/store/ledger/tables.ts';
-import { makeArrival, makeDataDir, openTestStore } from './fixture.ts';
+import { makeArrival, openTestStore } from './fixture.ts';
 import { openTestLedger, type TestLedger } from './ledger.ts';
+import { makeOlderLedger } from './migrations/older-ledger.ts';
 import { expectedDue, expectedNext, readHeads } from './queue-model.ts';
 
 const chatIds = [-1, -2, -3, 4];
 const chat = fc.constantFrom(...chatIds);
-const lane = fc.constantFrom(0, 1);
+const priority = fc.constantFrom(0, 1);
 /** Of the rows there are, counted from the oldest. */
 const nth = fc.nat(15);
 const time = fc.oneof({ weight: 4, arbitrary: fc.nat(20) }, fc.constantFrom(longestPauseMs + 10, 1e9));
 const move = fc.record({ kind: fc.constant('move' as const), from: chat, to: chat });
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('arrive' as const), chat, lane, at: time }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('arrive' as const), chat, priority, at: time }) },
   fc.record({ kind: fc.constant('sent' as const), nth }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('later' as const), nth, at: time }) },
   fc.record({ kind: fc.constant('setAside' as const), nth }),
@@ -48,12 +42,12 @@ function openSteps({ db, ledger, settings }: TestLedger) {
      values ((select count(*) || '-' || coalesce(max(seq), 0) from events), 0, 'T', 'event', '{}', 1) returning seq`,
   );
   const deliver = ledger.prepare(
-    `insert into deliveries (event_seq, chat_id, state, lane, created_at, due_at) values (?, ?, 'waiting', ?, ?, ?)`,
+    `insert into deliveries (event_seq, chat_id, state, priority, created_at, due_at) values (?, ?, 'waiting', ?, ?, ?)`,
   );
   const run = async (step: Step): Promise<void> => {
     switch (step.kind) {
       case 'arrive':
-        deliver.run(arrive.get()!['seq']!, step.chat, step.lane, step.at, step.at);
+        deliver.run(arrive.get()!['seq']!, step.chat, step.priority, step.at, step.at);
         break;
       case 'park':
         await deliveries.park({ chatId: step.chat }, 'gone');
@@ -92,7 +86,7 @@ describe('what is due', () => {
       now: time,
       except: fc.uniqueArray(chat),
       limit: fc.integer({ min: 1, max: 4 }),
-      lane: fc.option(lane, { nil: undefined }),
+      priority: fc.option(priority, { nil: undefined }),
     });
     await fc.assert(
       fc.asyncProperty(
@@ -104,20 +98,20 @@ describe('what is due', () => {
             await run(step);
             const kept = opened.ledger.prepare('select * from waiting_chats order by chat_id').all();
             expect(
-              kept.map(({ chat_id, head_id, lane, due_at }) => [chat_id, head_id, lane, due_at]),
+              kept.map(({ chat_id, head_id, priority, due_at }) => [chat_id, head_id, priority, due_at]),
             ).toEqual(
               readHeads(opened.ledger)
                 .sort((a, b) => a.chatId - b.chatId)
-                .map(({ chatId, id, lane, dueAt }) => [chatId, id, lane, dueAt]),
+                .map(({ chatId, id, priority, dueAt }) => [chatId, id, priority, dueAt]),
             );
           }
-          for (const { now, except, limit, lane } of asked) {
-            const due = await deliveries.due(now, except, limit, lane);
+          for (const { now, except, limit, priority } of asked) {
+            const due = await deliveries.due(now, except, limit, priority);
             expect(due.map(({ delivery }) => delivery.id)).toEqual(
-              expectedDue(opened.ledger, { now, except, limit, lane }),
+              expectedDue(opened.ledger, { now, except, limit, priority }),
             );
-            expect(await deliveries.nextDueAt(now, except, lane)).toBe(
-              expectedNext(opened.ledger, { now, except, lane }),
+            expect(await deliveries.nextDueAt(now, except, priority)).toBe(
+              expectedNext(opened.ledger, { now, except, priority }),
             );
           }
         },
@@ -127,20 +121,13 @@ describe('what is due', () => {
   });
 
   it('is known of a ledger that was filled before anybody kept it by chat', async () => {
-    const dataDir = makeDataDir();
-    const path = join(dataDir, 'ledger.db');
-    const older = Object.entries(migrations).filter(([name]) => name < '0010');
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
-    const provider = { getMigrations: async () => Object.fromEntries(older) };
-    expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
-    await db.destroy();
-    const filled = new DatabaseSync(path);
-    filled.exec(`
-      insert into events (event_id, variant, type, kind, body, received_at) values ('a', 0, 'T', 'event', '{}', 1);
-      insert into deliveries (event_seq, chat_id, state, lane, created_at, due_at) values
-        (1, -1, 'sent', 0, 1, 1), (1, -1, 'waiting', 0, 1, 5), (1, -1, 'waiting', 1, 1, 9), (1, -1, 'waiting', 0, 1, 30),
-        (1, -2, 'parked', 1, 1, 1), (1, -3, 'waiting', 1, 1, 7), (1, -3, 'waiting', 1, 1, 8)`);
-    filled.close();
+    const dataDir = await makeOlderLedger('0010', (ledger) =>
+      ledger.exec(`
+        insert into events (event_id, variant, type, kind, body, received_at) values ('a', 0, 'T', 'event', '{}', 1);
+        insert into deliveries (event_seq, chat_id, state, lane, created_at, due_at) values
+          (1, -1, 'sent', 0, 1, 1), (1, -1, 'waiting', 0, 1, 5), (1, -1, 'waiting', 1, 1, 9), (1, -1, 'waiting', 0, 1, 30),
+          (1, -2, 'parked', 1, 1, 1), (1, -3, 'waiting', 1, 1, 7), (1, -3, 'waiting', 1, 1, 8)`),
+    );
     const store = await openStore({ dataDir });
     const due = await store.deliveries.due(9, [], 10);
     expect(due.map(({ delivery }) => delivery.id)).toEqual([2, 6]);

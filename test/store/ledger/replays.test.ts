@@ -216,10 +216,10 @@ describe('a confirmation', () => {
     });
     const [usual] = await addEvent(store, 'usual', { chatId: personId, state: 'undelivered' });
     for (const row of [odd!, usual!]) await confirm(store, one(row.id));
-    const lanes = await Promise.all(
-      [odd!, usual!].map(async (row) => (await store.deliveries.ofEvent(row.event_seq))[1]!.lane),
+    const priorities = await Promise.all(
+      [odd!, usual!].map(async (row) => (await store.deliveries.ofEvent(row.event_seq))[1]!.priority),
     );
-    expect(lanes).toEqual([0, 1]);
+    expect(priorities).toEqual([0, 1]);
   });
 
   it('takes along what waits in the list for the chat that asked for the event', async () => {
