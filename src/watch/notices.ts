@@ -4,9 +4,8 @@
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
-import { describeNotice, keyOf, type Notice } from '../views/team/notice.ts';
+import { describeNotice, keyOf, readNotice, type Notice } from '../views/team/notice.ts';
 import { ownerChats } from '../rules/audience.ts';
-import type { KeptNotice } from '../store/ledger/notices.ts';
 import type { Store } from '../store/open.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
@@ -60,9 +59,14 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   async function takeUp(): Promise<void> {
     for (const kept of await store.notices.since(clock.now() - freshMs)) {
       if (goodbye.signal.aborted) return;
-      const notice = kept.body as Notice;
-      const chats = listOwnerChats(deps, notice);
       const isNew = !taken.has(kept.id);
+      const notice = readNotice(kept.body);
+      if (!notice) {
+        if (isNew) log.warn({ id: kept.id }, 'A stored notice can not be read: nobody is told of it.');
+        taken.set(kept.id, new Set());
+        continue;
+      }
+      const chats = listOwnerChats(deps, notice);
       if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
       const inHand = taken.get(kept.id) ?? new Set();
       taken.set(kept.id, inHand);
@@ -71,7 +75,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
         if (earlier?.isEnded || inHand.has(chatId)) continue;
         inHand.add(chatId);
         log.warn({ notice, chatId }, 'An owner is told.');
-        const sending = send(kept, chatId, earlier !== undefined)
+        const sending = send(kept.id, notice, chatId, earlier !== undefined)
           .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
           .finally(() => sendings.delete(sending));
         sendings.add(sending);
@@ -79,12 +83,12 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     }
   }
 
-  async function send({ id, body }: KeptNotice, chatId: number, wasBegun: boolean): Promise<void> {
+  async function send(id: number, notice: Notice, chatId: number, wasBegun: boolean): Promise<void> {
     await store.notices.begin(id, chatId, clock.now());
     let isRepeat = wasBegun;
     for (let tries = 0; !goodbye.signal.aborted; tries++) {
       try {
-        const html = describeNotice(body as Notice, readerOf(deps, chatId), isRepeat);
+        const html = describeNotice(notice, readerOf(deps, chatId), isRepeat);
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },

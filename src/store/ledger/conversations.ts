@@ -1,10 +1,12 @@
-// Half-finished talks, so that a restart goes on where a person was. States are JSON text: what is read is never
+// Unfinished conversations, so that a restart goes on where a person was. States are JSON text: what is read is never
 // the object that was written.
 
 import type { Kysely } from 'kysely';
+import { parseJson } from '../parse-json.ts';
 import type { Tables } from './tables.ts';
 
 export type Conversations = {
+  /** Undefined where there is none, or its state is no JSON: the person begins again. */
   read(key: string): Promise<unknown>;
   write(key: string, state: unknown, now: number): Promise<void>;
   delete(key: string): Promise<void>;
@@ -18,7 +20,7 @@ export function createConversations(db: Kysely<Tables>): Conversations {
         .select('state')
         .where('key', '=', key)
         .executeTakeFirst();
-      return row ? JSON.parse(row.state) : undefined;
+      return row && parseJson(row.state);
     },
     async write(key, state, now) {
       const row = { state: JSON.stringify(state), updated_at: now };

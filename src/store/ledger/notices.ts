@@ -2,13 +2,15 @@
 // no code of its own.
 
 import type { Kysely } from 'kysely';
+import { parseJson } from '../parse-json.ts';
 import type { Tables } from './tables.ts';
 
 /** What has the same `key` is told once. `body` is kept as JSON, and nothing here reads it. */
 export type NoticeEntry = { key: string; at: number; body: unknown };
 
-export type KeptNotice = {
+export type StoredNotice = {
   id: number;
+  /** Undefined where the row holds no JSON. */
   body: unknown;
   /** Chats that it was begun to be sent to; `isEnded`: it stands there, or never will. */
   tellings: Array<{ chatId: number; isEnded: boolean }>;
@@ -18,7 +20,7 @@ export type NoticeRows = {
   /** Does nothing when there is one with the same key. */
   add(entry: NoticeEntry): Promise<void>;
   /** Those that are not older than `at`, oldest first. */
-  since(at: number): Promise<KeptNotice[]>;
+  since(at: number): Promise<StoredNotice[]>;
   /** Written before the call: from now on it may stand in the chat. */
   begin(id: number, chatId: number, now: number): Promise<void>;
   /** It stands in the chat, or never will. */
@@ -46,9 +48,9 @@ export function createNotices(db: Kysely<Tables>): NoticeRows {
         .where('at', '>=', at)
         .orderBy('id')
         .execute();
-      const notices = new Map<number, KeptNotice>();
+      const notices = new Map<number, StoredNotice>();
       for (const { id, body, chat_id: chatId, ended_at: endedAt } of rows) {
-        const notice = notices.get(id) ?? { id, body: JSON.parse(body) as unknown, tellings: [] };
+        const notice = notices.get(id) ?? { id, body: parseJson(body), tellings: [] };
         if (chatId !== null) notice.tellings.push({ chatId, isEnded: endedAt !== null });
         notices.set(id, notice);
       }

@@ -2,6 +2,8 @@
 // `resume` in whose middle the process ended.
 
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { rowsOf, type Absent } from './absent.ts';
 import { inSlices } from './slices.ts';
 import type { Tables } from './tables.ts';
@@ -56,7 +58,12 @@ export async function continueResumes(db: Kysely<Tables>): Promise<void> {
   for (const { absent, at } of await readResumes(db)) await resumeAll(db, absent, at);
 }
 
-type Resume = { absent: Absent; at: number };
+const resume = z.object({
+  absent: z.object({ chatId: z.int(), topicId: z.int().nullable().exactOptional() }),
+  at: z.string().regex(/^\d+$/).transform(Number),
+});
+
+type Resume = z.infer<typeof resume>;
 
 async function readResumes(db: Kysely<Tables>): Promise<Resume[]> {
   const memos = await db
@@ -65,10 +72,11 @@ async function readResumes(db: Kysely<Tables>): Promise<Resume[]> {
     .where('name', '>=', memoPrefix)
     .where('name', '<', memoEnd)
     .execute();
-  return memos.map(({ name, value }) => ({
-    absent: JSON.parse(name.slice(memoPrefix.length)) as Absent,
-    at: Number(value),
-  }));
+  return memos.flatMap(({ name, value }) => {
+    const read = resume.safeParse({ absent: parseJson(name.slice(memoPrefix.length)), at: value });
+    // What is parked stays parked until its chat comes back once more.
+    return read.success ? [read.data] : [];
+  });
 }
 
 /** A `resume` that failed half-way is one of the chat's new id from now on. */

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
 import { StoreError } from '../../errors.ts';
+import { parseJson } from '../parse-json.ts';
 import { replaceFiles } from './replace-file.ts';
 
 export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
@@ -20,7 +21,7 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
     async read() {
       if (!existsSync(path)) return null;
       const text = readFileSync(path, 'utf8');
-      const parsed = schema.safeParse(parse(text));
+      const parsed = schema.safeParse(parseJson(text));
       if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
       // An edit made by hand is a good state too once it was read.
       await replaceFiles([copyPath], text);
@@ -28,14 +29,6 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
     },
     write,
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Issues = ReadonlyArray<z.core.$ZodIssue>;

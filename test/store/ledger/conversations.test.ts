@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { createConversations } from '../../../src/store/ledger/conversations.ts';
 import { openTestStore } from './fixture.ts';
+import { openTestLedger } from './ledger.ts';
 
 it('reads what was last written, as a copy', async () => {
   const { conversations } = await openTestStore();
@@ -17,4 +19,14 @@ it('knows nothing of a talk that never was or has ended', async () => {
   await conversations.write('1:2', {}, 10);
   await conversations.delete('1:2');
   expect(await conversations.read('1:2')).toBeUndefined();
+});
+
+it('takes a state that is no JSON for none, and one written after it for what it is', async () => {
+  const { db } = await openTestLedger();
+  const conversations = createConversations(db);
+  await conversations.write('1:2', { step: 1 }, 10);
+  await db.updateTable('conversations').set({ state: '{"step":' }).execute();
+  expect(await conversations.read('1:2')).toBeUndefined();
+  await conversations.write('1:2', { step: 2 }, 11);
+  expect(await conversations.read('1:2')).toEqual({ step: 2 });
 });

@@ -78,6 +78,25 @@ describe('a chat that comes back', () => {
     expect(await again.db.selectFrom('key_values').selectAll().execute()).toEqual([]);
   });
 
+  it('is brought back by the next start past markers that can not be read', async () => {
+    const ledger = await fill('parked');
+    const { mend } = ledger.breakAt(many - 10);
+    await expect(openParking(ledger).resume(chatId, 5)).rejects.toThrow('broken here');
+    mend();
+    const unreadable = ['resume:', 'resume:{"chatId":', 'resume:{"chatId":"x"}', 'resume:{"topicId":1}'];
+    await ledger.db
+      .insertInto('key_values')
+      .values([
+        ...unreadable.map((name) => ({ name, value: '5' })),
+        { name: 'resume:{"chatId":1}', value: 'soon' },
+      ])
+      .execute();
+    await ledger.close();
+    const store = await openStore({ dataDir: ledger.dataDir });
+    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
+    await store.close();
+  });
+
   it('leaves what is parked alone at a start that follows no such end', async () => {
     const { dataDir, close } = await fill('parked');
     await close();

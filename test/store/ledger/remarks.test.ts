@@ -20,4 +20,20 @@ describe('remarks of an event', () => {
       expect(readRemarks(sentence)).toBe(sentence);
     }
   });
+
+  it('of a newer version keep their codes beside those that can be read', () => {
+    const known: Remark = { code: 'type-unknown', type: 'EVENT_X' };
+    const stored = JSON.stringify([{ code: 'from-tomorrow', place: 1 }, known, { code: 'id-once' }]);
+    expect(readRemarks(stored)).toEqual([
+      { code: 'unknown', name: 'from-tomorrow' },
+      known,
+      { code: 'unknown', name: 'id-once' },
+    ]);
+  });
+
+  it('that can not be read at all are shown as they stand', () => {
+    for (const stored of ['[{"code":5}]', '[{"code":"id-once","place":"X"},7]']) {
+      expect(readRemarks(stored)).toBe(stored);
+    }
+  });
 });
