@@ -3,35 +3,35 @@
 
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
-import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './book.ts';
+import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './address-book.ts';
 
 /**
  * - `unchanged`: it is so already.
  * - `moved`: what it changes is no longer what it was when it was asked for.
  * - `gone`: what it changes is no longer there.
  */
-export type Obstacle = { problem: 'unchanged' | 'moved' | 'gone' } | Collision;
+export type ChangeConflict = { problem: 'unchanged' | 'moved' | 'gone' } | Collision;
 
 /** Who asked for it, and the time. */
-export type Maker = { by: number; now: number };
+export type Author = { by: number; now: number };
 
-export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): Obstacle | undefined {
+export function findConflict(change: RuleChange, data: Readonly<SettingsData>): ChangeConflict | undefined {
   switch (change.kind) {
     case 'limit':
-      return compare(data.limits[change.name][change.unit], change);
+      return compareRole(data.limits[change.name][change.unit], change);
     case 'switch': {
       return isSwitchedOn(change.name, data) === change.to ? { problem: 'unchanged' } : undefined;
     }
     case 'join':
-      return compare(findPerson(change.person.id, data)?.role ?? null, change);
+      return compareRole(findPerson(change.person.id, data)?.role ?? null, change);
     case 'role': {
       const person = findPerson(change.personId, data);
-      return person ? compare(person.role, change) : { problem: 'gone' };
+      return person ? compareRole(person.role, change) : { problem: 'gone' };
     }
     case 'book-add':
       return findCollision(change.entries, data);
     case 'book-rename':
-      return findRenameObstacle(change, data);
+      return findRenameConflict(change, data);
     case 'book-remove':
       return findEntry(change.address, data) ? undefined : { problem: 'gone' };
     case 'authenticator':
@@ -40,7 +40,7 @@ export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): 
 }
 
 /** After `findObstacle` found none. What an authenticator or the lock of repeats is outside of the settings is not done here. */
-export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Maker): void {
+export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Author): void {
   switch (change.kind) {
     case 'limit':
       draft.limits[change.name][change.unit] = change.to;
@@ -93,13 +93,19 @@ function isSwitchedOn(name: ChangeOf<'switch'>['name'], data: Readonly<SettingsD
   return name === 'guard' ? data.guard.isOn : data.limits.onlyBook;
 }
 
-function compare<Value>(present: Value, { from, to }: { from: Value; to: Value }): Obstacle | undefined {
+function compareRole<Value>(
+  present: Value,
+  { from, to }: { from: Value; to: Value },
+): ChangeConflict | undefined {
   if (present !== from) return { problem: 'moved' };
   return from === to ? { problem: 'unchanged' } : undefined;
 }
 
 /** Each against the book and those before it. */
-function findCollision(entries: readonly BookEntry[], data: Readonly<SettingsData>): Obstacle | undefined {
+function findCollision(
+  entries: readonly BookEntry[],
+  data: Readonly<SettingsData>,
+): ChangeConflict | undefined {
   const standing: Array<Pick<BookAddress, 'label' | 'address'>> = [...data.addresses];
   for (const entry of entries) {
     const collision = collisionOf(entry, standing);
@@ -110,10 +116,10 @@ function findCollision(entries: readonly BookEntry[], data: Readonly<SettingsDat
   return undefined;
 }
 
-function findRenameObstacle(
+function findRenameConflict(
   { address, from, to, was }: ChangeOf<'book-rename'>,
   data: Readonly<SettingsData>,
-): Obstacle | undefined {
+): ChangeConflict | undefined {
   const entry = findEntry(address, data);
   if (!entry) return { problem: 'gone' };
   if (entry.label !== from) return { problem: 'moved' };

@@ -4,18 +4,21 @@
 
 import type { ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import { roles, type Role, type SettingsData } from '../store/settings/settings.ts';
-import { pointsElsewhere } from './book.ts';
+import { pointsElsewhere } from './address-book.ts';
 import { isCodeAsked } from './is-code-asked.ts';
 
 type Rules = Readonly<Pick<SettingsData, 'limits' | 'guard' | 'addresses'>>;
 
-export function mustWait(change: RuleChange, rules: Rules): boolean {
+export function needsApproval(change: RuleChange, rules: Rules): boolean {
   if (rules.guard.isOn) return isLoosening(change, rules);
-  return change.kind === 'authenticator' && mustProve(change.from !== null, rules) && !change.isProven;
+  return change.kind === 'authenticator' && needsCurrentCode(change.from !== null, rules) && !change.isProven;
 }
 
 /** Whether a code of the present app spares who asks for another the wait. */
-export function mustProve(hasApp: boolean, { guard, limits }: Pick<Rules, 'guard' | 'limits'>): boolean {
+export function needsCurrentCode(
+  hasApp: boolean,
+  { guard, limits }: Pick<Rules, 'guard' | 'limits'>,
+): boolean {
   return hasApp && (guard.isOn || isCodeAsked(limits));
 }
 

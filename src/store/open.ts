@@ -18,14 +18,16 @@ import { createOrderMessages, type OrderMessages } from './ledger/order-messages
 import { createOrders, type Orders } from './ledger/orders.ts';
 import { continueResumes } from './ledger/resumes.ts';
 import { createReplays, type Replays } from './ledger/replays.ts';
-import { createNotices, type NoticeRows } from './ledger/notices.ts';
+import { createNotices, type Notices } from './ledger/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
-import { createSequence } from './ledger/slices.ts';
+import { createSerialQueue } from './ledger/slices.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
 import { createUndelivered, type Undelivered } from './ledger/undelivered.ts';
 import { createUpdates, type Updates } from './ledger/updates.ts';
-import { createUpkeep, type Upkeep } from './ledger/upkeep.ts';
+import { createKeyValues, type KeyValues } from './ledger/key-values.ts';
+import { createPruning, type Pruning } from './ledger/pruning.ts';
+import { createStatistics, type Statistics } from './ledger/statistics.ts';
 import { createArrivalWriter } from './ledger/write-arrival.ts';
 
 export type Store = {
@@ -38,10 +40,12 @@ export type Store = {
   readonly conversations: Conversations;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
-  readonly notices: NoticeRows;
+  readonly notices: Notices;
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
-  readonly upkeep: Upkeep;
+  readonly statistics: Statistics;
+  readonly pruning: Pruning;
+  readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
   /** Calls the listener after each change of the settings; the answer ends that. */
@@ -70,11 +74,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, createArrivalWriter(ledger, translate));
     const notices = createNotices(db);
-    const inSequence = createSequence();
-    await finishSlices(db, settings);
+    const runSerially = createSerialQueue();
+    await finishBatches(db, settings);
     return {
       events,
-      deliveries: createDeliveries(db, notices, inSequence),
+      deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings),
       history: createHistory(db, settings),
@@ -85,11 +89,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       notices,
       orders: createOrders(db),
       orderMessages: createOrderMessages(db),
-      upkeep: createUpkeep(db),
+      statistics: createStatistics(db),
+      pruning: createPruning(db),
+      keyValues: createKeyValues(db),
       authenticators: createAuthenticators(db),
       settings,
       watchSettings: (listener) => settings.watch(listener),
-      moveChat: createMoveChat(db, settings, inSequence),
+      moveChat: createMoveChat(db, settings, runSerially),
       async close() {
         await events.close();
         await db.destroy();
@@ -102,7 +108,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Ends what a crash has left half done, before anybody asks. */
-async function finishSlices(db: Kysely<Tables>, settings: Settings): Promise<void> {
+async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
   try {
     // A move takes along the memos that say what still has to come back: of rows under both ids, one memo finds only half.
     await continueMoves(db, settings);

@@ -71,7 +71,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
       const inHand = taken.get(kept.id) ?? new Set();
       taken.set(kept.id, inHand);
       for (const chatId of chats) {
-        const earlier = kept.tellings.find((telling) => telling.chatId === chatId);
+        const earlier = kept.sends.find((telling) => telling.chatId === chatId);
         if (earlier?.isEnded || inHand.has(chatId)) continue;
         inHand.add(chatId);
         log.warn({ notice, chatId }, 'An owner is told.');
@@ -84,7 +84,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   }
 
   async function send(id: number, notice: Notice, chatId: number, wasBegun: boolean): Promise<void> {
-    await store.notices.begin(id, chatId, clock.now());
+    await store.notices.beginSend(id, chatId, clock.now());
     let isRepeat = wasBegun;
     for (let tries = 0; !goodbye.signal.aborted; tries++) {
       try {
@@ -93,12 +93,12 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
         });
-        return await store.notices.end(id, chatId, clock.now());
+        return await store.notices.endSend(id, chatId, clock.now());
       } catch (error) {
         const verdict = judgeCall(error);
         const pauseMs = verdict && retryAfter(verdict, tries);
         if (pauseMs === undefined) {
-          if (verdict) await store.notices.end(id, chatId, clock.now());
+          if (verdict) await store.notices.endSend(id, chatId, clock.now());
           throw error;
         }
         isRepeat ||= verdict?.kind === 'unclear';
@@ -110,7 +110,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     }
   }
 
-  store.notices.onRing(() => void look());
+  store.notices.onAdded(() => void look());
 
   return {
     tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),

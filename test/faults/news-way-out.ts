@@ -111,7 +111,7 @@ export async function openWayOut(options: {
     notify,
     rateLimiter,
     api: flawedApi,
-    isDone: async () => (await store.upkeep.queue()).waiting === 0,
+    isDone: async () => (await store.statistics.queue()).waiting === 0,
     async close() {
       await Promise.all([notify.close(), notices.close()]);
       await opened.close();

@@ -1,7 +1,7 @@
 // A change that waits, and what has become of it, as one person sees it: who asked and who may confirm see other buttons.
 
 import { InlineKeyboard } from 'grammy';
-import { isOpen } from '../../guard/decide.ts';
+import { isPending } from '../../guard/decide.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import { describeRuleChange } from '../../views/team/rule-change.ts';
 import { moment } from '../../views/moment.ts';
@@ -15,7 +15,8 @@ export function viewChange(deps: Deps, pending: PendingChange, personId: number,
   const { words } = reader;
   const what = describeRuleChange(pending.change, (id) => nameOf(deps, id), words);
   const keyboard = new InlineKeyboard();
-  if (!isOpen(pending)) return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
+  if (!isPending(pending))
+    return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
   const hasSecond = deps.ownerIds.some((id) => id !== pending.askedBy);
   const time = moment(pending.ripeAt, reader) ?? '';
   const two = pending.change.kind === 'join' ? 'guard-wait-join' : 'guard-wait-two';
@@ -24,7 +25,7 @@ export function viewChange(deps: Deps, pending: PendingChange, personId: number,
     html: paragraphs([
       headingOf(deps, pending, personId, reader),
       what,
-      describeHalves(deps, pending, reader),
+      describeApprovals(deps, pending, reader),
       wait,
     ]),
     keyboard: decisionButtons(deps, pending, personId, reader),
@@ -44,7 +45,7 @@ function headingOf(
 }
 
 /** A link may come into other hands: only who made it can tell whether the right person opened it. */
-function describeHalves(
+function describeApprovals(
   deps: Deps,
   { change, askedBy, agreedBy }: PendingChange,
   { words }: Reader,

@@ -27,7 +27,7 @@ export const replay: Command = {
     );
     composer.callbackQuery(/^replay:one:(\d{1,15})$/, (ctx) => showOne(ctx, Number(ctx.match[1])));
     composer.callbackQuery(/^replay:event:(\d{1,15})$/, async (ctx) => {
-      const events = await ctx.deps.store.history.around(Number(ctx.match[1]));
+      const events = await ctx.deps.store.history.findBySeq(Number(ctx.match[1]));
       return showEvents(ctx, events, 'replay');
     });
     installCards(composer);

@@ -4,10 +4,14 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** A chat with all that is in it, or, where `topicId` is given, one topic of it; null is what has none. */
-export type Absent = { chatId: number; topicId?: number | null };
+export type ChatOrTopic = { chatId: number; topicId?: number | null };
 
 /** What is parked with its whole chat is of no topic by itself. */
-export function rowsOf(db: Kysely<Tables>, state: 'waiting' | 'parked', { chatId, topicId }: Absent) {
+export function deliveriesOf(
+  db: Kysely<Tables>,
+  state: 'waiting' | 'parked',
+  { chatId, topicId }: ChatOrTopic,
+) {
   return db
     .selectFrom('deliveries')
     .where('state', '=', sql.lit(state))

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export type Attempt = { id: number; deliveryIds: number[] };
 
 /** `isRefused`: it is certain that nothing of it stands in the chat. */
-export type Ending = { attempt: Attempt; verdict: string; isRefused: boolean };
+export type AttemptResult = { attempt: Attempt; verdict: string; isRefused: boolean };
 
 /** From now on, until the outcome is known, each counts as composed once more without an end. */
 export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
@@ -57,7 +57,7 @@ export function beginAttempt(
 }
 
 /** A call that was refused takes back the copy that was counted before it; once, however often its end is written down. */
-export async function endAttempt(trx: Kysely<Tables>, ending: Ending | undefined): Promise<void> {
+export async function endAttempt(trx: Kysely<Tables>, ending: AttemptResult | undefined): Promise<void> {
   if (!ending) return;
   const { attempt, verdict, isRefused } = ending;
   const { numUpdatedRows } = await trx

@@ -23,7 +23,7 @@ export type Authenticators = {
    */
   replace(personId: number, from: number | null, to: number | null, now: number): Promise<void>;
   /** Those whose set-up has not ended, in the order of their beginning. */
-  begun(): Promise<AuthenticatorRow[]>;
+  unfinished(): Promise<AuthenticatorRow[]>;
   /** One that is not in force. */
   discard(id: number): Promise<void>;
   dropAllOf(personId: number): Promise<void>;
@@ -68,7 +68,7 @@ export function createAuthenticators(db: Kysely<Tables>): Authenticators {
           .where('person_id', '=', personId)
           .execute();
       }),
-    begun: () => rows(db).where('entered_at', 'is', null).orderBy('id').execute(),
+    unfinished: () => rows(db).where('entered_at', 'is', null).orderBy('id').execute(),
     async discard(id) {
       await db.deleteFrom('authenticators').where('id', '=', id).where('confirmed_at', 'is', null).execute();
     },

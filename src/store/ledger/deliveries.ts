@@ -8,13 +8,13 @@ import {
   endAttempt,
   endComposing,
   type Attempt,
-  type Ending,
+  type AttemptResult,
 } from './attempts.ts';
-import { createKept, type Kept } from './kept.ts';
-import { insertNotice, type NoticeEntry, type NoticeRows } from './notices.ts';
+import { createHeldBack, type HeldBack } from './kept.ts';
+import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
 import { createParking, type Parking } from './park.ts';
 import { createQueue, type Queue } from './queue.ts';
-import type { Sequence } from './slices.ts';
+import type { RunSerially } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
 
 /** Where an event goes: `topicId` is a forum topic, `ruleId` the alert rule that asked for it. */
@@ -29,7 +29,7 @@ export type Route = {
 /** One delivery, or all that one message tells. */
 type Ids = number | number[];
 
-type Parts = Queue & Parking & Kept;
+type Parts = Queue & Parking & HeldBack;
 
 export type Deliveries = Parts & {
   /** Written before a message is composed, so that what kills the process meanwhile is counted. */
@@ -42,9 +42,9 @@ export type Deliveries = Parts & {
    */
   begin(deliveryIds: number[], chatId: number, now: number, untold?: number[]): Promise<Attempt>;
   /** `messageId` is null where Telegram named none. */
-  sent(ids: Ids, messageId: number | null, now: number, ending?: Ending): Promise<void>;
+  markSent(ids: Ids, messageId: number | null, now: number, ending?: AttemptResult): Promise<void>;
   /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
-  later(ids: Ids, dueAt: number, reason: string, ending?: Ending): Promise<void>;
+  postpone(ids: Ids, dueAt: number, reason: string, ending?: AttemptResult): Promise<void>;
   /**
    * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
    * same commit.
@@ -53,7 +53,7 @@ export type Deliveries = Parts & {
     ids: Ids,
     state: 'parked' | 'undelivered',
     reason: string,
-    ending?: Ending,
+    ending?: AttemptResult,
     notice?: NoticeEntry,
   ): Promise<void>;
   /** All deliveries of an event, oldest first. */
@@ -62,14 +62,14 @@ export type Deliveries = Parts & {
 
 export function createDeliveries(
   db: Kysely<Tables>,
-  notices: Pick<NoticeRows, 'wake'>,
-  inSequence: Sequence,
+  notices: Pick<Notices, 'announce'>,
+  runSerially: RunSerially,
 ): Deliveries {
   /** Ends an attempt and changes its deliveries, in one transaction. */
   async function settle(
     ids: Ids,
     change: Partial<Omit<DeliveryRow, 'id'>>,
-    ending: Ending | undefined,
+    ending: AttemptResult | undefined,
     notice?: NoticeEntry,
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
@@ -81,13 +81,13 @@ export function createDeliveries(
         .where('id', 'in', typeof ids === 'number' ? [ids] : ids)
         .execute();
     });
-    if (notice) notices.wake();
+    if (notice) notices.announce();
   }
 
   return {
     ...createQueue(db),
-    ...createParking(db, notices, inSequence),
-    ...createKept(db, inSequence),
+    ...createParking(db, notices, runSerially),
+    ...createHeldBack(db, runSerially),
 
     beginComposing: (deliveryIds) => beginComposing(db, deliveryIds),
 
@@ -95,10 +95,10 @@ export function createDeliveries(
 
     begin: (deliveryIds, chatId, now, untold = []) => beginAttempt(db, deliveryIds, chatId, now, untold),
 
-    sent: (ids, messageId, now, ending) =>
+    markSent: (ids, messageId, now, ending) =>
       settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, ending),
 
-    later: (ids, dueAt, reason, ending) => settle(ids, { due_at: dueAt, reason }, ending),
+    postpone: (ids, dueAt, reason, ending) => settle(ids, { due_at: dueAt, reason }, ending),
 
     giveUp: (ids, state, reason, ending, notice) => settle(ids, { state, reason }, ending, notice),
 

@@ -16,15 +16,18 @@ export type Events = {
   find(eventId: string): Promise<EventRow[]>;
   /** Whether this body came under this id before. */
   has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
-  /** Counts per kind; for /doctor and tests. */
   count(): Promise<number>;
+  /** The `seq` of the newest event, 0 when there is none. */
+  lastSeq(): Promise<number>;
+  /** Those of this type that were stored after the event `afterSeq`, newest first. */
+  newestOf(type: string, afterSeq: number, limit: number): Promise<Array<{ seq: number; body: string }>>;
 };
 
 export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events & { close(): Promise<void> } {
   // Whoever has the connection has the ledger to himself.
-  const keeper = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
+  const groupCommit = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
   return {
-    add: (arrival, routes) => keeper.keep({ arrival, routes }),
+    add: (arrival, routes) => groupCommit.add({ arrival, routes }),
     find: (eventId) =>
       db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
     async has({ eventId, body }) {
@@ -44,6 +47,22 @@ export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events &
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    close: () => keeper.close(),
+    async lastSeq() {
+      const row = await db
+        .selectFrom('events')
+        .select((event) => event.fn.max('seq').as('seq'))
+        .executeTakeFirst();
+      return row?.seq ?? 0;
+    },
+    newestOf: (type, afterSeq, limit) =>
+      db
+        .selectFrom('events')
+        .select(['seq', 'body'])
+        .where('seq', '>', afterSeq)
+        .where('type', '=', type)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+    close: () => groupCommit.close(),
   };
 }

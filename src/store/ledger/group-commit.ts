@@ -23,23 +23,23 @@ export type QueuedArrival = { arrival: Arrival; routes: readonly Route[] };
 
 export type StoreResult = 'new' | 'repeat' | 'conflict';
 
-type Waiting = {
-  news: QueuedArrival;
+type WaitingEntry = {
+  entry: QueuedArrival;
   resolve: (result: StoreResult) => void;
   reject: (error: unknown) => void;
 };
 
 /** Rows a commit takes at most, so that nothing else waits long for the ledger. */
-const batchSize = 1000;
+const maxBatch = 1000;
 /** Requests that may wait for a commit; beyond it the service is asked to come again. */
-const longestQueue = 10_000;
+const maxWaiting = 10_000;
 
 /** `commit` keeps all or nothing; after it failed with `broken` it is never called again. */
 export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>): {
-  keep(news: QueuedArrival): Promise<StoreResult>;
+  add(news: QueuedArrival): Promise<StoreResult>;
   close(): Promise<void>;
 } {
-  let waiting: Waiting[] = [];
+  let waiting: WaitingEntry[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
   /** After a failed fsync nobody knows what is on disk, and a later one may claim what an earlier one lost. */
@@ -49,10 +49,10 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
     while (waiting.length > 0) {
       // One turn of the loop lets every request that has already arrived join the batch.
       await new Promise((resolve) => setImmediate(resolve));
-      const batch = waiting.splice(0, batchSize);
+      const batch = waiting.splice(0, maxBatch);
       try {
         if (broken) throw broken;
-        const results = await commit(batch.map(({ news }) => news));
+        const results = await commit(batch.map(({ entry: news }) => news));
         batch.forEach(({ resolve }, index) => resolve(results[index]!));
       } catch (error) {
         if (error instanceof StoreError && error.failure === 'broken') broken = error;
@@ -63,14 +63,14 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
   }
 
   return {
-    keep(news) {
+    add(news) {
       if (closed)
         return Promise.reject(new StoreError('busy', 'Nothing more is stored: Delegram is closing.'));
-      if (waiting.length >= longestQueue) {
+      if (waiting.length >= maxWaiting) {
         return Promise.reject(new StoreError('busy', 'Too many events wait to be stored.'));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ news, resolve, reject });
+        waiting.push({ entry: news, resolve, reject });
         running ??= run();
       });
     },

@@ -10,45 +10,45 @@ import type { AttemptsTable, DeliveryRow, EventRow, Tables } from './tables.ts';
 import type { Selectable } from 'kysely';
 
 /** A delivery with its latest attempt. */
-export type Trace = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
+export type TracedDelivery = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
 
 /**
  * What goes out before a waiting delivery, and until when (Unix milliseconds) nothing of its chat is tried, and what became
  * of the last try there: a pause of either priority holds both.
  */
-export type Wait = {
+export type QueuePosition = {
   ahead: number;
   until: number;
   reason: string | null;
   /** How many wait for the same place and aren't urgent, itself included. */
-  together: number;
+  sameTopic: number;
   /** How many that wait in the chat were composed, or may have been told, more than once already. */
-  stumbling: number;
+  retried: number;
 };
 
 export type History = Search & {
   /** The bodies under this id, the ten oldest first; an id that ends with `…` is the beginning of one. */
   find(eventId: string): Promise<EventRow[]>;
   /** The same for the id of this event. */
-  around(seq: number): Promise<EventRow[]>;
+  findBySeq(seq: number): Promise<EventRow[]>;
   /** How many bodies came under this id. */
-  countUnder(eventId: string): Promise<number>;
+  countBodies(eventId: string): Promise<number>;
   /** What a message told, if it is among the newest 50,000 deliveries. */
-  toldAs(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
+  findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
   latest(limit: number): Promise<EventRow[]>;
   /**
    * When the newest event of each type came that is still kept; `isWhole`: since the ledger began none was forgotten.
    */
-  lastOf(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isWhole: boolean }>;
+  lastReceivedAt(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
   /** All deliveries of an event, oldest first. */
-  traces(seq: number): Promise<Trace[]>;
-  waitOf(delivery: DeliveryRow): Promise<Wait>;
+  traces(seq: number): Promise<TracedDelivery[]>;
+  positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
 };
 
 const newestDeliveries = 50_000;
 
 /** Of one id: nobody reads more, and each may have 256 KiB. */
-const mostBodies = 10;
+const maxBodies = 10;
 
 export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
   const find = async (eventId: string): Promise<EventRow[]> => {
@@ -57,7 +57,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       .selectAll()
       .where('event_id', '=', eventId)
       .orderBy('variant')
-      .limit(mostBodies)
+      .limit(maxBodies)
       .execute();
     if (exact.length > 0 || !eventId.endsWith('…') || eventId.length < 2) return exact;
     const start = eventId.slice(0, -1);
@@ -77,7 +77,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
     ...createSearch(db),
     find,
 
-    async countUnder(eventId) {
+    async countBodies(eventId) {
       const { count } = await db
         .selectFrom('events')
         .select((row) => row.fn.countAll<number>().as('count'))
@@ -86,12 +86,12 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       return count;
     },
 
-    async around(seq) {
+    async findBySeq(seq) {
       const row = await db.selectFrom('events').select('event_id').where('seq', '=', seq).executeTakeFirst();
       return row ? find(row.event_id) : [];
     },
 
-    toldAs: (chatId, messageId, limit) =>
+    findByMessage: (chatId, messageId, limit) =>
       db
         .selectFrom('events')
         .selectAll()
@@ -109,7 +109,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
 
     latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
 
-    async lastOf(types) {
+    async lastReceivedAt(types) {
       const at = new Map<string, number>();
       for (const type of types) {
         const row = await db
@@ -125,7 +125,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
         select (select min(seq) from events) as oldest,
           (select seq from sqlite_sequence where name = 'events') as given`.execute(db);
       const { oldest, given } = rows[0]!;
-      return { at, isWhole: oldest === null ? (given ?? 0) === 0 : oldest === 1 };
+      return { at, isComplete: oldest === null ? (given ?? 0) === 0 : oldest === 1 };
     },
 
     async traces(seq) {
@@ -144,16 +144,16 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       }));
     },
 
-    async waitOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {
+    async positionOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {
       const goesBefore = sql`(priority < ${priority} or (priority = ${priority} and id < ${id}))`;
       const counted = await db
         .selectFrom('deliveries')
         .select([
           sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
           sql<number>`count(*) filter (where priority = ${ordinaryPriority} and topic_id is ${topicId})`.as(
-            'together',
+            'sameTopic',
           ),
-          sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('stumbling'),
+          sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('retried'),
         ])
         .where('state', '=', 'waiting')
         .where('chat_id', '=', chatId)

@@ -1,25 +1,26 @@
 // What is kept for a chat that is told nothing: how much it is, for which chats, and setting it aside for good.
 
 import { sql, type Kysely } from 'kysely';
-import { rowsOf } from './absent.ts';
-import { inSlices, type Sequence } from './slices.ts';
+import type { Place } from '../place.ts';
+import { deliveriesOf } from './absent.ts';
+import { inBatches, type RunSerially } from './slices.ts';
 import type { Tables } from './tables.ts';
 
-export type Kept = {
+export type HeldBack = {
   /** How many wait for the chat, or are parked for it, in all of its topics. */
-  countKept(chatId: number): Promise<number>;
+  countHeldBack(chatId: number): Promise<number>;
   /** All of that in one topic, or outside of topics, becomes undelivered: a person decides. Answers how much that is. */
-  withdraw(place: { chatId: number; topicId: number | null }, reason: string): Promise<number>;
+  markUndelivered(place: Place, reason: string): Promise<number>;
   /** The chats for which something is parked with this reason. */
   chatsParkedFor(reason: string): Promise<number[]>;
 };
 
-export function createKept(db: Kysely<Tables>, inSequence: Sequence): Kept {
+export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): HeldBack {
   return {
-    async countKept(chatId) {
+    async countHeldBack(chatId) {
       let sum = 0;
       for (const state of ['waiting', 'parked'] as const) {
-        const { count } = await rowsOf(db, state, { chatId })
+        const { count } = await deliveriesOf(db, state, { chatId })
           .select((row) => row.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
         sum += count;
@@ -27,12 +28,12 @@ export function createKept(db: Kysely<Tables>, inSequence: Sequence): Kept {
       return sum;
     },
 
-    withdraw: ({ chatId, topicId }, reason) =>
-      inSequence(async () => {
+    markUndelivered: ({ chatId, topicId }, reason) =>
+      runSerially(async () => {
         let sum = 0;
         for (const state of ['waiting', 'parked'] as const) {
-          sum += await inSlices(async (limit) => {
-            const slice = rowsOf(db, state, { chatId })
+          sum += await inBatches(async (limit) => {
+            const slice = deliveriesOf(db, state, { chatId })
               .where('topic_id', 'is', topicId)
               .select('id')
               .orderBy('id')

@@ -3,9 +3,9 @@
 // chat they are by now.
 
 import { sql, type Kysely } from 'kysely';
-import { moveResumes } from './resumes.ts';
+import { moveResumeMarkers } from './resumes.ts';
 import type { Settings, SettingsData } from '../settings/settings.ts';
-import { inSlices, type Sequence } from './slices.ts';
+import { inBatches, type RunSerially } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { DeliveryRow, Tables } from './tables.ts';
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 
-export function createMoveChat(db: Kysely<Tables>, settings: Settings, inSequence: Sequence): MoveChat {
+export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerially: RunSerially): MoveChat {
   return async (from, to) => {
     const { chats, rules } = settings.data;
     const isKnown =
@@ -22,7 +22,7 @@ export function createMoveChat(db: Kysely<Tables>, settings: Settings, inSequenc
       rules.some(({ chatId }) => chatId === from);
     if (!isKnown) return false;
     await settings.update((draft) => moveSettings(draft, from, to));
-    await inSequence(() => moveRows(db, from, to));
+    await runSerially(() => moveRows(db, from, to));
     return true;
   };
 }
@@ -47,7 +47,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
   // Message ids are counted anew in the supergroup: an edit or a link would meet another message.
   const moved = { chat_id: to, message_id: null };
   for (const state of ['waiting', 'parked', 'undelivered'] as const) {
-    await inSlices(async (limit) => {
+    await inBatches(async (limit) => {
       // The oldest first, and what is urgent before: in this order they go out, also while the rest is still moving.
       const slice = db
         .selectFrom('deliveries')
@@ -60,15 +60,15 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
       return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', slice));
     });
   }
-  await moveResumes(db, from, to);
+  await moveResumeMarkers(db, from, to);
   for (const table of ['orders', 'repeats'] as const) {
-    await inSlices((limit) => {
+    await inBatches((limit) => {
       const slice = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
       return countOf(db.updateTable(table).set(moved).where('seq', 'in', slice));
     });
   }
   // What is remembered of these is only where they stand, and the bot can no longer edit them there.
-  await inSlices(async (limit) => {
+  await inBatches(async (limit) => {
     const slice = db.selectFrom('order_messages').select('id').where('chat_id', '=', from).limit(limit);
     const { numDeletedRows } = await db
       .deleteFrom('order_messages')

@@ -13,24 +13,24 @@ export type StoredNotice = {
   /** Undefined where the row holds no JSON. */
   body: unknown;
   /** Chats that it was begun to be sent to; `isEnded`: it stands there, or never will. */
-  tellings: Array<{ chatId: number; isEnded: boolean }>;
+  sends: Array<{ chatId: number; isEnded: boolean }>;
 };
 
-export type NoticeRows = {
+export type Notices = {
   /** Does nothing when there is one with the same key. */
   add(entry: NoticeEntry): Promise<void>;
   /** Those that are not older than `at`, oldest first. */
   since(at: number): Promise<StoredNotice[]>;
   /** Written before the call: from now on it may stand in the chat. */
-  begin(id: number, chatId: number, now: number): Promise<void>;
+  beginSend(id: number, chatId: number, now: number): Promise<void>;
   /** It stands in the chat, or never will. */
-  end(id: number, chatId: number, now: number): Promise<void>;
+  endSend(id: number, chatId: number, now: number): Promise<void>;
   /** Rings whoever listens. */
-  wake(): void;
-  onRing(listener: () => void): void;
+  announce(): void;
+  onAdded(listener: () => void): void;
 };
 
-export function createNotices(db: Kysely<Tables>): NoticeRows {
+export function createNotices(db: Kysely<Tables>): Notices {
   const listeners: Array<() => void> = [];
   const wake = () => {
     for (const listener of listeners) listener();
@@ -50,20 +50,20 @@ export function createNotices(db: Kysely<Tables>): NoticeRows {
         .execute();
       const notices = new Map<number, StoredNotice>();
       for (const { id, body, chat_id: chatId, ended_at: endedAt } of rows) {
-        const notice = notices.get(id) ?? { id, body: parseJson(body), tellings: [] };
-        if (chatId !== null) notice.tellings.push({ chatId, isEnded: endedAt !== null });
+        const notice = notices.get(id) ?? { id, body: parseJson(body), sends: [] };
+        if (chatId !== null) notice.sends.push({ chatId, isEnded: endedAt !== null });
         notices.set(id, notice);
       }
       return [...notices.values()];
     },
-    async begin(id, chatId, now) {
+    async beginSend(id, chatId, now) {
       await db
         .insertInto('notice_sends')
         .values({ notice_id: id, chat_id: chatId, begun_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async end(id, chatId, now) {
+    async endSend(id, chatId, now) {
       await db
         .updateTable('notice_sends')
         .set({ ended_at: now })
@@ -71,8 +71,8 @@ export function createNotices(db: Kysely<Tables>): NoticeRows {
         .where('chat_id', '=', chatId)
         .execute();
     },
-    wake,
-    onRing: (listener) => void listeners.push(listener),
+    announce: wake,
+    onAdded: (listener) => void listeners.push(listener),
   };
 }
 

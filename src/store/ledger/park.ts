@@ -2,12 +2,12 @@
 // in order, so that a crash between two of them loses nothing and the old order stays.
 
 import { sql, type Kysely } from 'kysely';
-import { rowsOf, type Absent } from './absent.ts';
-import { endAttempt, type Ending } from './attempts.ts';
-import { insertNotice, type NoticeEntry, type NoticeRows } from './notices.ts';
+import { deliveriesOf, type ChatOrTopic } from './absent.ts';
+import { endAttempt, type AttemptResult } from './attempts.ts';
+import { insertNotice, type NoticeEntry, type Notices } from './notices.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
-import { finishResume, forgetResumes, resumeAll } from './resumes.ts';
-import { inSlices, sliceSize, type Sequence } from './slices.ts';
+import { finishResume, dropResumeMarkers, resumeInBatches } from './resumes.ts';
+import { inBatches, batchSize, type RunSerially } from './slices.ts';
 import type { Tables } from './tables.ts';
 
 export type Parking = {
@@ -16,9 +16,9 @@ export type Parking = {
    * `notice` is kept in the same commit: it says how much that is. Answers how much.
    */
   park(
-    absent: Absent,
+    target: ChatOrTopic,
     reason: string,
-    ending?: Ending,
+    ending?: AttemptResult,
     notice?: (count: number) => NoticeEntry,
   ): Promise<number>;
   /**
@@ -34,46 +34,50 @@ export type Parking = {
   /** Hears of whatever brought something back: a `resume`, the rest of one that failed half-way, such a try. */
   onResumed(listener: () => void): void;
   /** What waits for a topic, or was parked for it alone, goes to the chat itself. */
-  dropTopic(chatId: number, topicId: number): Promise<void>;
+  clearTopic(chatId: number, topicId: number): Promise<void>;
 };
 
 export function createParking(
   db: Kysely<Tables>,
-  notices: Pick<NoticeRows, 'wake'>,
-  inSequence: Sequence,
+  notices: Pick<Notices, 'announce'>,
+  runSerially: RunSerially,
 ): Parking {
   const listeners: Array<() => void> = [];
-  const tellResumed = (count: number) => {
+  const notifyResumed = (count: number) => {
     if (count > 0) for (const listener of listeners) listener();
   };
 
   return {
-    park: (absent, reason, ending, notice) =>
-      inSequence(async () => {
+    park: (target, reason, ending, notice) =>
+      runSerially(async () => {
         // Or the next start would bring the topic back with the rest of its chat.
-        if (absent.topicId !== undefined) tellResumed(await finishResume(db, absent.chatId));
+        if (target.topicId !== undefined) notifyResumed(await finishResume(db, target.chatId));
         const first = await db.transaction().execute(async (trx) => {
           await endAttempt(trx, ending);
-          await forgetResumes(trx, absent);
-          if (notice && !(await hasParked(trx, absent))) {
-            await insertNotice(trx, notice(await countWaiting(trx, absent)));
+          await dropResumeMarkers(trx, target);
+          if (notice && !(await hasParked(trx, target))) {
+            await insertNotice(trx, notice(await countWaiting(trx, target)));
           }
-          return parkNewest(trx, absent, reason, sliceSize);
+          return parkNewest(trx, target, reason, batchSize);
         });
-        notices.wake();
-        if (first < sliceSize) return first;
-        return first + (await inSlices((limit) => parkNewest(db, absent, reason, limit)));
+        notices.announce();
+        if (first < batchSize) return first;
+        return first + (await inBatches((limit) => parkNewest(db, target, reason, limit)));
       }),
 
     resume: (chatId, now, topicId) =>
-      inSequence(async () => {
-        const count = await resumeAll(db, topicId === undefined ? { chatId } : { chatId, topicId }, now);
-        tellResumed(count);
+      runSerially(async () => {
+        const count = await resumeInBatches(
+          db,
+          topicId === undefined ? { chatId } : { chatId, topicId },
+          now,
+        );
+        notifyResumed(count);
         return count;
       }),
 
     tryTopics: (now) =>
-      inSequence(async () => {
+      runSerially(async () => {
         const { numUpdatedRows } = await db
           .updateTable('deliveries')
           .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
@@ -86,17 +90,17 @@ export function createParking(
               .groupBy(['chat_id', 'topic_id']),
           )
           .executeTakeFirstOrThrow();
-        tellResumed(Number(numUpdatedRows));
+        notifyResumed(Number(numUpdatedRows));
       }),
 
     onResumed: (listener) => void listeners.push(listener),
 
-    dropTopic: (chatId, topicId) =>
-      inSequence(async () => {
+    clearTopic: (chatId, topicId) =>
+      runSerially(async () => {
         for (const priority of [urgentPriority, ordinaryPriority]) {
           let after = 0;
-          await inSlices(async (limit) => {
-            const slice = rowsOf(db, 'waiting', { chatId })
+          await inBatches(async (limit) => {
+            const slice = deliveriesOf(db, 'waiting', { chatId })
               .where('priority', '=', priority)
               .where('id', '>', after);
             const ids = (await slice.select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
@@ -115,8 +119,8 @@ export function createParking(
             return ids.length;
           });
         }
-        const parked = rowsOf(db, 'parked', { chatId, topicId }).select('id').orderBy('id');
-        await inSlices(async (limit) => {
+        const parked = deliveriesOf(db, 'parked', { chatId, topicId }).select('id').orderBy('id');
+        await inBatches(async (limit) => {
           const { numUpdatedRows } = await db
             .updateTable('deliveries')
             .set({ topic_id: null, state: 'waiting', is_topic_parked: 0 })
@@ -128,17 +132,17 @@ export function createParking(
   };
 }
 
-async function hasParked(db: Kysely<Tables>, absent: Absent): Promise<boolean> {
-  const parked = await rowsOf(db, 'parked', absent)
-    .$if(absent.topicId === undefined, (rows) => rows.where('is_topic_parked', '=', 0))
+async function hasParked(db: Kysely<Tables>, target: ChatOrTopic): Promise<boolean> {
+  const parked = await deliveriesOf(db, 'parked', target)
+    .$if(target.topicId === undefined, (rows) => rows.where('is_topic_parked', '=', 0))
     .select('id')
     .limit(1)
     .executeTakeFirst();
   return parked !== undefined;
 }
 
-async function countWaiting(db: Kysely<Tables>, absent: Absent): Promise<number> {
-  const { count } = await rowsOf(db, 'waiting', absent)
+async function countWaiting(db: Kysely<Tables>, target: ChatOrTopic): Promise<number> {
+  const { count } = await deliveriesOf(db, 'waiting', target)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -147,18 +151,18 @@ async function countWaiting(db: Kysely<Tables>, absent: Absent): Promise<number>
 /** The newest first: what a crash leaves waiting is older than what is parked, and goes first. */
 async function parkNewest(
   db: Kysely<Tables>,
-  absent: Absent,
+  target: ChatOrTopic,
   reason: string,
   limit: number,
 ): Promise<number> {
-  const newest = rowsOf(db, 'waiting', absent)
+  const newest = deliveriesOf(db, 'waiting', target)
     .select('id')
     .orderBy('priority', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
-    .set({ state: 'parked', reason, is_topic_parked: absent.topicId === undefined ? 0 : 1 })
+    .set({ state: 'parked', reason, is_topic_parked: target.topicId === undefined ? 0 : 1 })
     .where('id', 'in', newest)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

@@ -4,15 +4,14 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { readAsMoved } from './move-chat.ts';
+import type { Place } from '../place.ts';
 import type { Settings } from '../settings/settings.ts';
-import { inParts, nextTurn } from './slices.ts';
+import { inChunks, yieldToEventLoop } from './slices.ts';
 import type { DeliveryRow, EventKind, Tables } from './tables.ts';
-import { openStates, readOldest, type Scope } from './undelivered.ts';
-
-export type Place = { chatId: number; topicId: number | null };
+import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
 
 /** `there` is where each was meant for; `again` also sends what stands in the chat already. */
-export type ReplayRequest = { scope: Scope; to: Place | 'there'; again?: boolean };
+export type ReplayRequest = { scope: DeliveryScope; to: Place | 'there'; again?: boolean };
 
 /** One event to one place. `mayStand`: an earlier delivery of it may stand in the chat. */
 export type PlannedDelivery = Place & {
@@ -20,24 +19,24 @@ export type PlannedDelivery = Place & {
   kind: EventKind;
   /** What it takes off the list. */
   replaces: number[];
-  mayStand: boolean;
+  maybeSent: boolean;
 };
 
-export type Plan = {
+export type ReplayPlan = {
   deliveries: PlannedDelivery[];
   /** Those that stand in the chat, those on their way to it, and those that it may not hear. */
   skipped: { delivered: number; waiting: number; barred: number };
   /** What is beyond the number that is sent at once, and stays in the list. */
   left: number;
   /** Of the scope `one` or `event`: the earlier deliveries that stand in the chat. */
-  standing: DeliveryRow[];
+  alreadySent: DeliveryRow[];
   digest: string;
 };
 
 export type MayHear = (kind: EventKind, chatId: number) => boolean;
 
 /** The oldest first; a confirmation of this size is one commit, which intake waits for, but many turns of the event loop. */
-export const mostAtOnce = 2_000;
+export const maxReplayed = 2_000;
 
 type Candidate = Place & { eventSeq: number; replaces: number[] };
 
@@ -45,22 +44,22 @@ type Candidate = Place & { eventSeq: number; replaces: number[] };
 export async function makePlan(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
-  wish: ReplayRequest,
+  request: ReplayRequest,
   mayHear: MayHear,
-): Promise<Plan> {
-  const { scope, to } = wish;
-  const { total, rows } = await readOldest(db, scope, mostAtOnce);
-  await nextTurn();
-  const candidates = gather(rows, wish);
+): Promise<ReplayPlan> {
+  const { scope, to } = request;
+  const { total, rows } = await readOldest(db, scope, maxReplayed);
+  await yieldToEventLoop();
+  const candidates = collectCandidates(rows, request);
   const kinds = await readKinds(db, candidates);
   const earlier = await readEarlier(db, settings, candidates);
   const own = new Set(rows.map(({ id }) => id));
 
-  const plan: Omit<Plan, 'digest'> = {
+  const plan: Omit<ReplayPlan, 'digest'> = {
     deliveries: [],
     skipped: { delivered: 0, waiting: 0, barred: 0 },
     left: total - rows.length,
-    standing: [],
+    alreadySent: [],
   };
   const isSingle = scope.kind === 'one' || scope.kind === 'event';
   /** With the newest earlier delivery, a plan that was carried out never comes out again. */
@@ -69,24 +68,25 @@ export async function makePlan(
     const kind = kinds.get(eventSeq);
     if (kind === undefined) continue;
     const before = earlier.get(`${eventSeq} ${chatId}`) ?? [];
-    const replaces = scope.kind === 'event' ? before.filter(isOpen).map(({ id }) => id) : candidate.replaces;
+    const replaces =
+      scope.kind === 'event' ? before.filter(isUnresolved).map(({ id }) => id) : candidate.replaces;
     const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
     const standing = others.filter(({ state }) => state === 'sent');
-    if (isSingle) plan.standing = standing;
+    if (isSingle) plan.alreadySent = standing;
     if (!mayHear(kind, chatId)) plan.skipped.barred += 1;
     else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
-    else if (standing.length > 0 && !(wish.again && isSingle)) plan.skipped.delivered += 1;
+    else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
     else {
       const mayStand = before.some(({ state, copies }) => state === 'sent' || copies > 0);
-      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, mayStand });
+      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, maybeSent: mayStand });
       facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.id ?? 0]);
     }
   }
-  return { ...plan, digest: digestOf([scope, to, wish.again === true, facts]) };
+  return { ...plan, digest: digestOf([scope, to, request.again === true, facts]) };
 }
 
 /** One delivery for each event and place, whatever number of rows it stands for. */
-function gather(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Candidate[] {
+function collectCandidates(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Candidate[] {
   const candidates = new Map<string, Candidate>();
   if (scope.kind === 'event' && to !== 'there') return [{ ...to, eventSeq: scope.id, replaces: [] }];
   for (const { id, event_seq: eventSeq, chat_id, topic_id } of rows) {
@@ -101,7 +101,7 @@ function gather(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Can
 
 async function readKinds(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<number, EventKind>> {
   const kinds = new Map<number, EventKind>();
-  await inParts(seqsOf(candidates), async (seqs) => {
+  await inChunks(seqsOf(candidates), async (seqs) => {
     const rows = await db.selectFrom('events').select(['seq', 'kind']).where('seq', 'in', seqs).execute();
     for (const { seq, kind } of rows) kinds.set(seq, kind);
   });
@@ -115,7 +115,7 @@ async function readEarlier(
   candidates: Candidate[],
 ): Promise<Map<string, DeliveryRow[]>> {
   const earlier: DeliveryRow[] = [];
-  await inParts(seqsOf(candidates), async (seqs) => {
+  await inChunks(seqsOf(candidates), async (seqs) => {
     const rows = await db
       .selectFrom('deliveries')
       .selectAll()
@@ -131,8 +131,8 @@ function seqsOf(candidates: Candidate[]): number[] {
   return [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
 }
 
-function isOpen({ state }: DeliveryRow): boolean {
-  return openStates.some((open) => open === state);
+function isUnresolved({ state }: DeliveryRow): boolean {
+  return unresolvedStates.some((open) => open === state);
 }
 
 /** Short enough for a button's data. */

@@ -29,14 +29,14 @@ export type Queue = {
  * long. It is the longest pause after a failure. Where Telegram asked for more (429 may name hours), the pace waits
  * for it by the monotonic clock; after a restart one call asks again and is told the rest.
  */
-export const longestPauseMs = 60_000;
+export const maxPauseMs = 60_000;
 
 /** Overtakes the other priority of its chat. */
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
 /** So many times the limit is looked through for what is for the same topic, however much waits for others. */
-const mostPlaces = 8;
+const scanFactor = 8;
 
 export function createQueue(db: Kysely<Tables>): Queue {
   /** One row for each chat, so that nothing here costs more where more waits. */
@@ -68,7 +68,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
             .where('chat_id', '=', first.chat_id)
             .where('priority', '=', sql.lit(ordinaryPriority))
             .orderBy('id')
-            .limit(limit * mostPlaces)
+            .limit(limit * scanFactor)
             .as('waiting'),
         )
         .selectAll()
@@ -81,7 +81,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
 
     async nextDueAt(now, except, priority) {
       const dueAts = chats(except, priority).select('due_at').limit(1);
-      if (await dueAts.where('due_at', '>', now + longestPauseMs).executeTakeFirst()) return now;
+      if (await dueAts.where('due_at', '>', now + maxPauseMs).executeTakeFirst()) return now;
       const next = await dueAts.orderBy('due_at').executeTakeFirst();
       return next && Math.max(now, next.due_at);
     },
@@ -90,7 +90,7 @@ export function createQueue(db: Kysely<Tables>): Queue {
 
 /** Of a chat in `waiting_chats`: no time is believed that is further away than the longest pause. */
 function isDue(now: number) {
-  return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + longestPauseMs})`;
+  return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + maxPauseMs})`;
 }
 
 /** As many from the front as have `bytes` of bodies together, or one. */

@@ -6,16 +6,16 @@ import type { Kysely } from 'kysely';
 import {
   digestOf,
   makePlan,
-  mostAtOnce,
+  maxReplayed,
   type MayHear,
-  type Plan,
+  type ReplayPlan,
   type ReplayRequest,
 } from './plan-replay.ts';
 import { ordinaryPriority, urgentPriority } from './queue.ts';
 import type { Settings } from '../settings/settings.ts';
-import { inParts } from './slices.ts';
+import { inChunks } from './slices.ts';
 import type { DeliveryRow, Tables } from './tables.ts';
-import { openStates, readOldest, type Scope } from './undelivered.ts';
+import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
 
 export type Dismissal = { count: number; left: number; digest: string };
 
@@ -23,17 +23,17 @@ export type Dismissal = { count: number; left: number; digest: string };
 export type Confirmation = { digest: string; personId: number; now: number };
 
 export type Replays = {
-  plan(wish: ReplayRequest, mayHear: MayHear): Promise<Plan>;
+  plan(wish: ReplayRequest, mayHear: MayHear): Promise<ReplayPlan>;
   /** Undefined, and nothing is done, when the plan is another one by now. */
-  confirm(wish: ReplayRequest, mayHear: MayHear, confirmation: Confirmation): Promise<Plan | undefined>;
-  planDismissal(scope: Scope): Promise<Dismissal>;
-  dismiss(scope: Scope, confirmation: Confirmation): Promise<Dismissal | undefined>;
+  confirm(wish: ReplayRequest, mayHear: MayHear, confirmation: Confirmation): Promise<ReplayPlan | undefined>;
+  planDismissal(scope: DeliveryScope): Promise<Dismissal>;
+  dismiss(scope: DeliveryScope, confirmation: Confirmation): Promise<Dismissal | undefined>;
   /** Hears of each confirmation that left something to send. */
   onQueued(listener: () => void): void;
 };
 
 /** The audit's subject of what was confirmed with this digest. */
-export function subjectOf(digest: string): string {
+export function replaySubject(digest: string): string {
   return `replay:${digest}`;
 }
 
@@ -46,12 +46,12 @@ export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data
       const done = await db.transaction().execute(async (trx) => {
         const plan = await makePlan(trx, settings, wish, mayHear);
         if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
-        await queue(trx, plan, personId, now);
+        await insertReplays(trx, plan, personId, now);
         const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
-        await close(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
+        await closeDeliveries(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
         const { deliveries, skipped, left } = plan;
         const detail = { scope: wish.scope, to: wish.to, count: deliveries.length, skipped, left };
-        await audit(trx, 'replay.confirmed', { digest, personId, now }, detail);
+        await addAuditEntry(trx, 'replay.confirmed', { digest, personId, now }, detail);
         return plan;
       });
       if (done) for (const listener of listeners) listener();
@@ -65,8 +65,8 @@ export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data
         const { ids, dismissal } = await makeDismissal(trx, scope);
         if (dismissal.digest !== confirmation.digest || ids.length === 0) return undefined;
         const { personId, now } = confirmation;
-        await close(trx, ids, { state: 'dismissed', closed_by: personId, closed_at: now });
-        await audit(trx, 'replay.dismissed', confirmation, {
+        await closeDeliveries(trx, ids, { state: 'dismissed', closed_by: personId, closed_at: now });
+        await addAuditEntry(trx, 'replay.dismissed', confirmation, {
           scope,
           count: ids.length,
           left: dismissal.left,
@@ -78,8 +78,13 @@ export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data
   };
 }
 
-async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: number): Promise<void> {
-  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, mayStand }) => ({
+async function insertReplays(
+  trx: Kysely<Tables>,
+  plan: ReplayPlan,
+  personId: number,
+  now: number,
+): Promise<void> {
+  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, maybeSent: mayStand }) => ({
     event_seq: eventSeq,
     rule_id: null,
     chat_id: chatId,
@@ -92,19 +97,19 @@ async function queue(trx: Kysely<Tables>, plan: Plan, personId: number, now: num
     replayed_by: personId,
     is_repeat: mayStand ? 1 : 0,
   }));
-  await inParts(rows, async (part) => void (await trx.insertInto('deliveries').values(part).execute()));
+  await inChunks(rows, async (part) => void (await trx.insertInto('deliveries').values(part).execute()));
 }
 
 type Closing = Pick<DeliveryRow, 'state' | 'closed_by' | 'closed_at'>;
 
-async function close(trx: Kysely<Tables>, ids: number[], closing: Closing): Promise<void> {
+async function closeDeliveries(trx: Kysely<Tables>, ids: number[], closing: Closing): Promise<void> {
   let closed = 0;
-  await inParts(ids, async (part) => {
+  await inChunks(ids, async (part) => {
     const { numUpdatedRows } = await trx
       .updateTable('deliveries')
       .set(closing)
       .where('id', 'in', part)
-      .where('state', 'in', openStates)
+      .where('state', 'in', unresolvedStates)
       .executeTakeFirstOrThrow();
     closed += Number(numUpdatedRows);
   });
@@ -115,8 +120,8 @@ async function close(trx: Kysely<Tables>, ids: number[], closing: Closing): Prom
   }
 }
 
-async function makeDismissal(db: Kysely<Tables>, scope: Scope) {
-  const { total, rows } = await readOldest(db, scope, mostAtOnce);
+async function makeDismissal(db: Kysely<Tables>, scope: DeliveryScope) {
+  const { total, rows } = await readOldest(db, scope, maxReplayed);
   const ids = rows.map(({ id }) => id);
   const dismissal = {
     count: ids.length,
@@ -126,7 +131,7 @@ async function makeDismissal(db: Kysely<Tables>, scope: Scope) {
   return { ids, dismissal };
 }
 
-async function audit(
+async function addAuditEntry(
   trx: Kysely<Tables>,
   action: string,
   { digest, personId, now }: Confirmation,
@@ -138,7 +143,7 @@ async function audit(
       at: now,
       actor_id: personId,
       action,
-      subject: subjectOf(digest),
+      subject: replaySubject(digest),
       detail: JSON.stringify(detail),
     })
     .execute();

@@ -2,42 +2,42 @@
 // whatever else waits has its turn, intake above all.
 
 /** Rows that one commit changes. */
-export const sliceSize = 1_000;
+export const batchSize = 1_000;
 /** Items that one statement names. */
-export const partSize = 250;
+export const chunkSize = 250;
 
 /** Runs `change` until a slice has changed fewer than `sliceSize` rows; answers how many these were together. */
-export async function inSlices(change: (limit: number) => Promise<number>): Promise<number> {
-  for (let sum = 0; ; await nextTurn()) {
-    const changed = await change(sliceSize);
+export async function inBatches(change: (limit: number) => Promise<number>): Promise<number> {
+  for (let sum = 0; ; await yieldToEventLoop()) {
+    const changed = await change(batchSize);
     sum += changed;
-    if (changed < sliceSize) return sum;
+    if (changed < batchSize) return sum;
   }
 }
 
 /** Calls `step` for a few of `items` at a time, in order, with a turn of the event loop between. */
-export async function inParts<Item>(
+export async function inChunks<Item>(
   items: readonly Item[],
   step: (part: Item[]) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < items.length; from += partSize) {
-    if (from > 0) await nextTurn();
-    await step(items.slice(from, from + partSize));
+  for (let from = 0; from < items.length; from += chunkSize) {
+    if (from > 0) await yieldToEventLoop();
+    await step(items.slice(from, from + chunkSize));
   }
 }
 
 /** Lets everything that has already arrived go first. */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-export type Sequence = <Result>(change: () => Promise<Result>) => Promise<Result>;
+export type RunSerially = <Result>(change: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Long changes run one after the other: of two at once, one that parks a chat and one that brings it back would undo each
  * other's slices without end.
  */
-export function createSequence(): Sequence {
+export function createSerialQueue(): RunSerially {
   let last: Promise<unknown> = Promise.resolve();
   return (change) => {
     const done = last.then(change);

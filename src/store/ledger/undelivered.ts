@@ -11,14 +11,14 @@ export type Grouping = 'chat' | 'reason';
  * Deliveries of the list: one of them, or all that share the state and the chat, or the state and the reason, of this
  * one. `event` is none of the list: the event whose `seq` is `id`.
  */
-export type Scope = { kind: 'one' | Grouping | 'event'; id: number };
+export type DeliveryScope = { kind: 'one' | Grouping | 'event'; id: number };
 
-export type OpenState = 'undelivered' | 'parked';
-export const openStates: readonly OpenState[] = ['undelivered', 'parked'];
+export type UnresolvedState = 'undelivered' | 'parked';
+export const unresolvedStates: readonly UnresolvedState[] = ['undelivered', 'parked'];
 
 /** `chatIds` and `reasons` name at most one when it is all of them; `sampleId` is the newest. */
-export type Group = {
-  state: OpenState;
+export type UndeliveredGroup = {
+  state: UnresolvedState;
   count: number;
   sampleId: number;
   chats: number;
@@ -29,13 +29,13 @@ export type Group = {
 
 export type Undelivered = {
   /** What a person must decide about first, and the newest first. */
-  groups(by: Grouping): Promise<Group[]>;
+  groups(by: Grouping): Promise<UndeliveredGroup[]>;
   /** All of a scope as a group, missing when none of it is left, and some of them, newest first. */
   page(
-    scope: Scope,
+    scope: DeliveryScope,
     from: number,
     limit: number,
-  ): Promise<{ group: Group | undefined; items: DueDelivery[] }>;
+  ): Promise<{ group: UndeliveredGroup | undefined; items: DueDelivery[] }>;
   /** A delivery in whatever state it is now. */
   find(id: number): Promise<DueDelivery | undefined>;
 };
@@ -43,9 +43,9 @@ export type Undelivered = {
 export function createUndelivered(db: Kysely<Tables>): Undelivered {
   return {
     async groups(by) {
-      const groups: Group[] = [];
-      for (const state of openStates) {
-        const found = await gather(selectState(db, state))
+      const groups: UndeliveredGroup[] = [];
+      for (const state of unresolvedStates) {
+        const found = await selectGroups(selectState(db, state))
           .groupBy(['state', by === 'chat' ? 'chat_id' : 'reason'])
           .orderBy('sampleId', 'desc')
           .execute();
@@ -57,7 +57,7 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
     async page(scope, from, limit) {
       const rows = await selectScope(db, scope);
       if (!rows) return { group: undefined, items: [] };
-      const group = await gather(rows).groupBy('state').executeTakeFirst();
+      const group = await selectGroups(rows).groupBy('state').executeTakeFirst();
       const items = await rows.selectAll().orderBy('id', 'desc').offset(from).limit(limit).execute();
       return { group, items: await withEvents(db, items) };
     },
@@ -72,7 +72,7 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
 /** The oldest deliveries of a scope that are still in the list, and how many there are in all. */
 export async function readOldest(
   db: Kysely<Tables>,
-  scope: Scope,
+  scope: DeliveryScope,
   limit: number,
 ): Promise<{ total: number; rows: DeliveryRow[] }> {
   const found = await selectScope(db, scope);
@@ -85,9 +85,9 @@ export async function readOldest(
 
 type Rows = SelectQueryBuilder<Tables, 'deliveries', object>;
 
-function gather(rows: Rows) {
+function selectGroups(rows: Rows) {
   return rows.select((row) => [
-    row.ref('state').$castTo<OpenState>().as('state'),
+    row.ref('state').$castTo<UnresolvedState>().as('state'),
     row.fn.countAll<number>().as('count'),
     row.fn.max<number>('id').as('sampleId'),
     row.fn.count<number>('chat_id').distinct().as('chats'),
@@ -103,13 +103,13 @@ function selectState(db: Kysely<Tables>, state: DeliveryState): Rows {
 }
 
 /** Nothing once the delivery that the scope is named after has left the list. */
-async function selectScope(db: Kysely<Tables>, { kind, id }: Scope): Promise<Rows | undefined> {
+async function selectScope(db: Kysely<Tables>, { kind, id }: DeliveryScope): Promise<Rows | undefined> {
   if (kind === 'event') return undefined;
   const sample = await db
     .selectFrom('deliveries')
     .selectAll()
     .where('id', '=', id)
-    .where('state', 'in', openStates)
+    .where('state', 'in', unresolvedStates)
     .executeTakeFirst();
   if (!sample) return undefined;
   const rows = selectState(db, sample.state);

@@ -85,7 +85,7 @@ export const ruleChange = z.discriminatedUnion('kind', [
 ]);
 
 /** A message to one person, written down before it is sent; ended when it stands there, or never will. */
-const telling = z.object({
+const notification = z.object({
   personId: id,
   of: z.enum(['ask', 'outcome']),
   messageId: id.nullable(),
@@ -110,11 +110,11 @@ export const pendingChange = z.object({
   isCarriedOut: z.boolean().default(false),
   /** Owners who agreed that somebody joins: it takes who invited them and another. */
   agreedBy: z.array(id).default([]),
-  told: z.array(telling).default([]),
+  told: z.array(notification).default([]),
 });
 
 export type RuleChange = z.infer<typeof ruleChange>;
 export type ChangeOf<Kind extends RuleChange['kind']> = Extract<RuleChange, { kind: Kind }>;
 export type BookEntry = z.infer<typeof bookEntry>;
 export type PendingChange = z.infer<typeof pendingChange>;
-export type Telling = z.infer<typeof telling>;
+export type ChangeNotification = z.infer<typeof notification>;

@@ -7,7 +7,7 @@ import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
 import { StoreError } from '../../errors.ts';
 import { parseJson } from '../parse-json.ts';
-import { replaceFiles } from './replace-file.ts';
+import { replaceFiles } from './replace-files.ts';
 
 export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
   const copyPath = join(dirname(path), 'settings.last-good.json');

@@ -63,7 +63,7 @@ describe('authenticators', () => {
     const { authenticators, add } = await open();
     const [one, two] = [await add(1), await add(2)];
     await authenticators.change({ id: one }, () => ({ answer: 0, change: { entered_at: 3 } }));
-    expect((await authenticators.begun()).map(({ id }) => id)).toEqual([two]);
+    expect((await authenticators.unfinished()).map(({ id }) => id)).toEqual([two]);
     await authenticators.replace(1, null, one, 5);
     await authenticators.discard(one);
     await authenticators.discard(two);

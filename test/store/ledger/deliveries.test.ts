@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../../src/store/ledger/deliveries.ts';
 import type { Store } from '../../../src/store/open.ts';
-import { longestPauseMs } from '../../../src/store/ledger/queue.ts';
+import { maxPauseMs } from '../../../src/store/ledger/queue.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
 
 const route = (chatId: number, topicId: number | null = null): Route => ({ ruleId: 'r', chatId, topicId });
@@ -43,7 +43,7 @@ it('offers only the oldest waiting delivery of each chat, with its event', async
 
 it('holds back what is behind a delivery that waits for its time', async () => {
   const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.later(1, 500, 'Too Many Requests');
+  await store.deliveries.postpone(1, 500, 'Too Many Requests');
   expect(await store.deliveries.due(499, [], 10)).toEqual([]);
   expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
   const [first] = await store.deliveries.due(500, [], 10);
@@ -70,11 +70,11 @@ it('takes together no more bodies than there is room for, and always the first',
 
 it('waits for no time that is further away than the longest pause: the clock was set back', async () => {
   const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.later(1, 86_400_000, 'No answer');
+  await store.deliveries.postpone(1, 86_400_000, 'No answer');
   expect(await store.deliveries.nextDueAt(20, [])).toBe(20);
   expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['a']);
-  await store.deliveries.later(1, 20 + longestPauseMs, 'No answer');
-  expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + longestPauseMs);
+  await store.deliveries.postpone(1, 20 + maxPauseMs, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + maxPauseMs);
   expect(await store.deliveries.due(20, [], 10)).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it('leaves out chats that are being served', async () => {
 
 it('goes on with the next one once the first was sent', async () => {
   const store = await openWith([route(5)], [route(5)]);
-  await store.deliveries.sent(1, 4711, 20);
+  await store.deliveries.markSent(1, 4711, 20);
   expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'sent', sent_at: 20, message_id: 4711 }]);
 });
@@ -111,14 +111,14 @@ it('counts a copy before the call, and takes it back only when the call was refu
   expect(await copies()).toBe(1);
   const refused = await store.deliveries.begin([1], 5, 12);
   expect(await copies()).toBe(2);
-  await store.deliveries.later(1, 20, 'Too Many Requests', {
+  await store.deliveries.postpone(1, 20, 'Too Many Requests', {
     attempt: refused,
     verdict: 'later',
     isRefused: true,
   });
   expect(await copies()).toBe(1);
   const unclear = await store.deliveries.begin([1], 5, 21);
-  await store.deliveries.later(1, 30, 'No answer', {
+  await store.deliveries.postpone(1, 30, 'No answer', {
     attempt: unclear,
     verdict: 'unclear',
     isRefused: false,
@@ -129,7 +129,7 @@ it('counts a copy before the call, and takes it back only when the call was refu
 it('lets what is urgent overtake, but not a pause of its chat', async () => {
   const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
   expect((await store.deliveries.due(11, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
-  await store.deliveries.later(1, 500, 'Too Many Requests');
+  await store.deliveries.postpone(1, 500, 'Too Many Requests');
   expect(await store.deliveries.due(499, [], 10)).toEqual([]);
   expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
   expect((await store.deliveries.due(500, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
@@ -205,7 +205,7 @@ it('gives to the chat what was parked for a topic that turns out lost', async ()
   const store = await openWith([route(5, 77), route(5, 78)]);
   await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed');
   await store.deliveries.park({ chatId: 5, topicId: 78 }, 'closed');
-  await store.deliveries.dropTopic(5, 77);
+  await store.deliveries.clearTopic(5, 77);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([
     { state: 'waiting', topic_id: null, is_topic_parked: 0 },
     { state: 'parked', topic_id: 78, is_topic_parked: 1 },
@@ -215,13 +215,13 @@ it('gives to the chat what was parked for a topic that turns out lost', async ()
 it('leaves to its chat what was parked with it, though its topic is lost', async () => {
   const store = await openWith([route(5, 77)]);
   await store.deliveries.park({ chatId: 5 }, 'kicked');
-  await store.deliveries.dropTopic(5, 77);
+  await store.deliveries.clearTopic(5, 77);
   expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'parked', topic_id: 77 }]);
 });
 
 it('gives what waits for a lost topic to the chat itself', async () => {
   const store = await openWith([route(5, 77), route(5, 78)]);
-  await store.deliveries.dropTopic(5, 77);
+  await store.deliveries.clearTopic(5, 77);
   expect((await store.deliveries.ofEvent(1)).map(({ topic_id: topic }) => topic)).toEqual([null, 78]);
 });
 

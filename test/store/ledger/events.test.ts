@@ -112,3 +112,18 @@ describe('keeping an arrival', () => {
     expect(await store.events.count()).toBe(10_000);
   });
 });
+
+it('names the newest events of a type after a mark, newest first', async () => {
+  const store = await openTestStore();
+  expect(await store.events.lastSeq()).toBe(0);
+  for (const id of ['a', 'b', 'c', 'd']) {
+    const type = id === 'c' ? 'EVENT_DELEGATION' : 'EVENT_BALANCE';
+    await store.events.add(makeArrival(id, { type }), []);
+  }
+  expect(await store.events.lastSeq()).toBe(4);
+  const newest = await store.events.newestOf('EVENT_BALANCE', 1, 10);
+  expect(newest.map(({ seq }) => seq)).toEqual([4, 2]);
+  expect(newest[0]?.body).toContain('"d"');
+  expect(await store.events.newestOf('EVENT_BALANCE', 1, 1)).toHaveLength(1);
+  expect(await store.events.newestOf('EVENT_BALANCE', 4, 10)).toEqual([]);
+});

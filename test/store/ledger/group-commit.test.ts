@@ -16,7 +16,7 @@ it('hands in what came together, in order, at most a thousand at once, and answe
     batches.push(batch);
     return batch.map(({ arrival }): StoreResult => (Number(arrival.eventId) % 2 === 0 ? 'new' : 'repeat'));
   });
-  const results = await Promise.all(many.map((item) => keeper.keep(item)));
+  const results = await Promise.all(many.map((item) => keeper.add(item)));
   expect(batches.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
   expect(batches.flat()).toEqual(many);
   expect(results.slice(0, 4)).toEqual(['new', 'repeat', 'new', 'repeat']);
@@ -29,8 +29,8 @@ it('rejects what was in a commit that the ledger was too busy for, and goes on w
     if ((commits += 1) === 1) throw failure;
     return batch.map(() => 'new');
   });
-  await expect(keeper.keep(news(1))).rejects.toBe(failure);
-  expect(await keeper.keep(news(2))).toBe('new');
+  await expect(keeper.add(news(1))).rejects.toBe(failure);
+  expect(await keeper.add(news(2))).toBe('new');
 });
 
 it('stores nothing more once the disk has failed, not even what was waiting already', async () => {
@@ -40,8 +40,8 @@ it('stores nothing more once the disk has failed, not even what was waiting alre
     commits += 1;
     throw failure;
   });
-  const results = await Promise.allSettled(many.map((item) => keeper.keep(item)));
+  const results = await Promise.allSettled(many.map((item) => keeper.add(item)));
   expect(results.every((result) => result.status === 'rejected' && result.reason === failure)).toBe(true);
-  await expect(keeper.keep(news(1))).rejects.toBe(failure);
+  await expect(keeper.add(news(1))).rejects.toBe(failure);
   expect(commits).toBe(1);
 });

@@ -21,8 +21,8 @@ describe('an event is found', () => {
     expect(ids(await history.find('event-1…'))).toEqual(['event-1', 'event-1']);
     for (const unknown of ['event-2', 'event-…', '…', 'x…']) expect(await history.find(unknown)).toEqual([]);
     const seq = await seqOf(store, 'event-1');
-    expect(ids(await history.around(seq))).toEqual(['event-1', 'event-1']);
-    expect(await history.around(999)).toEqual([]);
+    expect(ids(await history.findBySeq(seq))).toEqual(['event-1', 'event-1']);
+    expect(await history.findBySeq(999)).toEqual([]);
   });
 
   it('by what its body holds, newest first', async () => {
@@ -50,9 +50,9 @@ describe('an event is found', () => {
     const [b] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
     await addEvent(store, 'c', { chatId: -5, state: 'sent', messageId: 42 });
     const attempt = await store.deliveries.begin([a!.id, b!.id], group, at);
-    await store.deliveries.sent([a!.id, b!.id], 42, at, { attempt, verdict: 'sent', isRefused: false });
-    expect(ids(await store.history.toldAs(group, 42, 5))).toEqual(['a', 'b']);
-    expect(await store.history.toldAs(group, 43, 5)).toEqual([]);
+    await store.deliveries.markSent([a!.id, b!.id], 42, at, { attempt, verdict: 'sent', isRefused: false });
+    expect(ids(await store.history.findByMessage(group, 42, 5))).toEqual(['a', 'b']);
+    expect(await store.history.findByMessage(group, 43, 5)).toEqual([]);
     expect(await store.history.traces(a!.event_seq)).toMatchObject([
       { delivery: { message_id: 42 }, attempt: { deliveries: 2, verdict: 'sent' } },
     ]);
@@ -65,17 +65,17 @@ describe('what a delivery waits for', () => {
     const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
     const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
     await addEvent(store, 'c', { chatId: -5, state: 'waiting' });
-    await store.deliveries.later(first!.id, at + 9_000, 'Telegram answered 429: slow down');
+    await store.deliveries.postpone(first!.id, at + 9_000, 'Telegram answered 429: slow down');
     const reread = async (id: string) => (await store.deliveries.ofEvent(await seqOf(store, id)))[0]!;
-    expect(await store.history.waitOf(await reread('a'))).toMatchObject({ ahead: 0, until: at + 9_000 });
-    expect(await store.history.waitOf(second!)).toEqual({
-      together: 2,
-      stumbling: 0,
+    expect(await store.history.positionOf(await reread('a'))).toMatchObject({ ahead: 0, until: at + 9_000 });
+    expect(await store.history.positionOf(second!)).toEqual({
+      sameTopic: 2,
+      retried: 0,
       ahead: 1,
       until: at + 9_000,
       reason: 'Telegram answered 429: slow down',
     });
-    expect(await store.history.waitOf(await reread('c'))).toMatchObject({ ahead: 0, until: at });
+    expect(await store.history.positionOf(await reread('c'))).toMatchObject({ ahead: 0, until: at });
   });
 
   it('is also the pause of what is urgent in the same chat, which holds both', async () => {
@@ -84,11 +84,11 @@ describe('what a delivery waits for', () => {
     const route = { ruleId: 'rule', chatId: group, topicId: null, isUrgent: true };
     await store.events.add(makeArrival('urgent', { receivedAt: at }), [route]);
     const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
-    expect(await store.history.waitOf(ordinary!)).toMatchObject({ ahead: 1, until: at });
-    await store.deliveries.later(ordinary!.id, at + 5_000, 'Telegram answered 429: slow down');
-    expect(await store.history.waitOf(urgent!)).toEqual({
-      together: 1,
-      stumbling: 0,
+    expect(await store.history.positionOf(ordinary!)).toMatchObject({ ahead: 1, until: at });
+    await store.deliveries.postpone(ordinary!.id, at + 5_000, 'Telegram answered 429: slow down');
+    expect(await store.history.positionOf(urgent!)).toEqual({
+      sameTopic: 1,
+      retried: 0,
       ahead: 0,
       until: at + 5_000,
       reason: 'Telegram answered 429: slow down',
@@ -102,17 +102,17 @@ describe('what waits with a delivery', () => {
     const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
     await addEvent(store, 'b', { chatId: group, topicId: 7, state: 'waiting' });
     const [last] = await addEvent(store, 'c', { chatId: group, state: 'waiting' });
-    expect(await store.history.waitOf(last!)).toMatchObject({ ahead: 2, together: 2, stumbling: 0 });
+    expect(await store.history.positionOf(last!)).toMatchObject({ ahead: 2, sameTopic: 2, retried: 0 });
     for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([first!.id]);
-    expect(await store.history.waitOf(last!)).toMatchObject({ together: 2, stumbling: 1 });
+    expect(await store.history.positionOf(last!)).toMatchObject({ sameTopic: 2, retried: 1 });
   });
 
   it('tells the failure of the first also when it is due again', async () => {
     const store = await openTestStore();
     const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
     const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
-    await store.deliveries.later(first!.id, second!.due_at - 1, '{"code":"silent"}');
-    expect(await store.history.waitOf(second!)).toMatchObject({ reason: '{"code":"silent"}' });
+    await store.deliveries.postpone(first!.id, second!.due_at - 1, '{"code":"silent"}');
+    expect(await store.history.positionOf(second!)).toMatchObject({ reason: '{"code":"silent"}' });
   });
 });
 
@@ -123,12 +123,12 @@ describe('the last events', () => {
 
   it('are those stored last of each type, and none of a type that never came', async () => {
     const store = await openTestStore();
-    const empty = await store.history.lastOf(types);
-    expect([empty.at.size, empty.isWhole]).toEqual([0, true]);
+    const empty = await store.history.lastReceivedAt(types);
+    expect([empty.at.size, empty.isComplete]).toEqual([0, true]);
     await arrive(store, 'a', 'EVENT_BALANCE', 5);
     await arrive(store, 'b', 'EVENT_BALANCE', 9);
     await arrive(store, 'c', 'EVENT_OTHER', 10);
-    const { at: last, isWhole } = await store.history.lastOf(types);
+    const { at: last, isComplete: isWhole } = await store.history.lastReceivedAt(types);
     expect([...last]).toEqual([['EVENT_BALANCE', 9]]);
     expect(isWhole).toBe(true);
   });
@@ -137,12 +137,12 @@ describe('the last events', () => {
     const store = await openTestStore();
     await arrive(store, 'a', 'EVENT_BALANCE', 5);
     await arrive(store, 'b', 'EVENT_BALANCE', 50);
-    await store.upkeep.pruneEvents({ before: 10, after: 0, limit: 10 });
-    const some = await store.history.lastOf(types);
-    expect([some.at.get('EVENT_BALANCE'), some.isWhole]).toEqual([50, false]);
-    await store.upkeep.pruneEvents({ before: 100, after: 0, limit: 10 });
-    const none = await store.history.lastOf(types);
-    expect([none.at.size, none.isWhole]).toEqual([0, false]);
+    await store.pruning.pruneEvents({ before: 10, after: 0, limit: 10 });
+    const some = await store.history.lastReceivedAt(types);
+    expect([some.at.get('EVENT_BALANCE'), some.isComplete]).toEqual([50, false]);
+    await store.pruning.pruneEvents({ before: 100, after: 0, limit: 10 });
+    const none = await store.history.lastReceivedAt(types);
+    expect([none.at.size, none.isComplete]).toEqual([0, false]);
   });
 
   it('are found by an index, however many others came since', async () => {

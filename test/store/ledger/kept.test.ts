@@ -25,18 +25,18 @@ async function open() {
 
 it('counts what waits and what is parked for a chat, in all of its topics', async () => {
   const { deliveries } = await open();
-  expect(await deliveries.countKept(group)).toBe(3);
-  expect(await deliveries.countKept(other)).toBe(2);
-  expect(await deliveries.countKept(-7)).toBe(0);
+  expect(await deliveries.countHeldBack(group)).toBe(3);
+  expect(await deliveries.countHeldBack(other)).toBe(2);
+  expect(await deliveries.countHeldBack(-7)).toBe(0);
 });
 
 it('sets aside what is kept for one place with its cause, and nothing else', async () => {
   const { deliveries, states } = await open();
-  expect(await deliveries.withdraw({ chatId: group, topicId: null }, off)).toBe(2);
+  expect(await deliveries.markUndelivered({ chatId: group, topicId: null }, off)).toBe(2);
   expect(await states()).toEqual([`undelivered ${off}`, `parked ${unowned}`, 'parked blocked']);
-  expect(await deliveries.withdraw({ chatId: group, topicId: 5 }, off)).toBe(1);
-  expect(await deliveries.countKept(group)).toBe(0);
-  expect(await deliveries.countKept(other)).toBe(2);
+  expect(await deliveries.markUndelivered({ chatId: group, topicId: 5 }, off)).toBe(1);
+  expect(await deliveries.countHeldBack(group)).toBe(0);
+  expect(await deliveries.countHeldBack(other)).toBe(2);
 });
 
 it('names the chats for which something is parked with a reason', async () => {

@@ -4,7 +4,7 @@ import { openStore } from '../../../src/store/open.ts';
 import { createParking } from '../../../src/store/ledger/park.ts';
 import { ordinaryPriority, urgentPriority } from '../../../src/store/ledger/queue.ts';
 import { settingsSchema } from '../../../src/store/settings/settings.ts';
-import { createSequence, sliceSize } from '../../../src/store/ledger/slices.ts';
+import { createSerialQueue, batchSize } from '../../../src/store/ledger/slices.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
 import { countTurns, openTestLedger } from './ledger.ts';
 import { addEvent } from './replay-scene.ts';
@@ -56,7 +56,7 @@ it('moves orders and the cards of repeats, and forgets messages that can’t be 
 });
 
 describe('deliveries of a group that became a supergroup', () => {
-  const many = sliceSize + 500;
+  const many = batchSize + 500;
   const open = async () => {
     const opened = await openTestLedger();
     await opened.settings.update((draft) => {
@@ -65,7 +65,7 @@ describe('deliveries of a group that became a supergroup', () => {
     for (const state of ['waiting', 'parked', 'undelivered', 'sent']) {
       opened.addDeliveries(many, { chatId: -1, state });
     }
-    const moveChat = createMoveChat(opened.db, opened.settings, createSequence());
+    const moveChat = createMoveChat(opened.db, opened.settings, createSerialQueue());
     return { ...opened, moveChat };
   };
   const statesIn = (states: string[]) => [...new Set(states)].toSorted();
@@ -87,7 +87,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const { moveChat, statesOf, breakAt, close, dataDir } = await open();
     const { mend } = breakAt(many - 5);
     await expect(moveChat(-1, -100)).rejects.toThrow('broken here');
-    expect(statesOf(-100)).toEqual(Array.from({ length: sliceSize }, () => 'waiting'));
+    expect(statesOf(-100)).toEqual(Array.from({ length: batchSize }, () => 'waiting'));
     mend();
     await close();
     await (await openStore({ dataDir })).close();
@@ -98,7 +98,7 @@ describe('deliveries of a group that became a supergroup', () => {
 
   it('have what is urgent at the new id first when the process ended half-way', async () => {
     const { db, breakAt, ledger, settings, addDeliveries } = await openTestLedger();
-    const moveChat = createMoveChat(db, settings, createSequence());
+    const moveChat = createMoveChat(db, settings, createSerialQueue());
     await settings.update((draft) => {
       draft.chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     });
@@ -119,14 +119,14 @@ describe('deliveries of a group that became a supergroup', () => {
   it('that were coming back when it moved come back wholly at the next start', async () => {
     const { db, moveChat, breakAt, close, dataDir, settings } = await open();
     const { mend } = breakAt(2 * many - 5);
-    const parking = createParking(db, { wake: () => undefined }, createSequence());
+    const parking = createParking(db, { announce: () => undefined }, createSerialQueue());
     await expect(parking.resume(-1, 5)).rejects.toThrow('broken here');
     mend();
     await moveChat(-1, -100);
     expect(settings.data.chats).toMatchObject([{ id: -100 }]);
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: many });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: 0, undelivered: many });
     await store.close();
   });
 
@@ -137,16 +137,16 @@ describe('deliveries of a group that became a supergroup', () => {
     });
     addDeliveries(many, { chatId: -1, state: 'waiting', topicId: 7 });
     addDeliveries(3, { chatId: -1, state: 'waiting', topicId: 8 });
-    const inSequence = createSequence();
-    const parking = createParking(db, { wake: () => undefined }, inSequence);
+    const runSerially = createSerialQueue();
+    const parking = createParking(db, { announce: () => undefined }, runSerially);
     for (const topicId of [7, 8]) await parking.park({ chatId: -1, topicId }, 'closed');
     const { mend } = breakAt(many - 5);
     await expect(parking.resume(-1, 5, 7)).rejects.toThrow('broken here');
     mend();
-    await createMoveChat(db, settings, inSequence)(-1, -100);
+    await createMoveChat(db, settings, runSerially)(-1, -100);
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 3, undelivered: 0 });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: 3, undelivered: 0 });
     await store.close();
   });
 
@@ -154,7 +154,7 @@ describe('deliveries of a group that became a supergroup', () => {
     const { db, moveChat, breakAt, close, dataDir, addDeliveries } = await open();
     addDeliveries(many, { chatId: -1, state: 'parked' });
     const resuming = breakAt(2 * many - 5);
-    const parking = createParking(db, { wake: () => undefined }, createSequence());
+    const parking = createParking(db, { announce: () => undefined }, createSerialQueue());
     await expect(parking.resume(-1, 5)).rejects.toThrow('broken here');
     resuming.mend();
     // What is parked has moved in part, and the memo of what still has to come back has not.
@@ -163,7 +163,7 @@ describe('deliveries of a group that became a supergroup', () => {
     moving.mend();
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: many });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: 0, undelivered: many });
     await store.close();
   });
 
@@ -186,7 +186,7 @@ describe('deliveries of a group that became a supergroup', () => {
       [5, null],
       [6, 8],
     ]);
-    expect(await store.history.toldAs(-100, 7, 5)).toEqual([]);
+    expect(await store.history.findByMessage(-100, 7, 5)).toEqual([]);
     const wish = {
       scope: { kind: 'chat', id: sent!.id + 1 },
       to: { chatId: -100, topicId: null },

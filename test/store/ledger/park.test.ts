@@ -3,15 +3,15 @@ import { beginAttempt } from '../../../src/store/ledger/attempts.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { createParking } from '../../../src/store/ledger/park.ts';
 import { ordinaryPriority, urgentPriority } from '../../../src/store/ledger/queue.ts';
-import { createSequence, sliceSize } from '../../../src/store/ledger/slices.ts';
+import { createSerialQueue, batchSize } from '../../../src/store/ledger/slices.ts';
 import { makeArrival } from './fixture.ts';
 import { countTurns, openTestLedger, type TestLedger } from './ledger.ts';
 
 const chatId = -1;
-const many = 2 * sliceSize + 500;
+const many = 2 * batchSize + 500;
 
 function openParking({ db }: TestLedger) {
-  return createParking(db, { wake: () => undefined }, createSequence());
+  return createParking(db, { announce: () => undefined }, createSerialQueue());
 }
 
 const notice = (count: number) => ({ key: `parked ${count}`, at: 1, body: count });
@@ -65,12 +65,12 @@ describe('a chat that comes back', () => {
     const { mend } = ledger.breakAt(many - 10);
     await expect(openParking(ledger).resume(chatId, 5)).rejects.toThrow('broken here');
     const states = ledger.statesOf(chatId);
-    expect(states.lastIndexOf('waiting')).toBe(2 * sliceSize - 1);
-    expect(states.indexOf('parked')).toBe(2 * sliceSize);
+    expect(states.lastIndexOf('waiting')).toBe(2 * batchSize - 1);
+    expect(states.indexOf('parked')).toBe(2 * batchSize);
     mend();
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
     const [head] = await store.deliveries.due(5, [], 1);
     expect(head!.delivery.id).toBe(1);
     await store.close();
@@ -93,7 +93,7 @@ describe('a chat that comes back', () => {
       .execute();
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: 0, undelivered: 0 });
     await store.close();
   });
 
@@ -101,7 +101,7 @@ describe('a chat that comes back', () => {
     const { dataDir, close } = await fill('parked');
     await close();
     const store = await openStore({ dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
     await store.close();
   });
 });
@@ -173,7 +173,7 @@ describe('a chat that goes out of reach', () => {
     await parking.park({ chatId }, 'blocked');
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
     await store.close();
   });
 
@@ -188,7 +188,7 @@ describe('a chat that goes out of reach', () => {
     await parking.park({ chatId }, 'blocked');
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
-    expect(await store.upkeep.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
+    expect(await store.statistics.countUndelivered()).toEqual({ parked: many, undelivered: 0 });
     await store.close();
   });
 
@@ -214,28 +214,28 @@ describe('a topic that goes out of reach', () => {
 
   it('stays so at the next start, though its chat had come back half-way before, and is told once', async () => {
     const ledger = await openTestLedger();
-    ledger.addDeliveries(sliceSize, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
+    ledger.addDeliveries(batchSize, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
     ledger.addDeliveries(300, { chatId, state: 'parked', topicId: 8, reason: 'gone' });
     ledger.addDeliveries(200, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
     const parking = openParking(ledger);
-    const { mend } = ledger.breakAt(sliceSize + 400);
+    const { mend } = ledger.breakAt(batchSize + 400);
     await expect(parking.resume(chatId, 5)).rejects.toThrow('broken here');
     mend();
     let rings = 0;
     parking.onResumed(() => (rings += 1));
     const closed = { chatId, topicId: 7 };
-    expect(await parking.park(closed, 'closed', undefined, notice)).toBe(sliceSize + 200);
+    expect(await parking.park(closed, 'closed', undefined, notice)).toBe(batchSize + 200);
     expect(rings).toBe(1);
     await ledger.close();
     await (await openStore({ dataDir: ledger.dataDir })).close();
     const again = await openTestLedger(ledger.dataDir);
     expect(countIn(again)).toEqual([
-      [7, 'parked', sliceSize + 200],
+      [7, 'parked', batchSize + 200],
       [8, 'waiting', 300],
     ]);
     await openParking(again).park(closed, 'closed', undefined, notice);
     const notices = await again.db.selectFrom('notices').select('body').execute();
-    expect(notices).toEqual([{ body: String(sliceSize + 200) }]);
+    expect(notices).toEqual([{ body: String(batchSize + 200) }]);
   });
 
   it('comes back by itself at the next start when that failed half-way, and no other closed topic', async () => {
@@ -279,7 +279,7 @@ it('gives what waits for a lost topic to the chat itself, in slices, and no othe
   ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 77 });
   ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 78 });
   ledger.addDeliveries(3, { chatId, state: 'parked', topicId: 77 });
-  const turns = await countTurns(() => openParking(ledger).dropTopic(chatId, 77));
+  const turns = await countTurns(() => openParking(ledger).clearTopic(chatId, 77));
   expect(turns).toBeGreaterThanOrEqual(2);
   const topics = await ledger.db
     .selectFrom('deliveries')
@@ -307,13 +307,13 @@ it('gives what is urgent in a lost topic to the chat first, and the rest though 
       .all()
       .map(({ priority, topic, count }) => [priority, topic, count]);
   const { mend } = ledger.breakAt(5);
-  await expect(openParking(ledger).dropTopic(chatId, 77)).rejects.toThrow('broken here');
+  await expect(openParking(ledger).clearTopic(chatId, 77)).rejects.toThrow('broken here');
   expect(topics()).toEqual([
     [urgentPriority, null, 10],
     [ordinaryPriority, 77, 10],
   ]);
   mend();
-  await openParking(ledger).dropTopic(chatId, 77);
+  await openParking(ledger).clearTopic(chatId, 77);
   expect(topics()).toEqual([
     [urgentPriority, null, 10],
     [ordinaryPriority, null, 10],

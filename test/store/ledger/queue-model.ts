@@ -1,7 +1,7 @@
 // What is due, asked of every waiting row: the slow way that `waiting_chats` must agree with.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { longestPauseMs } from '../../../src/store/ledger/queue.ts';
+import { maxPauseMs } from '../../../src/store/ledger/queue.ts';
 
 type Row = { id: number; chat_id: number; priority: number; due_at: number };
 
@@ -56,5 +56,5 @@ export function expectedNext(
 
 /** No time is believed that is further away than the longest pause: the clock was set back. */
 function dueTime(dueAt: number, now: number): number {
-  return dueAt > now + longestPauseMs ? now : dueAt;
+  return dueAt > now + maxPauseMs ? now : dueAt;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDeliveries } from '../../../src/store/ledger/deliveries.ts';
-import { longestPauseMs } from '../../../src/store/ledger/queue.ts';
+import { maxPauseMs } from '../../../src/store/ledger/queue.ts';
 import { createMoveChat } from '../../../src/store/ledger/move-chat.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { createSequence } from '../../../src/store/ledger/slices.ts';
+import { createSerialQueue } from '../../../src/store/ledger/slices.ts';
 import { makeArrival, openTestStore } from './fixture.ts';
 import { openTestLedger, type TestLedger } from './ledger.ts';
 import { makeOlderLedger } from './migrations/older-ledger.ts';
@@ -15,7 +15,7 @@ const chat = fc.constantFrom(...chatIds);
 const priority = fc.constantFrom(0, 1);
 /** Of the rows there are, counted from the oldest. */
 const nth = fc.nat(15);
-const time = fc.oneof({ weight: 4, arbitrary: fc.nat(20) }, fc.constantFrom(longestPauseMs + 10, 1e9));
+const time = fc.oneof({ weight: 4, arbitrary: fc.nat(20) }, fc.constantFrom(maxPauseMs + 10, 1e9));
 const move = fc.record({ kind: fc.constant('move' as const), from: chat, to: chat });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('arrive' as const), chat, priority, at: time }) },
@@ -30,9 +30,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 
 function openSteps({ db, ledger, settings }: TestLedger) {
-  const inSequence = createSequence();
-  const deliveries = createDeliveries(db, { wake: () => undefined }, inSequence);
-  const moveChat = createMoveChat(db, settings, inSequence);
+  const runSerially = createSerialQueue();
+  const deliveries = createDeliveries(db, { announce: () => undefined }, runSerially);
+  const moveChat = createMoveChat(db, settings, runSerially);
   const find = (nth: number) => {
     const row = ledger.prepare('select id, event_seq from deliveries order by id limit 1 offset ?').get(nth);
     return { id: Number(row?.['id'] ?? 0), seq: Number(row?.['event_seq'] ?? 0) };
@@ -62,10 +62,10 @@ function openSteps({ db, ledger, settings }: TestLedger) {
         await moveChat(step.from, step.to);
         break;
       case 'sent':
-        await deliveries.sent(find(step.nth).id, 1, 1);
+        await deliveries.markSent(find(step.nth).id, 1, 1);
         break;
       case 'later':
-        await deliveries.later(find(step.nth).id, step.at, 'later');
+        await deliveries.postpone(find(step.nth).id, step.at, 'later');
         break;
       case 'setAside':
         await deliveries.giveUp(find(step.nth).id, 'undelivered', 'no');
@@ -161,7 +161,7 @@ describe('what is told together', () => {
 
   it('leaves out what is for another topic, however much of that waits', async () => {
     const { addDeliveries, db } = await openTestLedger();
-    const deliveries = createDeliveries(db, { wake: () => undefined }, createSequence());
+    const deliveries = createDeliveries(db, { announce: () => undefined }, createSerialQueue());
     addDeliveries(1, { chatId: -1, state: 'waiting', topicId: 5 });
     addDeliveries(30, { chatId: -1, state: 'waiting', topicId: 6 });
     addDeliveries(2, { chatId: -1, state: 'waiting', topicId: 5 });

@@ -38,7 +38,7 @@ export async function addEvent(store: Store, eventId: string, ...made: Made[]): 
     const attempt = await store.deliveries.begin([id], chatId, at);
     const ending = { attempt, verdict: 'refused', isRefused: rest.isLost !== true };
     if (state === 'sent')
-      await store.deliveries.sent(id, rest.messageId ?? 7, at, { ...ending, isRefused: false });
+      await store.deliveries.markSent(id, rest.messageId ?? 7, at, { ...ending, isRefused: false });
     else await store.deliveries.giveUp(id, state, reason, ending);
   }
   return store.deliveries.ofEvent(seq);

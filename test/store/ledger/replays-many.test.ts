@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostAtOnce } from '../../../src/store/ledger/plan-replay.ts';
+import { maxReplayed } from '../../../src/store/ledger/plan-replay.ts';
 import { createReplays } from '../../../src/store/ledger/replays.ts';
 import { countTurns, openTestLedger } from './ledger.ts';
 
@@ -9,7 +9,7 @@ const everybody = () => true;
 describe('a confirmation of many', () => {
   const open = async () => {
     const opened = await openTestLedger();
-    opened.addDeliveries(mostAtOnce, { chatId: group, state: 'parked', reason: 'gone' });
+    opened.addDeliveries(maxReplayed, { chatId: group, state: 'parked', reason: 'gone' });
     const replays = createReplays(opened.db, opened.settings);
     const wish = { scope: { kind: 'chat', id: 1 }, to: 'there' } as const;
     return { ...opened, replays, wish };
@@ -28,8 +28,8 @@ describe('a confirmation of many', () => {
     expect(Math.max(...queries.map(({ parameters }) => parameters.length))).toBeLessThan(4_000);
     const states = Map.groupBy(statesOf(group), (state) => state);
     expect([...states].map(([state, rows]) => [state, rows.length])).toEqual([
-      ['replayed', mostAtOnce],
-      ['waiting', mostAtOnce],
+      ['replayed', maxReplayed],
+      ['waiting', maxReplayed],
     ]);
   });
 
@@ -39,17 +39,17 @@ describe('a confirmation of many', () => {
     const confirmation = { digest, personId, now: at };
     const done = await Promise.all([1, 2, 3].map(() => replays.confirm(wish, everybody, confirmation)));
     expect(done.filter(Boolean)).toHaveLength(1);
-    expect(statesOf(group)).toHaveLength(2 * mostAtOnce);
+    expect(statesOf(group)).toHaveLength(2 * maxReplayed);
   });
 
   it('leaves nothing done when it ends half-way', async () => {
     const { replays, wish, breakAt, statesOf } = await open();
     const { digest } = await replays.plan(wish, everybody);
-    const { mend } = breakAt(mostAtOnce - 1);
+    const { mend } = breakAt(maxReplayed - 1);
     const confirmation = { digest, personId, now: at };
     await expect(replays.confirm(wish, everybody, confirmation)).rejects.toThrow('broken here');
     expect(new Set(statesOf(group))).toEqual(new Set(['parked']));
     mend();
-    expect((await replays.confirm(wish, everybody, confirmation))!.deliveries).toHaveLength(mostAtOnce);
+    expect((await replays.confirm(wish, everybody, confirmation))!.deliveries).toHaveLength(maxReplayed);
   });
 });

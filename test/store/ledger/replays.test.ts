@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayRequest } from '../../../src/store/ledger/plan-replay.ts';
-import { mostAtOnce } from '../../../src/store/ledger/plan-replay.ts';
-import { subjectOf } from '../../../src/store/ledger/replays.ts';
+import { maxReplayed } from '../../../src/store/ledger/plan-replay.ts';
+import { replaySubject } from '../../../src/store/ledger/replays.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { openTestStore } from './fixture.ts';
 import { addEvent, at, seqOf } from './replay-scene.ts';
@@ -40,8 +40,8 @@ describe('a plan', () => {
     await addEvent(store, 'c', { chatId: other, state: 'undelivered' });
     const plan = await store.replays.plan(chat(first!.id), everybody);
     expect(plan.deliveries).toMatchObject([
-      { chatId: group, topicId: 5, replaces: [first!.id], mayStand: false },
-      { chatId: group, topicId: null, mayStand: true },
+      { chatId: group, topicId: 5, replaces: [first!.id], maybeSent: false },
+      { chatId: group, topicId: null, maybeSent: true },
     ]);
     expect(plan).toMatchObject({ left: 0, skipped: { delivered: 0, waiting: 0, barred: 0 } });
     expect((await store.undelivered.groups('chat')).map(({ count }) => count)).toEqual([1, 2]);
@@ -103,10 +103,10 @@ describe('a plan', () => {
     const wish: ReplayRequest = { scope: { kind: 'event', id: sent!.event_seq }, to: here };
     expect(await store.replays.plan(wish, everybody)).toMatchObject({
       deliveries: [],
-      standing: [{ message_id: 42, sent_at: at }],
+      alreadySent: [{ message_id: 42, sent_at: at }],
     });
     const again = await store.replays.plan({ ...wish, again: true }, everybody);
-    expect(again.deliveries).toMatchObject([{ ...here, mayStand: true, replaces: [] }]);
+    expect(again.deliveries).toMatchObject([{ ...here, maybeSent: true, replaces: [] }]);
   });
 
   it('of a whole chat leaves out what stands there, though it is asked for again', async () => {
@@ -125,7 +125,7 @@ describe('a plan', () => {
 
   it('takes at most so many at once, the oldest, and counts the rest', async () => {
     const store = await openTestStore();
-    const news = Array.from({ length: mostAtOnce + 3 }, (_, nth) =>
+    const news = Array.from({ length: maxReplayed + 3 }, (_, nth) =>
       addEvent(store, `e${nth}`, { chatId: group, state: 'waiting' }),
     );
     await Promise.all(news);
@@ -133,7 +133,7 @@ describe('a plan', () => {
     const [parked] = await store.undelivered.groups('chat');
     const wish = chat(parked!.sampleId);
     expect(await store.replays.plan(wish, everybody)).toMatchObject({ left: 3 });
-    expect((await confirm(store, wish))!.deliveries).toHaveLength(mostAtOnce);
+    expect((await confirm(store, wish))!.deliveries).toHaveLength(maxReplayed);
     expect(await store.undelivered.groups('chat')).toMatchObject([{ count: 3 }]);
   });
 });
@@ -164,7 +164,7 @@ describe('a confirmation', () => {
     ]);
     expect(rung).toBe(1);
     expect(await store.undelivered.groups('chat')).toEqual([]);
-    expect(await store.audit.list(subjectOf(plan!.digest), 9)).toMatchObject([
+    expect(await store.audit.list(replaySubject(plan!.digest), 9)).toMatchObject([
       { action: 'replay.confirmed', actor_id: personId, at: at + 1 },
     ]);
   });
@@ -188,7 +188,7 @@ describe('a confirmation', () => {
     await confirm(store, wish, digest);
     expect(await confirm(store, wish, digest)).toBeUndefined();
     const [, again] = await store.deliveries.ofEvent(sent!.event_seq);
-    await store.deliveries.sent(again!.id, 8, at);
+    await store.deliveries.markSent(again!.id, 8, at);
     expect(await confirm(store, wish, digest)).toBeUndefined();
     // A new look is a new wish.
     expect(await confirm(store, wish)).toBeDefined();
@@ -254,7 +254,7 @@ describe('a dismissal', () => {
       { state: 'dismissed', closed_by: personId, closed_at: at + 2 },
     ]);
     expect(await store.undelivered.groups('chat')).toMatchObject([{ state: 'parked', count: 1 }]);
-    expect(await store.audit.list(subjectOf(digest), 9)).toMatchObject([{ action: 'replay.dismissed' }]);
+    expect(await store.audit.list(replaySubject(digest), 9)).toMatchObject([{ action: 'replay.dismissed' }]);
   });
 
   it('is not done once the list is another one', async () => {
@@ -272,7 +272,7 @@ it('lets an event be forgotten once what a person decided about it is old, and n
   const store = await openTestStore();
   const [row] = await addEvent(store, 'a', { chatId: group, state: 'undelivered' });
   const prune = async (before: number) =>
-    (await store.upkeep.pruneEvents({ before, after: 0, limit: 10 })).forgotten;
+    (await store.pruning.pruneEvents({ before, after: 0, limit: 10 })).deleted;
   expect(await prune(at + 100)).toBe(0);
   const scope = { kind: 'one', id: row!.id } as const;
   const { digest } = await store.replays.planDismissal(scope);

@@ -42,7 +42,7 @@ it('turns the pages of a group, newest first', async () => {
 it('knows nothing of a group whose name has left the list', async () => {
   const store = await open();
   const [first] = await store.undelivered.groups('chat');
-  await store.deliveries.sent(first!.sampleId, 1, 5);
+  await store.deliveries.markSent(first!.sampleId, 1, 5);
   const scope = { kind: 'chat', id: first!.sampleId } as const;
   expect(await store.undelivered.page(scope, 0, 5)).toEqual({ group: undefined, items: [] });
   expect(await store.undelivered.find(first!.sampleId)).toMatchObject({ delivery: { state: 'sent' } });

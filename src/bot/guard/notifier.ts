@@ -3,27 +3,27 @@
 
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { listUntold, type Untold } from '../../guard/recipients.ts';
-import type { PendingChange, Telling } from '../../store/settings/rule-changes.ts';
+import { listDueNotifications, type DueNotification } from '../../guard/recipients.ts';
+import type { PendingChange, ChangeNotification } from '../../store/settings/rule-changes.ts';
 import type { Settings } from '../../store/settings/settings.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../../telegram/pause.ts';
-import type { Send } from './tell.ts';
+import type { SendNotification } from './send-notification.ts';
 
-export type Tellings = {
+export type ChangeNotifier = {
   /** Begins to tell whoever was not told yet; what is under way goes on. */
-  begin(): void;
+  sendDue(): void;
   /** What is being sent ends; the rest stays for the next run. */
   close(): Promise<void>;
 };
 
-export function createTellings(options: {
+export function createChangeNotifier(options: {
   settings: Settings;
   ownerIds: readonly number[];
-  send: Send;
+  send: SendNotification;
   clock: Clock;
   log: Log;
-}): Tellings {
+}): ChangeNotifier {
   const { settings, ownerIds, send, clock, log } = options;
   const goodbye = new AbortController();
   /** One message at a time for each person and change, so that an outcome never overtakes its ask. */
@@ -32,23 +32,23 @@ export function createTellings(options: {
   const failed = new Set<string>();
   const sendings = new Set<Promise<void>>();
 
-  async function tell(id: string, untold: Untold): Promise<void> {
-    let { isRepeat } = untold;
-    if (!isRepeat) await note(id, { ...untold, messageId: null, isEnded: false });
+  async function tell(id: string, due: DueNotification): Promise<void> {
+    let { isRepeat } = due;
+    if (!isRepeat) await note(id, { ...due, messageId: null, isEnded: false });
     for (let tries = 0; !goodbye.signal.aborted; tries += 1) {
       const pending = find(id);
       // Decided meanwhile: the outcome is told in place of the ask.
-      if (!pending || (untold.of === 'ask' && pending.outcome)) return;
+      if (!pending || (due.of === 'ask' && pending.outcome)) return;
       try {
-        const messageId = await send(pending, { ...untold, isRepeat });
-        return await note(id, { ...untold, messageId, isEnded: true });
+        const messageId = await send(pending, { ...due, isRepeat });
+        return await note(id, { ...due, messageId, isEnded: true });
       } catch (error) {
         const verdict = judgeCall(error);
         if (!verdict) throw error;
         const pauseMs = retryAfter(verdict, tries);
         if (pauseMs === undefined) {
-          log.warn({ personId: untold.personId, err: error }, 'Somebody could not be told of a change.');
-          return await note(id, { ...untold, messageId: null, isEnded: true });
+          log.warn({ personId: due.personId, err: error }, 'Somebody could not be told of a change.');
+          return await note(id, { ...due, messageId: null, isEnded: true });
         }
         isRepeat ||= verdict.kind === 'unclear';
         await pause(clock, pauseMs, goodbye.signal);
@@ -60,22 +60,22 @@ export function createTellings(options: {
     return settings.data.pendingChanges.find((pending) => pending.id === id);
   }
 
-  async function note(id: string, { personId, of, messageId, isEnded }: Telling): Promise<void> {
+  async function note(id: string, { personId, of, messageId, isEnded }: ChangeNotification): Promise<void> {
     await settings.update((draft) => {
       const pending = draft.pendingChanges.find((other) => other.id === id);
       if (!pending) return;
-      const others = pending.told.filter((telling) => telling.personId !== personId || telling.of !== of);
+      const others = pending.told.filter((sent) => sent.personId !== personId || sent.of !== of);
       pending.told = [...others, { personId, of, messageId, isEnded }];
     });
   }
 
   function begin(): void {
     for (const pending of settings.data.pendingChanges) {
-      for (const untold of listUntold(pending, settings.data, ownerIds)) {
-        const key = `${pending.id} ${untold.personId}`;
+      for (const due of listDueNotifications(pending, settings.data, ownerIds)) {
+        const key = `${pending.id} ${due.personId}`;
         if (goodbye.signal.aborted || inHand.has(key) || failed.has(key)) continue;
         inHand.add(key);
-        const sending = tell(pending.id, untold)
+        const sending = tell(pending.id, due)
           .catch((error: unknown) => {
             failed.add(key);
             log.error({ err: error }, 'Telling somebody of a change of the rules failed.');
@@ -91,7 +91,7 @@ export function createTellings(options: {
   }
 
   return {
-    begin,
+    sendDue: begin,
     async close() {
       goodbye.abort();
       await Promise.all(sendings);

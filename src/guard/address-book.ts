@@ -4,9 +4,9 @@
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
 /** The settings are one small document; nobody chooses among more by buttons. */
-export const mostEntries = 1000;
+export const maxEntries = 1000;
 /** So many freed names are remembered. */
-export const mostFreedNames = 1000;
+export const maxFreedNames = 1000;
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
@@ -19,7 +19,7 @@ export function collisionOf({ label, address }: Named, book: readonly Named[]): 
   if (known) return { problem: 'address_known', other: known };
   const taken = findLabel(label, book);
   if (taken) return { problem: 'label_taken', other: taken };
-  return book.length >= mostEntries ? { problem: 'full' } : undefined;
+  return book.length >= maxEntries ? { problem: 'full' } : undefined;
 }
 
 export function findLabel<Some extends { label: string }>(
@@ -44,7 +44,7 @@ export function pointsElsewhere(
   if (present) return present.address !== address;
   const freed = freedAddressOf(label, settings);
   if (freed !== null) return freed !== address;
-  return settings.guard.freedNames.length >= mostFreedNames;
+  return settings.guard.freedNames.length >= maxFreedNames;
 }
 
 /**
@@ -56,5 +56,5 @@ export function rememberFreed({ label, address }: Named, draft: SettingsData): v
   if (!guard.isOn) return;
   const folded = foldLabel(label);
   const others = guard.freedNames.filter((freed) => freed.label !== folded);
-  guard.freedNames = [...others, { label: folded, address }].slice(-mostFreedNames);
+  guard.freedNames = [...others, { label: folded, address }].slice(-maxFreedNames);
 }

@@ -3,93 +3,93 @@
 // process was.
 
 import type { Clock } from '../../clock.ts';
-import { isOpen, ripenChanges } from '../../guard/decide.ts';
-import { isFinished, listUntold } from '../../guard/recipients.ts';
+import { isPending, applyElapsed } from '../../guard/decide.ts';
+import { isFinished, listDueNotifications } from '../../guard/recipients.ts';
 import { isRecent } from '../../guard/submit.ts';
-import { createWaiting } from '../../guard/waiting.ts';
+import { createDelayClock } from '../../guard/delay-clock.ts';
 import type { Log } from '../../log.ts';
 import type { Orders } from '../../orders/api.ts';
 import type { Store } from '../../store/open.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
-import { recordEnd, type GuardParts } from './request.ts';
-import type { Send } from './tell.ts';
-import { createTellings } from './tellings.ts';
+import { recordEnd, type GuardDeps } from './request.ts';
+import type { SendNotification } from './send-notification.ts';
+import { createChangeNotifier } from './notifier.ts';
 
 /** How often the two clocks are compared while something waits. */
 const tickMs = 60_000;
 
-export type PendingChanges = {
+export type PendingChangeRunner = {
   /** Takes up what an earlier run left, and goes on until `close`. */
   start(): void;
   /** What was begun ends; what waits stays in the settings. */
   close(): Promise<void>;
 };
 
-export function openPendingChanges(
-  options: GuardParts & {
+export function openPendingChangeRunner(
+  options: GuardDeps & {
     readonly store: Pick<Store, 'settings' | 'audit' | 'watchSettings' | 'authenticators'>;
     readonly orders: Pick<Orders, 'unlockRepeats'>;
     readonly clock: Clock;
     readonly log: Log;
-    readonly send: Send;
+    readonly send: SendNotification;
   },
-): PendingChanges {
+): PendingChangeRunner {
   const { store, orders, clock, ownerIds, log, send } = options;
   const { settings } = store;
-  const waiting = createWaiting(clock);
-  const tellings = createTellings({ settings, ownerIds, send, clock, log });
+  const waiting = createDelayClock(clock);
+  const notifier = createChangeNotifier({ settings, ownerIds, send, clock, log });
   let isQueued = false;
   let isClosed = false;
-  let looking: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let cancelTick = () => {};
   let unwatch = () => {};
 
   function measure(): Array<{ pending: PendingChange; leftMs: number }> {
     return settings.data.pendingChanges
-      .filter(isOpen)
-      .map((pending) => ({ pending, leftMs: waiting.left(pending) }));
+      .filter(isPending)
+      .map((pending) => ({ pending, leftMs: waiting.remainingMs(pending) }));
   }
 
-  function look(): void {
+  function schedule(): void {
     if (isQueued || isClosed) return;
     isQueued = true;
-    looking = looking.then(work).catch((error: unknown) => {
+    running = running.then(runOnce).catch((error: unknown) => {
       log.error({ err: error }, 'Work on the changes that wait failed.');
-      cancelTick = clock.after(tickMs, look);
+      cancelTick = clock.after(tickMs, schedule);
     });
   }
 
-  async function work(): Promise<void> {
+  async function runOnce(): Promise<void> {
     isQueued = false;
     cancelTick();
     if (isClosed || settings.data.pendingChanges.length === 0) return;
-    await ripen();
+    await applyElapsedChanges();
     await carryOut();
-    tellings.begin();
+    notifier.sendDue();
     await dropFinished();
     const next = Math.min(tickMs, ...measure().map(({ leftMs }) => Math.max(1, leftMs)));
-    if (settings.data.pendingChanges.some(isOpen)) cancelTick = clock.after(next, look);
+    if (settings.data.pendingChanges.some(isPending)) cancelTick = clock.after(next, schedule);
   }
 
-  async function ripen(): Promise<void> {
+  async function applyElapsedChanges(): Promise<void> {
     const measured = measure();
-    waiting.keepOnly(measured.map(({ pending }) => pending.id));
+    waiting.forgetOthers(measured.map(({ pending }) => pending.id));
     const ids = measured
-      .filter(({ pending, leftMs }) => leftMs <= 0 && isTold(pending))
+      .filter(({ pending, leftMs }) => leftMs <= 0 && isEveryoneNotified(pending))
       .map(({ pending }) => pending.id);
     if (ids.length > 0) {
-      await settings.update((draft) => ripenChanges(draft, { ids, ownerIds, now: clock.now() }));
+      await settings.update((draft) => applyElapsed(draft, { ids, ownerIds, now: clock.now() }));
     }
-    await keepTimes();
+    await storeTimes();
   }
 
-  async function keepTimes(): Promise<void> {
+  async function storeTimes(): Promise<void> {
     const times = new Map(
       settings.data.pendingChanges
-        .filter(isOpen)
+        .filter(isPending)
         .map((pending) => [
           pending.id,
-          { ripeAt: waiting.moved(pending), waitedMs: waiting.waited(pending) },
+          { ripeAt: waiting.laterRipeAt(pending), waitedMs: waiting.longerWaitedMs(pending) },
         ]),
     );
     const hasChange = ({
@@ -110,13 +110,15 @@ export function openPendingChanges(
   }
 
   /** Nothing takes effect by itself that an owner who can be told does not know of. */
-  function isTold(pending: PendingChange): boolean {
-    return listUntold(pending, settings.data, ownerIds).length === 0;
+  function isEveryoneNotified(pending: PendingChange): boolean {
+    return listDueNotifications(pending, settings.data, ownerIds).length === 0;
   }
 
   /** Each once, but for a crash in the middle: all of it may be done again. */
   async function carryOut(): Promise<void> {
-    const ended = settings.data.pendingChanges.filter((pending) => !isOpen(pending) && !pending.isCarriedOut);
+    const ended = settings.data.pendingChanges.filter(
+      (pending) => !isPending(pending) && !pending.isCarriedOut,
+    );
     for (const pending of ended) {
       await changeLedger(pending);
       await allowRepeats(pending);
@@ -155,15 +157,15 @@ export function openPendingChanges(
 
   return {
     start() {
-      unwatch = store.watchSettings(look);
-      look();
+      unwatch = store.watchSettings(schedule);
+      schedule();
     },
     async close() {
       isClosed = true;
       unwatch();
       cancelTick();
-      await tellings.close();
-      await looking;
+      await notifier.close();
+      await running;
     },
   };
 }

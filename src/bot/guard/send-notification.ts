@@ -4,17 +4,17 @@
 import { InlineKeyboard, type Api } from 'grammy';
 import { paragraphs, type Reader } from '../../views/lines.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
-import type { Untold } from '../../guard/recipients.ts';
-import { subjectOf } from '../../guard/decide.ts';
+import type { DueNotification } from '../../guard/recipients.ts';
+import { affectedPersonOf } from '../../guard/decide.ts';
 import type { Deps } from '../frame/context.ts';
 import { style } from '../frame/say.ts';
 import { splitHtml } from '../../telegram/split.ts';
 import { viewChange, type View } from './views.ts';
 
 /** Resolves with the message that carries the buttons; throws what Telegram refuses. */
-export type Send = (pending: PendingChange, untold: Untold) => Promise<number>;
+export type SendNotification = (pending: PendingChange, due: DueNotification) => Promise<number>;
 
-export function createSend({ api, deps }: { api: Api; deps: Deps }): Send {
+export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }): SendNotification {
   const { store, i18n, clock, log } = deps;
 
   function readerOf(personId: number): Reader {
@@ -27,7 +27,7 @@ export function createSend({ api, deps }: { api: Api; deps: Deps }): Send {
   }
 
   async function clearAsk({ told }: PendingChange, personId: number): Promise<void> {
-    const asked = told.find((telling) => telling.of === 'ask' && telling.personId === personId);
+    const asked = told.find((sent) => sent.of === 'ask' && sent.personId === personId);
     if (asked?.messageId == null) return;
     try {
       await api.editMessageReplyMarkup(personId, asked.messageId);
@@ -55,7 +55,7 @@ export function createSend({ api, deps }: { api: Api; deps: Deps }): Send {
 
 function viewFor(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
   const { change, outcome } = pending;
-  const isSubject = outcome !== null && subjectOf(change) === personId && pending.askedBy !== personId;
+  const isSubject = outcome !== null && affectedPersonOf(change) === personId && pending.askedBy !== personId;
   if (!isSubject || deps.ownerIds.includes(personId)) return viewChange(deps, pending, personId, reader);
   const { words } = reader;
   const keyboard = new InlineKeyboard();
