@@ -24,7 +24,7 @@ import type { Hint } from './orders/delegation-hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/ledger/group-commit.ts';
+import type { Arrival } from './store/ledger/events/group-commit.ts';
 import { openStore } from './store/open.ts';
 import { createThrottledCall } from './notify/wake.ts';
 import { createDeliveryCounter } from './metrics/delivery-counter.ts';

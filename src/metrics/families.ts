@@ -1,6 +1,6 @@
 // Which figures there are: what came in, what Telegram answered, what waits, what became of orders.
 
-import type { Statistics } from '../store/ledger/statistics.ts';
+import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import type { DurationHistogram } from './histogram.ts';
 import { byLabel, type Family } from './family.ts';
 import { createMetrics, type Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 // What is said: a delivery's own message, or one message for all that waits with it.
 
-import { urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
+import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { mostFoldedBytes, mostListed } from './bounds.ts';
 import type { Message, MessageReader } from './render.ts';
 import type { SenderState, Deps } from './deps.ts';

@@ -2,7 +2,7 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import { createForwardTime } from '../clock.ts';
-import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
+import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { outcomeOf } from '../telegram/judge.ts';
 import { recordOutcome } from './record.ts';
 import type { SenderState, Deps } from './deps.ts';

@@ -2,10 +2,10 @@
 // the delivery keeps its place, other chats go on.
 
 import { keyOf, type Notice } from '../views/team/notice.ts';
-import type { AttemptResult } from '../store/ledger/attempts.ts';
+import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
 import { belongs, isUnowned } from '../rules/audience.ts';
-import type { NoticeEntry } from '../store/ledger/notices.ts';
-import { maxPauseMs, type DueDelivery } from '../store/ledger/queue.ts';
+import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
+import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { Rule } from '../store/settings/settings.ts';
 import { readCause, writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, pauseAfter, outcomeOf, type Refusal } from '../telegram/judge.ts';

@@ -4,8 +4,8 @@
 import { hash } from 'node:crypto';
 import { classify, isUrgent, type Classified } from '../events/index.ts';
 import { mostDigits } from '../json.ts';
-import type { Arrival } from '../store/ledger/group-commit.ts';
-import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/remarks.ts';
+import type { Arrival } from '../store/ledger/events/group-commit.ts';
+import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/events/remarks.ts';
 import { headerOf, type Incoming } from './answer.ts';
 import type { ParsedBody } from './parse-body.ts';
 

@@ -4,7 +4,7 @@
 import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
-import type { Deliveries } from '../../src/store/ledger/deliveries.ts';
+import type { Deliveries } from '../../src/store/ledger/deliveries/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
 
 type Ground = { clock: Clock; api: SendApi; budgets: Budgets };

@@ -4,7 +4,7 @@
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
 import { drawQr } from '../../views/account/qr.ts';
-import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
+import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { RequestResult } from '../../guard/submit.ts';
 import type { FormContext, Deps } from '../frame/context.ts';

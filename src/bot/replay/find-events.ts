@@ -1,7 +1,7 @@
 // Which event is meant: by its ID, by its key, or by the message it was told in.
 
-import type { History } from '../../store/ledger/history.ts';
-import type { EventRow } from '../../store/ledger/tables.ts';
+import type { History } from '../../store/ledger/events/history.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
 /** More are not offered: the words were too common, or the message told too many. */

@@ -9,13 +9,13 @@ import {
   type ListedDelivery,
   type ListedGroup,
 } from '../../views/event/undelivered.ts';
-import type { DueDelivery } from '../../store/ledger/queue.ts';
+import type { DueDelivery } from '../../store/ledger/deliveries/queue.ts';
 import {
   unresolvedStates,
   type UndeliveredGroup,
   type Grouping,
   type DeliveryScope,
-} from '../../store/ledger/undelivered.ts';
+} from '../../store/ledger/replay/undelivered.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, show } from '../frame/say.ts';

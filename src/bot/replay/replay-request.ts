@@ -1,8 +1,8 @@
 // What a replay's buttons carry: which deliveries, and whereto. `one.12:here`, `chat.12:there+`; everything is looked up
 // again when they are pressed, and a digest of the plan says whether it still is what the person saw.
 
-import type { DeliveryScope } from '../../store/ledger/undelivered.ts';
-import type { ReplayRequest } from '../../store/ledger/plan-replay.ts';
+import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
+import type { ReplayRequest } from '../../store/ledger/replay/plan-replay.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 

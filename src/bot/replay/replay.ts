@@ -1,6 +1,6 @@
 // /replay: what did not arrive, by chat or by reason, and sending it again.
 
-import type { Grouping } from '../../store/ledger/undelivered.ts';
+import type { Grouping } from '../../store/ledger/replay/undelivered.ts';
 import type { Command } from '../frame/command.ts';
 import { installCards } from './cards.ts';
 import { showEvents } from './event.ts';

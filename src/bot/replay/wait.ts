@@ -4,9 +4,9 @@
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import type { Telling, Wait } from '../../views/event/told-wait.ts';
 import { isUnowned } from '../../rules/audience.ts';
-import type { QueuePosition as Waiting } from '../../store/ledger/history.ts';
-import { urgentPriority } from '../../store/ledger/queue.ts';
-import type { DeliveryRow } from '../../store/ledger/tables.ts';
+import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
+import { urgentPriority } from '../../store/ledger/deliveries/queue.ts';
+import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../frame/context.ts';
 

@@ -8,7 +8,7 @@ import {
   type QuotedValue,
   type Remark,
   type UnknownRemark,
-} from '../../store/ledger/remarks.ts';
+} from '../../store/ledger/events/remarks.ts';
 import { asItCame, shown } from '../lines.ts';
 
 const longest = { sentence: 600, name: 256, value: 80 };

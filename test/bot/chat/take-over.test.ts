@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isUnowned } from '../../../src/rules/audience.ts';
-import { addEvent } from '../../store/ledger/replay-scene.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, said, until } from '../scene.ts';
 
 const line = 'This group had nobody on the team who answers for it';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCause } from '../../../src/telegram/cause.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { Store } from '../../../src/store/open.ts';
-import { addEvent, seqOf } from '../../store/ledger/replay-scene.ts';
+import { addEvent, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId, type Scene } from '../scene.ts';
 
 const body = (key: string) => ({

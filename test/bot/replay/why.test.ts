@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeCause } from '../../../src/telegram/cause.ts';
-import { addEvent, at, seqOf } from '../../store/ledger/replay-scene.ts';
+import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId, said } from '../scene.ts';
 
 const body = (change: object = {}) => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
-import { ordinaryPriority } from '../../../src/store/ledger/queue.ts';
+import { ordinaryPriority } from '../../../src/store/ledger/deliveries/queue.ts';
 import { openSettings } from '../../../src/store/settings/settings.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';

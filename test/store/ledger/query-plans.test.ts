@@ -3,12 +3,12 @@
 
 import type { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
-import { createDeliveries } from '../../../src/store/ledger/deliveries.ts';
-import { createHistory } from '../../../src/store/ledger/history.ts';
-import { createMoveChat } from '../../../src/store/ledger/move-chat.ts';
-import { createReplays } from '../../../src/store/ledger/replays.ts';
-import { createSerialQueue } from '../../../src/store/ledger/slices.ts';
-import { createUndelivered } from '../../../src/store/ledger/undelivered.ts';
+import { createDeliveries } from '../../../src/store/ledger/deliveries/deliveries.ts';
+import { createHistory } from '../../../src/store/ledger/events/history.ts';
+import { createMoveChat } from '../../../src/store/ledger/deliveries/move-chat.ts';
+import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
+import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
+import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
 import { openTestLedger } from './ledger.ts';
 
 /** One row for each chat; indexes of what is in one open state; and what a statement has made for itself. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestLedger } from '../ledger.ts';
-import { readHeads } from '../queue-model.ts';
+import { readHeads } from '../deliveries/queue-model.ts';
 import { makeOlderLedger } from './older-ledger.ts';
 
 const urgent = 0;
