@@ -1,19 +1,19 @@
-// What may stand beside what in the address book, and which names it remembers: a name that was removed keeps pointing, for
-// the guard, to where it pointed, so that removing and adding it again is a change of where it points.
+// The rules of the address book: labels and addresses are unique. While the guard is on, a removed label is remembered with its
+// address, so that removing it and adding it with another address counts as changing its address.
 
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
-/** The settings are one small document; nobody chooses among more by buttons. */
+/** The settings are one small document, and nobody can choose among more by buttons. */
 export const maxEntries = 1000;
-/** So many freed names are remembered. */
+/** Removed labels that are remembered. */
 export const maxFreedNames = 1000;
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
-/** Of an entry that can't stand beside those that are there; `full`: there is no room for another. */
+/** Why an entry can't be added; `full`: the book has `maxEntries`. */
 export type Collision = { problem: 'label_taken' | 'address_known'; other: Named } | { problem: 'full' };
 
-/** Names and addresses stand in the book once. */
+/** Labels, whatever their case, and addresses are unique. */
 export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
   const known = book.find((other) => other.address === address);
   if (known) return { problem: 'address_known', other: known };
@@ -30,12 +30,12 @@ export function findLabel<Some extends { label: string }>(
   return book.find((other) => foldLabel(other.label) === folded);
 }
 
-/** Where a freed name pointed last; null for a name that was not freed. */
+/** The last address of a removed label; null for a label that was not removed. */
 export function freedAddressOf(label: string, { guard }: Pick<SettingsData, 'guard'>): string | null {
   return findLabel(label, guard.freedNames)?.address ?? null;
 }
 
-/** Whether the name pointed elsewhere before, or may have: with a full memory nobody can tell. */
+/** Whether the label had another address before. With `maxFreedNames` remembered that can't be ruled out, and it is true. */
 export function pointsElsewhere(
   { label, address }: Named,
   settings: Pick<SettingsData, 'guard' | 'addresses'>,
@@ -48,8 +48,8 @@ export function pointsElsewhere(
 }
 
 /**
- * To be called before a name goes from the book. It is remembered for as long as the guard is on: a time could be waited for,
- * or passed by setting the clock.
+ * To be called before a label is removed. It is remembered for as long as the guard is on, since a period could be waited
+ * for, or passed by setting the clock.
  */
 export function rememberFreed({ label, address }: Named, draft: SettingsData): void {
   const { guard } = draft;

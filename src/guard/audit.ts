@@ -1,4 +1,4 @@
-// How a change of a rule stands in the audit once it is in force: the same entry whether it was made at once or had waited.
+// The audit entry of an applied change of a rule: the same whether it was applied at once or had been pending.
 
 import type { RuleChange } from '../store/settings/rule-changes.ts';
 

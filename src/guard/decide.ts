@@ -1,5 +1,6 @@
-// What ends a pending change: a second owner confirms it, an owner cancels it, its 24 hours are over, or it has become
-// pointless. All of it works on a draft of the settings; what was pending is kept until everybody concerned was told.
+// How a pending change ends: a second owner confirms it, an owner or its requester cancels it, its 24 hours are over, or it can
+// no longer be applied. All functions work on a draft of the settings; an ended change stays there until everybody concerned
+// was notified.
 
 import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
@@ -8,12 +9,12 @@ import { applyChange, dropInvite, findConflict } from './apply.ts';
 type Outcome = NonNullable<PendingChange['outcome']>;
 
 /**
- * - `applied`, `cancelled`: done as asked.
- * - `void`: it was confirmed or ripe, and could no longer be made as it was asked for.
- * - `partial`: somebody joins when who invited them and another owner agree; one of the two is missing.
+ * - `applied`, `cancelled`: done as decided.
+ * - `void`: it was confirmed or its time was over, and it could no longer be applied as it was requested.
+ * - `partial`: somebody joins when the owner who invited them and another owner agree; one of the two is missing.
  * - `over`: it had ended before, or there is no such change.
- * - `yourself`: a second owner must be another person than who asked.
- * - `not_allowed`: only owners decide; who asked may cancel.
+ * - `yourself`: the second owner must be another person than the requester.
+ * - `not_allowed`: only owners decide; the requester may cancel.
  */
 export type Decision =
   | { is: Outcome['is']; pending: PendingChange }
@@ -21,7 +22,7 @@ export type Decision =
   | { is: 'partial'; pending: PendingChange; missing: MissingApproval }
   | { is: 'over' | 'not_allowed' };
 
-/** Of a joining: who invited, who alone can know whether the right person opened the link, or any other owner. */
+/** For somebody to join: the inviter, who alone knows whether the right person opened the link, or any other owner. */
 export type MissingApproval = 'inviter' | 'other';
 
 export type DecisionRequest = { id: string; by: number; ownerIds: readonly number[]; now: number };
@@ -61,20 +62,20 @@ export function cancelChange(draft: SettingsData, { id, by, ownerIds, now }: Dec
   return { is: 'cancelled', pending };
 }
 
-/** Ends those of `ids` that still wait; the caller knows that their 24 hours are over. */
+/** Ends those of `ids` that are still pending; the caller has checked that their 24 hours are over. */
 export function applyElapsed(
   draft: SettingsData,
   { ids, ownerIds, now }: { ids: readonly string[]; ownerIds: readonly number[]; now: number },
 ): PendingChange[] {
-  const ripe = draft.pendingChanges.filter((pending) => isPending(pending) && ids.includes(pending.id));
-  for (const pending of ripe) {
-    // One of those before it may have made it pointless.
+  const elapsed = draft.pendingChanges.filter((pending) => isPending(pending) && ids.includes(pending.id));
+  for (const pending of elapsed) {
+    // A change that was applied before it may have voided it.
     if (isPending(pending)) applyOrVoid(draft, pending, { by: null, at: now }, ownerIds);
   }
-  return ripe;
+  return elapsed;
 }
 
-/** Ends what a person asked for; with `about` also what is about them. Answers those that ended. */
+/** Cancels what a person requested; with `about` also what is about them. Returns the cancelled ones. */
 export function endChangesOf(
   draft: SettingsData,
   personId: number,
@@ -89,7 +90,7 @@ export function endChangesOf(
   return theirs;
 }
 
-/** Ends what can no longer be made as it was asked for, now that `made` is in force. */
+/** Ends as `void` what can no longer be applied as it was requested, now that `made` is in force. */
 export function voidConflicting(draft: SettingsData, made: RuleChange, now: number): void {
   for (const pending of draft.pendingChanges.filter(isPending)) {
     const { change } = pending;
@@ -123,7 +124,7 @@ function end(draft: SettingsData, pending: PendingChange, outcome: Outcome): voi
   if (pending.change.kind === 'join' && outcome.is !== 'applied') dropInvite(pending.change, draft);
 }
 
-/** Who asked must still have the right to. */
+/** The requester must still have the right to. */
 function mayRequest(
   change: RuleChange,
   personId: number,
@@ -136,7 +137,7 @@ function mayRequest(
   return isTheirs && role !== undefined && role !== 'viewer';
 }
 
-/** Whom a change is about. */
+/** Whom a change is about, undefined where it is about nobody. */
 export function affectedPersonOf(change: RuleChange): number | undefined {
   if (change.kind === 'join') return change.person.id;
   return change.kind === 'role' || change.kind === 'authenticator' ? change.personId : undefined;
@@ -146,7 +147,7 @@ function findPending(draft: SettingsData, id: string): PendingChange | undefined
   return draft.pendingChanges.find((pending) => pending.id === id && isPending(pending));
 }
 
-/** They see the outcome where they pressed. */
+/** They see the outcome in the message whose button they used. */
 function markNotified(pending: PendingChange, personId: number): void {
   pending.told.push({ personId, of: 'outcome', messageId: null, isEnded: true });
 }

@@ -1,32 +1,32 @@
-// The 24 hours of a pending change: hours in which the bot ran, by the monotonic clock, which nobody sets. What of them had
-// passed is kept with the change, for the next start; the time in which the bot was off never counts. The wall clock can only
-// prolong them, and the time that is announced moves along.
+// Measures the 24 hours of a pending change. Only time counts in which the bot ran, by the monotonic clock, which nobody can
+// set. The elapsed time is stored with the change for the next start. Setting the wall clock can only prolong the delay, and
+// the announced time (`ripeAt`) is then stored anew.
 
 import type { Clock } from '../clock.ts';
 import type { PendingChange } from '../store/settings/rule-changes.ts';
 
 export const approvalDelayMs = 24 * 3_600_000;
-/** A wall clock that is slowly corrected is not one that was set. */
+/** Smaller differences come from slow corrections of the wall clock, and not from setting it. */
 const toleratedMs = 60_000;
-/** What had passed is kept in steps of this: so much at most is lost by a restart. */
+/** The elapsed time is stored in steps of this: a restart loses at most so much. */
 const storedStepMs = 3_600_000;
-/** After a start: presses that Telegram kept meanwhile, a cancellation among them, are heard first. */
+/** After a start: updates that Telegram held meanwhile, a cancellation among them, are handled first. */
 const graceMs = 120_000;
 
 type Timed = Pick<PendingChange, 'id' | 'ripeAt' | 'waitedMs'>;
 
 export type DelayClock = {
-  /** Milliseconds still to wait, by whichever clock has more of them left; 0 when it is ripe. */
+  /** Milliseconds that remain, by the clock that has more of them left; 0 when the delay is over. */
   remainingMs(pending: Timed): number;
-  /** When it will be ripe by the wall clock as it is set now, where that is later than what is kept; else undefined. */
+  /** The end of the delay by the present wall clock, where that is later than the stored `ripeAt`; else undefined. */
   laterRipeAt(pending: Timed): number | undefined;
-  /** How much of the 24 hours has passed, where that is an hour more than is kept; else undefined. */
+  /** The elapsed time, where that is at least an hour more than the stored `waitedMs`; else undefined. */
   longerWaitedMs(pending: Timed): number | undefined;
-  /** Drops what is known of all others. */
+  /** Forgets all changes but these. */
   forgetOthers(ids: readonly string[]): void;
 };
 
-/** A change is known from the first question on: until then only what is kept with it counts. */
+/** A change is measured from the first call about it on; before that only its stored `waitedMs` counts. */
 export function createDelayClock(clock: Pick<Clock, 'now' | 'monotonic'>): DelayClock {
   /** By the monotonic clock. */
   const ripeAt = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Who has still to be told of a pending change, and of what: all owners hear of each ask and of each outcome, and of the
-// outcome also who asked and whom it is about.
+// Who has still to be notified of a pending change, and of what: all owners of each request and of each outcome; of the outcome
+// also its requester and the person whom it is about.
 
 import type { PendingChange, ChangeNotification } from '../store/settings/rule-changes.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
@@ -16,15 +16,15 @@ export function listDueNotifications(
   ownerIds: readonly number[],
 ): DueNotification[] {
   const of = isPending(pending) ? 'ask' : 'outcome';
-  const listeners = ownerIds.filter((id) => team.chats.some((chat) => chat.id === id));
-  if (of === 'outcome') listeners.push(...listConcerned(pending, team));
-  return [...new Set(listeners)].flatMap((personId) => {
+  const recipients = ownerIds.filter((id) => team.chats.some((chat) => chat.id === id));
+  if (of === 'outcome') recipients.push(...listConcerned(pending, team));
+  return [...new Set(recipients)].flatMap((personId) => {
     const earlier = pending.told.find((sent) => sent.personId === personId && sent.of === of);
     return earlier?.isEnded ? [] : [{ personId, of, isRepeat: earlier !== undefined }];
   });
 }
 
-/** Nothing of it is left to do. */
+/** It has ended, is carried out, and everybody was notified: it can be dropped. */
 export function isFinished(
   pending: PendingChange,
   team: Readonly<Team>,
@@ -35,7 +35,7 @@ export function isFinished(
   );
 }
 
-/** A role that was not raised concerns nobody; who left the team hears nothing more. */
+/** A change of a role that was not applied concerns nobody; who left the team is not notified. */
 function listConcerned({ change, askedBy, outcome }: PendingChange, { people }: Readonly<Team>): number[] {
   const isMember = (personId: number) => people.some(({ id }) => id === personId);
   const asker = isMember(askedBy) ? [askedBy] : [];

@@ -1,4 +1,5 @@
-// The one way by which a rule is changed: at once, or, when it must wait for a second owner, as a pending change. Works on a draft of the settings, so that looking and changing are one step.
+// The only way to change a rule: it is applied at once, or, where it needs the approval of a second owner, stored as a pending
+// change. Works on a draft of the settings, so that check and change are one step.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
@@ -8,22 +9,22 @@ import { isPending, voidConflicting } from './decide.ts';
 import { needsApproval } from './loosening.ts';
 import { approvalDelayMs } from './delay-clock.ts';
 
-/** One person's changes that may wait at once; joining is bounded by the invitations. */
+/** Pending changes of one person at once. Joining does not count: invitations limit it. */
 export const maxPending = 20;
 
-/** One person's changes that may be asked for within an hour: all owners are told of each, and of its end. */
+/** Changes that one person may request within `requestWindowMs`: all owners are notified of each, and of its end. */
 export const maxRequests = 10;
 export const requestWindowMs = 3_600_000;
 
 export type ChangeRequest = {
   change: RuleChange;
-  /** Who has to be somebody else than the owner that confirms. */
+  /** The requester: the owner who confirms must be another person. */
   askedBy: number;
-  /** Who sees at once what has become of it, and need not be told. */
+  /** Who sees the result at once, and need not be notified. */
   shownTo?: number;
 };
 
-/** `isNew` is false where the same was asked for before and still waits. */
+/** `isNew` is false where the same change was requested before and is still pending. */
 export type RequestResult =
   | { is: 'applied'; change: RuleChange }
   | { is: 'pending'; pending: PendingChange; isNew: boolean }
@@ -67,12 +68,12 @@ export function submitChange(
   return { is: 'pending', pending, isNew: true };
 }
 
-/** A time ahead of the clock is one from before it was set back. */
+/** Counts in both directions: a time ahead of the clock is one from before the clock was set back. */
 export function isRecent({ askedAt }: Pick<PendingChange, 'askedAt'>, now: number): boolean {
   return Math.abs(now - askedAt) < requestWindowMs;
 }
 
-/** Whoever asks for it, and by whichever invitation. */
+/** Whoever requests it, and by whichever invitation. */
 function isSame(one: RuleChange, other: RuleChange): boolean {
   return isDeepStrictEqual(identityOf(one), identityOf(other));
 }

@@ -1,4 +1,4 @@
-// Opens what the bot remembers: the ledger (which locks the data folder) and then the settings.
+// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings.
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -48,16 +48,16 @@ export type Store = {
   readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
-  /** Calls the listener after each change of the settings; the answer ends that. */
+  /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
-  /** Lets running commits end, then gives the data folder free. */
+  /** Waits for running commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
 
 export type StoreOptions = {
   dataDir: string;
-  /** Hears that the disk failed, whatever was being stored: the process must end at once. */
+  /** Called when the disk has failed, whatever was being stored: the process must end at once. */
   onBroken?: (error: StoreError) => void;
 };
 
@@ -107,14 +107,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Ends what a crash has left half done, before anybody asks. */
+/** Continues changes of many batches that a crash has interrupted. */
 async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
   try {
-    // A move takes along the memos that say what still has to come back: of rows under both ids, one memo finds only half.
+    // Moves first: a move renames the markers of unfinished resumes, which name one chat id and would miss rows under the other.
     await continueMoves(db, settings);
     await continueResumes(db);
   } catch (error) {
-    // On a full disk the bot runs all the same and says so; the next start goes on.
+    // On a full disk the bot runs all the same and reports it; the next start continues.
     if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
   }
 }
@@ -132,7 +132,7 @@ async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
   }
 }
 
-/** One folder at a time: Node's own `recursive` never ends where the system refuses them, as under /proc. */
+/** One folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc. */
 function makeFolder(path: string): void {
   try {
     if (existsSync(path) && statSync(path).isDirectory()) return;
@@ -146,7 +146,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Until then a power cut may take the new folder, and all that was stored in it, out of the one that holds it. */
+/** Without it a power cut may remove the new folder, with all that was stored in it, from its parent. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r');
@@ -156,6 +156,6 @@ function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch {
-    // Some file systems sync no folders, and one that holds ours need not be readable: the disk itself is tried by each commit.
+    // Some file systems can't sync folders, and the parent need not be readable; each commit syncs the file itself.
   }
 }

@@ -1,4 +1,4 @@
-// What a handler answers when the change that it asked for was not made at once.
+// The answer of a handler whose change was not applied at once.
 
 import type { InlineKeyboard } from 'grammy';
 import { maxRequests, maxPending, type RequestResult } from '../../guard/submit.ts';
@@ -6,7 +6,7 @@ import type { FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
 import { readerIn, viewChange } from './views.ts';
 
-/** False when it was made, or stopped by something that the handler words by itself. `back` adds its own buttons. */
+/** False when it was applied, or prevented by a conflict, which the handler words itself. `back` adds the handler's buttons. */
 export async function answerPending(
   ctx: FormContext,
   requested: RequestResult | undefined,

@@ -1,5 +1,5 @@
-// Tells everybody whom a pending change concerns, each once. A telling is written into the settings before it is sent, so that a
-// restart goes on with those who were not told, and marks what may have arrived.
+// Notifies everybody whom a pending change concerns, each once. A notification is stored in the settings before it is sent, so
+// that a restart continues with those who were not notified, and marks messages that may have arrived before.
 
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -11,9 +11,9 @@ import { pause } from '../../telegram/pause.ts';
 import type { SendNotification } from './send-notification.ts';
 
 export type ChangeNotifier = {
-  /** Begins to tell whoever was not told yet; what is under way goes on. */
+  /** Starts sending every notification that is due and not being sent; does not wait for them. */
   sendDue(): void;
-  /** What is being sent ends; the rest stays for the next run. */
+  /** Waits for what is being sent; the rest is sent after the next start. */
   close(): Promise<void>;
 };
 
@@ -25,33 +25,33 @@ export function createChangeNotifier(options: {
   log: Log;
 }): ChangeNotifier {
   const { settings, ownerIds, send, clock, log } = options;
-  const goodbye = new AbortController();
-  /** One message at a time for each person and change, so that an outcome never overtakes its ask. */
-  const inHand = new Set<string>();
-  /** Refused for a reason that is ours: not tried again before the next start. */
+  const closing = new AbortController();
+  /** One message at a time for each person and change, so that an outcome is never sent before its request. */
+  const inProgress = new Set<string>();
+  /** Failed by an error of the bot: not tried again before the next start. */
   const failed = new Set<string>();
   const sendings = new Set<Promise<void>>();
 
-  async function tell(id: string, due: DueNotification): Promise<void> {
+  async function notify(id: string, due: DueNotification): Promise<void> {
     let { isRepeat } = due;
-    if (!isRepeat) await note(id, { ...due, messageId: null, isEnded: false });
-    for (let tries = 0; !goodbye.signal.aborted; tries += 1) {
+    if (!isRepeat) await store(id, { ...due, messageId: null, isEnded: false });
+    for (let tries = 0; !closing.signal.aborted; tries += 1) {
       const pending = find(id);
-      // Decided meanwhile: the outcome is told in place of the ask.
+      // Decided meanwhile: the outcome is sent instead of the request.
       if (!pending || (due.of === 'ask' && pending.outcome)) return;
       try {
         const messageId = await send(pending, { ...due, isRepeat });
-        return await note(id, { ...due, messageId, isEnded: true });
+        return await store(id, { ...due, messageId, isEnded: true });
       } catch (error) {
         const verdict = judgeCall(error);
         if (!verdict) throw error;
         const pauseMs = retryAfter(verdict, tries);
         if (pauseMs === undefined) {
           log.warn({ personId: due.personId, err: error }, 'Somebody could not be told of a change.');
-          return await note(id, { ...due, messageId: null, isEnded: true });
+          return await store(id, { ...due, messageId: null, isEnded: true });
         }
         isRepeat ||= verdict.kind === 'unclear';
-        await pause(clock, pauseMs, goodbye.signal);
+        await pause(clock, pauseMs, closing.signal);
       }
     }
   }
@@ -60,7 +60,7 @@ export function createChangeNotifier(options: {
     return settings.data.pendingChanges.find((pending) => pending.id === id);
   }
 
-  async function note(id: string, { personId, of, messageId, isEnded }: ChangeNotification): Promise<void> {
+  async function store(id: string, { personId, of, messageId, isEnded }: ChangeNotification): Promise<void> {
     await settings.update((draft) => {
       const pending = draft.pendingChanges.find((other) => other.id === id);
       if (!pending) return;
@@ -69,21 +69,21 @@ export function createChangeNotifier(options: {
     });
   }
 
-  function begin(): void {
+  function sendDue(): void {
     for (const pending of settings.data.pendingChanges) {
       for (const due of listDueNotifications(pending, settings.data, ownerIds)) {
         const key = `${pending.id} ${due.personId}`;
-        if (goodbye.signal.aborted || inHand.has(key) || failed.has(key)) continue;
-        inHand.add(key);
-        const sending = tell(pending.id, due)
+        if (closing.signal.aborted || inProgress.has(key) || failed.has(key)) continue;
+        inProgress.add(key);
+        const sending = notify(pending.id, due)
           .catch((error: unknown) => {
             failed.add(key);
             log.error({ err: error }, 'Telling somebody of a change of the rules failed.');
           })
           .finally(() => {
             sendings.delete(sending);
-            inHand.delete(key);
-            begin();
+            inProgress.delete(key);
+            sendDue();
           });
         sendings.add(sending);
       }
@@ -91,9 +91,9 @@ export function createChangeNotifier(options: {
   }
 
   return {
-    sendDue: begin,
+    sendDue,
     async close() {
-      goodbye.abort();
+      closing.abort();
       await Promise.all(sendings);
     },
   };

@@ -1,5 +1,5 @@
-// The guard under /members → 🚦 Limits: its switch, the changes that wait, and the buttons by which owners decide about them.
-// Also the switch of the rule that only receivers of the address book can be ordered for.
+// The guard's page under /members → 🚦 Limits: its switch, the pending changes, and the buttons by which owners decide about
+// them. Also the switch of the rule that allows only receivers of the address book.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { isPending, type Decision } from '../../guard/decide.ts';
@@ -18,7 +18,7 @@ import { readerIn, viewChange } from './views.ts';
 
 const change = '([\\w-]{1,40})';
 
-/** Takes only what owners press. */
+/** `owners` passes on updates of owners only. */
 export function installGuard(owners: Composer<BotContext>): void {
   owners.callbackQuery('members:guard', showGuard);
   owners.callbackQuery(/^members:guard:(on|off)$/, (ctx) => switchRule(ctx, 'guard', ctx.match[1] === 'on'));
@@ -34,7 +34,7 @@ export function installGuard(owners: Composer<BotContext>): void {
   );
 }
 
-/** The press of an owner, or of who asked. */
+/** The decision of an owner, or of the requester. */
 export async function handleDecision(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
   const decision = await decideChange(ctx.deps, what, id, ctx.from?.id ?? 0);
   const values: Values = decision.is === 'partial' ? { missing: decision.missing } : {};
@@ -88,7 +88,7 @@ async function showGuard(ctx: FormContext): Promise<void> {
   await show(ctx, html, keyboard);
 }
 
-/** Owners without a chat hear nothing of what waits. */
+/** Owners without a private chat are not notified. */
 function describeUnreached({ deps, words }: FormContext): string | undefined {
   const { chats } = deps.store.settings.data;
   const ids = deps.ownerIds.filter((id) => !chats.some((chat) => chat.id === id));

@@ -1,6 +1,6 @@
-// Looks after the changes that wait: makes those whose 24 hours are over, carries out what changes outside of the settings,
-// has everybody told, and drops what is finished. What there is to do is what the settings say, so a restart goes on where the
-// process was.
+// Runs the pending changes: applies those whose 24 hours are over, carries out what changes outside of the settings, has
+// everybody notified, and drops what is finished. What there is to do is read from the settings, so that a restart continues
+// where the process ended.
 
 import type { Clock } from '../../clock.ts';
 import { isPending, applyElapsed } from '../../guard/decide.ts';
@@ -15,13 +15,13 @@ import { recordEnd, type GuardDeps } from './request.ts';
 import type { SendNotification } from './send-notification.ts';
 import { createChangeNotifier } from './notifier.ts';
 
-/** How often the two clocks are compared while something waits. */
+/** How often the two clocks are compared while a change is pending. */
 const tickMs = 60_000;
 
 export type PendingChangeRunner = {
-  /** Takes up what an earlier run left, and goes on until `close`. */
+  /** Continues what an earlier run left, and runs until `close`. */
   start(): void;
-  /** What was begun ends; what waits stays in the settings. */
+  /** Waits for what has begun; pending changes stay in the settings. */
   close(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export function openPendingChangeRunner(
 ): PendingChangeRunner {
   const { store, orders, clock, ownerIds, log, send } = options;
   const { settings } = store;
-  const waiting = createDelayClock(clock);
+  const delays = createDelayClock(clock);
   const notifier = createChangeNotifier({ settings, ownerIds, send, clock, log });
   let isQueued = false;
   let isClosed = false;
@@ -47,7 +47,7 @@ export function openPendingChangeRunner(
   function measure(): Array<{ pending: PendingChange; leftMs: number }> {
     return settings.data.pendingChanges
       .filter(isPending)
-      .map((pending) => ({ pending, leftMs: waiting.remainingMs(pending) }));
+      .map((pending) => ({ pending, leftMs: delays.remainingMs(pending) }));
   }
 
   function schedule(): void {
@@ -73,7 +73,7 @@ export function openPendingChangeRunner(
 
   async function applyElapsedChanges(): Promise<void> {
     const measured = measure();
-    waiting.forgetOthers(measured.map(({ pending }) => pending.id));
+    delays.forgetOthers(measured.map(({ pending }) => pending.id));
     const ids = measured
       .filter(({ pending, leftMs }) => leftMs <= 0 && isEveryoneNotified(pending))
       .map(({ pending }) => pending.id);
@@ -89,7 +89,7 @@ export function openPendingChangeRunner(
         .filter(isPending)
         .map((pending) => [
           pending.id,
-          { ripeAt: waiting.laterRipeAt(pending), waitedMs: waiting.longerWaitedMs(pending) },
+          { ripeAt: delays.laterRipeAt(pending), waitedMs: delays.longerWaitedMs(pending) },
         ]),
     );
     const hasChange = ({
@@ -109,12 +109,12 @@ export function openPendingChangeRunner(
     });
   }
 
-  /** Nothing takes effect by itself that an owner who can be told does not know of. */
+  /** No change is applied by the end of its delay while an owner who can be reached was not notified of it. */
   function isEveryoneNotified(pending: PendingChange): boolean {
     return listDueNotifications(pending, settings.data, ownerIds).length === 0;
   }
 
-  /** Each once, but for a crash in the middle: all of it may be done again. */
+  /** Each change once; after a crash in the middle all of it is repeated, which changes nothing more. */
   async function carryOut(): Promise<void> {
     const ended = settings.data.pendingChanges.filter(
       (pending) => !isPending(pending) && !pending.isCarriedOut,
@@ -145,7 +145,7 @@ export function openPendingChangeRunner(
 
   async function dropFinished(): Promise<void> {
     const now = clock.now();
-    // What was cancelled still counts among what its person asked for within the hour.
+    // A cancelled change still counts among those that its requester made within the hour.
     const isDone = (pending: PendingChange) =>
       isFinished(pending, settings.data, ownerIds) &&
       !(pending.outcome?.is === 'cancelled' && isRecent(pending, now));

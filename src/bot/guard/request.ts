@@ -1,5 +1,5 @@
-// Asks for a change of a rule and decides about those that wait. No handler changes a rule in any other way: what happens in
-// the settings happens in one update, and what came of it stands in the audit.
+// Requests a change of a rule, and decides about pending ones. No handler changes a rule in any other way: the settings change
+// in one update, and the audit has an entry for each result.
 
 import type { Clock } from '../../clock.ts';
 import { auditFieldsOf } from '../../guard/audit.ts';
@@ -11,7 +11,7 @@ import type { SettingsData } from '../../store/settings/settings.ts';
 
 type Outcome = NonNullable<PendingChange['outcome']>;
 
-/** What of the bot's rooms is needed; tests of the rules hand in no more. */
+/** The part of Deps that is needed here; tests of the rules hand in no more. */
 export type GuardDeps = {
   readonly store: Pick<Store, 'settings' | 'audit'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -19,7 +19,7 @@ export type GuardDeps = {
   readonly createToken: () => string;
 };
 
-/** `ask` may look at the draft first, and ask for nothing; what else it changes in it is kept in any case. */
+/** `ask` may read the draft and return undefined to request nothing; what it changes in the draft itself is stored in any case. */
 export async function requestChange(
   deps: GuardDeps,
   ask: (draft: SettingsData) => ChangeRequest | undefined,
@@ -39,7 +39,7 @@ export async function requestChange(
   return requested;
 }
 
-/** A press of `personId` on a change that waits; what follows from it is done by `openPendingChanges`. */
+/** The decision of `personId` about a pending change; `openPendingChangeRunner` does what follows from it. */
 export async function decideChange(
   { store, clock, ownerIds }: GuardDeps,
   what: 'confirm' | 'cancel',
@@ -55,7 +55,7 @@ export async function decideChange(
   return decision;
 }
 
-/** Of a change that has ended: how, and what is in force by it. */
+/** Adds to the audit how a change ended, and, where it was applied, what it changed. */
 export async function recordEnd(deps: GuardDeps, pending: PendingChange): Promise<void> {
   const { change, outcome, id } = pending;
   if (!outcome) return;
@@ -78,7 +78,7 @@ async function record(
   await store.audit.add({ at, actorId, action: `guard.${what}`, subject: `change:${id}`, detail });
 }
 
-/** `id` of the change that had waited. */
+/** `id` is that of the pending change, undefined for one that was applied at once. */
 async function recordApplied(
   { store }: GuardDeps,
   change: RuleChange,
@@ -89,7 +89,7 @@ async function recordApplied(
   await store.audit.add({ at, actorId, action, subject, detail: { ...detail, ...waited } });
 }
 
-/** Whoever joins acts, by somebody's invitation. */
+/** The person who acted: for a join, who joined by the invitation. */
 function actorOf({ change, askedBy }: ChangeRequest): number {
   return change.kind === 'join' ? change.person.id : askedBy;
 }

@@ -1,5 +1,5 @@
-// The changes of rules that people ask for by buttons, each as one call: what it changes from is read in the same step in which
-// it is made or begins to wait.
+// Requests for changes of rules, one function for each kind. The value that a change starts from is read in the same update
+// in which it is applied or becomes pending.
 
 import type { RequestResult } from '../../guard/submit.ts';
 import type { ChangeOf, RuleChange } from '../../store/settings/rule-changes.ts';
@@ -43,7 +43,7 @@ export function requestRole(
   });
 }
 
-/** Puts an app of the ledger in force, or none; at once, or when an owner agrees. */
+/** Puts an app of the ledger in force, or none, at once or after approval. */
 export async function requestAuthenticator(
   deps: GuardDeps & { readonly store: Pick<Store, 'authenticators'> },
   personId: number,
@@ -62,7 +62,7 @@ export async function requestAuthenticator(
   return { requested, had: from !== null };
 }
 
-/** Whoever asks sees the answer at once. */
+/** A change whose requester sees the result at once. */
 export function requestShown(
   deps: GuardDeps,
   by: number,

@@ -1,5 +1,5 @@
-// Sends one person, in private and in their language, what they have to know of a pending change: that it waits, with the
-// buttons they may press, or what has become of it, after which the buttons of the first message are gone.
+// Sends one person, in private and in their language, a notification about a pending change: the request, with the buttons
+// that they may use, or its outcome, after which the buttons of the first message are removed.
 
 import { InlineKeyboard, type Api } from 'grammy';
 import { paragraphs, type Reader } from '../../views/lines.ts';
@@ -26,13 +26,13 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }
     };
   }
 
-  async function clearAsk({ told }: PendingChange, personId: number): Promise<void> {
+  async function removeButtons({ told }: PendingChange, personId: number): Promise<void> {
     const asked = told.find((sent) => sent.of === 'ask' && sent.personId === personId);
     if (asked?.messageId == null) return;
     try {
       await api.editMessageReplyMarkup(personId, asked.messageId);
     } catch (error) {
-      // Whoever presses them is told that the change no longer waits.
+      // Whoever uses them is answered that the change is no longer pending.
       log.debug({ personId, err: error }, 'The buttons of a change that had waited could not be removed.');
     }
   }
@@ -48,7 +48,7 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }
       const sent = await api.sendMessage(personId, part, { ...style, ...markup });
       messageId = sent.message_id;
     }
-    if (of === 'outcome') await clearAsk(pending, personId);
+    if (of === 'outcome') await removeButtons(pending, personId);
     return messageId;
   };
 }

@@ -1,4 +1,4 @@
-// A change that waits, and what has become of it, as one person sees it: who asked and who may confirm see other buttons.
+// A pending change, or its outcome, as one person sees it: the requester and those who may confirm get different buttons.
 
 import { InlineKeyboard } from 'grammy';
 import { isPending } from '../../guard/decide.ts';
@@ -44,7 +44,7 @@ function headingOf(
     : words('guard-ask', { person: nameOf(deps, askedBy) });
 }
 
-/** A link may come into other hands: only who made it can tell whether the right person opened it. */
+/** An invitation link may reach other people: only the inviter knows whether the right person opened it. */
 function describeApprovals(
   deps: Deps,
   { change, askedBy, agreedBy }: PendingChange,
@@ -65,7 +65,7 @@ export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words 
   return words(`guard-${outcome.is}`, { person: nameOf(deps, outcome.by) });
 }
 
-/** Nobody confirms their own change, and nobody but owners decides about others'; who invited says that they know the person. */
+/** Nobody confirms their own change, and only owners decide about others'; the inviter confirms that they know the person. */
 function decisionButtons(
   deps: Deps,
   { id, askedBy, change, agreedBy }: PendingChange,
@@ -75,12 +75,13 @@ function decisionButtons(
   const keyboard = new InlineKeyboard();
   const isOwner = deps.ownerIds.includes(personId);
   const isOwn = personId === askedBy;
-  const hasSay = change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
-  if (isOwner && hasSay) {
+  const mayConfirm =
+    change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
+  if (isOwner && mayConfirm) {
     keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), `members:change-yes:${id}`);
   }
   if (isOwner) return keyboard.text(words.plain('cancel'), `members:change-no:${id}`);
-  // Who is no owner has no /members; the button stands under the command that they asked by.
+  // Only owners have /members: the button belongs to the command by which the change was requested.
   const command = change.kind === 'authenticator' ? 'code' : 'addresses';
   return personId === askedBy ? keyboard.text(words.plain('cancel'), `${command}:withdraw:${id}`) : keyboard;
 }

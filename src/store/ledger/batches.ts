@@ -1,12 +1,12 @@
-// Changes of many rows, done in slices: each is a commit of its own and takes some 10 ms of CPU, and between two of them
-// whatever else waits has its turn, intake above all.
+// Changes many rows in batches. Each batch is a commit of its own and takes some 10 ms of CPU; between two of them the event
+// loop runs whatever else waits, intake above all.
 
 /** Rows that one commit changes. */
 export const batchSize = 1_000;
 /** Items that one statement names. */
 export const chunkSize = 250;
 
-/** Runs `change` until a slice has changed fewer than `sliceSize` rows; answers how many these were together. */
+/** Runs `change` until it has changed fewer than `batchSize` rows; answers how many rows were changed in all. */
 export async function inBatches(change: (limit: number) => Promise<number>): Promise<number> {
   for (let sum = 0; ; await yieldToEventLoop()) {
     const changed = await change(batchSize);
@@ -15,7 +15,7 @@ export async function inBatches(change: (limit: number) => Promise<number>): Pro
   }
 }
 
-/** Calls `step` for a few of `items` at a time, in order, with a turn of the event loop between. */
+/** Calls `step` with at most `chunkSize` of `items` at a time, in order, and lets the event loop run between the calls. */
 export async function inChunks<Item>(
   items: readonly Item[],
   step: (part: Item[]) => Promise<void>,
@@ -26,7 +26,7 @@ export async function inChunks<Item>(
   }
 }
 
-/** Lets everything that has already arrived go first. */
+/** Lets everything that has already arrived be handled first. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
@@ -34,8 +34,8 @@ export function yieldToEventLoop(): Promise<void> {
 export type RunSerially = <Result>(change: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Long changes run one after the other: of two at once, one that parks a chat and one that brings it back would undo each
- * other's slices without end.
+ * Runs changes of many batches one after the other. A change that parks a chat and one that resumes it would otherwise undo
+ * each other's batches without end.
  */
 export function createSerialQueue(): RunSerially {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,44 +1,44 @@
-// Puts a new text in the place of files, whole or not at all, also when the disk is full or the power goes: files beside
-// them are written to their ends and synced, take their names, and then the folder is synced, without which a name may
-// still be that of the old file.
+// Replaces the content of files, wholly or not at all, also when the disk is full or the power fails. New files are written
+// beside the old ones and synced, then renamed over them, and then the folder is synced: without that, the name may still
+// lead to the old file after a power cut.
 
 import { constants, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** For its owner only, whatever the umask and whatever the old one's mode. */
+/** For its owner only, whatever the umask and the old file's mode. */
 const mode = 0o600;
-/** Codes by which a file system says that it syncs no folders, as some that are mounted over a network do. */
+/** Codes of file systems that can't sync folders, as some network file systems. */
 const cannotSync: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
 
-/** Where there is no room for one of them, none is replaced. */
+/** When one of them can't be written, none is replaced. */
 export async function replaceFiles(paths: readonly string[], text: string): Promise<void> {
-  // A link stays one: what it points to is replaced.
-  const places = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+  // A symbolic link stays one: its target is replaced.
+  const targets = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
   try {
-    for (const place of places) await prepare(place, text);
-    for (const place of places) await rename(nextOf(place), place);
+    for (const target of targets) await prepare(target, text);
+    for (const target of targets) await rename(newPathOf(target), target);
   } catch (error) {
-    for (const place of places) await unlink(nextOf(place)).catch(() => undefined);
+    for (const target of targets) await unlink(newPathOf(target)).catch(() => undefined);
     throw error;
   }
-  for (const folder of new Set(places.map((place) => dirname(place)))) await syncFolder(folder);
+  for (const folder of new Set(targets.map((target) => dirname(target)))) await syncFolder(folder);
 }
 
-const nextOf = (place: string) => `${place}.new`;
+const newPathOf = (target: string) => `${target}.new`;
 
-async function prepare(place: string, text: string): Promise<void> {
-  // One that a killed process left behind may belong to anybody.
-  await unlink(nextOf(place)).catch(() => undefined);
-  await using file = await open(nextOf(place), 'wx', mode);
+async function prepare(target: string, text: string): Promise<void> {
+  // One that a killed process left behind may belong to another user.
+  await unlink(newPathOf(target)).catch(() => undefined);
+  await using file = await open(newPathOf(target), 'wx', mode);
   await file.chmod(mode);
-  await keepOwner(file, place);
+  await keepOwner(file, target);
   await file.writeFile(text);
   await file.sync();
 }
 
-/** A bot that runs as root leaves a file to whoever may edit it. */
-async function keepOwner(file: FileHandle, place: string): Promise<void> {
-  const old = await stat(place).catch(() => undefined);
+/** Keeps the owner of the old file, who may edit it, when the bot runs as root. */
+async function keepOwner(file: FileHandle, target: string): Promise<void> {
+  const old = await stat(target).catch(() => undefined);
   if (old) await file.chown(old.uid, old.gid).catch(() => undefined);
 }
 

@@ -1,5 +1,5 @@
-// A lowdb adapter that survives power loss: what update() has answered is on disk under its name. Beside the document lies a copy of
-// the last state that could be read, for the day when somebody's editing goes wrong.
+// A lowdb adapter that survives power loss: once `update` has resolved, the document is on disk. A copy of the last readable
+// state stands beside it, for an edit by hand that goes wrong.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
       const text = readFileSync(path, 'utf8');
       const parsed = schema.safeParse(parseJson(text));
       if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
-      // An edit made by hand is a good state too once it was read.
+      // An edit by hand that could be read is a good state too.
       await replaceFiles([copyPath], text);
       return parsed.data;
     },

@@ -1,16 +1,16 @@
-// Attempts to put a message into a chat. One is written down before the call is made: what may have been told already is
-// what the rows say, also after a crash.
+// Attempts to send a message to a chat. Each is stored before Telegram is called, so that after a crash the rows still say
+// what may have been sent already.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** One message under way, and the deliveries that it tells. */
+/** One message that is being sent, and the deliveries that it covers. */
 export type Attempt = { id: number; deliveryIds: number[] };
 
-/** `isRefused`: it is certain that nothing of it stands in the chat. */
+/** `isRefused`: it is certain that Telegram shows nothing of the message in the chat. */
 export type AttemptResult = { attempt: Attempt; verdict: string; isRefused: boolean };
 
-/** From now on, until the outcome is known, each counts as composed once more without an end. */
+/** Counts one more unfinished composition of each, before it begins. */
 export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -19,7 +19,7 @@ export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]):
     .execute();
 }
 
-/** Takes back what `beginComposing` counted, where nothing went wrong with composing. */
+/** Undoes the count of `beginComposing` once composing them has ended. */
 export async function endComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await db
@@ -30,15 +30,15 @@ export async function endComposing(db: Kysely<Tables>, deliveryIds: number[]): P
 }
 
 /**
- * From now on, until it is known better, one more copy of each may stand in the chat. Composing these has come to an end;
- * those of `untold` were taken up with them and found no room.
+ * Counts one more copy of each that may be in the chat, before the call. Composing these has ended; those of `leftOut` were
+ * composed with them and did not fit into the message.
  */
 export function beginAttempt(
   db: Kysely<Tables>,
   deliveryIds: number[],
   chatId: number,
   now: number,
-  untold: number[],
+  leftOut: number[],
 ): Promise<Attempt> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -51,15 +51,15 @@ export function beginAttempt(
       .set((row) => ({ attempt_id: id, copies: row('copies', '+', 1), compositions: 0 }))
       .where('id', 'in', deliveryIds)
       .execute();
-    await endComposing(trx, untold);
+    await endComposing(trx, leftOut);
     return { id, deliveryIds };
   });
 }
 
-/** A call that was refused takes back the copy that was counted before it; once, however often its end is written down. */
-export async function endAttempt(trx: Kysely<Tables>, ending: AttemptResult | undefined): Promise<void> {
-  if (!ending) return;
-  const { attempt, verdict, isRefused } = ending;
+/** Stores how an attempt ended. A refused one undoes its counted copies; repeated calls for one attempt change nothing. */
+export async function endAttempt(trx: Kysely<Tables>, result: AttemptResult | undefined): Promise<void> {
+  if (!result) return;
+  const { attempt, verdict, isRefused } = result;
   const { numUpdatedRows } = await trx
     .updateTable('attempts')
     .set({ verdict })

@@ -1,12 +1,12 @@
-// What is out of reach, and the deliveries that wait for it or are parked with it.
+// A chat or one of its topics as the target of deliveries, and the query for what waits for it or is parked for it.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** A chat with all that is in it, or, where `topicId` is given, one topic of it; null is what has none. */
+/** A chat with all of its topics; or, where `topicId` is given, that topic alone, null for what is in no topic. */
 export type ChatOrTopic = { chatId: number; topicId?: number | null };
 
-/** What is parked with its whole chat is of no topic by itself. */
+/** With `topicId`, the parked ones are those that were parked because of the topic, not with the whole chat. */
 export function deliveriesOf(
   db: Kysely<Tables>,
   state: 'waiting' | 'parked',

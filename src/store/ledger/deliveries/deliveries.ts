@@ -1,5 +1,5 @@
-// Deliveries: events on their way to one chat each. Here and in park.ts stands every way in which a row may change its
-// state.
+// Deliveries: events on their way to one chat each. Every change of a row's state is made in this folder, or in replay/ by a
+// person's decision.
 
 import type { Kysely } from 'kysely';
 import {
@@ -23,58 +23,58 @@ export type Route = {
   ruleId: string | null;
   chatId: number;
   topicId: number | null;
-  /** Overtakes what waits for the same chat. */
+  /** It is sent before everything else that waits for the same chat. */
   isUrgent?: boolean;
 };
 
-/** One delivery, or all that one message tells. */
+/** One delivery, or all that one message covers. */
 type Ids = number | number[];
 
-type Parts = Queue & Parking & HeldBack;
-
-export type Deliveries = Parts & {
-  /** Written before a message is composed, so that what kills the process meanwhile is counted. */
-  beginComposing(deliveryIds: number[]): Promise<void>;
-  /** Takes that back, where composing them came to an end and nothing is sent. */
-  endComposing(deliveryIds: number[]): Promise<void>;
-  /**
-   * Written before the call: from now on, until it is known better, one more copy may stand in the chat. `untold` were
-   * composed with them and found no room.
-   */
-  begin(deliveryIds: number[], chatId: number, now: number, untold?: number[]): Promise<Attempt>;
-  /** `messageId` is null where Telegram named none. */
-  markSent(ids: Ids, messageId: number | null, now: number, ending?: AttemptResult): Promise<void>;
-  /** Another attempt not before `dueAt`; what waits behind it in the same chat keeps its place. */
-  postpone(ids: Ids, dueAt: number, reason: string, ending?: AttemptResult): Promise<void>;
-  /**
-   * Out of the queue until its chat comes back (`parked`) or a person decides (`undelivered`); `notice` is kept in the
-   * same commit.
-   */
-  giveUp(
-    ids: Ids,
-    state: 'parked' | 'undelivered',
-    reason: string,
-    ending?: AttemptResult,
-    notice?: NoticeEntry,
-  ): Promise<void>;
-  /** All deliveries of an event, oldest first. */
-  ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
-};
+export type Deliveries = Queue &
+  Parking &
+  HeldBack & {
+    /** Stored before a message is composed, so that a delivery whose composing kills the process is counted. */
+    beginComposing(deliveryIds: number[]): Promise<void>;
+    /** Undoes that count where composing has ended and nothing is sent. */
+    endComposing(deliveryIds: number[]): Promise<void>;
+    /**
+     * Stored before the call: until its result is known, one more copy of each may be in the chat. `leftOut` were composed
+     * with them and did not fit into the message.
+     */
+    begin(deliveryIds: number[], chatId: number, now: number, leftOut?: number[]): Promise<Attempt>;
+    /** `messageId` is null where Telegram named none. */
+    markSent(ids: Ids, messageId: number | null, now: number, result?: AttemptResult): Promise<void>;
+    /** Another attempt not before `dueAt`; the order within the chat stays. */
+    postpone(ids: Ids, dueAt: number, reason: string, result?: AttemptResult): Promise<void>;
+    /**
+     * Takes it out of the queue until its chat is back (`parked`) or a person decides (`undelivered`); `notice` is stored in
+     * the same commit.
+     */
+    giveUp(
+      ids: Ids,
+      state: 'parked' | 'undelivered',
+      reason: string,
+      result?: AttemptResult,
+      notice?: NoticeEntry,
+    ): Promise<void>;
+    /** All deliveries of an event, oldest first. */
+    ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
+  };
 
 export function createDeliveries(
   db: Kysely<Tables>,
   notices: Pick<Notices, 'announce'>,
   runSerially: RunSerially,
 ): Deliveries {
-  /** Ends an attempt and changes its deliveries, in one transaction. */
+  /** Stores an attempt's result and changes its deliveries, in one transaction. */
   async function settle(
     ids: Ids,
     change: Partial<Omit<DeliveryRow, 'id'>>,
-    ending: AttemptResult | undefined,
+    result: AttemptResult | undefined,
     notice?: NoticeEntry,
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      await endAttempt(trx, ending);
+      await endAttempt(trx, result);
       if (notice) await insertNotice(trx, notice);
       await trx
         .updateTable('deliveries')
@@ -94,14 +94,14 @@ export function createDeliveries(
 
     endComposing: (deliveryIds) => endComposing(db, deliveryIds),
 
-    begin: (deliveryIds, chatId, now, untold = []) => beginAttempt(db, deliveryIds, chatId, now, untold),
+    begin: (deliveryIds, chatId, now, leftOut = []) => beginAttempt(db, deliveryIds, chatId, now, leftOut),
 
-    markSent: (ids, messageId, now, ending) =>
-      settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, ending),
+    markSent: (ids, messageId, now, result) =>
+      settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, result),
 
-    postpone: (ids, dueAt, reason, ending) => settle(ids, { due_at: dueAt, reason }, ending),
+    postpone: (ids, dueAt, reason, result) => settle(ids, { due_at: dueAt, reason }, result),
 
-    giveUp: (ids, state, reason, ending, notice) => settle(ids, { state, reason }, ending, notice),
+    giveUp: (ids, state, reason, result, notice) => settle(ids, { state, reason }, result, notice),
 
     ofEvent: (eventSeq) =>
       db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),

@@ -1,4 +1,5 @@
-// What is kept for a chat that is told nothing: how much it is, for which chats, and setting it aside for good.
+// What is held back for chats that receive nothing at present: how much, for which chats, and how it is taken out of the
+// queue for good.
 
 import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
@@ -7,11 +8,11 @@ import { inBatches, type RunSerially } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
 export type HeldBack = {
-  /** How many wait for the chat, or are parked for it, in all of its topics. */
+  /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
   countHeldBack(chatId: number): Promise<number>;
-  /** All of that in one topic, or outside of topics, becomes undelivered: a person decides. Answers how much that is. */
+  /** All of these in one topic, or in none, become undelivered: a person decides. Answers how many they are. */
   markUndelivered(place: Place, reason: string): Promise<number>;
-  /** The chats for which something is parked with this reason. */
+  /** The chats for which something is parked for this reason. */
   chatsParkedFor(reason: string): Promise<number[]>;
 };
 
@@ -33,7 +34,7 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
         let sum = 0;
         for (const state of ['waiting', 'parked'] as const) {
           sum += await inBatches(async (limit) => {
-            const slice = deliveriesOf(db, state, { chatId })
+            const batch = deliveriesOf(db, state, { chatId })
               .where('topic_id', 'is', topicId)
               .select('id')
               .orderBy('id')
@@ -41,7 +42,7 @@ export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): He
             const { numUpdatedRows } = await db
               .updateTable('deliveries')
               .set({ state: 'undelivered', reason, is_topic_parked: 0 })
-              .where('id', 'in', slice)
+              .where('id', 'in', batch)
               .executeTakeFirstOrThrow();
             return Number(numUpdatedRows);
           });

@@ -1,6 +1,6 @@
-// A group that became a supergroup has another id from then on: everything that names the chat moves along, in slices.
-// Deliveries that are done with stay as they are: their message ids are of the old chat, and who reads them says of which
-// chat they are by now.
+// A group that becomes a supergroup gets another id: everything that names the chat is given the new one, in batches.
+// Settled deliveries stay as they are, because their message ids belong to the old chat; `readAsMoved` gives readers the new
+// id.
 
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
@@ -28,14 +28,14 @@ export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerial
   };
 }
 
-/** Moves what a crash has left under old ids. */
+/** At the start: moves what a crash has left under old ids. */
 export async function continueMoves(db: Kysely<Tables>, settings: Settings): Promise<void> {
   for (const { id, movedFrom } of settings.data.chats) {
     if (movedFrom !== undefined) await moveRows(db, movedFrom, id);
   }
 }
 
-/** Each with the id that its chat has now, and without a message where that would be another chat's. */
+/** Each with the id that its chat has now; without a message id where that would name a message of another chat. */
 export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Settings, 'data'>): DeliveryRow[] {
   const successors = new Map(data.chats.map(({ id, movedFrom }) => [movedFrom, id]));
   return rows.map((row) => {
@@ -45,12 +45,12 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 }
 
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
-  // Message ids are counted anew in the supergroup: an edit or a link would meet another message.
+  // The supergroup numbers its messages anew: an edit or a link would meet another message.
   const moved = { chat_id: to, message_id: null };
   for (const state of ['waiting', 'parked', 'undelivered'] as const) {
     await inBatches(async (limit) => {
-      // The oldest first, and what is urgent before: in this order they go out, also while the rest is still moving.
-      const slice = db
+      // Urgent ones first, then the oldest: they are sent in this order, also while the rest is still being moved.
+      const batch = db
         .selectFrom('deliveries')
         .select('id')
         .where('state', '=', sql.lit(state))
@@ -58,22 +58,22 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
         .$if(state === 'waiting', (rows) => rows.orderBy('priority'))
         .orderBy('id')
         .limit(limit);
-      return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', slice));
+      return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', batch));
     });
   }
   await moveResumeMarkers(db, from, to);
   for (const table of ['orders', 'repeats'] as const) {
     await inBatches((limit) => {
-      const slice = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
-      return countOf(db.updateTable(table).set(moved).where('seq', 'in', slice));
+      const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
+      return countOf(db.updateTable(table).set(moved).where('seq', 'in', batch));
     });
   }
-  // What is remembered of these is only where they stand, and the bot can no longer edit them there.
+  // These rows say only where messages stand, and the bot can no longer edit them there.
   await inBatches(async (limit) => {
-    const slice = db.selectFrom('order_messages').select('id').where('chat_id', '=', from).limit(limit);
+    const batch = db.selectFrom('order_messages').select('id').where('chat_id', '=', from).limit(limit);
     const { numDeletedRows } = await db
       .deleteFrom('order_messages')
-      .where('id', 'in', slice)
+      .where('id', 'in', batch)
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });
@@ -85,7 +85,7 @@ async function countOf(update: {
   return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** What the new id already has stays. */
+/** What the settings already have under the new id stays. */
 export function moveSettings(draft: SettingsData, from: number, to: number): void {
   const moved = draft.chats.find(({ id }) => id === from);
   const known = draft.chats.find(({ id }) => id === to);

@@ -1,5 +1,5 @@
-// A chat, or a topic of it, goes out of reach, or comes back, with everything that waits for it: in slices, each of which leaves the ledger
-// in order, so that a crash between two of them loses nothing and the old order stays.
+// Parks what waits for a chat or a topic that can't be reached, and resumes it when the chat is back. Both run in batches, and
+// after each batch the ledger is consistent: a crash between two of them loses nothing and keeps the order.
 
 import { sql, type Kysely } from 'kysely';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
@@ -12,28 +12,28 @@ import type { Tables } from '../tables.ts';
 
 export type Parking = {
   /**
-   * Everything that waits for a chat or a topic out of reach is set aside, and what comes for it later. The first time,
-   * `notice` is kept in the same commit: it says how much that is. Answers how much.
+   * Parks everything that waits for the target; what arrives for it later is stored as parked. The first time, `notice` is
+   * made of the number of deliveries and stored in the same commit. Answers how many were parked.
    */
   park(
     target: ChatOrTopic,
     reason: string,
-    ending?: AttemptResult,
+    result?: AttemptResult,
     notice?: (count: number) => NoticeEntry,
   ): Promise<number>;
   /**
-   * The chat is back: what was parked waits again, in the old order. With `topicId` it is only that topic, and what was
-   * parked for itself. Answers how much that is.
+   * The chat is back: what was parked waits again, in the old order. With `topicId`, only what was parked because of that
+   * topic. Answers how many deliveries that are.
    */
   resume(chatId: number, now: number, topicId?: number | null): Promise<number>;
   /**
-   * Of each topic out of reach the oldest waits again: Telegram doesn't tell of every topic that is open again, nor of one
-   * that was deleted.
+   * Of each parked topic the oldest delivery waits again, as a test: Telegram doesn't tell of every topic that was opened
+   * again, nor of one that was deleted.
    */
   tryTopics(now: number): Promise<void>;
-  /** Hears of whatever brought something back: a `resume`, the rest of one that failed half-way, such a try. */
+  /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryTopics` and a continued resume. */
   onResumed(listener: () => void): void;
-  /** What waits for a topic, or was parked for it alone, goes to the chat itself. */
+  /** What waits for a topic, or was parked because of it, goes to the chat outside of topics. */
   clearTopic(chatId: number, topicId: number): Promise<void>;
 };
 
@@ -48,12 +48,12 @@ export function createParking(
   };
 
   return {
-    park: (target, reason, ending, notice) =>
+    park: (target, reason, result, notice) =>
       runSerially(async () => {
-        // Or the next start would bring the topic back with the rest of its chat.
+        // Otherwise the next start would resume the topic with the rest of its chat.
         if (target.topicId !== undefined) notifyResumed(await finishResume(db, target.chatId));
         const first = await db.transaction().execute(async (trx) => {
-          await endAttempt(trx, ending);
+          await endAttempt(trx, result);
           await dropResumeMarkers(trx, target);
           if (notice && !(await hasParked(trx, target))) {
             await insertNotice(trx, notice(await countWaiting(trx, target)));
@@ -100,10 +100,10 @@ export function createParking(
         for (const priority of [urgentPriority, ordinaryPriority]) {
           let after = 0;
           await inBatches(async (limit) => {
-            const slice = deliveriesOf(db, 'waiting', { chatId })
+            const batch = deliveriesOf(db, 'waiting', { chatId })
               .where('priority', '=', priority)
               .where('id', '>', after);
-            const ids = (await slice.select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
+            const ids = (await batch.select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
             const last = ids.at(-1) ?? after;
             await db
               .updateTable('deliveries')
@@ -148,7 +148,7 @@ async function countWaiting(db: Kysely<Tables>, target: ChatOrTopic): Promise<nu
   return count;
 }
 
-/** The newest first: what a crash leaves waiting is older than what is parked, and goes first. */
+/** The newest first: after a crash, what still waits is older than what is parked, and is sent first. */
 async function parkNewest(
   db: Kysely<Tables>,
   target: ChatOrTopic,

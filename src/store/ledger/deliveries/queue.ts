@@ -1,47 +1,48 @@
-// What waits to be told, and when. What is due is what the rows say is due, so a restart needs no code of its own.
+// The queue of deliveries: which are due, and when the next will be. It is read from the rows alone, so that a restart needs
+// no code of its own.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { EventRow } from '../events/tables.ts';
 
-/** A delivery with the event it tells. `isDisputed`: by now other content has come under the event's id. */
+/** A delivery with its event. `isDisputed`: other content has arrived under the same event id. */
 export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: boolean };
 
 export type Queue = {
   /**
    * For each chat that is not in `except`, its first waiting delivery, if the chat is not paused: the oldest `limit` of
-   * these, or of those that are in `priority`.
+   * these, or of those that have this `priority`.
    */
   due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]>;
   /**
-   * What waits with `first` for the same place and isn't urgent, oldest first, `first` included: as much as holds `bytes`
-   * of bodies at most, or one.
+   * What waits with `first` for the same chat and topic and isn't urgent, oldest first, `first` included: as many as have at
+   * most `bytes` of bodies together, and at least one.
    */
   waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
   /**
-   * When the next chat is due, or the next whose first delivery is in `priority`, in Unix milliseconds; `now` when that is no
+   * When the next chat is due, or the next whose first delivery has this `priority`, in Unix milliseconds; `now` when that is no
    * later than now.
    */
   nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined>;
 };
 
 /**
- * No row is believed to be due later than this from now: a wall clock that was set back would silence its chat for that
- * long. It is the longest pause after a failure. Where Telegram asked for more (429 may name hours), the pace waits
- * for it by the monotonic clock; after a restart one call asks again and is told the rest.
+ * The longest pause after a failure. A row that is due later than this from now counts as due: a wall clock that was set
+ * back would otherwise silence its chat. Where Telegram asked for more (429 may name hours), the rate limiter waits by the
+ * monotonic clock; after a restart one call asks again and is answered with the rest.
  */
 export const maxPauseMs = 60_000;
 
-/** Overtakes the other priority of its chat. */
+/** Of two deliveries to a chat, the one with the lower number is sent first. */
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
-/** So many times the limit is looked through for what is for the same topic, however much waits for others. */
+/** At most this many times the limit is searched for what is for the same topic, however much waits for others. */
 const scanFactor = 8;
 
 export function createQueue(db: Kysely<Tables>): Queue {
-  /** One row for each chat, so that nothing here costs more where more waits. */
+  /** One row for each chat: no query here costs more where more waits. */
   const chats = (except: number[], priority: number | undefined) =>
     db
       .selectFrom('waiting_chats')
@@ -90,12 +91,12 @@ export function createQueue(db: Kysely<Tables>): Queue {
   };
 }
 
-/** Of a chat in `waiting_chats`: no time is believed that is further away than the longest pause. */
+/** Of a chat in `waiting_chats`; see `maxPauseMs` for times that are too far away. */
 function isDue(now: number) {
   return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + maxPauseMs})`;
 }
 
-/** As many from the front as have `bytes` of bodies together, or one. */
+/** As many from the front as have at most `bytes` of bodies together, and at least one. */
 async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number): Promise<DeliveryRow[]> {
   if (rows.length < 2) return rows;
   const events = await db
@@ -114,7 +115,7 @@ async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number)
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** Of an event: one look into the index of ids. */
+/** One lookup in the index of event ids. */
 const hasOtherContent = sql<boolean | number>`exists (
   select 1 from events as other where other.event_id = events.event_id and other.variant <> events.variant
 )`;
@@ -129,7 +130,7 @@ export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]):
     .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
     .execute();
   const bySeq = new Map(
-    // Where the first content is no longer kept, its number still says that there was one.
+    // A variant above 0 says that there was another content, also where that was pruned.
     events.map(({ others, ...event }) => [
       event.seq,
       { event, isDisputed: event.variant > 0 || Boolean(others) },

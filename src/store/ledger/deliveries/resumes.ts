@@ -1,5 +1,5 @@
-// What was parked waits again, in slices; a memo says that there are more to come, so that the next start goes on with a
-// `resume` in whose middle the process ended.
+// Makes parked deliveries wait again, in batches. Until the last batch a marker in `key_values` says that there are more, so
+// that the next start continues after a crash between two batches.
 
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -8,14 +8,14 @@ import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
-/** The memo of a `resume` that has more than one slice: its value is the time, in Unix milliseconds. */
+/** Of the marker's name; its value is the time of the resume, in Unix milliseconds. */
 const markerPrefix = 'resume:';
-/** The first name behind all that begin with the prefix. */
+/** The first name that sorts after all names with the prefix. */
 const markerEnd = 'resume;';
 const markerName = ({ chatId, topicId }: ChatOrTopic) =>
   `${markerPrefix}${JSON.stringify({ chatId, topicId })}`;
 
-/** The oldest first: what comes meanwhile is parked behind them, until none is left. */
+/** The oldest first: what arrives meanwhile is parked after them, until none is parked. Answers how many there were. */
 export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: number): Promise<number> {
   const name = markerName(target);
   return inBatches((limit) =>
@@ -31,7 +31,7 @@ export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: nu
         await trx
           .insertInto('key_values')
           .values({ name, value: String(now) })
-          .onConflict((memo) => memo.column('name').doUpdateSet({ value: String(now) }))
+          .onConflict((marker) => marker.column('name').doUpdateSet({ value: String(now) }))
           .execute();
       }
       return count;
@@ -39,7 +39,7 @@ export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: nu
   );
 }
 
-/** The end of it is not to be reached any more; with a whole chat that is so for each topic of it. */
+/** Cancels what is left of earlier resumes; with a whole chat, also those of its topics. */
 export async function dropResumeMarkers(
   trx: Kysely<Tables>,
   { chatId, topicId }: ChatOrTopic,
@@ -50,14 +50,14 @@ export async function dropResumeMarkers(
   }
 }
 
-/** The whole chat came back and that failed half-way: goes on with it. Answers how much came back. */
+/** Continues an unfinished resume of the whole chat. Answers how many deliveries wait again. */
 export async function finishResume(db: Kysely<Tables>, chatId: number): Promise<number> {
   const whole = ({ target }: Resume) => target.chatId === chatId && target.topicId === undefined;
   const left = (await readMarkers(db)).find(whole);
   return left ? resumeInBatches(db, left.target, left.at) : 0;
 }
 
-/** Chats came back and the process ended before all that was parked for them waited again. */
+/** At the start: continues every resume in whose middle the process ended. */
 export async function continueResumes(db: Kysely<Tables>): Promise<void> {
   for (const { target, at } of await readMarkers(db)) await resumeInBatches(db, target, at);
 }
@@ -70,27 +70,27 @@ const resume = z.object({
 type Resume = z.infer<typeof resume>;
 
 async function readMarkers(db: Kysely<Tables>): Promise<Resume[]> {
-  const memos = await db
+  const markers = await db
     .selectFrom('key_values')
     .selectAll()
     .where('name', '>=', markerPrefix)
     .where('name', '<', markerEnd)
     .execute();
-  return memos.flatMap(({ name, value }) => {
+  return markers.flatMap(({ name, value }) => {
     const read = resume.safeParse({ target: parseJson(name.slice(markerPrefix.length)), at: value });
-    // What is parked stays parked until its chat comes back once more.
+    // Without its marker the rest stays parked until the next resume of the chat.
     return read.success ? [read.data] : [];
   });
 }
 
-/** A `resume` that failed half-way is one of the chat's new id from now on. */
+/** Gives the marker of an unfinished resume the chat's new id. */
 export async function moveResumeMarkers(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   for (const { target, at } of await readMarkers(db)) {
     if (target.chatId !== from) continue;
     await db
       .insertInto('key_values')
       .values({ name: markerName({ ...target, chatId: to }), value: String(at) })
-      .onConflict((memo) => memo.doNothing())
+      .onConflict((marker) => marker.doNothing())
       .execute();
     await db.deleteFrom('key_values').where('name', '=', markerName(target)).execute();
   }

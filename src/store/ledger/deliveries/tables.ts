@@ -3,8 +3,8 @@
 import type { Generated, Selectable } from 'kysely';
 
 /**
- * `waiting` until Telegram said yes; `parked` while its chat can't be reached; `undelivered` when a person must decide:
- * they have it sent again (`replayed`, and a new delivery waits) or let it be (`dismissed`).
+ * `waiting` until Telegram accepts it; `parked` while its chat can't be reached; `undelivered` when a person must decide:
+ * they replay it (`replayed`, and a new delivery waits) or dismiss it (`dismissed`).
  */
 export type DeliveryState = 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
 
@@ -22,38 +22,38 @@ export type DeliveriesTable = {
   message_id: number | null;
   /** Why it did not arrive, or not yet, as src/telegram/cause.ts writes it. */
   reason: string | null;
-  /** 0 overtakes 1 in the same chat; within a priority the older comes first. */
+  /** 0 is sent before 1 in the same chat; within a priority the older is sent first. */
   priority: Generated<number>;
-  /** How many messages of it may stand in the chat. */
+  /** How many messages of it may be in the chat. */
   copies: Generated<number>;
   /** The latest attempt. */
   attempt_id: number | null;
-  /** Who had it sent again; null when it is the first of its kind. */
+  /** Who replayed it; null for one that intake made. */
   replayed_by: number | null;
-  /** 1 when an earlier delivery of the event may stand in the chat. */
+  /** 1 when an earlier delivery of the event may be in the chat. */
   is_repeat: Generated<number>;
-  /** Who took it off the list of undelivered ones, and when. */
+  /** Who replayed or dismissed it, and when. */
   closed_by: number | null;
   closed_at: number | null;
-  /** How often composing it was begun and did not come to an end. */
+  /** How often composing it began and did not end. */
   compositions: Generated<number>;
   /** 1 when it is parked because of its topic alone. */
   is_topic_parked: Generated<number>;
 };
 
 /**
- * The chats that have something waiting, kept by triggers on `deliveries`: `head_id` is what goes next, in `priority`, and not
- * before `due_at`. Nobody else writes here.
+ * The chats that have something waiting: `head_id` is sent next, has `priority`, and is not due before `due_at`. Triggers on
+ * `deliveries` write it, and nobody else.
  */
 export type WaitingChatsTable = { chat_id: number; head_id: number; priority: number; due_at: number };
 
-/** One try to put a message into a chat, written down before the call; without a verdict its outcome is unknown. */
+/** One attempt to send a message to a chat, stored before the call; without a verdict its result is unknown. */
 export type AttemptsTable = {
   id: Generated<number>;
   chat_id: number;
   begun_at: number;
   verdict: string | null;
-  /** How many deliveries the one message tells. */
+  /** How many deliveries the message covers. */
   deliveries: Generated<number>;
 };
 

@@ -1,4 +1,4 @@
-// What may be asked about stored events.
+// Stored events: adding what the service sent, in group commits, and the queries that intake and the watches need.
 
 import type { Kysely } from 'kysely';
 import type { Route } from '../deliveries/deliveries.ts';
@@ -9,8 +9,9 @@ import type { WriteArrivals } from './write-arrival.ts';
 
 export type Events = {
   /**
-   * Resolves once the arrival, and a delivery for each of the routes, is on disk. What came before is not told again.
-   * @throws StoreError `busy` (nothing kept, come again) or `broken` (the process must end).
+   * Resolves once the arrival and a delivery for each route are on disk. A body that came before under this id is counted
+   * and gets no deliveries.
+   * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
    */
   add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
   /** Every body that came under this id, oldest first. */
@@ -25,7 +26,7 @@ export type Events = {
 };
 
 export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events & { close(): Promise<void> } {
-  // Whoever has the connection has the ledger to himself.
+  // Kysely has one connection: while it is held, nobody else is in a transaction.
   const groupCommit = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
   return {
     add: (arrival, routes) => groupCommit.add({ arrival, routes }),

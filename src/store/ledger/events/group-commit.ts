@@ -1,11 +1,11 @@
-// Gathers what comes from the service: many requests share one commit, and each is answered only after the commit is
-// on disk. How a commit is made is the writer's: this file doesn't know the database.
+// Group commit: requests of the service that arrive together share one commit, and each is answered only after the commit is
+// on disk. The writer makes the commit; this file doesn't know the database.
 
 import { StoreError } from '../../../errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import type { EventKind } from './tables.ts';
 
-/** One delivery as the webhook read it. */
+/** One event as the webhook read it. */
 export type Arrival = {
   eventId: string;
   type: string;
@@ -14,11 +14,11 @@ export type Arrival = {
   remark: string | null;
   body: string;
   receivedAt: number;
-  /** Overtakes the rest; not stored, but decided from the body while it is at hand. */
+  /** Its deliveries are sent before the others; it is not stored, but decided from the body at intake. */
   isUrgent?: boolean;
 };
 
-/** What came, and who is to hear it unless it came before; those for a parked chat are parked as well. */
+/** An arrival, and where it goes unless it came before; a delivery to a parked chat is stored as parked. */
 export type QueuedArrival = { arrival: Arrival; routes: readonly Route[] };
 
 export type StoreResult = 'new' | 'repeat' | 'conflict';
@@ -29,12 +29,12 @@ type WaitingEntry = {
   reject: (error: unknown) => void;
 };
 
-/** Rows a commit takes at most, so that nothing else waits long for the ledger. */
+/** Arrivals in one commit, so that nothing else waits long for the ledger. */
 const maxBatch = 1000;
-/** Requests that may wait for a commit; beyond it the service is asked to come again. */
+/** Requests that may wait for a commit; beyond this they are answered 503. */
 const maxWaiting = 10_000;
 
-/** `commit` keeps all or nothing; after it failed with `broken` it is never called again. */
+/** `commit` stores all or nothing; after it has failed with `broken` it is never called again. */
 export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>): {
   add(news: QueuedArrival): Promise<StoreResult>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
   let waiting: WaitingEntry[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
-  /** After a failed fsync nobody knows what is on disk, and a later one may claim what an earlier one lost. */
+  /** After a failed fsync nobody knows what is on disk, and a later fsync may succeed without what the failed one lost. */
   let broken: StoreError | undefined;
 
   async function run(): Promise<void> {

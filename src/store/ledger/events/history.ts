@@ -1,5 +1,5 @@
-// What may be asked about an event afterwards: how it is found, where it went, and what it waits for. Looks at no more
-// than the newest rows where no index leads to the answer.
+// Queries about stored events for people: how an event is found, where it went, and what it waits for. Where no index leads to
+// the answer, only the newest rows are searched.
 
 import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
@@ -15,32 +15,30 @@ import type { Selectable } from 'kysely';
 export type TracedDelivery = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
 
 /**
- * What goes out before a waiting delivery, and until when (Unix milliseconds) nothing of its chat is tried, and what became
- * of the last try there: a pause of either priority holds both.
+ * How many deliveries are sent before a waiting one, until when (Unix milliseconds) nothing of its chat is tried, and why the
+ * last try failed: a pause of either priority holds back both.
  */
 export type QueuePosition = {
   ahead: number;
   until: number;
   reason: string | null;
-  /** How many wait for the same place and aren't urgent, itself included. */
+  /** How many wait for the same chat and topic and aren't urgent, itself included. */
   sameTopic: number;
-  /** How many that wait in the chat were composed, or may have been told, more than once already. */
+  /** How many that wait for the chat were composed, or may have been sent, more than once already. */
   retried: number;
 };
 
 export type History = Search & {
   /** The bodies under this id, the ten oldest first; an id that ends with `…` is the beginning of one. */
   find(eventId: string): Promise<EventRow[]>;
-  /** The same for the id of this event. */
+  /** The same by the event's `seq`. */
   findBySeq(seq: number): Promise<EventRow[]>;
   /** How many bodies came under this id. */
   countBodies(eventId: string): Promise<number>;
-  /** What a message told, if it is among the newest 50,000 deliveries. */
+  /** The events of a message, if it is among the newest 50,000 deliveries. */
   findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
   latest(limit: number): Promise<EventRow[]>;
-  /**
-   * When the newest event of each type came that is still kept; `isWhole`: since the ledger began none was forgotten.
-   */
+  /** When the newest stored event of each type came; `isComplete`: no event was ever pruned. */
   lastReceivedAt(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
   /** All deliveries of an event, oldest first. */
   traces(seq: number): Promise<TracedDelivery[]>;
@@ -49,7 +47,7 @@ export type History = Search & {
 
 const newestDeliveries = 50_000;
 
-/** Of one id: nobody reads more, and each may have 256 KiB. */
+/** Of one id: each may have 256 KiB. */
 const maxBodies = 10;
 
 export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
@@ -71,7 +69,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       .where('event_id', '<', `${start}\u{10ffff}`)
       .limit(2)
       .execute();
-    // Two ids that begin alike are no answer.
+    // Two ids that begin alike: it is not clear which is meant.
     return begun.length === 1 ? find(begun[0]!.event_id) : [];
   };
 

@@ -56,7 +56,7 @@ export function writeRemarks(remarks: readonly Remark[]): string | null {
   return remarks.length === 0 ? null : JSON.stringify(remarks);
 }
 
-/** A text is a sentence of the first version, or what can't be read at all: it is shown as it stands. */
+/** A text is a sentence of the first version, or what can't be read at all: it is shown unchanged. */
 export function readRemarks(text: string | null): ReadonlyArray<Remark | UnknownRemark> | string {
   if (text === null) return [];
   if (!text.startsWith('[{"code":')) return text;

@@ -1,21 +1,21 @@
-// Events by what people know of them besides a whole ID: nothing but the newest is looked through, since no index leads there.
+// Finds events by what people know of them besides a whole ID. No index helps here, so only the newest events are searched.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { EventRow } from './tables.ts';
 
-/** Each looks at the newest 20,000 events, and answers the newest first. */
+/** Each searches the newest 20,000 events, and answers the newest first. */
 export type Search = {
-  /** Those that have this ID in capitals or small letters. */
+  /** Those with this ID, whatever the case. */
   findAnyCase(eventId: string, limit: number): Promise<EventRow[]>;
-  /** Those whose body holds the text in capitals or small letters. */
+  /** Those whose body contains the text, whatever the case. */
   search(text: string, limit: number): Promise<EventRow[]>;
-  /** Those whose body holds the text as a whole value. */
+  /** Those whose body contains the text as a whole value. */
   searchWhole(text: string, limit: number): Promise<EventRow[]>;
 };
 
 const newestEvents = 20_000;
-/** What may stand behind a value of a JSON object, and not behind the name of a field. */
+/** What may follow a value of a JSON object, and not the name of a field. */
 const afterValue = [',', '}', ' }', '\n', '\r'];
 
 export function createSearch(db: Kysely<Tables>): Search {

@@ -2,7 +2,7 @@
 
 import type { Generated, Selectable } from 'kysely';
 
-/** What became of a delivery from the service: told in chats, kept in silence, or shown to the owners only. */
+/** How an event is handled: sent to chats, stored only (`ignored`), or shown to the owners only (`quarantined`). */
 export type EventKind = 'event' | 'ignored' | 'quarantined';
 
 export type EventsTable = {

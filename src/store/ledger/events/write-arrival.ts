@@ -1,6 +1,6 @@
-// Writes what came, with the deliveries that tell it, in one transaction: an event that is stored is on its way. An id
-// that came before is counted, an id with another body is kept as a conflict. It runs for every event of a storm, so it
-// speaks to SQLite itself, with statements prepared once; for another database this is the file to write anew.
+// Writes events and their deliveries in one transaction. An event whose id and body are stored already is counted; an id
+// with another body is stored as a conflict. This runs for every event of a burst, so it calls SQLite directly with prepared
+// statements; another database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
@@ -8,17 +8,17 @@ import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Translate } from '../sqlite.ts';
 
-/** The batch is stored whole when it answers, and not at all when it throws. Nobody else may be in a transaction. */
+/** Returns after the whole batch is stored; throws when nothing of it is. Nobody else may be in a transaction. */
 export type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
 
 export function createArrivalWriter(db: DatabaseSync, translate: Translate): WriteArrivals {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
-  // Bodies are compared where they lie: an id may have come with thousands of large ones.
+  // SQLite compares the bodies: an id may have come with thousands of large ones.
   const findSame = db.prepare('select seq from events where event_id = ? and body = ? limit 1');
   const findLast = db.prepare('select max(variant) as variant from events where event_id = ?');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
-  const insert = db.prepare(
+  const insertEvent = db.prepare(
     `insert into events (event_id, variant, type, version, kind, remark, body, received_at)
      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (event_id, variant) do nothing`,
   );
@@ -30,32 +30,32 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
     `select reason, is_topic_parked from deliveries
      where state = 'parked' and chat_id = ? and is_topic_parked = 1 and topic_id is ? limit 1`,
   );
-  const deliver = db.prepare(
+  const insertDelivery = db.prepare(
     `insert into deliveries
      (event_seq, rule_id, chat_id, topic_id, state, reason, is_topic_parked, priority, created_at, due_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  /** Answers the row's `seq`, or undefined when there is this variant already. */
-  function store({ eventId, type, version, kind, remark, body, receivedAt }: Arrival, variant: number) {
-    const done = insert.run(eventId, variant, type, version, kind, remark, body, receivedAt);
+  /** Answers the row's `seq`, or undefined when this variant of the id is stored already. */
+  function addEvent({ eventId, type, version, kind, remark, body, receivedAt }: Arrival, variant: number) {
+    const done = insertEvent.run(eventId, variant, type, version, kind, remark, body, receivedAt);
     return done.changes === 0 ? undefined : done.lastInsertRowid;
   }
 
-  function tell(eventSeq: number | bigint, routes: readonly Route[], now: number): void {
+  function addDeliveries(eventSeq: number | bigint, routes: readonly Route[], now: number): void {
     for (const { ruleId, chatId, topicId, isUrgent } of routes) {
       const parked = findParked.get(chatId) ?? findParkedTopic.get(chatId, topicId);
       const state = parked ? 'parked' : 'waiting';
       const reason = parked?.['reason'] ?? null;
       const isTopicParked = parked?.['is_topic_parked'] ?? 0;
       const priority = isUrgent ? urgentPriority : ordinaryPriority;
-      deliver.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, priority, now, now);
+      insertDelivery.run(eventSeq, ruleId, chatId, topicId, state, reason, isTopicParked, priority, now, now);
     }
   }
 
   function write({ arrival, routes }: QueuedArrival): StoreResult {
     let result: StoreResult = 'new';
-    let seq = store(arrival, 0);
+    let seq = addEvent(arrival, 0);
     if (seq === undefined) {
       const same = findSame.get(arrival.eventId, arrival.body);
       if (same) {
@@ -63,9 +63,9 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
         return 'repeat';
       }
       result = 'conflict';
-      seq = store(arrival, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
+      seq = addEvent(arrival, Number(findLast.get(arrival.eventId)!['variant']) + 1)!;
     }
-    tell(seq, routes, arrival.receivedAt);
+    addDeliveries(seq, routes, arrival.receivedAt);
     return result;
   }
 
@@ -88,6 +88,6 @@ function undo(db: DatabaseSync): void {
   try {
     if (db.isTransaction) db.exec('rollback');
   } catch {
-    // What failed first says more.
+    // The first error says more.
   }
 }

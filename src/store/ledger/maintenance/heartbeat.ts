@@ -1,4 +1,4 @@
-// A small durable write: it shows that the ledger can store just now, and later, when it last could.
+// A small durable write: it proves that the ledger can be written now, and tells later when that was last so.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';

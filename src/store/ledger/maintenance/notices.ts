@@ -1,44 +1,44 @@
-// What the bot has to say to its owners about itself. Who has still to be told is what the rows say, so a restart needs
-// no code of its own.
+// Notices to the owners about the bot itself, and to which chats each was sent. The rows say who has still to get one, so that
+// a restart needs no code of its own.
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** What has the same `key` is told once. `body` is kept as JSON, and nothing here reads it. */
+/** Of notices with the same `key` only the first is stored. `body` is stored as JSON, and nothing here reads it. */
 export type NoticeEntry = { key: string; at: number; body: unknown };
 
 export type StoredNotice = {
   id: number;
   /** Undefined where the row holds no JSON. */
   body: unknown;
-  /** Chats that it was begun to be sent to; `isEnded`: it stands there, or never will. */
+  /** The chats to which sending it began; `isEnded`: it was sent, or given up. */
   sends: Array<{ chatId: number; isEnded: boolean }>;
 };
 
 export type Notices = {
-  /** Does nothing when there is one with the same key. */
+  /** Changes nothing when there is one with the same key. */
   add(entry: NoticeEntry): Promise<void>;
   /** Those that are not older than `at`, oldest first. */
   since(at: number): Promise<StoredNotice[]>;
-  /** Written before the call: from now on it may stand in the chat. */
+  /** Stored before the call: from now on the notice may be in the chat. */
   beginSend(id: number, chatId: number, now: number): Promise<void>;
-  /** It stands in the chat, or never will. */
+  /** It was sent to the chat, or is given up. */
   endSend(id: number, chatId: number, now: number): Promise<void>;
-  /** Rings whoever listens. */
+  /** Calls the listeners of `onAdded`; for a caller of `insertNotice`, after its commit. */
   announce(): void;
   onAdded(listener: () => void): void;
 };
 
 export function createNotices(db: Kysely<Tables>): Notices {
   const listeners: Array<() => void> = [];
-  const wake = () => {
+  const announce = () => {
     for (const listener of listeners) listener();
   };
   return {
     async add(entry) {
       await insertNotice(db, entry);
-      wake();
+      announce();
     },
     async since(at) {
       const rows = await db
@@ -71,12 +71,12 @@ export function createNotices(db: Kysely<Tables>): Notices {
         .where('chat_id', '=', chatId)
         .execute();
     },
-    announce: wake,
+    announce,
     onAdded: (listener) => void listeners.push(listener),
   };
 }
 
-/** Also as a part of what the notice is about; `ring` follows once that is committed. */
+/** For a transaction that also stores what the notice is about; `announce` follows after its commit. */
 export async function insertNotice(db: Kysely<Tables>, { key, at, body }: NoticeEntry): Promise<void> {
   await db
     .insertInto('notices')

@@ -5,13 +5,13 @@ import type { Generated } from 'kysely';
 /** When this data folder was last in use; one row. */
 export type HeartbeatTable = { id: number; at: number };
 
-/** What a watch must know after a restart; one row for each. */
+/** See key-values.ts, and deliveries/resumes.ts for names that begin with `resume:`. */
 export type KeyValuesTable = { name: string; value: string };
 
-/** What owners are told about the bot itself; what has one key is told once. */
+/** Notices to the owners about the bot itself, one for each key. */
 export type NoticesTable = { id: Generated<number>; key: string; at: number; body: string };
 
-/** A notice on its way to one chat; ended when it stands there, or never will. */
+/** A notice on its way to one chat; ended when it was sent, or is given up. */
 export type NoticeSendsTable = {
   notice_id: number;
   chat_id: number;

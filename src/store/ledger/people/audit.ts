@@ -1,10 +1,10 @@
-// Who did what and when: rows are added, never changed.
+// The audit: who did what and when. Rows are added and never changed.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { AuditRow } from './tables.ts';
 
-/** `actorId` is a Telegram user id, null when the bot itself acted; `detail` is kept as JSON. */
+/** `actorId` is a Telegram user id, null when the bot itself acted; `detail` is stored as JSON. */
 export type AuditEntry = {
   at: number;
   actorId: number | null;

@@ -1,5 +1,5 @@
-// The ledger's rows of authenticator apps. Reading a row and writing what follows from it is one transaction, so that of two
-// who enter the same code at once only one is taken.
+// Authenticator apps of people. Reading a row and writing what follows from it is one transaction, so that a code that is
+// entered twice at once is accepted only once.
 
 import type { Insertable, Kysely, Transaction, Updateable } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -13,19 +13,19 @@ export type Authenticators = {
   get(id: number): Promise<AuthenticatorRow | undefined>;
   /** A new one, not in force. */
   add(row: Insertable<AuthenticatorsTable>): Promise<number>;
-  /** `work` looks at a row, or at none, and says what of it changes: all in one transaction. */
+  /** `work` gets the row, or undefined, and says what of it changes: all in one transaction. */
   change<Answer>(
     which: { id: number } | { inForceOf: number },
     work: (row: AuthenticatorRow | undefined) => { answer: Answer; change?: AuthenticatorChange },
   ): Promise<Answer>;
   /**
-   * Puts a person's app `to` in force in place of `from`, null for none; what was there is dropped. Does nothing when
-   * another than `from` is in force: so it may be done again.
+   * Puts a person's app `to` in force and deletes `from`; null is none. Changes nothing when another than `from` is in force,
+   * so that it may be repeated.
    */
   replace(personId: number, from: number | null, to: number | null, now: number): Promise<void>;
-  /** Those whose set-up has not ended, in the order of their beginning. */
+  /** Those whose set-up has not ended, oldest first. */
   unfinished(): Promise<AuthenticatorRow[]>;
-  /** One that is not in force. */
+  /** Deletes one that is not in force. */
   discard(id: number): Promise<void>;
   dropAllOf(personId: number): Promise<void>;
 };

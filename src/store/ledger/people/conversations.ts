@@ -6,7 +6,7 @@ import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
 export type Conversations = {
-  /** Undefined where there is none, or its state is no JSON: the person begins again. */
+  /** Undefined where there is none, or where its state is no JSON: the person then begins again. */
   read(key: string): Promise<unknown>;
   write(key: string, state: unknown, now: number): Promise<void>;
   delete(key: string): Promise<void>;

@@ -2,7 +2,7 @@
 
 import type { Generated, Selectable } from 'kysely';
 
-/** `body` is the update's JSON until it was handled wholly. */
+/** `body` is the update's JSON until it was handled. */
 export type UpdatesTable = {
   update_id: number;
   received_at: number;
@@ -29,16 +29,16 @@ export type AuthenticatorsTable = {
   /** Base32; in no log, message beyond the set-up's, export or settings. */
   secret: string;
   created_at: number;
-  /** 1 when a code of the app that it replaces was entered for it. */
+  /** 1 when a code of the app that it replaces was entered to set it up. */
   is_proven: number;
   /** The message with the secret, until it is deleted. */
   message_id: number | null;
   /** When a first code of it was entered. */
   entered_at: number | null;
   confirmed_at: number | null;
-  /** The 30-second step of the last code that was taken: no code of it or before it is taken again. */
+  /** The 30-second step of the last accepted code: codes of this and earlier steps are refused. */
   last_step: number | null;
-  /** When wrong codes were entered lately; JSON. */
+  /** When wrong codes were entered recently; JSON. */
   wrong_at: Generated<string>;
 };
 

@@ -1,17 +1,17 @@
-// Telegram's updates: stored before they are confirmed to Telegram, so that a wish outlives a crash, and remembered once
-// they were handled wholly, so that a redelivered one is not carried out twice.
+// Telegram's updates. Each is stored before it is confirmed to Telegram, so that no request is lost in a crash, and marked
+// once it was handled, so that a redelivered one is not handled twice.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export type Updates = {
-  /** Resolves once they are on disk; `body` is the update's JSON. Known ones stay as they are. */
+  /** Resolves once they are on disk; `body` is the update's JSON. Those that are stored already stay as they are. */
   receive(updates: ReadonlyArray<{ updateId: number; body: string }>, now: number): Promise<void>;
-  /** The bodies of those that came after `since` and were never handled wholly, oldest first. */
+  /** The bodies of those that came after `since` and were not marked as handled, oldest first. */
   unhandled(since: number): Promise<string[]>;
   isHandled(updateId: number): Promise<boolean>;
   markHandled(updateId: number, now: number): Promise<void>;
-  /** Forgets what came before `before`; Telegram keeps updates for 24 hours. */
+  /** Deletes those that came before `before`; Telegram delivers an update for at most 24 hours. */
   prune(before: number): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function createUpdates(db: Kysely<Tables>): Updates {
       return row !== undefined && row.handled_at !== null;
     },
     async markHandled(updateId, now) {
-      // What people wrote is not kept longer than it is needed.
+      // What people wrote is not stored longer than it is needed.
       const handled = { handled_at: now, body: null };
       await db
         .insertInto('updates')

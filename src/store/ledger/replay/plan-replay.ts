@@ -1,5 +1,5 @@
-// The plan of sending again what did not arrive: exactly what would go where, and what would not. Its digest names the
-// plan; one that was carried out never comes out again.
+// Plans a replay, which sends again what did not arrive: exactly what would be sent where, and what would not. The digest
+// identifies the plan; once a plan was carried out, no later plan has the same digest.
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -12,37 +12,37 @@ import type { DeliveryRow } from '../deliveries/tables.ts';
 import type { EventKind } from '../events/tables.ts';
 import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
 
-/** `there` is where each was meant for; `again` also sends what stands in the chat already. */
+/** `there`: each goes to the place that it was meant for. `again` also sends what was sent to the chat before. */
 export type ReplayRequest = { scope: DeliveryScope; to: Place | 'there'; again?: boolean };
 
-/** One event to one place. `mayStand`: an earlier delivery of it may stand in the chat. */
+/** One event to one place. `maybeSent`: an earlier delivery of it may have reached the chat. */
 export type PlannedDelivery = Place & {
   eventSeq: number;
   kind: EventKind;
-  /** What it takes off the list. */
+  /** Ids of the unresolved deliveries that it resolves. */
   replaces: number[];
   maybeSent: boolean;
 };
 
 export type ReplayPlan = {
   deliveries: PlannedDelivery[];
-  /** Those that stand in the chat, those on their way to it, and those that it may not hear. */
+  /** How many were sent to the chat before, are waiting for it, and are not allowed there. */
   skipped: { delivered: number; waiting: number; barred: number };
-  /** What is beyond the number that is sent at once, and stays in the list. */
+  /** How many exceed `maxReplayed` and stay unresolved. */
   left: number;
-  /** Of the scope `one` or `event`: the earlier deliveries that stand in the chat. */
+  /** Of the scope `one` or `event`: the earlier deliveries that were sent to the chat. */
   alreadySent: DeliveryRow[];
   digest: string;
 };
 
 export type MayHear = (kind: EventKind, chatId: number) => boolean;
 
-/** The oldest first; a confirmation of this size is one commit, which intake waits for, but many turns of the event loop. */
+/** The oldest first. Carrying out this many is one commit, which intake waits for, in many turns of the event loop. */
 export const maxReplayed = 2_000;
 
 type Candidate = Place & { eventSeq: number; replaces: number[] };
 
-/** Within a transaction, or what is read in one turn of the event loop may have changed in the next. */
+/** Must run in a transaction: otherwise what was read in one turn of the event loop may have changed in the next. */
 export async function makePlan(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
@@ -64,7 +64,7 @@ export async function makePlan(
     alreadySent: [],
   };
   const isSingle = scope.kind === 'one' || scope.kind === 'event';
-  /** With the newest earlier delivery, a plan that was carried out never comes out again. */
+  /** They include the newest earlier delivery, so that no plan after this one was carried out has the same digest. */
   const facts: unknown[] = [];
   for (const { eventSeq, chatId, topicId, ...candidate } of candidates) {
     const kind = kinds.get(eventSeq);
@@ -79,15 +79,15 @@ export async function makePlan(
     else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
     else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
     else {
-      const mayStand = before.some(({ state, copies }) => state === 'sent' || copies > 0);
-      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, maybeSent: mayStand });
+      const maybeSent = before.some(({ state, copies }) => state === 'sent' || copies > 0);
+      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, maybeSent });
       facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.id ?? 0]);
     }
   }
   return { ...plan, digest: digestOf([scope, to, request.again === true, facts]) };
 }
 
-/** One delivery for each event and place, whatever number of rows it stands for. */
+/** One delivery for each event and place, however many unresolved rows it replaces. */
 function collectCandidates(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Candidate[] {
   const candidates = new Map<string, Candidate>();
   if (scope.kind === 'event' && to !== 'there') return [{ ...to, eventSeq: scope.id, replaces: [] }];
@@ -110,7 +110,7 @@ async function readKinds(db: Kysely<Tables>, candidates: Candidate[]): Promise<M
   return kinds;
 }
 
-/** What is known already of these events in these chats, by event and chat, oldest first. */
+/** The earlier deliveries of these events, by event and chat, oldest first. */
 async function readEarlier(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
@@ -137,7 +137,7 @@ function isUnresolved({ state }: DeliveryRow): boolean {
   return unresolvedStates.some((open) => open === state);
 }
 
-/** Short enough for a button's data. */
+/** 16 hex digits: short enough for a button's data. */
 export function digestOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
 }

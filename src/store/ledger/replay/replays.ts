@@ -1,6 +1,6 @@
-// Sending again what did not arrive, and putting aside what nobody wants sent. First a plan says exactly what would
-// happen; a confirmation carries the plan's digest and is carried out in one transaction, only while the same plan would come out:
-// two who press at once, an old card and an update that comes twice all find another plan and do nothing.
+// Replays what did not arrive, and dismisses what nobody wants sent. First a plan says exactly what would happen. A
+// confirmation carries the plan's digest and is carried out in one transaction, only while the plan still has that digest:
+// two people at once, an old card and an update that comes twice find another plan and change nothing.
 
 import type { Kysely } from 'kysely';
 import {
@@ -20,20 +20,24 @@ import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.
 
 export type Dismissal = { count: number; left: number; digest: string };
 
-/** Who confirms (a Telegram user id), what they saw, and when. */
+/** Who confirms (a Telegram user id), the digest of the plan that they saw, and when. */
 export type Confirmation = { digest: string; personId: number; now: number };
 
 export type Replays = {
-  plan(wish: ReplayRequest, mayHear: MayHear): Promise<ReplayPlan>;
-  /** Undefined, and nothing is done, when the plan is another one by now. */
-  confirm(wish: ReplayRequest, mayHear: MayHear, confirmation: Confirmation): Promise<ReplayPlan | undefined>;
+  plan(request: ReplayRequest, mayHear: MayHear): Promise<ReplayPlan>;
+  /** Undefined, and nothing changes, when the plan is another one by now. */
+  confirm(
+    request: ReplayRequest,
+    mayHear: MayHear,
+    confirmation: Confirmation,
+  ): Promise<ReplayPlan | undefined>;
   planDismissal(scope: DeliveryScope): Promise<Dismissal>;
   dismiss(scope: DeliveryScope, confirmation: Confirmation): Promise<Dismissal | undefined>;
-  /** Hears of each confirmation that left something to send. */
+  /** Calls the listener after each confirmation that left something to send. */
   onQueued(listener: () => void): void;
 };
 
-/** The audit's subject of what was confirmed with this digest. */
+/** The subject of the audit entry about the plan with this digest. */
 export function replaySubject(digest: string): string {
   return `replay:${digest}`;
 }
@@ -41,17 +45,17 @@ export function replaySubject(digest: string): string {
 export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): Replays {
   const listeners: Array<() => void> = [];
   return {
-    plan: (wish, mayHear) => db.transaction().execute((trx) => makePlan(trx, settings, wish, mayHear)),
+    plan: (request, mayHear) => db.transaction().execute((trx) => makePlan(trx, settings, request, mayHear)),
 
-    async confirm(wish, mayHear, { digest, personId, now }) {
+    async confirm(request, mayHear, { digest, personId, now }) {
       const done = await db.transaction().execute(async (trx) => {
-        const plan = await makePlan(trx, settings, wish, mayHear);
+        const plan = await makePlan(trx, settings, request, mayHear);
         if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
         await insertReplays(trx, plan, personId, now);
         const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
         await closeDeliveries(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
         const { deliveries, skipped, left } = plan;
-        const detail = { scope: wish.scope, to: wish.to, count: deliveries.length, skipped, left };
+        const detail = { scope: request.scope, to: request.to, count: deliveries.length, skipped, left };
         await addAuditEntry(trx, 'replay.confirmed', { digest, personId, now }, detail);
         return plan;
       });

@@ -1,5 +1,5 @@
-// What may be asked about deliveries that did not arrive: those that a person must decide about, and those whose chat is
-// out of reach.
+// Queries about deliveries that did not arrive: those that a person must decide about, and those that are parked because their
+// chat can't be reached.
 
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { withEvents, type DueDelivery } from '../deliveries/queue.ts';
@@ -9,15 +9,15 @@ import type { DeliveryRow, DeliveryState } from '../deliveries/tables.ts';
 export type Grouping = 'chat' | 'reason';
 
 /**
- * Deliveries of the list: one of them, or all that share the state and the chat, or the state and the reason, of this
- * one. `event` is none of the list: the event whose `seq` is `id`.
+ * Unresolved deliveries: the one with this `id`, or all with its state and chat, or with its state and reason. `event` means
+ * the event whose `seq` is `id`, and no unresolved delivery.
  */
 export type DeliveryScope = { kind: 'one' | Grouping | 'event'; id: number };
 
 export type UnresolvedState = 'undelivered' | 'parked';
 export const unresolvedStates: readonly UnresolvedState[] = ['undelivered', 'parked'];
 
-/** `chatIds` and `reasons` name at most one when it is all of them; `sampleId` is the newest. */
+/** `chatId` and `reason` hold for all where `chats` and `reasons` are at most 1; `sampleId` is the newest. */
 export type UndeliveredGroup = {
   state: UnresolvedState;
   count: number;
@@ -29,9 +29,9 @@ export type UndeliveredGroup = {
 };
 
 export type Undelivered = {
-  /** What a person must decide about first, and the newest first. */
+  /** Those that a person must decide about before the parked ones; each newest first. */
   groups(by: Grouping): Promise<UndeliveredGroup[]>;
-  /** All of a scope as a group, missing when none of it is left, and some of them, newest first. */
+  /** The scope as a group, undefined when nothing of it is left, and a page of its deliveries, newest first. */
   page(
     scope: DeliveryScope,
     from: number,
@@ -70,7 +70,7 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
   };
 }
 
-/** The oldest deliveries of a scope that are still in the list, and how many there are in all. */
+/** The oldest deliveries of a scope that are still unresolved, and how many there are in all. */
 export async function readOldest(
   db: Kysely<Tables>,
   scope: DeliveryScope,
@@ -98,12 +98,12 @@ function selectGroups(rows: Rows) {
   ]);
 }
 
-/** Written out, so that the indexes of this state are used: what was sent is not looked at. */
+/** The state is a literal, so that SQLite uses the index of this state and never reads what was sent. */
 function selectState(db: Kysely<Tables>, state: DeliveryState): Rows {
   return db.selectFrom('deliveries').where('state', '=', sql.lit(state));
 }
 
-/** Nothing once the delivery that the scope is named after has left the list. */
+/** Undefined once the delivery that names the scope is resolved. */
 async function selectScope(db: Kysely<Tables>, { kind, id }: DeliveryScope): Promise<Rows | undefined> {
   if (kind === 'event') return undefined;
   const sample = await db
