@@ -8,7 +8,7 @@ import {
 } from '../../../src/store/ledger/batches.ts';
 import { countTurns } from './ledger.ts';
 
-describe('slices', () => {
+describe('batches', () => {
   it('go on until one is not full, with a turn of the event loop between', async () => {
     const changed = [batchSize, batchSize, 7];
     const limits: number[] = [];

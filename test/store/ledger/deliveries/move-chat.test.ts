@@ -70,7 +70,7 @@ describe('deliveries of a group that became a supergroup', () => {
   };
   const statesIn = (states: string[]) => [...new Set(states)].toSorted();
 
-  it('move in slices, but for those that are done with', async () => {
+  it('move in batches, but for those that are settled', async () => {
     const { moveChat, statesOf, watch } = await open();
     let turns = 0;
     const queries = await watch(async () => {

@@ -1,43 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { beginAttempt } from '../../../../src/store/ledger/deliveries/attempts.ts';
 import { openStore } from '../../../../src/store/open.ts';
-import { createParking } from '../../../../src/store/ledger/deliveries/park.ts';
 import { ordinaryPriority, urgentPriority } from '../../../../src/store/ledger/deliveries/queue.ts';
-import { createSerialQueue, batchSize } from '../../../../src/store/ledger/batches.ts';
+import { batchSize } from '../../../../src/store/ledger/batches.ts';
 import { makeArrival } from '../fixture.ts';
-import { countTurns, openTestLedger, type TestLedger } from '../ledger.ts';
+import { countTurns, openTestLedger } from '../ledger.ts';
+import { chatId, fill, many, notice, openParking, resumeUntil } from './park-scene.ts';
 
-const chatId = -1;
-const many = 2 * batchSize + 500;
-
-function openParking({ db }: TestLedger) {
-  return createParking(db, { announce: () => undefined }, createSerialQueue());
-}
-
-const notice = (count: number) => ({ key: `parked ${count}`, at: 1, body: count });
 const isCommit = ({ sql }: { sql: string }) => sql === 'commit';
 const changes = ({ sql }: { sql: string }) => sql.startsWith('update "deliveries"');
 
-/** The data folder of a ledger with `many` deliveries. */
-async function fill(state: string): Promise<TestLedger> {
-  const ledger = await openTestLedger();
-  ledger.addDeliveries(many, { chatId, state, reason: 'gone' });
-  return ledger;
-}
-
 describe('a chat that comes back', () => {
-  it('brings back all that was parked, in slices, and rings once', async () => {
+  it('brings back all that was parked, in batches, and calls the listener once', async () => {
     const ledger = await fill('parked');
     const parking = openParking(ledger);
-    let rings = 0;
-    parking.onResumed(() => (rings += 1));
+    let calls = 0;
+    parking.onResumed(() => (calls += 1));
     let count = 0;
     let turns = 0;
     const queries = await ledger.watch(async () => {
       turns = await countTurns(async () => (count = await parking.resume(chatId, 5)));
     });
     expect(count).toBe(many);
-    expect(rings).toBe(1);
+    expect(calls).toBe(1);
     expect(queries.filter(changes)).toHaveLength(3);
     expect(queries.filter(isCommit)).toHaveLength(3);
     expect(turns).toBeGreaterThanOrEqual(2);
@@ -80,9 +65,7 @@ describe('a chat that comes back', () => {
 
   it('is brought back by the next start past markers that can not be read', async () => {
     const ledger = await fill('parked');
-    const { mend } = ledger.breakAt(many - 10);
-    await expect(openParking(ledger).resume(chatId, 5)).rejects.toThrow('broken here');
-    mend();
+    await resumeUntil(ledger, many - 10, openParking(ledger));
     const unreadable = ['resume:', 'resume:{"chatId":', 'resume:{"chatId":"x"}', 'resume:{"topicId":1}'];
     await ledger.db
       .insertInto('key_values')
@@ -107,7 +90,7 @@ describe('a chat that comes back', () => {
 });
 
 describe('a chat that goes out of reach', () => {
-  it('parks all that waits, in slices, and says in the first commit how much that is', async () => {
+  it('parks all that waits, in batches, and says in the first commit how much that is', async () => {
     const ledger = await fill('waiting');
     const parking = openParking(ledger);
     const queries = await ledger.watch(async () => {
@@ -167,9 +150,7 @@ describe('a chat that goes out of reach', () => {
   it('stays so at the next start, though it had come back half-way before', async () => {
     const ledger = await fill('parked');
     const parking = openParking(ledger);
-    const { mend } = ledger.breakAt(many - 10);
-    await expect(parking.resume(chatId, 5)).rejects.toThrow('broken here');
-    mend();
+    await resumeUntil(ledger, many - 10, parking);
     await parking.park({ chatId }, 'blocked');
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
@@ -182,9 +163,7 @@ describe('a chat that goes out of reach', () => {
     ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 7 });
     const parking = openParking(ledger);
     await parking.park({ chatId, topicId: 7 }, 'closed');
-    const { mend } = ledger.breakAt(many - 10);
-    await expect(parking.resume(chatId, 5, 7)).rejects.toThrow('broken here');
-    mend();
+    await resumeUntil(ledger, many - 10, parking, 7);
     await parking.park({ chatId }, 'blocked');
     await ledger.close();
     const store = await openStore({ dataDir: ledger.dataDir });
@@ -200,122 +179,4 @@ describe('a chat that goes out of reach', () => {
     await Promise.all([parking.resume(chatId, 5), parking.park({ chatId }, 'blocked')]);
     expect(new Set(ledger.statesOf(chatId))).toEqual(new Set(['parked']));
   });
-});
-
-describe('a topic that goes out of reach', () => {
-  /** What is parked and what waits, by topic. */
-  const countIn = ({ ledger }: TestLedger) =>
-    ledger
-      .prepare(
-        'select topic_id as topic, state, count(*) as count from deliveries group by 1, 2 order by 1, 2',
-      )
-      .all()
-      .map(({ topic, state, count }) => [topic, state, count]);
-
-  it('stays so at the next start, though its chat had come back half-way before, and is told once', async () => {
-    const ledger = await openTestLedger();
-    ledger.addDeliveries(batchSize, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
-    ledger.addDeliveries(300, { chatId, state: 'parked', topicId: 8, reason: 'gone' });
-    ledger.addDeliveries(200, { chatId, state: 'parked', topicId: 7, reason: 'gone' });
-    const parking = openParking(ledger);
-    const { mend } = ledger.breakAt(batchSize + 400);
-    await expect(parking.resume(chatId, 5)).rejects.toThrow('broken here');
-    mend();
-    let rings = 0;
-    parking.onResumed(() => (rings += 1));
-    const closed = { chatId, topicId: 7 };
-    expect(await parking.park(closed, 'closed', undefined, notice)).toBe(batchSize + 200);
-    expect(rings).toBe(1);
-    await ledger.close();
-    await (await openStore({ dataDir: ledger.dataDir })).close();
-    const again = await openTestLedger(ledger.dataDir);
-    expect(countIn(again)).toEqual([
-      [7, 'parked', batchSize + 200],
-      [8, 'waiting', 300],
-    ]);
-    await openParking(again).park(closed, 'closed', undefined, notice);
-    const notices = await again.db.selectFrom('notices').select('body').execute();
-    expect(notices).toEqual([{ body: String(batchSize + 200) }]);
-  });
-
-  it('comes back by itself at the next start when that failed half-way, and no other closed topic', async () => {
-    const ledger = await openTestLedger();
-    ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 7 });
-    ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 8 });
-    const parking = openParking(ledger);
-    for (const topicId of [7, 8]) await parking.park({ chatId, topicId }, 'closed');
-    const { mend } = ledger.breakAt(many - 10);
-    await expect(parking.resume(chatId, 5, 7)).rejects.toThrow('broken here');
-    mend();
-    await ledger.close();
-    await (await openStore({ dataDir: ledger.dataDir })).close();
-    expect(countIn(await openTestLedger(ledger.dataDir))).toEqual([
-      [7, 'waiting', many],
-      [8, 'parked', 3],
-    ]);
-  });
-
-  it('changes nothing of another topic of it that comes back at the next start', async () => {
-    const ledger = await openTestLedger();
-    ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 7 });
-    ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 8 });
-    const parking = openParking(ledger);
-    await parking.park({ chatId, topicId: 7 }, 'closed');
-    const { mend } = ledger.breakAt(many - 10);
-    await expect(parking.resume(chatId, 5, 7)).rejects.toThrow('broken here');
-    mend();
-    await parking.park({ chatId, topicId: 8 }, 'closed');
-    await ledger.close();
-    await (await openStore({ dataDir: ledger.dataDir })).close();
-    expect(countIn(await openTestLedger(ledger.dataDir))).toEqual([
-      [7, 'waiting', many],
-      [8, 'parked', 3],
-    ]);
-  });
-});
-
-it('gives what waits for a lost topic to the chat itself, in slices, and no other', async () => {
-  const ledger = await openTestLedger();
-  ledger.addDeliveries(many, { chatId, state: 'waiting', topicId: 77 });
-  ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 78 });
-  ledger.addDeliveries(3, { chatId, state: 'parked', topicId: 77 });
-  const turns = await countTurns(() => openParking(ledger).clearTopic(chatId, 77));
-  expect(turns).toBeGreaterThanOrEqual(2);
-  const topics = await ledger.db
-    .selectFrom('deliveries')
-    .select((row) => ['state', 'topic_id', row.fn.countAll<number>().as('count')])
-    .groupBy(['state', 'topic_id'])
-    .orderBy('state')
-    .orderBy('topic_id')
-    .execute();
-  expect(topics).toEqual([
-    { state: 'parked', topic_id: 77, count: 3 },
-    { state: 'waiting', topic_id: null, count: many },
-    { state: 'waiting', topic_id: 78, count: 3 },
-  ]);
-});
-
-it('gives what is urgent in a lost topic to the chat first, and the rest though the process ended between', async () => {
-  const ledger = await openTestLedger();
-  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, priority: ordinaryPriority });
-  ledger.addDeliveries(10, { chatId, state: 'waiting', topicId: 77, priority: urgentPriority });
-  const topics = () =>
-    ledger.ledger
-      .prepare(
-        'select priority, topic_id as topic, count(*) as count from deliveries group by priority, topic_id order by priority',
-      )
-      .all()
-      .map(({ priority, topic, count }) => [priority, topic, count]);
-  const { mend } = ledger.breakAt(5);
-  await expect(openParking(ledger).clearTopic(chatId, 77)).rejects.toThrow('broken here');
-  expect(topics()).toEqual([
-    [urgentPriority, null, 10],
-    [ordinaryPriority, 77, 10],
-  ]);
-  mend();
-  await openParking(ledger).clearTopic(chatId, 77);
-  expect(topics()).toEqual([
-    [urgentPriority, null, 10],
-    [ordinaryPriority, null, 10],
-  ]);
 });

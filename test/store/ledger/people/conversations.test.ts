@@ -13,7 +13,7 @@ it('reads what was last written, as a copy', async () => {
   expect(await conversations.read('1:2')).not.toBe(read);
 });
 
-it('knows nothing of a talk that never was or has ended', async () => {
+it('knows nothing of a conversation that never was or has ended', async () => {
   const { conversations } = await openTestStore();
   expect(await conversations.read('1:2')).toBeUndefined();
   await conversations.write('1:2', {}, 10);

@@ -139,7 +139,7 @@ describe('a plan', () => {
 });
 
 describe('a confirmation', () => {
-  it('queues new deliveries, closes the old ones, rings the bell, and stands in the audit', async () => {
+  it('queues new deliveries, closes the old ones, calls the listener, and stands in the audit', async () => {
     const store = await openTestStore();
     let rung = 0;
     store.replays.onQueued(() => (rung += 1));
