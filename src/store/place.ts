@@ -1,4 +1,4 @@
-// Where alerts go: a chat, or one topic of a forum.
+// Where alerts are sent: a chat, or one topic of a forum.
 
-/** A chat, or a topic in it. */
+/** `topicId` is null outside of topics. */
 export type Place = { chatId: number; topicId: number | null };
