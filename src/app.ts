@@ -114,7 +114,7 @@ export async function openApp(
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => intakeOf(startedAt, webhook?.counts),
-      heldUntil: (chatId) => notify.heldUntil(chatId),
+      rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
       telegramSilence() {
         if (bot.isAnswering()) return undefined;
         const polledAt = bot.lastPolledAt;

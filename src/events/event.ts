@@ -2,12 +2,27 @@
 // have words. A definition describes; it never changes what came, and the raw payload stays in the ledger.
 
 import { z } from 'zod';
-import { integerText } from '../json.ts';
+import { integerText, parseLossless } from '../json.ts';
 import { toMs } from '../time.ts';
 import { isBlank } from '../visible-text.ts';
 
 /** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint, those of over 78 digits text. */
 export type Data = Readonly<Record<string, unknown>>;
+
+/** Any object; an array has its indexes as fields. */
+export function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The `data` of a stored body; empty where a quarantined event's body has none, or is no JSON. */
+export function dataOf(body: string): Data {
+  try {
+    const parsed = parseLossless(body);
+    return isData(parsed) && isData(parsed['data']) ? parsed['data'] : {};
+  } catch {
+    return {};
+  }
+}
 
 export type EventDefinition = {
   /** As the service names it. */

@@ -1,12 +1,11 @@
 // What a folded message knows of each event: its body is parsed once, here, and handed along.
 
 import { hash } from 'node:crypto';
-import { knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { dataOf, knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { marksOf, type Markable } from './marks.ts';
-import { dataOf } from './render.ts';
 
 /**
  * What waits: an event, what its delivery says of copies and replays, and whether other content came under its id, in
@@ -31,8 +30,10 @@ const sliceLength = 256 * 1024;
 const longestValue = 8000;
 
 /** Parses the bodies with breaks between them: 8 MB of small fields would hold up everything for a second. */
-export async function readAhead<One extends WaitingEvent>(queue: readonly One[]): Promise<One[]> {
-  const read: One[] = [];
+export async function readAhead<One extends WaitingEvent>(
+  queue: readonly One[],
+): Promise<Array<One & { data: Data }>> {
+  const read: Array<One & { data: Data }> = [];
   let length = 0;
   for (const waiting of queue) {
     length += waiting.event.body.length;

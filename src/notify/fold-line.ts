@@ -7,7 +7,7 @@ import { code, link } from '../html.ts';
 import { formatTime } from '../time.ts';
 import type { Item } from './fold-item.ts';
 import { lateSince } from './marks.ts';
-import type { MessageReader } from './render.ts';
+import type { MessageReader } from './reader.ts';
 
 const longestPart = 150;
 const longestKey = 3000;

@@ -8,7 +8,7 @@ import { code } from '../html.ts';
 import { each, takeFitting, type Room } from './fit.ts';
 import type { Item } from './fold-item.ts';
 import { iconOf, tellParts } from './fold-line.ts';
-import type { MessageReader } from './render.ts';
+import type { MessageReader } from './reader.ts';
 import { tellApart } from './tell-apart.ts';
 
 type Group = {

@@ -7,7 +7,8 @@ import { writeCsv } from '../views/csv.ts';
 import { roomAfter } from './fit.ts';
 import type { Item } from './fold-item.ts';
 import { tellSums } from './fold-sums.ts';
-import type { Message, MessageReader } from './render.ts';
+import type { MessageReader } from './reader.ts';
+import type { Message } from './render.ts';
 
 const longestCaption = 1024;
 const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict'];

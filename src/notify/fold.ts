@@ -3,13 +3,14 @@
 
 import { plain } from '../events/template/filters.ts';
 import { longestMessage } from '../events/template/template.ts';
-import { mostListed } from './bounds.ts';
+import { maxListed } from './fold-limits.ts';
 import { countEntities, each, mostEntities, roomAfter, takeFitting } from './fit.ts';
 import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
 import { tellLine } from './fold-line.ts';
 import { tellAsTable } from './fold-table.ts';
 import { marksOf, tellMarks } from './marks.ts';
-import { render, type Message, type MessageReader } from './render.ts';
+import type { MessageReader } from './reader.ts';
+import { render, type Message } from './render.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** The first `count` events stand in `message`. */
@@ -49,7 +50,7 @@ export function fold(
     const html = mark + whole.map((message) => message.html).join('\n\n· · ·\n\n');
     if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
   }
-  if (asLists || items.length <= mostListed) {
+  if (asLists || items.length <= maxListed) {
     const list = foldToList(items, reader, markOf, !isReplay);
     if (asLists || list.count * mostLists >= items.length) return list;
   }

@@ -2,24 +2,17 @@
 // be told truly is shown to owners as it came. Foreign text is always escaped.
 
 import { defaultTemplate } from '../events/template/defaults.ts';
-import { variables, type Data, type EventDefinition } from '../events/event.ts';
+import { dataOf, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { plain } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
 import { code, escapeHtml, raw, type Html } from '../html.ts';
-import type { Words } from '../i18n.ts';
-import { parseLossless } from '../json.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { formatTime } from '../time.ts';
 import { tellLateness, tellMarks, type Marks } from './marks.ts';
-
-/**
- * The language, the time zone and the explorer of the chat that reads; and how far the service's clock, by which events
- * are late, is ahead of this host's.
- */
-export type MessageReader = { words: Words; timeZone: string; explorerUrl: string; skewMs?: number };
+import type { MessageReader } from './reader.ts';
 
 /** `problem` says why the template could not be used, when it couldn't. */
 export type Message = {
@@ -77,16 +70,6 @@ function tryTemplate(render: () => Rendered): Rendered {
 
 function toMessage(html: string): Message {
   return { html, plain: plain(html) };
-}
-
-/** The `data` of a body; what a quarantined event holds may be anything. */
-export function dataOf(body: string): Data {
-  try {
-    const { data } = parseLossless(body) as { data?: unknown };
-    return typeof data === 'object' && data !== null ? (data as Data) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** A marked line above the message, whichever of the contents it tells. */

@@ -5,12 +5,13 @@ import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import { plain } from '../events/template/filters.ts';
 import { toJson } from '../events/template/foreign-text.ts';
+import type { Place } from '../rules/place.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
-import { deliver, type Destination } from './deliver.ts';
+import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { render, type Message } from './render.ts';
-import type { Deps } from './deps.ts';
-import { readerOf } from './send-next.ts';
+import type { NotifyDeps } from './deps.ts';
+import { readerOf } from './reader.ts';
 
 export type TestOutcome =
   | { is: 'sent' }
@@ -20,7 +21,7 @@ export type TestOutcome =
   | { is: 'failed'; reason: string };
 
 /** @param type one of those that have a definition. */
-export async function sendTest(deps: Deps, place: Destination, type: string): Promise<TestOutcome> {
+export async function sendTest(deps: NotifyDeps, place: Place, type: string): Promise<TestOutcome> {
   const { api, rateLimiter, store, clock } = deps;
   const reader = readerOf(deps, place.chatId);
   const message = mark(
@@ -29,7 +30,7 @@ export async function sendTest(deps: Deps, place: Destination, type: string): Pr
   );
   const forMs = rateLimiter.take(place.chatId, 'urgent');
   if (forMs > 0) return { is: 'held', forMs };
-  const { verdict, to } = await deliver({
+  const { verdict, to } = await sendWithFallbacks({
     api,
     rateLimiter,
     to: place,

@@ -2,7 +2,7 @@
 // that is handed in.
 
 import type { Clock } from '../../src/clock.ts';
-import type { SendApi } from '../../src/notify/deliver.ts';
+import type { SendApi } from '../../src/notify/send-api.ts';
 import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import type { Deliveries } from '../../src/store/ledger/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -9,7 +9,7 @@ import { plain } from '../../src/events/template/filters.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import type { WaitingEvent } from '../../src/notify/fold-item.ts';
-import type { MessageReader } from '../../src/notify/render.ts';
+import type { MessageReader } from '../../src/notify/reader.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { isLong, seed, tell } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './news-pairs.ts';

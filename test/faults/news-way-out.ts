@@ -7,7 +7,7 @@ import { limitCalls } from '../../src/telegram/limit-calls.ts';
 import { createTelegramFetch, longestCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openI18n, type Words } from '../../src/i18n.ts';
-import type { SendApi } from '../../src/notify/deliver.ts';
+import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { routesOf } from '../../src/rules/route.ts';
 import {

@@ -614,12 +614,12 @@ describe('the pace', () => {
     const { clock, notify } = scene;
     await clock.advance(10_000);
     for (const id of ['e1', 'e2']) await scene.keep(id);
-    await scene.until(() => notify.heldUntil(group) !== undefined);
-    expect(notify.heldUntil(group)).toBe(clock.now() + 3100);
-    expect(notify.heldUntil(otherGroup)).toBeUndefined();
+    await scene.until(() => notify.rateLimitedUntil(group) !== undefined);
+    expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 3100);
+    expect(notify.rateLimitedUntil(otherGroup)).toBeUndefined();
     clock.setWall(clock.now() - 3_600_000);
     await clock.advance(1000);
-    expect(notify.heldUntil(group)).toBe(clock.now() + 2100);
+    expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 2100);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deliver, type SendApi } from '../../src/notify/deliver.ts';
+import type { SendApi } from '../../src/notify/send-api.ts';
+import { sendWithFallbacks } from '../../src/notify/send-with-fallbacks.ts';
 import type { RateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { refusal } from './scene.ts';
 
@@ -31,7 +32,7 @@ async function run(
     refused: (...refusalOf) => void refused.push(refusalOf),
   };
   const text = options.text ?? 'hi';
-  const delivered = await deliver({
+  const delivered = await sendWithFallbacks({
     api,
     rateLimiter,
     to: { chatId: group, topicId: options.topicId === null ? null : 5 },
