@@ -16,15 +16,12 @@ import type { Config } from './config.ts';
 import { createHealth } from './watch/health.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
-import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
 import { routesOf } from './rules/route.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
-import type { Hint } from './orders/delegation-hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/ledger/group-commit.ts';
 import { openStore } from './store/open.ts';
 import { createThrottledCall } from './notify/wake.ts';
 import { createDeliveryCounter } from './metrics/delivery-counter.ts';
@@ -219,10 +216,9 @@ export async function openApp(
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
       metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },
-      onKept(arrival) {
+      onStored(orderHint) {
         wakeSender();
-        const hint = hintOf(arrival);
-        if (hint) orders.hear(hint);
+        if (orderHint) orders.hear(orderHint);
       },
       onBroken,
       clock,
@@ -283,11 +279,4 @@ export async function openApp(
 function intakeOf(since: number, counts: Webhook['counts'] | undefined): Intake {
   if (!counts) return { since, taken: 0, refused: {} };
   return { since, taken: counts.new + counts.repeat + counts.conflict, refused: { ...counts.refused } };
-}
-
-/** A delegation may be one of our orders': its event says when to look. */
-function hintOf({ kind, type, body }: Arrival): Hint | undefined {
-  if (kind !== 'event' || type !== 'EVENT_DELEGATION') return undefined;
-  const { data } = parseLossless(body) as { data: Hint['data'] };
-  return { type, data };
 }

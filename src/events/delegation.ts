@@ -51,7 +51,7 @@ export const delegation: EventDefinition = {
   },
   /** `service_is_named`: whether business_type says which service it was. */
   facts: ({ business_type: service }: Data) => ({
-    service_is_named: services.includes(service as string),
+    service_is_named: typeof service === 'string' && services.includes(service),
   }),
   iconOf: ({ resource_type: resource }: Data) => (resource === 'BANDWIDTH' ? '📶' : '⚡'),
   // A price, a stake or a time of 0 is one that isn't known. A quantity of 0 is told: the event says nothing without it.
@@ -67,6 +67,14 @@ export const delegation: EventDefinition = {
     sum: 'quantity',
     by: ['resource_type', 'business_type'],
   },
+  /** It names no order: orders are found by these. */
+  orderHint: (data: Data) => ({
+    hash: data['delegation_hash'],
+    receiver: data['receiver'],
+    resourceType: data['resource_type'],
+    quantity: data['quantity'],
+    paidAt: data['payment_timestamp'] ?? data['delegation_timestamp'],
+  }),
   keyField: 'delegation_hash',
   timeFields: ['delegation_timestamp', 'payment_timestamp'],
   example: {

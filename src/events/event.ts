@@ -49,7 +49,18 @@ export type EventDefinition = {
   readonly fold: FoldDefinition;
   /** What overtakes the rest and keeps a message of its own; nothing where it is absent. `data` as `variables` answers it. */
   readonly isUrgent?: (data: Data) => boolean;
+  /** What it says of an order that it may belong to; absent where the event is of no order. */
+  readonly orderHint?: (data: Data) => OrderHint;
   readonly example: Data;
+};
+
+/** Foreign and unchecked; `paidAt` is in seconds or milliseconds. */
+export type OrderHint = {
+  readonly hash: unknown;
+  readonly receiver: unknown;
+  readonly resourceType: unknown;
+  readonly quantity: unknown;
+  readonly paidAt: unknown;
 };
 
 /** How an event is told beside many others. */

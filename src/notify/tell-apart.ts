@@ -3,8 +3,9 @@
 
 import { hash } from 'node:crypto';
 import type { Data } from '../events/event.ts';
-import { asText, cleanShort, toJson } from '../events/template/foreign-text.ts';
+import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
+import { stringifyLossless } from '../json.ts';
 
 /** How much of a field is shown, and of how many fields. */
 const longestField = 60;
@@ -30,7 +31,8 @@ export function tellApart(lines: readonly string[], factsOf: (at: number) => Dat
     // What differs may lie behind what is shown of it.
     const stillAlike = new Set(groupAlike(apart).flat());
     alike.forEach((at, nth) => {
-      if (stillAlike.has(at)) apart[at] += tell(`#${hash('sha256', toJson(facts[nth]), 'hex').slice(0, 8)}`);
+      if (stillAlike.has(at))
+        apart[at] += tell(`#${hash('sha256', stringifyLossless(facts[nth]), 'hex').slice(0, 8)}`);
     });
   }
   return apart;

@@ -4,7 +4,7 @@
 import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import { plain } from '../events/template/filters.ts';
-import { toJson } from '../events/template/foreign-text.ts';
+import { stringifyLossless } from '../json.ts';
 import type { Place } from '../rules/place.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
@@ -59,7 +59,7 @@ function exampleOf(type: string, now: number): EventRow {
     version: null,
     kind: 'event',
     remark: null,
-    body: toJson({ event_type: type, event_id: 'test', data }),
+    body: stringifyLossless({ event_type: type, event_id: 'test', data }),
     received_at: happenedAt(definition, data) ?? now,
     repeats: 0,
     repeated_at: null,

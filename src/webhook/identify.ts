@@ -2,7 +2,7 @@
 // don't, the delivery is kept all the same, and its remark tells admins what was odd.
 
 import { hash } from 'node:crypto';
-import { classify, isUrgent, type Classified } from '../events/index.ts';
+import { classify, isUrgent, unknownType, type Classified } from '../events/index.ts';
 import { mostDigits } from '../json.ts';
 import type { Arrival } from '../store/ledger/group-commit.ts';
 import { writeRemarks, type Remark, type Said as QuotedSaid } from '../store/ledger/remarks.ts';
@@ -69,7 +69,7 @@ function chooseType(header: Said, body: Said, data: unknown, version: string | n
   const both = { header: quote(header), field: quote(body) };
   const text = header.text ?? body.text;
   if (text === undefined) {
-    return { text: 'EVENT_UNKNOWN', kind: 'quarantined', remarks: [{ code: 'no-type', ...both }] };
+    return { text: unknownType, kind: 'quarantined', remarks: [{ code: 'no-type', ...both }] };
   }
   const { kind, remarks } = judge(text, data, version);
   if (header.text === body.text) return { text, kind, remarks };

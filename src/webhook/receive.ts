@@ -4,6 +4,8 @@
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { OrderHint } from '../events/event.ts';
+import { orderHintOf } from '../events/index.ts';
 import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
 import {
   badRequest,
@@ -40,8 +42,8 @@ export type ReceiveOptions = {
     /** Hears that something found no room, once an hour at most. */
     onSpent(): void;
   };
-  /** Rings after something was stored that had not come before. */
-  onKept(arrival: Arrival): void;
+  /** Called after something was stored that had not come before; with what it says of an order, if it is of one. */
+  onStored(orderHint: OrderHint | undefined): void;
   /** The ledger failed for good: the process must end. Called once. */
   onBroken(error: StoreError): void;
   clock: Clock;
@@ -116,16 +118,16 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
       if (result === undefined || result === 'repeat') giveBack?.();
     }
     tally.kept(arrival, result);
-    if (result !== 'repeat') announce(arrival);
+    if (result !== 'repeat') announce(arrival, body.content['data']);
     return success;
   }
 
   /** What is stored is acknowledged, whatever becomes of what follows. */
-  function announce(arrival: Arrival): void {
+  function announce({ eventId, type, kind }: Arrival, data: unknown): void {
     try {
-      options.onKept(arrival);
+      options.onStored(kind === 'event' ? orderHintOf(type, data) : undefined);
     } catch (error) {
-      log.error({ err: error, eventId: arrival.eventId }, 'A stored delivery could not be announced.');
+      log.error({ err: error, eventId }, 'A stored delivery could not be announced.');
     }
   }
 

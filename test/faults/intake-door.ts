@@ -35,7 +35,7 @@ const webhook = await openWebhook({
   trustedProxies: [],
   storeArrival: sabotage.around?.(keep) ?? keep,
   quota: { bytesPerHour: Infinity, isStored: (arrival) => store.events.has(arrival), onSpent: () => {} },
-  onKept: () => {},
+  onStored: () => {},
   onBroken: () => process.exit(74),
   isHealthy: () => true,
   readiness: () => [],

@@ -34,7 +34,7 @@ export async function openDoor(options: Partial<WebhookOptions> = {}): Promise<D
     // The log's own scrubber is left idle: nothing may rely on it.
     log: createLog({ level: 'debug', secrets: [], write: (line) => lines.push(line) }),
     quota: { bytesPerHour: 2 ** 30, isStored: (arrival) => store.events.has(arrival), onSpent: () => {} },
-    onKept: () => {},
+    onStored: () => {},
     onBroken: () => {},
     isHealthy: async () => true,
     readiness: async () => [],

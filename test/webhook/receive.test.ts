@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
+import { eventOf } from '../../src/events/index.ts';
 import { createLog } from '../../src/log.ts';
 import type { Arrival, StoreResult } from '../../src/store/ledger/group-commit.ts';
 import type { Body } from '../../src/webhook/answer.ts';
-import { createReceive } from '../../src/webhook/receive.ts';
+import { createReceive, type ReceiveOptions } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { delivery, openDoor, post, secret } from './door.ts';
 
 function createDoor(
   keep: (arrival: Arrival) => Promise<StoreResult>,
-  onKept = () => {},
+  onStored: ReceiveOptions['onStored'] = () => {},
   bytesPerHour = Infinity,
 ) {
   const lines: string[] = [];
@@ -32,7 +33,7 @@ function createDoor(
       isStored: async ({ eventId }) => stored.has(eventId),
       onSpent: () => (spent += 1),
     },
-    onKept,
+    onStored,
     onBroken: (error) => broken.push(error),
     clock,
     log,
@@ -109,6 +110,21 @@ describe('receiving', () => {
     );
     expect((await door.receive({})).status).toBe(200);
     expect(door.lines.join('')).toContain('deaf');
+  });
+
+  test('hands on what a stored delegation says of an order, and nothing of one that is quarantined', async () => {
+    const hints: unknown[] = [];
+    const door = createDoor(
+      async () => 'new',
+      (hint) => hints.push(hint),
+    );
+    const { example } = eventOf('EVENT_DELEGATION')!;
+    for (const data of [example, { ...example, quantity: 'many' }]) {
+      const { headers, body } = delivery('e-1', data, 'EVENT_DELEGATION');
+      await door.receive({ headers, body: Buffer.from(body) });
+    }
+    expect(hints).toMatchObject([{ hash: example['delegation_hash'], quantity: 65_000 }, undefined]);
+    expect(hints).toHaveLength(2);
   });
 
   test('counts a body that was cut off, and keeps nothing of it', async () => {

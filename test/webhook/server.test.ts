@@ -14,7 +14,7 @@ async function send(door: Door, path: string, init: RequestInit): Promise<Respon
 describe('POST /events/{secret}', () => {
   test('stores a valid new event and answers 200 success as documented', async () => {
     let rings = 0;
-    const door = await openDoor({ onKept: () => (rings += 1) });
+    const door = await openDoor({ onStored: () => (rings += 1) });
     const answer = await post(door, delivery('e-1'));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -27,7 +27,7 @@ describe('POST /events/{secret}', () => {
 
   test('counts a repeat and rings no second time', async () => {
     let rings = 0;
-    const door = await openDoor({ onKept: () => (rings += 1) });
+    const door = await openDoor({ onStored: () => (rings += 1) });
     expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
     expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
     expect(await door.store.events.find('e-1')).toMatchObject([{ repeats: 1 }]);

@@ -3,11 +3,12 @@
 
 import { code, escapeHtml, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import { stringifyLossless } from '../../json.ts';
 import { formatTime } from '../../time.ts';
 import { formatQuantity, formatTrx, formatUnits } from '../../tron/amount.ts';
 import { isListed } from './enum-value.ts';
 import { toInteger, toMoment } from '../event.ts';
-import { asText, clean, toJson } from './foreign-text.ts';
+import { asText, clean } from './foreign-text.ts';
 
 /** What a template is rendered for. `fit` cleans a foreign text and shortens it to what the message has room for. */
 export type Setting = {
@@ -69,7 +70,7 @@ export const filters: Readonly<Record<string, Filter>> = {
     if (!transactionHash.test(hash)) return '';
     return mark(link(explorerUrl.replaceAll('{hash}', hash), words.plain('explorer-link')));
   },
-  json: (value, setting) => foreign(toJson(value ?? null), setting),
+  json: (value, setting) => foreign(stringifyLossless(value ?? null), setting),
 };
 
 /** Monospaced: a tap copies it, and Telegram looks for no links and names in it. */

@@ -1,24 +1,15 @@
 // Text that came from outside, made fit to stand in a message: it can't break lines, turn the direction of the
 // words around it, hide characters, or push other words out of the message.
 
+import { stringifyLossless } from '../../json.ts';
 import { readable } from '../../visible-text.ts';
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Keeps a number's digits through JSON.stringify; TypeScript's libraries don't know it yet. */
-const { rawJSON } = JSON as unknown as { rawJSON: (digits: string) => unknown };
-
-/** JSON of a value that parseLossless read: a bigint stands as a plain integer, to the last digit. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? rawJSON(inner.toString()) : inner,
-  );
-}
-
 /** Any value of parsed JSON as text; nothing for null. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : toJson(value);
+  return typeof value === 'string' ? value : stringifyLossless(value);
 }
 
 /** On one line. */
