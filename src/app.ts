@@ -23,7 +23,7 @@ import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
 import { openStore } from './store/open.ts';
-import { createThrottledCall } from './notify/wake.ts';
+import { createThrottledCall } from './notify/throttle.ts';
 import { createDeliveryCounter } from './metrics/delivery-counter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMonitorPing } from './watch/monitor-ping.ts';

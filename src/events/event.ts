@@ -130,7 +130,7 @@ export function isLate(happened: number, receivedAt: number): boolean {
 }
 
 /** Beside those of the document; a body may hold 20,000, and each message copies them. */
-const mostFields = 500;
+const maxOtherFields = 500;
 
 /**
  * What a template may name: the fields of the data as they came, older fields also under the names that replaced
@@ -139,17 +139,17 @@ const mostFields = 500;
 export function variables(definition: EventDefinition | undefined, data: Data): Data {
   const fields: Record<string, unknown> = {};
   const add = (field: string) => {
-    if (isSaid(definition, field, data[field])) fields[field] = data[field];
+    if (isSet(definition, field, data[field])) fields[field] = data[field];
   };
   if (definition) for (const field of Object.keys(knownFields(definition, data))) add(field);
-  for (const field of Object.keys(data).slice(0, mostFields)) add(field);
+  for (const field of Object.keys(data).slice(0, maxOtherFields)) add(field);
   for (const [name, older] of Object.entries(definition?.replaced ?? {})) {
     if (!Object.hasOwn(fields, name) && Object.hasOwn(fields, older)) fields[name] = fields[older];
   }
   return { ...definition?.facts?.(fields), ...fields };
 }
 
-function isSaid(definition: EventDefinition | undefined, field: string, value: unknown): boolean {
+function isSet(definition: EventDefinition | undefined, field: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === 'string' && isBlank(value)) return false;
   return !definition?.unsetAtZero.includes(field) || toInteger(value) !== 0n;

@@ -35,18 +35,18 @@ async function write(
   options: { asLists: boolean },
 ): Promise<{ message: Message; count: number }> {
   // Templates take about 10 MiB, which a bot that has nothing to send need not hold.
-  const [{ render }, { marksOf }, { readAhead }] = await Promise.all([
+  const [{ render }, { notesOf }, { parseBodies }] = await Promise.all([
     import('./render.ts'),
-    import('./marks.ts'),
+    import('./notes.ts'),
     import('./fold-item.ts'),
   ]);
-  const parsed = await readAhead(together);
+  const parsed = await parseBodies(together);
   if (parsed.length > 1) {
     const { fold } = await import('./fold.ts');
     const folded = fold(parsed, reader, options);
     if (folded.count > 1) return folded;
   }
   const { delivery, event, isDisputed, data } = parsed[0]!;
-  const marks = { ...marksOf(delivery), isDisputed };
-  return { message: render(event, reader, undefined, marks, data), count: 1 };
+  const notes = { ...notesOf(delivery), isDisputed };
+  return { message: render(event, reader, undefined, notes, data), count: 1 };
 }

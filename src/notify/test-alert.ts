@@ -1,9 +1,9 @@
-// A test that a person asks for: an example alert, marked as such, goes by the way of real ones (render, pace, deliver) to one
-// place. It is no event: the ledger, the sums and the metrics know nothing of it.
+// Sends an example alert that a person asks for, marked as a test, through the same rendering, rate limiter and fallbacks as
+// real ones. It is no event: the ledger, the sums and the metrics don't know of it.
 
 import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
-import { plain } from '../events/template/filters.ts';
+import { htmlToText } from '../events/template/filters.ts';
 import { stringifyLossless } from '../json.ts';
 import type { Place } from '../rules/place.ts';
 import type { EventRow } from '../store/ledger/tables.ts';
@@ -15,7 +15,7 @@ import { readerOf } from './reader.ts';
 
 export type TestOutcome =
   | { is: 'sent' }
-  /** The chat has no room for so long. */
+  /** The rate limiter holds it back for this long. */
   | { is: 'held'; forMs: number }
   /** `reason` as the ledger would hold it. */
   | { is: 'failed'; reason: string };
@@ -24,7 +24,7 @@ export type TestOutcome =
 export async function sendTest(deps: NotifyDeps, place: Place, type: string): Promise<TestOutcome> {
   const { api, rateLimiter, store, clock } = deps;
   const reader = readerOf(deps, place.chatId);
-  const message = mark(
+  const message = addTitle(
     render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }),
     reader.words('event-test'),
   );
@@ -66,10 +66,10 @@ function exampleOf(type: string, now: number): EventRow {
   };
 }
 
-function mark(message: Message, testHtml: string): Message {
+function addTitle(message: Message, testHtml: string): Message {
   return {
     ...message,
     html: `${testHtml}\n\n${message.html}`,
-    plain: `${plain(testHtml)}\n\n${message.plain}`,
+    plain: `${htmlToText(testHtml)}\n\n${message.plain}`,
   };
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { Data } from '../../src/events/event.ts';
-import { plain } from '../../src/events/template/filters.ts';
+import { htmlToText } from '../../src/events/template/filters.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import type { WaitingEvent } from '../../src/notify/fold-item.ts';
@@ -77,7 +77,7 @@ function judgeSummary(pair: Pair, reader: MessageReader, { html = same, waiting 
     wait(pair, other, 2 * nth + 1, true),
   ]).flat();
   const { message } = fold(queue.map(waiting), reader);
-  const caption = plain(html(message.html));
+  const caption = htmlToText(html(message.html));
   const [top = '', sums = ''] = caption.split('\n\n');
   const lines = sums.split('\n');
   const wrongs: string[] = [];

@@ -4,7 +4,7 @@
 import { Api } from 'grammy';
 import { pino } from 'pino';
 import { limitCalls } from '../../src/telegram/limit-calls.ts';
-import { createTelegramFetch, longestCallSeconds } from '../../src/telegram/fetch.ts';
+import { createTelegramFetch, maxCallSeconds } from '../../src/telegram/fetch.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openI18n, type Words } from '../../src/i18n.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
@@ -57,7 +57,7 @@ export async function openWayOut(options: {
   const { aroundApi = (part) => part, aroundWords = (words) => words } = options;
   const flaw = flaws[options.flaw ?? 'none'];
   const opened = await openStore({ dataDir });
-  const client = { apiRoot, fetch: createTelegramFetch(clock), timeoutSeconds: longestCallSeconds };
+  const client = { apiRoot, fetch: createTelegramFetch(clock), timeoutSeconds: maxCallSeconds };
   const telegram = new Api(token, client);
   const api = aroundApi({
     sendMessage: (...call) => telegram.sendMessage(...call),

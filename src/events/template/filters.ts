@@ -27,14 +27,14 @@ export function isMarkup(value: unknown): value is Markup {
   return typeof value === 'object' && value !== null && markup in value;
 }
 
-function mark({ html }: Html): Markup {
-  return { html, [markup]: true, toString: () => plain(html) };
+function toMarkup({ html }: Html): Markup {
+  return { html, [markup]: true, toString: () => htmlToText(html) };
 }
 
 const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** What people see of Telegram HTML. Every `<` and `&` that isn't ours was escaped, so these two patterns are enough. */
-export function plain(html: string): string {
+export function htmlToText(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity);
@@ -63,19 +63,19 @@ export const filters: Readonly<Record<string, Filter>> = {
   code: asItCame,
   address: asItCame,
   short,
-  bracket: (side, { words }) => mark({ html: words(side === 'open' ? 'bracket-open' : 'bracket-close') }),
+  bracket: (side, { words }) => toMarkup({ html: words(side === 'open' ? 'bracket-open' : 'bracket-close') }),
   hash: asItCame,
   explorer(value, { words, explorerUrl }) {
     const hash = asText(value);
     if (!transactionHash.test(hash)) return '';
-    return mark(link(explorerUrl.replaceAll('{hash}', hash), words.plain('explorer-link')));
+    return toMarkup(link(explorerUrl.replaceAll('{hash}', hash), words.plain('explorer-link')));
   },
   json: (value, setting) => foreign(stringifyLossless(value ?? null), setting),
 };
 
 /** Monospaced: a tap copies it, and Telegram looks for no links and names in it. */
 function foreign(text: string, setting: Setting): Markup {
-  return mark(code(setting.fit(text)));
+  return toMarkup(code(setting.fit(text)));
 }
 
 function asItCame(value: unknown, setting: Setting): string | Markup {
@@ -124,13 +124,15 @@ function units(
   }
   const number = `${before}${formatUnits(shown, Number(places))}`;
   const unit = nameOf(name, setting);
-  return unit === '' ? number : mark({ html: `${number} ${unit}` });
+  return unit === '' ? number : toMarkup({ html: `${number} ${unit}` });
 }
 
 function inSmallestUnits(number: string, setting: Setting, name: unknown): Markup {
   const unit = nameOf(name, setting);
-  if (unit === '') return mark({ html: setting.words('amount-without-coin', { amount: number }) });
-  return mark({ html: setting.words('amount-smallest-units', { amount: { html: `${number} ${unit}` } }) });
+  if (unit === '') return toMarkup({ html: setting.words('amount-without-coin', { amount: number }) });
+  return toMarkup({
+    html: setting.words('amount-smallest-units', { amount: { html: `${number} ${unit}` } }),
+  });
 }
 
 /** HTML of a coin's name: a known one stands as it is. */
@@ -163,8 +165,9 @@ function word(value: unknown, setting: Setting, field: unknown): string | Markup
   const text = asText(value);
   if (text === '') return words.plain('word-none');
   const shown = { value: foreign(text, setting) };
-  if (!isListed(field, text) || text === 'UNRECOGNIZED') return mark({ html: words('word-unknown', shown) });
-  if (/^UNKNOWN_|_UNKNOWN$/.test(text)) return mark({ html: words('word-unspecified', shown) });
+  if (!isListed(field, text) || text === 'UNRECOGNIZED')
+    return toMarkup({ html: words('word-unknown', shown) });
+  if (/^UNKNOWN_|_UNKNOWN$/.test(text)) return toMarkup({ html: words('word-unspecified', shown) });
   return coins.has(text) ? text : words.plain(`${String(field)}-${text}`);
 }
 

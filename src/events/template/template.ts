@@ -4,10 +4,11 @@
 
 import { Context, Liquid, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../../html.ts';
+import { maxTextLength } from '../../telegram/message-limits.ts';
 import { toBraces } from './braces.ts';
 import { EnumValue, withEnumValues } from './enum-value.ts';
 import type { Data } from '../event.ts';
-import { filters, isMarkup, plain, type Setting } from './filters.ts';
+import { filters, isMarkup, htmlToText, type Setting } from './filters.ts';
 import { asText, cleanShort } from './foreign-text.ts';
 
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
@@ -16,13 +17,11 @@ export type Template = { readonly text: string; readonly parsed: readonly Parsed
 export type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
 export type Rendered = { ok: true; html: string } | { ok: false; problem: string };
 
-/** Telegram's limit for a text, in UTF-16 units after entities are parsed. */
-export const longestMessage = 4096;
-const longestTemplate = 16_384;
+const maxTemplateLength = 16_384;
 /** What a key takes at most: as much as leaves room for the words of a message. */
-const longestKey = 3000;
+const maxKeyLength = 3000;
 /** Other foreign texts are cut to the first of these with which the message fits. */
-const lengths = [500, 100, 30];
+const valueLengths = [500, 100, 30];
 
 /** Conditions and loops; nothing that includes files or writes past the escaping. */
 const tags = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#', 'raw']);
@@ -44,7 +43,7 @@ function createEngine(): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     templates: {},
-    parseLimit: longestTemplate,
+    parseLimit: maxTemplateLength,
     renderLimit: 1000,
     memoryLimit: 1_000_000,
     outputEscape(this: { context: Context }, value: unknown) {
@@ -81,10 +80,10 @@ function keepField(liquid: Liquid, name: string): void {
 }
 
 export function compileTemplate(text: string): Compiled {
-  if (text.length > longestTemplate) {
+  if (text.length > maxTemplateLength) {
     return {
       ok: false,
-      problem: `A template has at most ${longestTemplate} characters, but this one ${text.length}.`,
+      problem: `A template has at most ${maxTemplateLength} characters, but this one ${text.length}.`,
     };
   }
   const translated = toBraces(text);
@@ -105,11 +104,11 @@ export function renderTemplate(
   data: Data,
   setting: Omit<Setting, 'fit'> & { key?: unknown; room?: number },
 ): Rendered {
-  const room = setting.room ?? longestMessage;
+  const room = setting.room ?? maxTextLength;
   try {
-    for (const longest of lengths) {
+    for (const longest of valueLengths) {
       const html = renderOnce(template, data, { ...setting, fit: createFit(longest, setting.key) });
-      if (plain(html).length <= room) return { ok: true, html };
+      if (htmlToText(html).length <= room) return { ok: true, html };
     }
     return {
       ok: false,
@@ -132,7 +131,7 @@ function createFit(longest: number, key: unknown): (text: string) => string {
   return (text) => {
     const isKey = isKeyDue && text === whole;
     if (isKey) isKeyDue = false;
-    return cleanShort(text, isKey ? longestKey : longest);
+    return cleanShort(text, isKey ? maxKeyLength : longest);
   };
 }
 

@@ -1,11 +1,12 @@
-// Rings at once while little comes. In a rush it rings once in `gapMs`, so that what comes is looked at together.
+// Passes a call on at once while there are few. Under load it passes on one in `gapMs`, so that one run handles what many
+// calls announced.
 
 import type { Clock } from '../clock.ts';
 
-/** So many in `gapMs` are no rush yet. */
-const few = 10;
+/** Calls within `gapMs` that are passed on at once. */
+const maxUnthrottled = 10;
 
-export function createThrottledCall(clock: Clock, gapMs: number, wake: () => void): () => void {
+export function createThrottledCall(clock: Clock, gapMs: number, call: () => void): () => void {
   let since = -Infinity;
   let count = 0;
   let isWaiting = false;
@@ -17,12 +18,12 @@ export function createThrottledCall(clock: Clock, gapMs: number, wake: () => voi
       count = 0;
     }
     count += 1;
-    if (count <= few) wake();
+    if (count <= maxUnthrottled) call();
     else if (!isWaiting) {
       isWaiting = true;
       clock.after(gapMs, () => {
         isWaiting = false;
-        wake();
+        call();
       });
     }
   };

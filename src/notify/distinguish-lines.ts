@@ -1,5 +1,5 @@
-// Lines that read alike although they tell different things say in what they differ: no line can name every field, and
-// none may hide that there are two.
+// Adds to equal lines of different events in what they differ: a line can't name every field, and no line may hide that
+// there are two events.
 
 import { hash } from 'node:crypto';
 import type { Data } from '../events/event.ts';
@@ -7,38 +7,40 @@ import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
 import { stringifyLossless } from '../json.ts';
 
-/** How much of a field is shown, and of how many fields. */
-const longestField = 60;
-const longestName = 40;
-const mostFields = 3;
+/** How much is shown of a field and of its name, and how many fields. */
+const maxFieldLength = 60;
+const maxNameLength = 40;
+const maxFields = 3;
 
-/** `factsOf` answers what the line at an index tells of; it is asked only where two lines are equal. */
-export function tellApart(lines: readonly string[], factsOf: (at: number) => Data): string[] {
-  const apart = [...lines];
+/** `factsOf` answers all that is known of the event of a line, by its index; it is called only for equal lines. */
+export function distinguishLines(lines: readonly string[], factsOf: (at: number) => Data): string[] {
+  const distinct = [...lines];
   for (const alike of groupAlike(lines)) {
     const facts = alike.map(factsOf);
     const differing = findDiffering(facts);
     if (differing.length === 0) continue;
     alike.forEach((at, nth) => {
-      const said = differing
-        .slice(0, mostFields)
+      const shown = differing
+        .slice(0, maxFields)
         .filter((name) => asText(facts[nth]![name]) !== '')
         .map((name) =>
-          tell(`${cleanShort(name, longestName)}: ${cleanShort(asText(facts[nth]![name]), longestField)}`),
+          suffix(
+            `${cleanShort(name, maxNameLength)}: ${cleanShort(asText(facts[nth]![name]), maxFieldLength)}`,
+          ),
         );
-      apart[at] += said.join('');
+      distinct[at] += shown.join('');
     });
-    // What differs may lie behind what is shown of it.
-    const stillAlike = new Set(groupAlike(apart).flat());
+    // The difference may be in what was cut.
+    const stillAlike = new Set(groupAlike(distinct).flat());
     alike.forEach((at, nth) => {
       if (stillAlike.has(at))
-        apart[at] += tell(`#${hash('sha256', stringifyLossless(facts[nth]), 'hex').slice(0, 8)}`);
+        distinct[at] += suffix(`#${hash('sha256', stringifyLossless(facts[nth]), 'hex').slice(0, 8)}`);
     });
   }
-  return apart;
+  return distinct;
 }
 
-function tell(text: string): string {
+function suffix(text: string): string {
   return ` · ${code(text).html}`;
 }
 

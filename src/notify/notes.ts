@@ -1,5 +1,5 @@
-// What stands beside an event's own words: that it may be there already, that a person had it sent again, that it came
-// late, and that its id is used for other content too.
+// Notes that stand beside an event's own message: that it may be a repeat, that a person had it sent again, that it came
+// late, that other content came under its id.
 
 import { happenedAt, isLate, type Data } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
@@ -7,12 +7,12 @@ import type { Words } from '../i18n.ts';
 import type { DeliveryRow, EventRow } from '../store/ledger/tables.ts';
 import { formatTime } from '../time.ts';
 
-/** `isRepeat`: another message of it may stand in the chat. `isDisputed`: other content came under its id. */
-export type Marks = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
+/** `isRepeat`: another message of it may be in the chat. `isDisputed`: other content came under its id. */
+export type Notes = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
 
-export type Markable = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
+export type NoteSource = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
 
-export function marksOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: Markable): {
+export function notesOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: NoteSource): {
   isRepeat: boolean;
   isReplay: boolean;
 } {
@@ -20,16 +20,16 @@ export function marksOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }
 }
 
 /** The first line of a message; empty when there is nothing to say. */
-export function tellMarks({ isRepeat, isReplay }: Marks, words: Words): string {
-  const marks = [
+export function formatNotes({ isRepeat, isReplay }: Notes, words: Words): string {
+  const notes = [
     ...(isReplay ? [words('event-replayed')] : []),
     ...(isRepeat ? [words('event-possible-repeat')] : []),
   ];
-  return marks.length === 0 ? '' : `${marks.join(' · ')}\n`;
+  return notes.length === 0 ? '' : `${notes.join(' · ')}\n`;
 }
 
-/** A line above a late event: when it happened, and when it came, both by the service's clock. */
-export function tellLateness(
+/** The line above a late event: when it happened and when it was received, both by the service's clock. */
+export function formatLateNote(
   event: Pick<EventRow, 'type' | 'received_at'>,
   data: Data,
   { words, timeZone, skewMs = 0 }: { words: Words; timeZone: string; skewMs?: number },
@@ -44,8 +44,8 @@ export function tellLateness(
 }
 
 /**
- * When a late event happened; undefined for one that is not, or that doesn't say. The ledger writes when it came by this
- * host's clock; `skewMs` is how far the service's clock is ahead of that.
+ * When a late event happened; undefined for one that is not late, or names no time. The ledger has the time of receipt by
+ * this host's clock; `skewMs` is how far the service's clock is ahead of that.
  */
 export function lateSince(
   { type, received_at: receivedAt }: Pick<EventRow, 'type' | 'received_at'>,
