@@ -36,7 +36,7 @@ import { readReport } from '../../src/watch/explain-movement.ts';
 import { createReceive } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
-import { secret } from '../webhook/door.ts';
+import { secret } from '../webhook/scene.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
 import { count, isLong, seed, tell } from './long-run.ts';
 
@@ -130,7 +130,7 @@ function openIntake(store: Store, watch: Watch) {
     onBroken: () => {},
     clock: systemClock,
     log,
-    tally: createRequestCounter({ clock: systemClock, log }),
+    counter: createRequestCounter({ clock: systemClock, log }),
   });
   return async (text: string, id: string, type: string): Promise<Arrival | undefined> => {
     kept = undefined;
@@ -143,7 +143,7 @@ function openIntake(store: Store, watch: Watch) {
         from: '127.0.0.1',
         version: '1.1',
         hosts: () => [],
-        secretShown: () => {},
+        onAuthenticated: () => {},
         readBody: async (limit) => (bytes.length > limit ? 'too_large' : bytes),
       }),
     );

@@ -13,9 +13,9 @@ import { openWebhook, type Webhook, type WebhookOptions } from '../../src/webhoo
 
 export const secret = 'first-secret-of-at-least-32-characters';
 
-export type Door = { webhook: Webhook; store: Store; lines: string[]; url: string };
+export type TestWebhook = { webhook: Webhook; store: Store; lines: string[]; url: string };
 
-export async function openDoor(options: Partial<WebhookOptions> = {}): Promise<Door> {
+export async function openTestWebhook(options: Partial<WebhookOptions> = {}): Promise<TestWebhook> {
   const dataDir = await mkdtemp(join(tmpdir(), 'delegram-webhook-'));
   const store = await openStore({ dataDir });
   onTestFinished(async () => {
@@ -67,11 +67,15 @@ export function delivery(eventId: string, data: unknown = balanceData, type = 'E
   };
 }
 
-export function post(door: Door, { headers, body }: Delivery, path = `/events/${secret}`): Promise<Response> {
-  return fetch(door.url + path, { method: 'POST', headers, body });
+export function post(
+  opened: TestWebhook,
+  { headers, body }: Delivery,
+  path = `/events/${secret}`,
+): Promise<Response> {
+  return fetch(opened.url + path, { method: 'POST', headers, body });
 }
 
-export type Line = {
+export type RawConnection = {
   write(text: string | Uint8Array): void;
   /** Everything that came until the server ended the connection. */
   ended: Promise<string>;
@@ -81,7 +85,7 @@ export type Line = {
 };
 
 /** A bare connection. A reset counts as an end. */
-export function openLine(port: number): Line {
+export function openRawConnection(port: number): RawConnection {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setEncoding('utf8');
   let came = '';
   socket.on('data', (text: string) => (came += text)).on('error', () => {});
