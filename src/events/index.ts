@@ -1,5 +1,5 @@
-// The events that can happen, and what becomes of whatever the service posts: told in chats (`event`), kept in
-// silence (`ignored`), or shown to the owners because it can't be told truly (`quarantined`).
+// The list of events, and what becomes of whatever the service posts: sent to chats (`event`), stored only (`ignored`), or
+// shown to the owners because it can't be read reliably (`quarantined`).
 
 import type { Remark } from '../store/ledger/remarks.ts';
 import type { EventKind } from '../store/ledger/tables.ts';
@@ -10,7 +10,7 @@ import { isData, knownFields, variables, type Data, type EventDefinition, type O
 import { asText, shorten } from './template/foreign-text.ts';
 import { subscription } from './subscription.ts';
 
-/** Adding an event: a file, a line here, its words in the locales. */
+/** An event is added by its file, a line here, and its words in the locales. */
 export const events: readonly EventDefinition[] = [balance, subscription, delegation, addressMonitor];
 
 /** The version of the service's protocol that the definitions describe. */
@@ -39,7 +39,7 @@ export type Classified = { kind: EventKind; remarks: Remark[] };
 
 /**
  * What becomes of a delivery, by its type, the `data` of its body (as parseLossless read it) and X-EVENT-VERSION.
- * `remarks` say to admins why it isn't told, or what is odd about an event that is.
+ * `remarks` tell admins why it isn't sent, or what is odd about an event that is.
  */
 export function classify(type: string, data: unknown, version: string | null): Classified {
   const definition = eventOf(type);
@@ -52,7 +52,7 @@ export function classify(type: string, data: unknown, version: string | null): C
   return { kind: 'event', remarks: listOddities(definition, checked.data, version) };
 }
 
-/** Whether an event overtakes the rest, by its type and the `data` of its body, which may be anything. */
+/** Whether an event is sent before what waits, by its type and the `data` of its body, which may be anything. */
 export function isUrgent(type: string, data: unknown): boolean {
   const definition = eventOf(type);
   if (!definition?.isUrgent || !isData(data)) return false;

@@ -61,7 +61,7 @@ export function formatDetails(
   const known = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
   const parts: string[] = [];
   for (const template of templatesOf(definition)) {
-    const rendered = renderTemplate(template, known, { ...reader, room: maxPartLength });
+    const rendered = renderTemplate(template, known, { ...reader, maxLength: maxPartLength });
     if (!rendered.ok) return undefined;
     if (rendered.html !== '') parts.push(rendered.html);
   }

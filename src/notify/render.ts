@@ -46,7 +46,7 @@ export function render(
     renderTemplate(template(definition, reader.words.locale), variables(definition, data), {
       ...reader,
       key,
-      room: maxTextLength - htmlToText(before).length,
+      maxLength: maxTextLength - htmlToText(before).length,
     }),
   );
   if (rendered.ok) return toMessage(before + rendered.html);
@@ -102,12 +102,12 @@ function renderFields(
     .sort(([a], [b]) => keyFirst(a) - keyFirst(b))
     .slice(0, maxLengths.fields)
     .map(([field, value]) => {
-      const room = field === definition?.keyField ? maxLengths.body : maxLengths.value;
-      return `${foreign(field, maxLengths.name).html}: ${foreign(asText(value), room).html}`;
+      const maxLength = field === definition?.keyField ? maxLengths.body : maxLengths.value;
+      return `${foreign(field, maxLengths.name).html}: ${foreign(asText(value), maxLength).html}`;
     });
   return [`${icon}<b>${name}</b>`, '', ...lines].join('\n');
 }
 
-function foreign(text: string, room: number): Html {
-  return code(cleanShort(text, room));
+function foreign(text: string, maxLength: number): Html {
+  return code(cleanShort(text, maxLength));
 }

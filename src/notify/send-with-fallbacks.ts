@@ -77,7 +77,7 @@ export async function sendWithFallbacks({
   return { verdict, to, isMarkupRefused: tried.has('markup') };
 }
 
-/** The head and the end stay: the head says what it is, and the key stands last. */
+/** Keeps the beginning, which names the event, and the end, where the key is. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = longest / 2;

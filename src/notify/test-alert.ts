@@ -45,7 +45,7 @@ export async function sendTest(deps: NotifyDeps, place: Place, type: string): Pr
   return { is: 'failed', reason: writeCause(verdict.reason) };
 }
 
-/** The example of the definition, as if it happened now: else it would be told as late. */
+/** The example of the definition, as if it happened now: otherwise it would be shown as late. */
 function exampleOf(type: string, now: number): EventRow {
   const definition = eventOf(type);
   if (!definition) throw new Error(`There is no example of ${type}.`);

@@ -47,7 +47,7 @@ export function identify(
   };
 }
 
-/** No amount has so many digits: whatever it means, it can't be told truly. */
+/** No amount has so many digits: its meaning is unknown, so owners are shown the event as it came. */
 const tooLong: Remark = { code: 'number-too-long', most: mostDigits };
 
 type ChosenId = { text: string | undefined; isSure: boolean; remarks: Remark[] };

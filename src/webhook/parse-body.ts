@@ -6,7 +6,7 @@ import { parseLossless } from '../json.ts';
 
 /**
  * The text is the body as it came; a byte order mark, which is no part of JSON, is dropped. `hasLongNumber`: an integer
- * in it has more digits than any amount, so that it stands in `content` as text.
+ * in it has more digits than any amount, so that `content` holds it as text.
  */
 export type ParsedBody = {
   text: string;

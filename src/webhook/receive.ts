@@ -10,7 +10,7 @@ import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
 import {
   badRequest,
   retryLater,
-  retryAfter,
+  retryLaterAfter,
   headerOf,
   notAllowed,
   notFound,
@@ -111,7 +111,7 @@ export function createReceive(
     const arrival = identify(request, body, clock.now());
     const giveBack = quota.take(bytes.length + rowBytes);
     if (!giveBack && !(await options.quota.isStored(arrival))) {
-      return refuse(retryAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
+      return refuse(retryLaterAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
     }
     let result: StoreResult | undefined;
     try {

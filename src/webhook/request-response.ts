@@ -48,9 +48,9 @@ export function notAllowed(methods: string): WebhookResponse {
 /** The first interval of the service's retries that isn't zero. */
 const minRetrySeconds = 15;
 
-export const retryLater = retryAfter(0);
+export const retryLater = retryLaterAfter(0);
 
-export function retryAfter(waitMs: number): WebhookResponse {
+export function retryLaterAfter(waitMs: number): WebhookResponse {
   const seconds = Math.max(minRetrySeconds, Math.ceil(waitMs / 1000));
   return textResponse(503, 'come again later', { 'retry-after': String(seconds) });
 }

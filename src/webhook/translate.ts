@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { WebhookResponse, Body, WebhookRequest } from './request-response.ts';
 import { readBody } from './read-body.ts';
 
-/** `onSecret` hears that the request has shown the secret. */
+/** `onSecret` is called when the request has shown the secret. */
 export function translate(
   request: IncomingMessage,
   response: ServerResponse,

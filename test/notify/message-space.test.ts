@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mapLazily, spaceAfter, takeWhileFits } from '../../src/notify/message-space.ts';
 
-describe('the room of a message', () => {
+describe('the space of a message', () => {
   it('is taken to the last character, and not beyond', () => {
-    const room = { length: 10, entities: 100 };
+    const space = { length: 10, entities: 100 };
     // Each line takes its break, too.
-    expect(takeWhileFits(['1234', '5678'], room)).toEqual(['1234', '5678']);
-    expect(takeWhileFits(['1234', '56789'], room)).toEqual(['1234']);
-    expect(takeWhileFits(['1234567890'], room)).toEqual([]);
+    expect(takeWhileFits(['1234', '5678'], space)).toEqual(['1234', '5678']);
+    expect(takeWhileFits(['1234', '56789'], space)).toEqual(['1234']);
+    expect(takeWhileFits(['1234567890'], space)).toEqual([]);
   });
 
   it('is measured by what can be seen', () => {
@@ -17,10 +17,10 @@ describe('the room of a message', () => {
   });
 
   it('has a hundred entities, and no more', () => {
-    const room = spaceAfter('<b>title</b>', 4096);
-    expect(room).toEqual({ length: 4091, entities: 99 });
+    const space = spaceAfter('<b>title</b>', 4096);
+    expect(space).toEqual({ length: 4091, entities: 99 });
     const lines = Array.from({ length: 150 }, () => '<code>x</code>');
-    expect(takeWhileFits(lines, room)).toHaveLength(99);
+    expect(takeWhileFits(lines, space)).toHaveLength(99);
   });
 
   it('ends the asking for more', () => {

@@ -40,7 +40,7 @@ describe('an event that was kept', () => {
     expect(await scene.deliveries('e1')).toEqual([]);
   });
 
-  it('is told once, however often the bell rings', async () => {
+  it('is told once, however often the sender is woken', async () => {
     const scene = await openScene(undefined, { prepare: hearing([group]) });
     await scene.keep('e1');
     for (let wake = 0; wake < 20; wake++) scene.notify.wake();
@@ -591,7 +591,7 @@ it('composes one message at a time, whatever number of chats it tells', async ()
   expect(steps).toEqual(Array.from({ length: 6 }, () => ['composing', 'composed']).flat());
 });
 
-describe('the pace', () => {
+describe('the rate limit', () => {
   it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
     const scene = await openScene(undefined, {
       prepare: hearing([group, otherGroup]),
@@ -830,7 +830,7 @@ describe('trouble of our own', () => {
     expect(scene.logged.join('')).toContain('could not be told about a template');
   });
 
-  it('does not keep the house from closing', async () => {
+  it('does not keep the program from closing', async () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);

@@ -62,7 +62,7 @@ it('makes no call to a chat for which Telegram has asked for a pause since the t
   expect(refused).toEqual([]);
 });
 
-it('makes no second call where there is no room: it says how long to wait, and where the chat has gone', async () => {
+it('makes no second call where the rate limiter holds back: it says how long to wait, and where the chat has gone', async () => {
   const held = await run([moved], { waitMs: 4000 });
   expect(held.calls).toHaveLength(1);
   expect(held.verdict).toMatchObject({ kind: 'later', afterMs: 4000, reason: { code: 'turn' } });

@@ -54,7 +54,7 @@ describe('a storm', () => {
       await keep(scene.store, makeArrival(`m${nth}`, { type, body }));
       if (nth === 0 || nth % 100 === 99) scene.notify.wake();
     }
-    // Time moves only while nothing is under way, so that the figures are those of the pace alone.
+    // Time moves only while nothing is under way, so that the figures are those of the rate limiter alone.
     const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
     await scene.until(() => scene.calls.length === 1);
     while (!(await isTold())) {
@@ -74,7 +74,7 @@ describe('a storm', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3000);
   });
 
-  it('of 1,000 is readable without a file where the chat wants lists: each hash behind its link, in order, at the pace', async () => {
+  it('of 1,000 is readable without a file where the chat wants lists: each hash behind its link, in order, within the rate limit', async () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await prepare()(store);

@@ -3,9 +3,9 @@
 
 import { argv } from 'node:process';
 import type { Values, Words } from '../../src/i18n.ts';
-import { createFastClock } from './news-fast-clock.ts';
-import type { FlawName } from './news-flaws.ts';
-import { ample, openWayOut } from './news-way-out.ts';
+import { createFastClock } from './alerts-fast-clock.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { ample, openSender } from './alerts-sender.ts';
 
 export type PoisonPlan = { dataDir: string; apiRoot: string; startedAt: number; flaw: FlawName };
 
@@ -31,10 +31,10 @@ function deadly(words: Words): Words {
 
 async function live({ dataDir, apiRoot, startedAt, flaw }: PoisonPlan): Promise<void> {
   const clock = createFastClock(startedAt, speed);
-  const wayOut = await openWayOut({ dataDir, apiRoot, clock, budgets: ample, flaw, aroundWords: deadly });
-  wayOut.notify.wake();
-  while (!(await wayOut.isDone())) await new Promise((resolve) => setTimeout(resolve, 5));
-  await wayOut.close();
+  const sender = await openSender({ dataDir, apiRoot, clock, budgets: ample, flaw, aroundWords: deadly });
+  sender.notify.wake();
+  while (!(await sender.isDone())) await new Promise((resolve) => setTimeout(resolve, 5));
+  await sender.close();
   process.stdout.write('done\n');
 }
 

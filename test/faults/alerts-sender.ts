@@ -19,8 +19,8 @@ import {
 import type { Arrival } from '../../src/store/ledger/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openNotices } from '../../src/watch/notices.ts';
-import { allTypes } from './news-events.ts';
-import { flaws, type FlawName } from './news-flaws.ts';
+import { allTypes } from './alerts-events.ts';
+import { flaws, type FlawName } from './alerts-flaws.ts';
 
 export const token = '7000000001:faults-token-faults-token-faults-token';
 export const ownerId = 1001;
@@ -29,7 +29,7 @@ const plenty = { count: 10_000, windowMs: 1000, alertGapMs: 0 };
 /** For tests of anything else than the pace. */
 export const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
 
-export type WayOut = {
+export type Sender = {
   /** Takes in as the house does for the webhook; nobody is rung for. */
   keep(arrival: Arrival): Promise<unknown>;
   readonly store: Store;
@@ -41,7 +41,7 @@ export type WayOut = {
   close(): Promise<void>;
 };
 
-export async function openWayOut(options: {
+export async function openSender(options: {
   dataDir: string;
   apiRoot: string;
   clock: Clock;
@@ -52,7 +52,7 @@ export async function openWayOut(options: {
   aroundApi?: (api: SendApi) => SendApi;
   /** Goes around the words of every language. */
   aroundWords?: (words: Words) => Words;
-}): Promise<WayOut> {
+}): Promise<Sender> {
   const { dataDir, apiRoot, clock, budgets = telegramBudgets, around = (part) => part } = options;
   const { aroundApi = (part) => part, aroundWords = (words) => words } = options;
   const flaw = flaws[options.flaw ?? 'none'];

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
 import { tell } from './long-run.ts';
-import { judgeCopies, transfer } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './news-world.ts';
-import { hearAll, ownerId } from './news-way-out.ts';
+import { judgeCopies, transfer } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
+import { hearAll, ownerId } from './alerts-sender.ts';
 
 /** As long as an alert may stand back, and the step in which time passes here. */
 const mostMs = 5_000 + 100;

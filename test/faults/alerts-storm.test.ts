@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
-import { judgeCopies, transfer } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { openNewsWorld } from './news-world.ts';
+import { judgeCopies, transfer } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld } from './alerts-world.ts';
 import { tell } from './long-run.ts';
 
 const size = 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transfer } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './news-world.ts';
+import { transfer } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
 
 const retryAfterMs = 37_000;
 const minute = 60_000;

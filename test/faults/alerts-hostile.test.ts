@@ -14,8 +14,8 @@ import type { EventRow } from '../../src/store/ledger/tables.ts';
 import { identify } from '../../src/webhook/identify.ts';
 import { parseBody } from '../../src/webhook/parse-body.ts';
 import { isLong, seed, tell } from './long-run.ts';
-import { hostileText } from './news-hostile-text.ts';
-import { openNewsWorld } from './news-world.ts';
+import { hostileText } from './alerts-hostile-text.ts';
+import { openNewsWorld } from './alerts-world.ts';
 
 const strings = isLong ? 20_000 : 1_000;
 const timeoutMs = isLong ? 600_000 : 60_000;

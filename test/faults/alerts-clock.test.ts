@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLong, seed, tell } from './long-run.ts';
-import { judgeCopies, transfer } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './news-world.ts';
-import { hearAll, ownerId } from './news-way-out.ts';
+import { judgeCopies, transfer } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
+import { hearAll, ownerId } from './alerts-sender.ts';
 
 const second = 1_000;
 const day = 86_400_000;

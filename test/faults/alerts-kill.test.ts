@@ -9,11 +9,11 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { folderForTest } from './intake-process.ts';
 import { isLong, seed, tell } from './long-run.ts';
-import type { ChildPlan } from './news-child.ts';
-import { judgeCopies, readCopies } from './news-events.ts';
-import { createFastClock } from './news-fast-clock.ts';
-import type { FlawName } from './news-flaws.ts';
-import { ample, hearAll, openWayOut, token } from './news-way-out.ts';
+import type { ChildPlan } from './alerts-child.ts';
+import { judgeCopies, readCopies } from './alerts-events.ts';
+import { createFastClock } from './alerts-fast-clock.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { ample, hearAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 /** One life: how many news come, what the line does with its first calls, and at which call it is killed. */
@@ -55,7 +55,7 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
     folding,
     group: telegram.group({ title: 'Team', owner: olga, supergroup: true }),
   }));
-  const prepared = await openWayOut({ dataDir, apiRoot: telegram.apiRoot, clock });
+  const prepared = await openSender({ dataDir, apiRoot: telegram.apiRoot, clock });
   for (const { group, folding } of groups) {
     group.add('bot');
     await hearAll(prepared.store, group.id, { folding });
@@ -72,7 +72,7 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   proxy.fault = 'pass';
   const calls = telegram.calls.length;
 
-  const last = await openWayOut({ dataDir, apiRoot: telegram.apiRoot, clock, budgets: ample, flaw });
+  const last = await openSender({ dataDir, apiRoot: telegram.apiRoot, clock, budgets: ample, flaw });
   last.notify.wake();
   const deadline = Date.now() + 30_000;
   while (!(await last.isDone())) {
@@ -111,7 +111,7 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
 
 /** The keys that it said are on disk. A life that has nothing more to tell is killed as well. */
 async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }): Promise<string[]> {
-  const script = join(import.meta.dirname, 'news-child.ts');
+  const script = join(import.meta.dirname, 'alerts-child.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },

@@ -9,7 +9,7 @@ import { variables, type Data, type EventDefinition } from '../../src/events/eve
 import { asText, clean } from '../../src/events/template/foreign-text.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/tron/address.ts';
-import { hostileText } from './news-hostile-text.ts';
+import { hostileText } from './alerts-hostile-text.ts';
 
 export type Pair = {
   definition: EventDefinition;

@@ -3,10 +3,10 @@ import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { folderForTest } from './intake-process.ts';
 import { isLong, tell } from './long-run.ts';
-import { judgeCopies, readCopies, transfer } from './news-events.ts';
-import { createFastClock } from './news-fast-clock.ts';
-import type { FlawName } from './news-flaws.ts';
-import { ample, hearAll, openWayOut, token } from './news-way-out.ts';
+import { judgeCopies, readCopies, transfer } from './alerts-events.ts';
+import { createFastClock } from './alerts-fast-clock.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { ample, hearAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 const timeoutMs = isLong ? 900_000 : 60_000;
@@ -27,7 +27,7 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
   const [first, second] = [transfer(1), transfer(2)];
   const unwritten: string[] = [];
   let messages = 0;
-  const wayOut = await openWayOut({
+  const sender = await openSender({
     dataDir: folderForTest(),
     apiRoot: proxy.origin,
     clock,
@@ -49,10 +49,10 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
     }),
   });
   /** Six copies are enough to see that nobody counts them. */
-  const isOver = async () => messages >= 6 || (await wayOut.isDone());
+  const isOver = async () => messages >= 6 || (await sender.isDone());
   async function deliveriesOf(key: string) {
-    const [event] = await wayOut.store.events.find(key);
-    return event ? wayOut.store.deliveries.ofEvent(event.seq) : [];
+    const [event] = await sender.store.events.find(key);
+    return event ? sender.store.deliveries.ofEvent(event.seq) : [];
   }
 
   const group = telegram.group({
@@ -61,10 +61,10 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
     supergroup: true,
   });
   group.add('bot');
-  await hearAll(wayOut.store, group.id);
+  await hearAll(sender.store, group.id);
   for (const { arrival } of [first, second]) {
-    await wayOut.keep(arrival);
-    wayOut.notify.wake();
+    await sender.keep(arrival);
+    sender.notify.wake();
     const deadline = Date.now() + deadlineMs;
     while (!(await isOver())) {
       if (Date.now() > deadline) throw new Error('The message does not come to an end.');
@@ -73,7 +73,7 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
   }
   const copies = readCopies(group.messages);
   const [delivery] = await deliveriesOf(first.key);
-  await wayOut.close();
+  await sender.close();
   await Promise.all([proxy.close(), telegram.close()]);
   const undelivered = new Set(delivery!.state === 'undelivered' ? [first.key] : []);
   return {

@@ -12,7 +12,7 @@ import type { WaitingEvent } from '../../src/notify/fold-item.ts';
 import type { MessageReader } from '../../src/notify/reader.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { isLong, seed, tell } from './long-run.ts';
-import { amountOf, pairs, thingOf, type Pair } from './news-pairs.ts';
+import { amountOf, pairs, thingOf, type Pair } from './alerts-pairs.ts';
 
 const howMany = isLong ? 10_000 : 300;
 const timeoutMs = isLong ? 1_200_000 : 60_000;

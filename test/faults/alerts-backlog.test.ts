@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isLong, tell } from './long-run.ts';
-import { judgeCopies, mixed, quarantined, readCopies, refund } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { openNewsWorld } from './news-world.ts';
+import { judgeCopies, mixed, quarantined, readCopies, refund } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld } from './alerts-world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

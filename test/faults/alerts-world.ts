@@ -9,11 +9,11 @@ import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts'
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { folderForTest } from './intake-process.ts';
-import { readCopies, type Copy, type News } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { hearAll, openWayOut, ownerId, token, type WayOut } from './news-way-out.ts';
+import { readCopies, type Copy, type News } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { hearAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
 
-export type NewsWorld = WayOut & {
+export type NewsWorld = Sender & {
   readonly clock: ManualClock;
   readonly telegram: Telegram;
   /** Owns the bot and every group; has started the bot, and hears nothing but what owners are told. */
@@ -85,7 +85,7 @@ export async function openNewsWorld(
 
   const dataDir = folderForTest();
   const open = () =>
-    openWayOut({
+    openSender({
       dataDir,
       apiRoot: telegram.apiRoot,
       clock: botClock,
@@ -94,42 +94,42 @@ export async function openNewsWorld(
       ...(options.budgets && { budgets: options.budgets }),
       ...(options.flaw && { flaw: options.flaw }),
     });
-  let wayOut = await open();
+  let sender = await open();
   onTestFinished(async () => {
     await telegram.close();
-    await wayOut.close();
+    await sender.close();
   });
   const olga = telegram.person({ id: ownerId, first_name: 'Olga' });
   olga.start();
-  await wayOut.store.settings.update(({ chats }) => {
+  await sender.store.settings.update(({ chats }) => {
     chats.push({ id: ownerId, type: 'private', title: 'Olga', addedBy: ownerId, addedAt: 0 });
   });
 
   return {
     get store() {
-      return wayOut.store;
+      return sender.store;
     },
     get notify() {
-      return wayOut.notify;
+      return sender.notify;
     },
     get rateLimiter() {
-      return wayOut.rateLimiter;
+      return sender.rateLimiter;
     },
     get api() {
-      return wayOut.api;
+      return sender.api;
     },
-    keep: (arrival) => wayOut.keep(arrival),
-    isDone: () => wayOut.isDone(),
-    close: () => wayOut.close(),
+    keep: (arrival) => sender.keep(arrival),
+    isDone: () => sender.isDone(),
+    close: () => sender.close(),
     setWall(byMs) {
       setBy += byMs;
     },
     async restart() {
-      const closing = wayOut.close();
+      const closing = sender.close();
       await clock.advance(callLastsMs);
       await closing;
-      wayOut = await open();
-      wayOut.notify.wake();
+      sender = await open();
+      sender.notify.wake();
     },
     clock,
     telegram,
@@ -138,15 +138,15 @@ export async function openNewsWorld(
     async group({ folding, basic = false } = {}) {
       const group = telegram.group({ title: 'Team', owner: olga, supergroup: !basic });
       group.add('bot');
-      await hearAll(wayOut.store, group.id, {
+      await hearAll(sender.store, group.id, {
         type: basic ? 'group' : 'supergroup',
         ...(folding !== undefined && { folding }),
       });
       return group.id;
     },
     async post(news) {
-      await Promise.all(news.map(({ arrival }) => wayOut.keep({ ...arrival, receivedAt: botClock.now() })));
-      wayOut.notify.wake();
+      await Promise.all(news.map(({ arrival }) => sender.keep({ ...arrival, receivedAt: botClock.now() })));
+      sender.notify.wake();
     },
     async passUntil(isTrue, mostMs, stepMs = 100) {
       const start = clock.now();

@@ -3,10 +3,10 @@
 
 import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
-import { createFastClock } from './news-fast-clock.ts';
-import { mixed } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { ample, openWayOut } from './news-way-out.ts';
+import { createFastClock } from './alerts-fast-clock.ts';
+import { mixed } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { ample, openSender } from './alerts-sender.ts';
 
 /** News from number `from` on, up to before `to`. */
 export type ChildPlan = {
@@ -24,7 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // What a message needs is there before the first: else most kills would hit a process that still reads files.
 await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
-const wayOut = await openWayOut({
+const sender = await openSender({
   dataDir,
   apiRoot,
   clock,
@@ -40,11 +40,11 @@ const wayOut = await openWayOut({
 flushCompileCache();
 // Lives until it is killed.
 setInterval(() => undefined, 60_000);
-wayOut.notify.wake();
+sender.notify.wake();
 for (let nth = from; nth < to; nth++) {
   const { key, arrival } = mixed(nth);
-  await wayOut.keep({ ...arrival, receivedAt: clock.now() });
+  await sender.keep({ ...arrival, receivedAt: clock.now() });
   say(key);
-  wayOut.notify.wake();
+  sender.notify.wake();
 }
 say('all');

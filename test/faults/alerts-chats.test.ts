@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCopies, mixed, readKeys, transfer } from './news-events.ts';
-import type { FlawName } from './news-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './news-world.ts';
-import { hearAll } from './news-way-out.ts';
+import { judgeCopies, mixed, readKeys, transfer } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
+import { hearAll } from './alerts-sender.ts';
 
 const minute = 60_000;
 const count = 40;

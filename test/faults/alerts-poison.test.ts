@@ -7,11 +7,11 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { folderForTest } from './intake-process.ts';
-import { judgeCopies, readCopies, transfer, type News } from './news-events.ts';
-import { createFastClock } from './news-fast-clock.ts';
-import type { FlawName } from './news-flaws.ts';
-import { poisonCoin, type PoisonPlan } from './news-poison-child.ts';
-import { ample, hearAll, openWayOut, token } from './news-way-out.ts';
+import { judgeCopies, readCopies, transfer, type News } from './alerts-events.ts';
+import { createFastClock } from './alerts-fast-clock.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { poisonCoin, type PoisonPlan } from './alerts-poison-child.ts';
+import { ample, hearAll, openSender, token } from './alerts-sender.ts';
 
 const timeout = 120_000;
 /** One more than an event may cost. */
@@ -34,7 +34,7 @@ async function tellWithPoison(options: { innocents: number; folding?: boolean; f
   const dataDir = folderForTest();
   const olga = telegram.person({ first_name: 'Olga' });
   const open = () =>
-    openWayOut({ dataDir, apiRoot: telegram.apiRoot, clock: createFastClock(startedAt), budgets: ample });
+    openSender({ dataDir, apiRoot: telegram.apiRoot, clock: createFastClock(startedAt), budgets: ample });
   const prepared = await open();
   const [poisoned, other] = await Promise.all(
     ['Poisoned', 'Other'].map(async (title) => {
@@ -77,7 +77,7 @@ async function tellWithPoison(options: { innocents: number; folding?: boolean; f
 }
 
 async function liveOnce(plan: PoisonPlan): Promise<'done' | 'died'> {
-  const script = join(import.meta.dirname, 'news-poison-child.ts');
+  const script = join(import.meta.dirname, 'alerts-poison-child.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

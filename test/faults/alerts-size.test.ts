@@ -6,8 +6,8 @@ import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import { judgeCopies, repeatMark, type News } from './news-events.ts';
-import { openNewsWorld, type NewsWorld } from './news-world.ts';
+import { judgeCopies, repeatMark, type News } from './alerts-events.ts';
+import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
 
 const longestText = 4096;
 const longestCaption = 1024;
