@@ -2,7 +2,7 @@
 // into `placing` is the only step after which something is sent, and it is committed before that.
 
 import type { Clock } from '../clock.ts';
-import type { OrderRowChange } from '../store/ledger/orders.ts';
+import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Ages } from './ages.ts';
 import { obstacleDetail } from './audit-details.ts';
 import { approvalMs, type CardExpiry } from './card-expiry.ts';

@@ -1,7 +1,7 @@
 // The step that a record which was read of an order leads to. Pure. What a read names otherwise than it was confirmed is
 // never called delivered.
 
-import type { OrderRow } from '../store/ledger/tables.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
 import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';

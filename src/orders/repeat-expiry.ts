@@ -1,7 +1,7 @@
 // The end of a repeat's card that nobody decided about: by time, or because its order has moved on.
 
 import type { Clock } from '../clock.ts';
-import type { RepeatRowChange } from '../store/ledger/repeats.ts';
+import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Ages } from './ages.ts';
 import { approvalMs } from './card-expiry.ts';
 import { draftMs } from './draft.ts';

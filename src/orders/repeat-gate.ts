@@ -2,7 +2,7 @@
 // a first confirmation (gate.ts), with the same checks.
 
 import type { Clock } from '../clock.ts';
-import type { RepeatRowChange } from '../store/ledger/repeats.ts';
+import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Ages } from './ages.ts';
 import type { Author } from './api.ts';
 import { obstacleDetail } from './audit-details.ts';

@@ -4,8 +4,8 @@
 // perhaps bought, and no step leads out of it, so that nothing is sent for what isn't understood.
 
 import { integerText } from '../json.ts';
-import type { OrderRowChange } from '../store/ledger/orders.ts';
-import type { OrderRow } from '../store/ledger/tables.ts';
+import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Order, OrderRequest } from './order.ts';
 import { isOrderReason } from './reasons.ts';

@@ -1,6 +1,6 @@
 // Reads from an order's row what its state guarantees.
 
-import type { OrderRow } from '../store/ledger/tables.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { AcceptedState, CalledState, Confirmation, Sending, Stage } from './order.ts';
 import { orderTransitions, type OrderState } from './states.ts';
 

@@ -3,7 +3,7 @@ import { findLimit } from '../../src/orders/limits.ts';
 import { readAudit } from '../../src/orders/read-audit.ts';
 import { readRow } from '../../src/orders/row.ts';
 import { orderTransitions } from '../../src/orders/states.ts';
-import type { OrderRow } from '../../src/store/ledger/tables.ts';
+import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { anna, buy, flash, look, openTestWorld, regular } from './life.ts';
 

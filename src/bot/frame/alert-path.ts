@@ -1,6 +1,6 @@
 // What commands ask of the ways by which alerts come in and go out; other parts of the program answer.
 
-import type { Place } from '../../rules/place.ts';
+import type { Place } from '../../store/place.ts';
 
 /** What became of a test; `reason` is as the ledger would hold it. */
 export type TestOutcome = { is: 'sent' } | { is: 'held'; forMs: number } | { is: 'failed'; reason: string };
@@ -13,7 +13,7 @@ export type AlertPath = {
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;
   /** When the rate limit next lets an alert into the chat, in Unix milliseconds; undefined if it does so now. */
-  heldUntil(this: void, chatId: number): number | undefined;
+  rateLimitedUntil(this: void, chatId: number): number | undefined;
   /** There while Telegram does not answer; `since` is its last answer, if there was one. */
   telegramSilence(this: void): { since: number | undefined } | undefined;
   /** Days for which settled events are kept. */

@@ -1,14 +1,14 @@
 // What reports need to know of stored events and of chats. Who reads decides how a private chat is called: in a group
 // it has no name, because everybody there reads along.
 
-import { happenedAt, isLate } from '../../events/event.ts';
+import { dataOf, happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
-import { parseLossless } from '../../json.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
 import { asItCame, type Reader } from '../../views/lines.ts';
-import type { DeliveryRow, EventRow } from '../../store/ledger/tables.ts';
+import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
 export function readerOf({ words, timeZone, deps }: FormContext): Reader {
@@ -38,11 +38,6 @@ export function factsOf(
     happenedAt: happened,
     isLate: happened !== undefined && isLate(happened, event.received_at),
   };
-}
-
-function dataOf(body: string): Readonly<Record<string, unknown>> {
-  const { data } = parseLossless(body) as { data?: unknown };
-  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
 /** How a chat, or a topic of it, is called where the context is. */

@@ -1,7 +1,7 @@
 // The part of /why for what is not there: the last events of each kind, what to check, and a test of the way to this chat.
 
 import type { InlineKeyboard } from 'grammy';
-import { plain } from '../../events/template/filters.ts';
+import { htmlToText } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
 import { describeReason } from '../../views/event/delivery-reason.ts';
 import { span } from '../../views/moment.ts';
@@ -20,7 +20,7 @@ export async function describeSilence(
 ): Promise<string | undefined> {
   const { alerts, store } = ctx.deps;
   if (!alerts) return undefined;
-  const { at, isWhole } = await store.history.lastOf(events.map(({ type }) => type));
+  const { at, isComplete: isWhole } = await store.history.lastReceivedAt(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
   const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
   return describeNothingCame(facts, readerOf(ctx), missed);
@@ -55,6 +55,6 @@ export async function testAlerts(ctx: FormContext): Promise<void> {
       },
     );
   }
-  const reason = plain(describeReason(outcome.reason, { words }));
+  const reason = htmlToText(describeReason(outcome.reason, { words }));
   return notice(ctx, words.plain('test-failed', { reason }), { box: true });
 }

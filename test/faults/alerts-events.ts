@@ -1,0 +1,109 @@
+// News to be told, each under a key of its own, and what of them can be read in the embedded Telegram afterwards: in
+// texts, behind links and in attached tables.
+
+import { addressMonitor } from '../../src/events/address-monitor.ts';
+import { balance } from '../../src/events/balance.ts';
+import { delegation } from '../../src/events/delegation.ts';
+import type { EventDefinition } from '../../src/events/event.ts';
+import { events } from '../../src/events/index.ts';
+import { subscription } from '../../src/events/subscription.ts';
+import { readCsv } from '../../src/views/csv.ts';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
+
+export type News = { key: string; arrival: Arrival };
+
+export const allTypes = events.map(({ type }) => type);
+export const repeatMark = '↻ possible repeat';
+
+/** Every key that is made here; messages show other values in the same way. */
+const keyShape = /^(?:[cd]0[0-9a-f]{62}|(?:key|refund|quarantined)-\d+)$/;
+
+/** A transfer; its key is the transaction's hash. */
+export function transfer(nth: number): News {
+  return make(addressMonitor, `c${nth.toString(16).padStart(63, '0')}`);
+}
+
+/** Money that came back; it overtakes. */
+export function refund(nth: number): News {
+  const { key, arrival } = make(balance, `refund-${nth}`, { action_type: 'BALANCE_ACTION_REFUND' });
+  return { key, arrival: { ...arrival, isUrgent: true } };
+}
+
+/** Of all kinds, none of them urgent. */
+export function mixed(nth: number): News {
+  const definition = [addressMonitor, balance, delegation, subscription][nth % 4]!;
+  if (definition === addressMonitor) return transfer(nth);
+  return make(
+    definition,
+    definition === delegation ? `d${nth.toString(16).padStart(63, '0')}` : `key-${nth}`,
+  );
+}
+
+/** What can't be told truly; only owners see it, with its id. */
+export function quarantined(nth: number): News {
+  const key = `quarantined-${nth}`;
+  const remark = 'Its data is missing.';
+  return {
+    key,
+    arrival: arrive(key, { type: balance.type, kind: 'quarantined', remark, body: `{"id":"${key}"}` }),
+  };
+}
+
+function make(definition: EventDefinition, key: string, change: object = {}): News {
+  const data = { ...definition.example, ...change, [definition.keyField]: key };
+  const body = JSON.stringify({ event_type: definition.type, event_id: key, data });
+  return { key, arrival: arrive(key, { type: definition.type, kind: 'event', remark: null, body }) };
+}
+
+function arrive(eventId: string, told: Pick<Arrival, 'type' | 'kind' | 'remark' | 'body'>): Arrival {
+  return { ...told, eventId, version: '20260918', receivedAt: 0 };
+}
+
+/** A message in which a key stands. `at` is Unix milliseconds, at the end of Telegram's second. */
+export type Copy = { messageId: number; at: number; isMarked: boolean };
+
+/** Where each key stands, in the order of the chat; a message that says it twice counts once. */
+export function readCopies(messages: readonly ChatMessage[]): Map<string, Copy[]> {
+  const copies = new Map<string, Copy[]>();
+  for (const message of messages) {
+    if (!message.fromBot) continue;
+    const copy = {
+      messageId: message.message_id,
+      at: (message.date + 1) * 1000,
+      isMarked: message.text.includes(repeatMark),
+    };
+    for (const key of readKeys(message)) copies.set(key, [...(copies.get(key) ?? []), copy]);
+  }
+  return copies;
+}
+
+/** The keys of a message, in the order in which they stand there. */
+export function readKeys({ text, entities, document }: ChatMessage): string[] {
+  const said = entities.flatMap((entity) => {
+    if (entity.type === 'code') return [text.slice(entity.offset, entity.offset + entity.length)];
+    return entity.type === 'text_link' ? [entity.url.split('/').at(-1)!] : [];
+  });
+  const attached = document
+    ? readCsv(new TextDecoder().decode(document.bytes))
+        .slice(1)
+        .map(({ cells }) => cells[4]!)
+    : [];
+  return [...new Set([...said, ...attached])].filter((key) => keyShape.test(key));
+}
+
+/** What is wrong with how these keys were told: lost, doubled without a mark, or told too often. */
+export function judgeCopies(
+  keys: readonly string[],
+  copies: ReadonlyMap<string, readonly Copy[]>,
+  { undelivered = new Set() }: { undelivered?: ReadonlySet<string> } = {},
+): string[] {
+  return keys.flatMap((key) => {
+    const told = copies.get(key) ?? [];
+    const wrongs: string[] = [];
+    if (told.length === 0 && !undelivered.has(key)) wrongs.push(`${key} was lost`);
+    if (told.slice(1).some(({ isMarked }) => !isMarked)) wrongs.push(`${key} was doubled without a mark`);
+    if (told.length > 3) wrongs.push(`${key} stands there ${told.length} times`);
+    return wrongs;
+  });
+}
