@@ -27,3 +27,6 @@ export function createThrottledCall(clock: Clock, gapMs: number, wake: () => voi
     }
   };
 }
+
+/** Under load, the sender is woken at most once in so many milliseconds: each wake-up runs a query that delays intake. */
+export const wakeGapMs = 50;

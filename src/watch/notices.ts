@@ -1,9 +1,7 @@
-// Tells each owner, in their private chat, what the bot has to say about itself. A notice is in the ledger before it is
-// sent, and so is each try: a restart goes on with those who were not told, and marks what may have arrived.
+// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so is
+// each attempt: after a restart the owners who were not told get it, marked as a possible repeat where it may have arrived.
 
-import type { Clock } from '../clock.ts';
-import type { I18n } from '../i18n.ts';
-import type { Log } from '../log.ts';
+import type { Deps } from '../deps.ts';
 import { describeNotice, keyOf, type Notice } from '../views/team/notice.ts';
 import { ownerChats } from '../rules/audience.ts';
 import type { KeptNotice } from '../store/ledger/notices.ts';
@@ -13,14 +11,14 @@ import { judgeCall, retryAfter } from '../telegram/judge.ts';
 export type OwnerNotices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
   tell: (notice: Notice) => Promise<void>;
-  /** Takes up what an earlier run has not told. */
+  /** Sends what an earlier run has not sent. */
   start(): Promise<void>;
   /** What is being sent ends; what waits stays for the next run. */
   close(): Promise<void>;
 };
 
-export type NoticeDeps = {
-  /** The bot's for what is urgent. */
+export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
+  /** The bot's api for urgent messages. */
   api: {
     sendMessage(
       chatId: number,
@@ -29,22 +27,15 @@ export type NoticeDeps = {
     ): Promise<unknown>;
   };
   store: Pick<Store, 'notices' | 'settings'>;
-  i18n: I18n;
-  /** Telegram user ids. */
-  ownerIds: readonly number[];
-  /** For chats that chose none. */
-  defaultTimeZone: string;
-  clock: Clock;
-  log: Log;
 };
 
-/** After a day a notice is no news any more, and the ledger still holds it. */
+/** An older notice is not sent any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
 
 export function openNotices(deps: NoticeDeps): OwnerNotices {
   const { api, store, i18n, clock, log } = deps;
   const closing = Promise.withResolvers<void>();
-  const goodbye = new AbortController();
+  const closed = new AbortController();
   /** By notice: the chats for which it was taken up in this run. */
   const taken = new Map<number, Set<number>>();
   const sendings = new Set<Promise<void>>();
@@ -59,7 +50,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
 
   async function takeUp(): Promise<void> {
     for (const kept of await store.notices.since(clock.now() - freshMs)) {
-      if (goodbye.signal.aborted) return;
+      if (closed.signal.aborted) return;
       const notice = kept.body as Notice;
       const chats = listOwnerChats(deps, notice);
       const isNew = !taken.has(kept.id);
@@ -82,7 +73,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   async function send({ id, body }: KeptNotice, chatId: number, wasBegun: boolean): Promise<void> {
     await store.notices.begin(id, chatId, clock.now());
     let isRepeat = wasBegun;
-    for (let tries = 0; !goodbye.signal.aborted; tries++) {
+    for (let tries = 0; !closed.signal.aborted; tries++) {
       try {
         const html = describeNotice(body as Notice, readerOf(deps, chatId), isRepeat);
         await api.sendMessage(chatId, html, {
@@ -112,7 +103,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
     start: look,
     async close() {
-      goodbye.abort();
+      closed.abort();
       closing.resolve();
       await looking;
       await Promise.all(sendings);
@@ -125,7 +116,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   }
 }
 
-/** Of a chat that is out of reach only the others can hear. */
+/** A notice that a chat is out of reach is not sent to that very chat. */
 function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
 
-/** Numbers since the start; a metrics page may read them at any time. */
+/** Numbers since the counter was created; a metrics page may read them at any time. */
 export type Counts = {
   /** Requests for anything but the health pages. */
   received: number;
@@ -25,6 +25,8 @@ export type Counts = {
 
 export type RequestCounter = {
   readonly counts: Counts;
+  /** Requests since `since` (Unix milliseconds): those stored or known already, and those refused by HTTP status. */
+  intake(this: void): { since: number; taken: number; refused: Readonly<Record<number, number>> };
   kept(arrival: Arrival, result: StoreResult): void;
   /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
   refused(status: number, reason: string, from?: string): void;
@@ -45,6 +47,7 @@ export function createRequestCounter({ clock, log }: { clock: Clock; log: Log })
     dropped: 0,
     refused: {},
   };
+  const since = clock.now();
   const told = new Map<string, { at: number; untold: number }>();
 
   function warn(reason: string, message: string, facts: object = {}): void {
@@ -60,6 +63,11 @@ export function createRequestCounter({ clock, log }: { clock: Clock; log: Log })
 
   return {
     counts,
+    intake: () => ({
+      since,
+      taken: counts.new + counts.repeat + counts.conflict,
+      refused: { ...counts.refused },
+    }),
     kept(arrival, result) {
       counts[result] += 1;
       if (result !== 'repeat' && arrival.kind !== 'event') counts[arrival.kind] += 1;
