@@ -2,12 +2,9 @@
 // anything outside is called, so that a second process calls nobody; events are taken in before Telegram or the service
 // has answered, so that an outage of theirs loses none.
 
-import { mayOrder } from './bot/frame/access.ts';
+import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
-import { endSetUpsInTime } from './bot/codes/set-up.ts';
-import { openPendingChanges } from './bot/guard/pending.ts';
-import { createSend } from './bot/guard/tell.ts';
-import { openOrderNotifications } from './bot/buy/follow.ts';
+import { mayOrder } from './bot/frame/access.ts';
 import type { Deps as BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -34,7 +31,7 @@ import { tellStartNotices } from './watch/start-notices.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
-  /** Where the webhook listens. */
+  /** The webhook listens there. */
   readonly port: number;
   close(): Promise<void>;
 };
@@ -125,12 +122,10 @@ export async function openApp(
     deps: botDeps,
     onCall: metrics.countCall,
   });
-  const api = bot.urgentApi;
-  const orderNotifications = openOrderNotifications({ api, deps: botDeps });
+  const background = openBackground({ bot, deps: botDeps });
   // After the orders and the bot: what becomes of the last calls is still shown.
-  opened.defer(() => orderNotifications.close());
-  const pending = openPendingChanges({ ...botDeps, send: createSend({ api, deps: botDeps }) });
-  const notices = openNotices({ ...deps, api });
+  opened.defer(() => background.close());
+  const notices = openNotices({ ...deps, api: bot.urgentApi });
   const notifyDeps = {
     ...deps,
     api: bot.api,
@@ -140,7 +135,7 @@ export async function openApp(
   const notify = openNotify(notifyDeps);
   // All at once: each waits some seconds for its calls that are under way, and main.ts gives the whole app 8 s.
   opened.defer(async () => {
-    await Promise.all([bot.stop(), notify.close(), orders.close(), notices.close(), pending.close()]);
+    await Promise.all([bot.stop(), background.stop(), notify.close(), orders.close(), notices.close()]);
   });
   const watch = openWatch({
     ...deps,
@@ -192,9 +187,7 @@ export async function openApp(
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
 
   await orders.start(lastAliveAt);
-  await orderNotifications.start();
-  pending.start();
-  await endSetUpsInTime({ api: bot.api, deps: botDeps });
+  await background.start();
   bot.start();
   notify.wake();
   watch.start();

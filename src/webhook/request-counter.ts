@@ -1,8 +1,7 @@
 // Counts what came to the webhook and tells the log about refusals: each reason at once, and then at most once a
 // minute with the number of those not told, so that a scanner can't flood it.
 
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Deps } from '../deps.ts';
 import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
 
 /** Numbers since the counter was created; a metrics page may read them at any time. */
@@ -35,7 +34,7 @@ export type RequestCounter = {
 
 const silenceMs = 60_000;
 
-export function createRequestCounter({ clock, log }: { clock: Clock; log: Log }): RequestCounter {
+export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>): RequestCounter {
   const counts: Counts = {
     received: 0,
     new: 0,
