@@ -2,7 +2,7 @@
 
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
-import type { Deps as AllDeps } from '../../deps.ts';
+import type { Deps as SharedDeps } from '../../deps.ts';
 import type { ActingRole, FormContext, Deps } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
@@ -26,7 +26,7 @@ export function roleOf(deps: Deps, ctx: Pick<Context, 'from' | 'message'>): Acti
 }
 
 export function roleOfId(
-  { ownerIds, store }: Pick<AllDeps, 'ownerIds' | 'store'>,
+  { ownerIds, store }: Pick<SharedDeps, 'ownerIds' | 'store'>,
   id: number,
 ): ActingRole | undefined {
   if (ownerIds.includes(id)) return 'owner';
@@ -34,7 +34,7 @@ export function roleOfId(
 }
 
 /** Whether the person may order now; asked again at each step of an order. */
-export function mayOrder(deps: Pick<AllDeps, 'ownerIds' | 'store'>, personId: number): boolean {
+export function mayOrder(deps: Pick<SharedDeps, 'ownerIds' | 'store'>, personId: number): boolean {
   return mayUse(roleOfId(deps, personId), 'operator');
 }
 
