@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { openApp, type SystemParts } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
-import { openStore } from '../src/store/open.ts';
+import { openStore, type Store } from '../src/store/open.ts';
 import { openScene, type Scene } from './journeys/scene.ts';
 
 async function freePort(): Promise<string> {
@@ -47,7 +47,7 @@ it('closes what was opened before a part that fails, the webhook included', asyn
   const statuses: number[] = [];
   const failing: typeof openStore = async (options) => {
     const store = await openStore(options);
-    const begun = async () => {
+    const begun: Store['authenticators']['begun'] = async () => {
       statuses.push((await fetch(`http://127.0.0.1:${port}/healthz`)).status);
       throw new Error('No set-up can be read.');
     };
