@@ -21,7 +21,7 @@ import { createToken, systemRandom, type Random } from './random.ts';
 import { routesOf } from './rules/route.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/ledger/group-commit.ts';
+import type { Arrival } from './store/ledger/events/group-commit.ts';
 import { openStore } from './store/open.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
 import { openNotices } from './watch/notices.ts';

@@ -47,11 +47,11 @@ it('closes what was opened before a part that fails, the webhook included', asyn
   const statuses: number[] = [];
   const failing: typeof openStore = async (options) => {
     const store = await openStore(options);
-    const begun: Store['authenticators']['begun'] = async () => {
+    const unfinished: Store['authenticators']['unfinished'] = async () => {
       statuses.push((await fetch(`http://127.0.0.1:${port}/healthz`)).status);
       throw new Error('No set-up can be read.');
     };
-    return { ...store, authenticators: { ...store.authenticators, begun } };
+    return { ...store, authenticators: { ...store.authenticators, unfinished } };
   };
   await expect(open(scene, port, { openStore: failing })).rejects.toThrow('No set-up can be read.');
   expect(statuses).toEqual([200]);

@@ -5,8 +5,8 @@ import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/follow.ts';
 import { endSetUpsInTime } from './codes/set-up.ts';
 import type { Deps } from './frame/context.ts';
-import { openPendingChanges } from './guard/pending.ts';
-import { createSend } from './guard/tell.ts';
+import { openPendingChangeRunner } from './guard/pending-runner.ts';
+import { createNotificationSender } from './guard/send-notification.ts';
 
 export type Background = {
   /** After `orders.start()`. Takes up what an earlier run left; throws StoreError. */
@@ -26,7 +26,10 @@ export function openBackground({
   deps: Deps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: urgentApi, deps });
-  const pending = openPendingChanges({ ...deps, send: createSend({ api: urgentApi, deps }) });
+  const pending = openPendingChangeRunner({
+    ...deps,
+    send: createNotificationSender({ api: urgentApi, deps }),
+  });
   return {
     async start() {
       await orderNotifications.start();

@@ -2,7 +2,7 @@
 // some MiB, is loaded when /metrics is read for the first time. No label holds an address, a chat or a secret.
 
 import type { Deps } from '../deps.ts';
-import type { Upkeep } from '../store/ledger/upkeep.ts';
+import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import { createDeliveryCounter, type DeliveryCounter } from './delivery-counter.ts';
 import type { WebhookCounters } from './families.ts';
 import { createTelegramCallCounter, type TelegramCallCounter } from './telegram-call-counter.ts';
@@ -17,10 +17,10 @@ export type Metrics = {
 };
 
 export function createMetrics({
-  store: { upkeep },
+  store: { statistics },
   clock,
 }: Pick<Deps, 'clock'> & {
-  store: { upkeep: Pick<Upkeep, 'queue' | 'countUndelivered' | 'ordersByState'> };
+  store: { statistics: Statistics };
 }): Metrics {
   const telegram = createTelegramCallCounter();
   const deliveries = createDeliveryCounter(clock);
@@ -31,7 +31,7 @@ export function createMetrics({
       import('./families.ts'),
       import('./process-families.ts'),
     ]);
-    const families = listFamilies({ webhook, deliveries, telegram, upkeep, now: () => clock.now() });
+    const families = listFamilies({ webhook, deliveries, telegram, statistics, now: () => clock.now() });
     return createRegistry([...families, ...listProcessFamilies()]);
   }
   let registry: ReturnType<typeof openRegistry> | undefined;

@@ -3,7 +3,7 @@
 // tokens into it.
 
 import type { Deps } from '../deps.ts';
-import type { DueDelivery, Queue } from '../store/ledger/queue.ts';
+import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
 
 const everyMs = 60_000;
 const timeoutMs = 10_000;

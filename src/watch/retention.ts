@@ -24,13 +24,13 @@ const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
 
 export function createRetention({
-  store: { upkeep },
+  store: { pruning },
   keepDays,
   onBroken,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
-  store: { upkeep: Pick<Store['upkeep'], 'pruneEvents' | 'pruneAttempts' | 'pruneConversations'> };
+  store: { pruning: Store['pruning'] };
   keepDays: number;
   /** Called when the disk failed while committing. */
   onBroken: (error: StoreError) => void;
@@ -46,7 +46,7 @@ export function createRetention({
       step = task().catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error;
         if (error.failure === 'broken') onBroken(error);
-        log.error({ err: error }, 'Old events could not be forgotten; it is tried again in an hour.');
+        log.error({ err: error }, 'Old events could not be deleted; it is tried again in an hour.');
         schedule(everyMs, startRound);
       });
     });
@@ -55,20 +55,20 @@ export function createRetention({
   async function startRound(): Promise<void> {
     // The earlier of the two clocks: setting the wall clock makes nothing old.
     const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
-    await upkeep.pruneConversations(before);
+    await pruning.pruneConversations(before);
     await pruneEvents(before, 0, 0);
   }
 
   async function pruneEvents(before: number, after: number, deletedBefore: number): Promise<void> {
-    const { forgotten, last } = await upkeep.pruneEvents({ before, after, limit: stepRows });
-    const deleted = deletedBefore + forgotten;
+    const { deleted: deletedNow, last } = await pruning.pruneEvents({ before, after, limit: stepRows });
+    const deleted = deletedBefore + deletedNow;
     if (last !== undefined) return schedule(stepPauseMs, () => pruneEvents(before, last, deleted));
-    if (deleted > 0) log.info({ events: deleted, keepDays }, 'Old events were forgotten.');
+    if (deleted > 0) log.info({ events: deleted, keepDays }, 'Old events were deleted.');
     schedule(stepPauseMs, () => pruneAttempts(before));
   }
 
   async function pruneAttempts(before: number): Promise<void> {
-    const deleted = await upkeep.pruneAttempts({ before, limit: stepRows });
+    const deleted = await pruning.pruneAttempts({ before, limit: stepRows });
     if (deleted === stepRows) schedule(stepPauseMs, () => pruneAttempts(before));
     else schedule(everyMs, startRound);
   }

@@ -33,17 +33,17 @@ const shortestGraceMs = 4 * 60_000;
 const judgedWithinMs = 9.5 * 60_000;
 /** More than a service sends between two readings. */
 const mostReports = 1000;
-const memo = 'balance';
+const valueName = 'balance';
 
 export function createBalanceWatch({
   service,
-  store: { upkeep },
+  store: { events, keyValues },
   tell,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
-  store: { upkeep: Pick<Store['upkeep'], 'lastEvent' | 'newest' | 'readMemo' | 'writeMemo'> };
+  store: { events: Pick<Store['events'], 'lastSeq' | 'newestOf'>; keyValues: Store['keyValues'] };
   tell: (notice: Notice) => Promise<void>;
 }): BalanceWatch {
   /** Setting the wall clock neither delays a judgment nor brings it before the service's repeats. */
@@ -86,7 +86,7 @@ export function createBalanceWatch({
       toldMark,
       isProven,
     };
-    await upkeep.writeMemo(memo, serializeBalanceState(state));
+    await keyValues.write(valueName, serializeBalanceState(state));
     await judgeDue();
   }
 
@@ -95,7 +95,7 @@ export function createBalanceWatch({
    * and until then the service may send them again.
    */
   async function restore(at: number): Promise<number> {
-    const value = await upkeep.readMemo(memo);
+    const value = await keyValues.read(valueName);
     isRestored = true;
     if (value === undefined) return 0;
     state = parseBalanceState(value);
@@ -126,7 +126,7 @@ export function createBalanceWatch({
       }
       const judged = await judge(state, next);
       state = { ...state, ...judged, movements: state.movements.filter((other) => other !== next) };
-      await upkeep.writeMemo(memo, serializeBalanceState(state));
+      await keyValues.write(valueName, serializeBalanceState(state));
     }
   }
 
@@ -134,13 +134,13 @@ export function createBalanceWatch({
     { toldMark, isProven }: BalanceState,
     { before, after, since }: Movement,
   ): Promise<Pick<BalanceState, 'toldMark' | 'isProven'>> {
-    const reports = (await upkeep.newest(balanceEvent, since, mostReports)).map(readReport);
+    const reports = (await events.newestOf(balanceEvent, since, mostReports)).map(readReport);
     const explanation = explainMovement(before, after, reports, isProven);
     if (explanation !== 'missing') {
       return { toldMark: null, isProven: isProven || explanation === 'matched' };
     }
-    const mark = await upkeep.lastEvent();
-    const isTold = toldMark !== null && (await upkeep.newest(balanceEvent, toldMark, 1)).length === 0;
+    const mark = await events.lastSeq();
+    const isTold = toldMark !== null && (await events.newestOf(balanceEvent, toldMark, 1)).length === 0;
     if (!isTold) await tell(noticeOf(before, after, clock.now()));
     // Events came and named another balance: that they name the balance read afterwards has to be shown anew.
     const didCome = reports.some(({ seq }) => seq > before.mark);
@@ -150,7 +150,7 @@ export function createBalanceWatch({
   return {
     async readAccount() {
       const at = now();
-      const mark = await upkeep.lastEvent();
+      const mark = await events.lastSeq();
       const account = await service.readAccount();
       inTurn(() => addReading({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
       return account;

@@ -2,7 +2,7 @@
 // minute with the number of those not told, so that a scanner can't flood it.
 
 import type { Deps } from '../deps.ts';
-import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
 /** Numbers since the counter was created; a metrics page may read them at any time. */
 export type Counts = {

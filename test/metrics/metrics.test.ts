@@ -18,7 +18,7 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
   const acknowledgements = createDurationHistogram([1, 50]);
   const { read, countCall, countMessage } = createMetrics({
     store: {
-      upkeep: {
+      statistics: {
         queue: async () => queue,
         countUndelivered: async () => ({ parked: 5, undelivered: 6 }),
         ordersByState: async () => ({ delivered: 4 }),
