@@ -38,7 +38,7 @@ export const maxPauseMs = 60_000;
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
-/** At most this many times the limit is searched for what is for the same topic, however much waits for others. */
+/** Rows that are read at most, as a multiple of the limit, to find those for the same topic. */
 const scanFactor = 8;
 
 export function createQueue(db: Kysely<Tables>): Queue {
