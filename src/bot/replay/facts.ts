@@ -7,7 +7,7 @@ import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
 import { parseLossless } from '../../json.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
-import { asItCame, type Reader } from '../../views/lines.ts';
+import { toQuotedLine, type Reader } from '../../views/lines.ts';
 import type { DeliveryRow, EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
@@ -56,7 +56,7 @@ export function nameChat(
   const title = isPrivate
     ? (people.find((person) => person.id === id)?.name ?? chats.find((chat) => chat.id === id)?.title)
     : chats.find((chat) => chat.id === id)?.title;
-  const name = asItCame(title, 64) ?? code(String(id));
+  const name = toQuotedLine(title, 64) ?? code(String(id));
   return topicId === null ? name : raw(words('chat-topic', { chat: name, topic: String(topicId) }));
 }
 

@@ -1,19 +1,19 @@
-// What was odd about an event, in the reader's words. What a version before this one wrote down as a sentence is shown as
-// it is.
+// Text of the irregularities noticed in an event, in the reader's language. Rows of older versions hold whole sentences,
+// which are shown unchanged.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { readRemarks, type Remark, type Said } from '../../store/ledger/remarks.ts';
-import { asItCame, shown } from '../lines.ts';
+import { toQuotedLine, toLine } from '../lines.ts';
 
 const longest = { sentence: 600, name: 256, value: 80 };
 
-/** Undefined when there is nothing to say. */
+/** Undefined when nothing was noticed. */
 export function describeRemark(stored: string | null, words: Words): Html | undefined {
   const remarks = readRemarks(stored);
   if (typeof remarks === 'string') {
-    // It may quote what came, and Telegram would make links of that.
-    const sentence = asItCame(remarks, longest.sentence);
+    // The sentence may quote foreign text, of which Telegram would make links.
+    const sentence = toQuotedLine(remarks, longest.sentence);
     return typeof sentence === 'string' ? raw(sentence) : sentence;
   }
   if (remarks.length === 0) return undefined;
@@ -50,7 +50,7 @@ function describe(remark: Remark, words: Words): string {
         field: raw(describeSaid(remark.field, words)),
       });
     default:
-      // A row that a newer version wrote, read after a step back.
+      // A newer version wrote this row, and an older one was installed again.
       return code((remark as { code: string }).code).html;
   }
 }
@@ -67,5 +67,5 @@ function describeSaid({ is, text }: Said, words: Words): string {
 }
 
 function quote(text: string, most = longest.name): Html {
-  return code(shown(text, most) ?? '—');
+  return code(toLine(text, most) ?? '—');
 }

@@ -1,4 +1,4 @@
-// What the bot has to say to its owners about itself, in the reader's words.
+// Text of notices: what the bot reports to its owners about its own work.
 
 import { raw, toHtml } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -6,13 +6,13 @@ import { formatTime } from '../../time.ts';
 import { formatTrx } from '../../tron/amount.ts';
 import type { Cause } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
-import { asItCame } from '../lines.ts';
+import { toQuotedLine } from '../lines.ts';
 
 const hourMs = 60 * 60_000;
 
 /** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
 export type Notice =
-  /** The balance moved between two readings, and no event came. */
+  /** The balance changed between two readings, and no event arrived. */
   | {
       kind: 'silence';
       at: number;
@@ -21,9 +21,9 @@ export type Notice =
       trx?: { before: string; after: string };
       usdt?: { before: string; after: string };
     }
-  /** The bot was away for so long that the service may have given up on events of this time. */
+  /** The bot was down for so long that the service may have stopped sending events of this time. */
   | { kind: 'downtime'; at: number; from: number; to: number; backAt: number }
-  /** `count` messages wait for a chat that can't be reached, or for the topic `topicId` of it; null is General. */
+  /** `count` messages wait for a chat that can't be reached, or for its topic `topicId`; null is General. */
   | {
       kind: 'parked';
       at: number;
@@ -33,23 +33,23 @@ export type Notice =
       count: number;
       reason: Cause;
     }
-  /** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
+  /** Telegram refused a message permanently, or it may stand in the chat several times already: a person must decide. */
   | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: Cause }
-  /** A message about events of these types could not be sent the way it is written. */
+  /** A message about events of these types could not be sent with its template. */
   | { kind: 'template'; at: number; types: string[] }
-  /** Events are answered 503: within an hour as much was stored as the operator lets in. */
+  /** Events are answered 503, because the hourly storage quota is used up. */
   | { kind: 'quota'; at: number; mbPerHour: number }
-  /** Groups that are told nothing, because whoever brought the bot there is no owner or admin any more. */
+  /** Groups that get no alerts, because the person who added the bot there is no owner or admin any more. */
   | { kind: 'unowned'; at: number; chatIds: number[]; titles: string[] }
-  /** Such groups that get alerts again, because that person is an owner or admin again. */
+  /** Groups of that kind that get alerts again, because the person is an owner or admin again. */
   | { kind: 'owned'; at: number; chatIds: number[]; titles: string[] };
 
 const mostTitles = 20;
 
 /**
- * What is told once has one key: an unfit template whenever it is met, the same silent groups, a span of time by its
- * beginning, however often it is judged, what was not delivered to a chat once an hour; a chat out of reach and a spent
- * quota each time.
+ * Notices with the same key are sent once. Sent once: an unfit template, the same set of groups without alerts, a downtime
+ * (by its beginning). Sent once an hour: undelivered messages of one chat. Sent each time: an unreachable chat, a used-up
+ * quota.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
@@ -104,7 +104,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
 }
 
 function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {
-  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(asItCame(title) ?? '—')}`);
+  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(toQuotedLine(title) ?? '—')}`);
   const unseen = titles.length - mostTitles;
   if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
   return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });

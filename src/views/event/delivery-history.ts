@@ -1,64 +1,64 @@
-// One delivery in the story of an event: whereto, why, what became of it, and what it waits for.
+// Text of one delivery in an event's history: its chat, why it was made, its outcome, and what it waits for.
 
 import type { Html } from '../../html.ts';
 import type { DeliveryState } from '../../store/ledger/tables.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
 import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
-import { describeWait, type Wait } from './told-wait.ts';
+import { describeWait, type DeliveryWait } from './delivery-wait.ts';
 
-export type ToldDelivery = {
+export type DeliveryHistory = {
   chat: string | Html;
   state: DeliveryState;
-  /** Who had it sent again, or what asked for it. */
+  /** What caused it: a rule, an owner's alert, or a person who replayed it. */
   because: 'rule' | 'rule-gone' | 'private' | 'owner' | 'replay';
   person: string | Html;
   sentAt: number | null;
   /** A link to the message, where there can be one. */
   message: Html | undefined;
-  /** How many other events the same message tells. */
+  /** How many other events stand in the same message. */
   others: number;
   attempts: number;
   copies: number;
   reason: string | null;
-  /** Of what waits. */
-  wait: Wait | undefined;
+  /** Only while it waits. */
+  wait: DeliveryWait | undefined;
   closedBy: string | Html;
   closedAt: number | null;
 };
 
-/** `• «Team»: sent at … as this message` and below it why, and how hard it was. */
-export function describeTold(told: ToldDelivery, reader: Reader): string {
+/** `• «Team»: sent at … as this message`, and below it the cause and, after a retry, the number of attempts. */
+export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reader): string {
   const { words } = reader;
-  const { chat, because, person, attempts, copies } = told;
+  const { chat, because, person, attempts, copies } = delivery;
   const notes = [
     words('told-because', { because, person }),
-    // One attempt that left one message is how it should be.
+    // One attempt that left one message is the normal case.
     ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
   ];
-  return `• ${words('told-line', { chat, outcome: { html: outcome(told, reader) } })}\n   ${notes.join(' · ')}`;
+  return `• ${words('told-line', { chat, outcome: { html: outcome(delivery, reader) } })}\n   ${notes.join(' · ')}`;
 }
 
-function outcome(told: ToldDelivery, reader: Reader): string {
+function outcome(delivery: DeliveryHistory, reader: Reader): string {
   const { words, timeZone } = reader;
-  const { state, message, others, wait, closedBy } = told;
-  const reason = { html: describeReason(told.reason, reader) };
+  const { state, message, others, wait, closedBy } = delivery;
+  const reason = { html: describeReason(delivery.reason, reader) };
   switch (state) {
     case 'sent': {
-      const time = clockTime(told.sentAt ?? undefined, timeZone) ?? '?';
+      const time = clockTime(delivery.sentAt ?? undefined, timeZone) ?? '?';
       const sent = message ? words('told-sent-as', { time, message }) : words('told-sent', { time });
       return others > 0 ? sent + words('told-folded', { count: others }) : sent;
     }
     case 'waiting':
       return wait ? describeWait(wait, reader) : words('told-waiting', { count: 0 });
     case 'parked':
-      return words('told-parked', { for: parkedFor(told.reason), reason });
+      return words('told-parked', { for: parkedFor(delivery.reason), reason });
     case 'undelivered':
       return words('told-undelivered', { reason });
     case 'replayed':
     case 'dismissed':
       break;
   }
-  const time = clockTime(told.closedAt ?? undefined, timeZone) ?? '?';
+  const time = clockTime(delivery.closedAt ?? undefined, timeZone) ?? '?';
   return words(`told-${state}`, { reason, person: closedBy, time });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeEventHistories, type EventHistory } from '../../../src/views/event/event-story.ts';
-import type { ToldDelivery } from '../../../src/views/event/told.ts';
+import { describeEventHistories, type EventHistory } from '../../../src/views/event/event-history.ts';
+import type { DeliveryHistory } from '../../../src/views/event/delivery-history.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 
-const told: ToldDelivery = {
+const told: DeliveryHistory = {
   chat: 'a & b',
   state: 'sent',
   because: 'rule',
@@ -19,7 +19,7 @@ const told: ToldDelivery = {
     heldBy: 'retry',
     at: now + 60_000,
     reason: hostileText,
-    telling: { is: 'alone', everyMs: 4_000 },
+    batching: { is: 'alone', everyMs: 4_000 },
   },
   closedBy: '<Olga>',
   closedAt: now,
@@ -43,8 +43,8 @@ const story: EventHistory = {
   repeats: 2,
   repeatedAt: now,
   body: hostileText.repeat(100),
-  told: [],
-  silent: (['off', 'unticked', 'since', 'barred', 'unowned'] as const).map((why) => ({
+  deliveries: [],
+  skipped: (['off', 'unticked', 'since', 'barred', 'unowned'] as const).map((why) => ({
     chat: '<Team>',
     why,
   })),
@@ -59,7 +59,9 @@ describe.each(locales)('a story in %s', (locale) => {
     );
     for (const kind of ['event', 'quarantined', 'ignored'] as const) {
       for (const some of [[], deliveries.slice(0, 12), deliveries.slice(12, 24), deliveries.slice(24)]) {
-        const { text } = asTelegramReads(describeEventHistories([{ ...story, kind, told: some }], reader));
+        const { text } = asTelegramReads(
+          describeEventHistories([{ ...story, kind, deliveries: some }], reader),
+        );
         expect(text.length).toBeLessThanOrEqual(8_000);
       }
     }
@@ -67,7 +69,7 @@ describe.each(locales)('a story in %s', (locale) => {
 
   it('shows a body as it came, and counts what finds no room', () => {
     const html = describeEventHistories(
-      [{ ...story, told: Array.from({ length: 15 }, () => told) }, story],
+      [{ ...story, deliveries: Array.from({ length: 15 }, () => told) }, story],
       reader,
     );
     const { entities, text } = asTelegramReads(html);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { describeWait, type Wait } from '../../../src/views/event/told-wait.ts';
+import { describeWait, type DeliveryWait } from '../../../src/views/event/delivery-wait.ts';
 import { asTelegramReads, locales, now, readerIn } from '../reader.ts';
 
-const wait: Wait = {
+const wait: DeliveryWait = {
   ahead: 0,
   heldBy: 'turn',
   at: undefined,
   reason: null,
-  telling: { is: 'alone', everyMs: 4_000 },
+  batching: { is: 'alone', everyMs: 4_000 },
 };
-const tell = (change: Partial<Wait>, locale = 'en') =>
+const tell = (change: Partial<DeliveryWait>, locale = 'en') =>
   asTelegramReads(describeWait({ ...wait, ...change }, readerIn(locale))).text;
 const soon = now + 90_000;
 
@@ -54,9 +54,11 @@ describe('what an alert waits for', () => {
   it('takes as long as what goes before it, or goes out with it, and says neither where that is not known', () => {
     expect(tell({ ahead: 900 })).toContain('; with a message every 4 s its turn comes after about 1 h');
     const telling = { is: 'several' } as const;
-    expect(tell({ ahead: 900, telling })).toContain('; what waits there goes out several in a message');
-    expect(tell({ telling })).not.toContain('several');
-    expect(tell({ ahead: 900, telling: undefined })).toBe('waits, with 900 before it');
+    expect(tell({ ahead: 900, batching: telling })).toContain(
+      '; what waits there goes out several in a message',
+    );
+    expect(tell({ batching: telling })).not.toContain('several');
+    expect(tell({ ahead: 900, batching: undefined })).toBe('waits, with 900 before it');
   });
 
   it.each(locales)('has words for all of it in %s', (locale) => {

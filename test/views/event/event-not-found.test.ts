@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeNothingCame, type Missed, type NothingCame } from '../../../src/views/event/nothing-came.ts';
+import {
+  describeEventNotFound,
+  type SearchedBy,
+  type EventNotFound,
+} from '../../../src/views/event/event-not-found.ts';
 import { asTelegramReads, locales, now, readerIn } from '../reader.ts';
 
-const facts: NothingCame = {
+const facts: EventNotFound = {
   types: [
     { name: 'balance', icon: '💰', at: now - 3 * 3_600_000 },
     { name: 'delegation', icon: '⚡', at: undefined },
@@ -11,8 +15,8 @@ const facts: NothingCame = {
   keepDays: 30,
   intake: { since: now - 7_200_000, taken: 5, refused: {} },
 };
-const tell = (change: Partial<NothingCame> = {}, missed?: Missed, locale = 'en') =>
-  asTelegramReads(describeNothingCame({ ...facts, ...change }, readerIn(locale), missed)).text;
+const tell = (change: Partial<EventNotFound> = {}, missed?: SearchedBy, locale = 'en') =>
+  asTelegramReads(describeEventNotFound({ ...facts, ...change }, readerIn(locale), missed)).text;
 
 describe('an event that is not there', () => {
   it('is said not to have come, as far back as the ledger remembers, where its whole ID was looked for', () => {
