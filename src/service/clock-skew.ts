@@ -1,24 +1,24 @@
-// How far the service's clock is from ours. The service refuses timestamps that are a few seconds off, and a
-// host's clock can be wrong; every answer's `Date` header says what time it is there. From one answer to the next the
-// monotonic clock counts, so that setting the host's clock changes nothing.
+// Tracks the difference between the service's clock and this host's. The service refuses timestamps that are a few seconds
+// off, and a host's clock can be wrong; the `Date` header of every answer gives the service's time. Between answers the
+// monotonic clock is used, so that setting the host's clock changes nothing.
 
 import { createSteadyTime, type Clock } from '../clock.ts';
 
-/** Within this, the rounding of `Date` and the way of the answer explain the difference. */
+/** Smaller differences are explained by the rounding of `Date` and by network latency. */
 const toleranceMs = 2_000;
-/** `Date` is cut to the second: on average it is half a second old when it is written. */
+/** `Date` is cut to whole seconds, so on average it is half a second behind. */
 const meanCutMs = 500;
 
-export type Skew = {
+export type ClockSkew = {
   /** Unix time in milliseconds as the service counts it. */
   now(): number;
-  /** Learns from an answer that has just arrived; true when the time to be signed has moved by more than the tolerance. */
+  /** Call with the headers of an answer that has just arrived; true when `now` has changed by more than the tolerance. */
   learn(headers: Headers): boolean;
 };
 
-export function createSkew(clock: Clock): Skew {
+export function createClockSkew(clock: Clock): ClockSkew {
   let skewMs = 0;
-  /** What the wall clock shows as long as nobody has set it since the last answer. */
+  /** Since the last answer: the time that the wall clock shows if nobody has set it. */
   let unset: (() => number) | undefined;
   const localNow = () => {
     const [wall, steady] = [clock.now(), unset?.() ?? clock.now()];

@@ -1,19 +1,19 @@
-// One request and its answer: signed at the last moment, sent once, read up to a bound. What an answer means is
-// not decided here; that none could be had is a ServiceError, returned.
+// Sends one HTTP request to the service: signs it just before sending, sends it once, reads at most mostBodyBytes of the
+// body, and removes credentials from it. Does not judge answers; returns a ServiceError when none could be read.
 
 import ky from 'ky';
 import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
 import { parseLossless } from '../json.ts';
 import type { Log } from '../log.ts';
-import { createRedactor } from './redact.ts';
-import { largestAnswerBytes, readBounded } from './bounded.ts';
-import { judgeFailure, unreadable, type Call } from './failure.ts';
+import { createAnswerRedactor } from './redact-answer.ts';
+import { mostBodyBytes, readLimitedBody } from './limited-body.ts';
+import { judgeFailure, unreadable, type CalledEndpoint } from './failure.ts';
 import { envelopeSchema, type Envelope } from './schemas.ts';
 import { sign } from './sign.ts';
-import { createSkew } from './skew.ts';
+import { createClockSkew } from './clock-skew.ts';
 
-export type Request = {
+export type ServiceRequest = {
   method: 'GET' | 'POST' | 'PATCH';
   /** Begins at `/v1` and includes the query; see path.ts. */
   requestPath: string;
@@ -21,46 +21,46 @@ export type Request = {
   signed: boolean;
 };
 
-export type Answer = {
-  call: Call;
+export type ServiceAnswer = {
+  call: CalledEndpoint;
   status: number;
-  /** Undefined when the answer isn't what the document describes. */
+  /** Undefined when the body isn't the documented envelope. */
   envelope: Envelope | undefined;
-  /** The wait that a refusal for too many requests asks for. */
+  /** From the Retry-After header. */
   retryAfterMs: number | undefined;
-  /** The answer's `Date` has moved the time that the next signature carries. */
+  /** The answer's `Date` header has changed the time that the next signature will use. */
   clockMoved: boolean;
 };
 
-export type Exchange = {
-  /** The request in the words of messages. */
-  describe(request: Request): Call;
+export type Transport = {
+  /** The parts of the request that error messages name. */
+  describe(request: ServiceRequest): CalledEndpoint;
   /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
   now(): number;
-  send(request: Request, signal: AbortSignal): Promise<Answer | ServiceError>;
+  send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer | ServiceError>;
 };
 
 /** Throws a TypeError for an address or a key that no request can be made with; it never repeats them. */
-export function createExchange(options: {
+export function createTransport(options: {
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
   userAgent: string;
   clock: Clock;
   log?: Pick<Log, 'debug' | 'warn'>;
-}): Exchange {
+}): Transport {
   const { apiKey, apiSecret, userAgent, clock, log } = options;
   const base = readBaseUrl(options.baseUrl);
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('The API key of the service holds characters that no HTTP header can carry.');
   }
-  const skew = createSkew(clock);
-  const redact = createRedactor([apiKey, apiSecret]);
+  const clockSkew = createClockSkew(clock);
+  const redact = createAnswerRedactor([apiKey, apiSecret]);
 
-  function headersFor({ method, requestPath, signed }: Request): Record<string, string> {
+  function headersFor({ method, requestPath, signed }: ServiceRequest): Record<string, string> {
     const headers = { accept: 'application/json', 'user-agent': userAgent };
     if (!signed) return headers;
-    const timestamp = new Date(skew.now()).toISOString();
+    const timestamp = new Date(clockSkew.now()).toISOString();
     return {
       ...headers,
       'CF-ACCESS-KEY': apiKey,
@@ -69,13 +69,13 @@ export function createExchange(options: {
     };
   }
 
-  function describe({ method, requestPath }: Request): Call {
+  function describe({ method, requestPath }: ServiceRequest): CalledEndpoint {
     return { method, host: base.host, path: requestPath.replace(/\?.*$/, '') };
   }
 
   return {
     describe,
-    now: () => skew.now(),
+    now: () => clockSkew.now(),
     async send(request, signal) {
       const call = describe(request);
       const startedAt = clock.monotonic();
@@ -95,8 +95,8 @@ export function createExchange(options: {
           redirect: 'error',
           throwHttpErrors: false,
         });
-        clockMoved = skew.learn(response.headers);
-        body = await readBounded(response);
+        clockMoved = clockSkew.learn(response.headers);
+        body = await readLimitedBody(response);
       } catch (error) {
         return judgeFailure(call, error, signal.aborted);
       }
@@ -107,16 +107,16 @@ export function createExchange(options: {
       );
       if (clockMoved) {
         log?.warn(
-          { skewMs: skew.now() - clock.now() },
+          { skewMs: clockSkew.now() - clock.now() },
           "The service's clock differs from this host's; signatures follow the service's.",
         );
       }
-      if (body === undefined) return unreadable(call, status, `more than ${largestAnswerBytes} bytes`);
+      if (body === undefined) return unreadable(call, status, `more than ${mostBodyBytes} bytes`);
       return {
         call,
         status,
         envelope: readEnvelope(body, redact),
-        retryAfterMs: readWait(response.headers.get('retry-after'), skew.now()),
+        retryAfterMs: readWait(response.headers.get('retry-after'), clockSkew.now()),
         clockMoved,
       };
     },
@@ -137,7 +137,7 @@ function readEnvelope(body: string, redact: (answer: unknown) => unknown): Envel
   try {
     return envelopeSchema.safeParse(redact(parseLossless(body))).data;
   } catch {
-    // Not JSON, or nested beyond reason.
+    // Not JSON, or nested too deeply.
     return undefined;
   }
 }

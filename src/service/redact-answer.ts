@@ -1,25 +1,25 @@
-// The border where credentials end. The account record carries the account's own key, secret and e-mail
-// address; no part of the house needs them, so nothing that comes from the service still holds them here.
+// Removes credentials from the service's answers. The account record contains the account's key, secret and e-mail
+// address, which no part of the program needs; nothing beyond this file sees them.
 
-import { createScrubber } from '../log.ts';
+import { createTextRedactor } from '../redact.ts';
 
 const credentialFields = new Set(['apikey', 'apisecret', 'email']);
-/** A shorter text would strike out parts of other words; nothing that opens an account is longer. */
+/** Shorter texts could be parts of other words; no credential is longer. */
 const credentialLengths = { shortest: 6, longest: 1000 };
 /**
- * An account has three. Each text of an answer is searched for all that are known, so an answer full of others must not
- * make every later one dear: those that came last are kept.
+ * An account has three. Every text is searched for all known credentials, so an answer with many of them must not slow
+ * down all later ones: only the latest are remembered.
  */
 const mostLearned = 12;
 
 /**
- * Answers copies of parsed answers without the fields that name a credential, at any depth. What such a field held, and
- * `secrets`, are struck out of every other text from then on: services quote what they know.
+ * Returns a function that copies a parsed answer without the credential fields, at any depth. Their values, and `secrets`,
+ * are replaced in all other texts from then on, because services quote credentials in messages.
  */
-export function createRedactor(secrets: readonly string[]): (answer: unknown) => unknown {
+export function createAnswerRedactor(secrets: readonly string[]): (answer: unknown) => unknown {
   /** Oldest first. */
   let learned: readonly string[] = [];
-  let scrub = createScrubber(secrets);
+  let redactText = createTextRedactor(secrets);
 
   function collect(value: unknown, found: Set<string>): void {
     if (typeof value !== 'object' || value === null) return;
@@ -34,17 +34,17 @@ export function createRedactor(secrets: readonly string[]): (answer: unknown) =>
     collect(answer, found);
     if ([...found].every((field) => learned.includes(field))) return;
     learned = [...learned.filter((field) => !found.has(field)), ...found].slice(-mostLearned);
-    scrub = createScrubber([...secrets, ...learned]);
+    redactText = createTextRedactor([...secrets, ...learned]);
   }
 
   function redact(value: unknown): unknown {
-    if (typeof value === 'string') return scrub(value);
+    if (typeof value === 'string') return redactText(value);
     if (Array.isArray(value)) return value.map(redact);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => !isCredential(name))
-        .map(([name, field]) => [scrub(name), redact(field)]),
+        .map(([name, field]) => [redactText(name), redact(field)]),
     );
   }
 

@@ -1,12 +1,12 @@
-// The kinds of fields that records of the service are made of. Answers are read the way the document asks receivers
-// to: a field that is absent, null or not what the document says is simply not there. Nor is one that only holds what
-// a service writes for "not set": empty text, and 0 where 0 is no value; such a field would otherwise be told as a fact.
+// Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent, null
+// or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0 where 0
+// is no value; it would otherwise be shown as a fact.
 
 import { z } from 'zod';
 import { isBlank } from '../visible-text.ts';
 import { integerText } from '../json.ts';
 
-/** 0, or a hash of nothing but zeros. */
+/** 0, or a hash that is all zeros. */
 const zero = /^(?:0x)?0*$/i;
 const numeral = z.string().regex(integerText);
 
@@ -14,7 +14,7 @@ const anyText = z.union([z.string(), z.number().transform(String), z.bigint().tr
 const anyInteger = z.union([z.int(), numeral.transform(Number).pipe(z.int())]);
 const anyBigInteger = z.union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)]);
 
-/** `kind`, or nothing at all where what came is not that. */
+/** `kind`, or undefined where the value is not of that kind. */
 function optional<T extends z.ZodType>(kind: T) {
   return kind.optional().catch(undefined);
 }
@@ -31,17 +31,17 @@ export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
 const positiveQuantity = anyInteger.refine((came) => came > 0);
 const oddQuantity = anyText.refine((came) => !isBlank(came) && Number(came) !== 0);
 /**
- * How much was sold: a positive integer as a number, 0 is not stated. What is neither stays a text as it came, because
- * something was stated, and it isn't what was asked for.
+ * The quantity sold: a positive integer becomes a number, 0 becomes undefined. Any other value is kept as text, because it
+ * states something that differs from the order.
  */
 export const soldQuantity = optional(z.union([positiveQuantity, oddQuantity]));
-/** A numeric id: 0 names nothing. */
+/** A numeric id; 0 is no id. */
 export const numericId = optional(anyInteger.refine((came) => came !== 0));
-/** Unix time, of which nothing lies at or before its beginning. */
+/** Unix time; 0 and less are no times. */
 export const time = positiveInteger;
 
 export const bigInteger = optional(anyBigInteger);
-/** Whether something came where an integer belongs, and it is none: told as not read, unlike what is absent. */
+/** Whether a value is present but no integer; it is shown as unreadable, unlike an absent one. */
 export function isUnfitInteger(came: unknown): boolean {
   if (came === undefined || came === null || (typeof came === 'string' && isBlank(came))) return false;
   return !anyBigInteger.safeParse(came).success;
@@ -50,14 +50,14 @@ export function isUnfitInteger(came: unknown): boolean {
 export const amount = optional(anyBigInteger.refine((came) => came >= 0n));
 /** An amount of which 0 is none: a price, a stake. */
 export const positiveAmount = optional(anyBigInteger.refine((came) => came > 0n));
-/** As `positiveAmount`, but what is no integer at all is refused. */
+/** As `positiveAmount`, but fails for what is no integer. */
 export const price = anyBigInteger.transform((came) => (came > 0n ? came : undefined));
 
 export const flag = optional(
   z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
 );
 
-/** A number in one kind of record, a text such as `1h` in another; it lasts some time. */
+/** A number in one kind of record, a text such as `1h` in another; never 0. */
 export const duration = optional(
   z.union([z.number().positive(), z.string().refine((came) => !isBlank(came) && !(Number(came) <= 0))]),
 );
