@@ -1,6 +1,6 @@
 // Messages come, change and go here and nowhere else: ids and dates are given, watchers are told, and the bot hears
 // of what people do, as far as group privacy lets it.
-import type { Message, User } from 'grammy/types';
+import type { Message, Update, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { viewMessage } from './chat-message.ts';
 import { describeChat, isAdmin, isPresent, unixSeconds } from './world.ts';
@@ -71,10 +71,23 @@ export function tellBot(
   type: 'message' | 'edited_message' = 'message',
 ): void {
   if (!hears(world, chat, api)) return;
-  if (chat.type === 'channel')
-    world.updates.push(type === 'message' ? 'channel_post' : 'edited_channel_post', api as never);
-  else world.updates.push(type, api as never);
+  const edited = { ...api, edit_date: api.edit_date ?? api.date };
+  if (isChannelPost(api) && isChannelPost(edited)) {
+    if (type === 'message') world.updates.push('channel_post', api);
+    else world.updates.push('edited_channel_post', edited);
+  } else if (hasSender(api) && hasSender(edited)) {
+    if (type === 'message') world.updates.push('message', api);
+    else world.updates.push('edited_message', edited);
+  } else {
+    throw new Error(`Message ${api.message_id} of chat ${chat.id} has no sender.`);
+  }
 }
+
+const isChannelPost = <M extends Message>(message: M): message is M & Update.Channel =>
+  message.chat.type === 'channel';
+
+const hasSender = <M extends Message>(message: M): message is M & Update.NonChannel =>
+  message.chat.type !== 'channel' && message.from !== undefined;
 
 /**
  * Privacy mode as Telegram documents it for a member that is no administrator: commands, replies to the bot and service

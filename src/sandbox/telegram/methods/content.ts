@@ -9,6 +9,7 @@ import { checkLink } from '../link.ts';
 import type { Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import type { World } from '../world.ts';
+import { readEntities } from './read-entities.ts';
 
 const longestText = 4096;
 const longestCaption = 1024;
@@ -46,39 +47,6 @@ function resolveMention(world: World, entity: MessageEntity): MessageEntity[] {
   if (entity.type !== 'text_mention') return [entity];
   const user = world.people.get(entity.user.id);
   return user ? [{ ...entity, user }] : [];
-}
-
-/** Telegram finds these by itself and ignores them when a bot sends them. */
-const automatic = new Set('mention hashtag cashtag bot_command url email phone_number'.split(' '));
-const entityTypes = new Set([
-  ...automatic,
-  ...'bold italic underline strikethrough spoiler blockquote expandable_blockquote code pre'.split(' '),
-  ...'text_link text_mention custom_emoji'.split(' '),
-]);
-
-function readEntities(args: Arguments, name: string): MessageEntity[] {
-  const refuse = (why: string) => badRequest(`can't parse MessageEntity: ${why}`);
-  const list = json(args, name, () => badRequest("can't parse entities JSON object")) ?? [];
-  if (!Array.isArray(list)) throw badRequest('expected an Array of MessageEntity');
-  return (list as Record<string, unknown>[]).flatMap((entity) => {
-    const { type, offset, length } = entity;
-    if (typeof type !== 'string' || !entityTypes.has(type)) throw refuse('Unsupported type specified');
-    if (!Number.isInteger(offset) || !Number.isInteger(length)) throw refuse('Can\'t find field "offset"');
-    for (const [owner, field] of [
-      ['text_link', 'url'],
-      ['text_mention', 'user'],
-      ['custom_emoji', 'custom_emoji_id'],
-    ] as const) {
-      if (type === owner && entity[field] === undefined) throw refuse(`Can't find field "${field}"`);
-    }
-    if (type === 'text_link') {
-      const link = checkLink(String(entity['url']));
-      if ('wrong' in link)
-        throw badRequest(`entity URL '${String(entity['url'])}' is invalid: ${link.wrong}`);
-      return [{ ...entity, url: link.url } as unknown as MessageEntity];
-    }
-    return automatic.has(type) ? [] : [entity as unknown as MessageEntity];
-  });
 }
 
 /** Also reads the older `disable_web_page_preview`, which Telegram still takes. */

@@ -56,12 +56,15 @@ export const forwardMessage: Method = (world, args) => {
   const { api, file, html } = findMessage(from, args, 'message to forward not found');
   const content = bodyOf(api);
   if (Object.keys(content).length === 0) throw badRequest("message can't be forwarded");
-  const origin: MessageOrigin =
-    api.from === undefined
-      ? { type: 'channel', date: api.date, chat: api.chat as never, message_id: api.message_id }
-      : { type: 'user', date: api.date, sender_user: api.from };
-  return send(world, args, { content: { ...content, forward_origin: origin }, html, file }).api;
+  return send(world, args, { content: { ...content, forward_origin: originOf(api) }, html, file }).api;
 };
+
+function originOf({ from, date, chat, message_id }: Message): MessageOrigin {
+  if (from !== undefined) return { type: 'user', date, sender_user: from };
+  return chat.type === 'channel'
+    ? { type: 'channel', date, chat, message_id }
+    : { type: 'chat', date, sender_chat: chat };
+}
 
 /** What a copy carries; service messages have none of it. */
 function bodyOf({
