@@ -59,12 +59,11 @@ describe('the number of a button', () => {
   /** Types the number; what the bot hears of it, which it answers. */
   async function pressed(number: number, text?: string) {
     const typed = terminal.type(String(number));
-    const query = (await stage.updates()).at(-1)!['callback_query'] as unknown as Query;
+    const query = (await stage.updates()).at(-1)!.callback_query!;
     await stage.call('answerCallbackQuery', { callback_query_id: query.id, text });
     await typed;
-    return { data: query.data, chatId: query.message.chat.id };
+    return { data: query.data, chatId: query.message!.chat.id };
   }
-  type Query = { id: string; data: string; message: { chat: { id: number } } };
 
   it('presses that button, though another chat has a message with the same id', async () => {
     let own = await send(olga, 'Mine', 'mine');
@@ -141,9 +140,7 @@ describe('the number of a button', () => {
     await send(olga, 'How many?', 'Cancel');
     await prints('[1] Cancel');
     for (const line of [':say 1', '2', '0']) await terminal.type(line);
-    const heard = (await stage.updates())
-      .slice(-3)
-      .map(({ message }) => (message as unknown as { text: string }).text);
+    const heard = (await stage.updates()).slice(-3).map(({ message }) => message!.text);
     expect(heard).toEqual(['1', '2', '0']);
   });
 });

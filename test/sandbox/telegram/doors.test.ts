@@ -30,7 +30,7 @@ describe('a script', () => {
     expect(messages).toMatchObject([{ text: '/start x' }, { text: 'Hi', labels: ['Go'], fromBot: true }]);
     const pressed = post(`/people/${ann['id']}/press`, { message: 2, button: 'Go' });
     await expect.poll(() => stage.telegram.pendingUpdates).toBe(2);
-    const query = (await stage.updates()).at(-1)?.['callback_query'] as unknown as { id: string };
+    const query = (await stage.updates()).at(-1)!.callback_query!;
     await stage.call('answerCallbackQuery', { callback_query_id: query.id, text: 'Gone' });
     expect(await pressed).toMatchObject({ text: 'Gone' });
     const forged = await post(`/people/${ann['id']}/press`, { message: 2, data: 'x', timeout_ms: 10 });

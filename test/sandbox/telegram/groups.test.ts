@@ -1,3 +1,4 @@
+import type { Update } from 'grammy/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
@@ -18,21 +19,20 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** The updates since the last look. */
-async function news(): Promise<Record<string, never>[]> {
+/** The updates since the last call. */
+async function newUpdates(): Promise<Update[]> {
   const updates = await stage.updates(seen);
-  seen = (updates.at(-1)?.['update_id'] ?? seen - 1) + 1;
+  seen = (updates.at(-1)?.update_id ?? seen - 1) + 1;
   return updates;
 }
-const heard = async () =>
-  (await news()).map((update) => (update['message'] as { text?: string } | undefined)?.text);
+const heard = async () => (await newUpdates()).map(({ message }) => message?.text);
 
 describe('what the bot hears of its own standing', () => {
   it('who added, promoted and removed it', async () => {
     team.add(bob);
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
     team.add('bot', { by: bob });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         my_chat_member: {
           chat: { id: team.id, type: 'supergroup', title: 'Team' },
@@ -44,9 +44,9 @@ describe('what the bot hears of its own standing', () => {
       { message: { from: { id: bob.id }, new_chat_members: [{ id: stage.telegram.bot.id }] } },
     ]);
     team.add('bot');
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
     team.promote('bot');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         my_chat_member: {
           from: { id: ann.id },
@@ -55,11 +55,11 @@ describe('what the bot hears of its own standing', () => {
       },
     ]);
     team.restrict('bot');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { my_chat_member: { new_chat_member: { status: 'restricted', can_send_messages: false } } },
     ]);
     team.remove('bot');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { left_chat_member: { is_bot: true } } },
       {
         my_chat_member: { old_chat_member: { status: 'restricted' }, new_chat_member: { status: 'kicked' } },
@@ -71,14 +71,16 @@ describe('what the bot hears of its own standing', () => {
     const basic = stage.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
     basic.remove('bot');
-    expect((await news()).at(-1)).toMatchObject({ my_chat_member: { new_chat_member: { status: 'left' } } });
+    expect((await newUpdates()).at(-1)).toMatchObject({
+      my_chat_member: { new_chat_member: { status: 'left' } },
+    });
   });
 
   it('who blocked it and who came back', async () => {
     ann.block();
     ann.block();
     ann.start('abc');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         my_chat_member: {
           chat: { type: 'private' },
@@ -101,7 +103,7 @@ describe('what the bot hears of its own standing', () => {
 describe('privacy mode', () => {
   beforeEach(async () => {
     team.add('bot');
-    await news();
+    await newUpdates();
   });
 
   it('lets the bot hear commands, replies to it and service messages, and nothing else', async () => {
@@ -120,7 +122,7 @@ describe('privacy mode', () => {
 
   it('hides nothing from an administrator', async () => {
     team.promote('bot');
-    await news();
+    await newUpdates();
     ann.say('just talk', { chat: team });
     expect(await heard()).toEqual(['just talk']);
   });
@@ -138,22 +140,22 @@ describe('privacy mode', () => {
 
   it('leaves the bot deaf once it is out', async () => {
     team.remove('bot');
-    await news();
+    await newUpdates();
     ann.say('/menu', { chat: team });
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
   });
 });
 
 describe('speakers without a name', () => {
   beforeEach(async () => {
     team.add('bot');
-    await news();
+    await newUpdates();
   });
 
   it('an anonymous administrator speaks as the group', async () => {
     team.promote(ann, { anonymous: true });
     ann.say('/alerts', { chat: team });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { from: { id: 1087968824, username: 'GroupAnonymousBot' }, sender_chat: { id: team.id } } },
     ]);
   });
@@ -161,7 +163,7 @@ describe('speakers without a name', () => {
   it('a channel speaks as itself', async () => {
     const channel = stage.telegram.channel({ title: 'News', owner: ann });
     ann.say('/alerts', { chat: team, as: channel });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { from: { id: 136817688 }, sender_chat: { id: channel.id, type: 'channel' } } },
     ]);
   });
@@ -169,9 +171,9 @@ describe('speakers without a name', () => {
   it('a post in a channel has a channel and no sender', async () => {
     const channel = stage.telegram.channel({ title: 'News', owner: ann });
     channel.add('bot');
-    await news();
+    await newUpdates();
     const post = ann.say('good news', { chat: channel });
-    const [update] = await news();
+    const [update] = await newUpdates();
     expect(update).toMatchObject({ channel_post: { sender_chat: { id: channel.id }, text: 'good news' } });
     expect(update?.['channel_post']).not.toHaveProperty('from');
     expect(post.fromBot).toBe(false);
@@ -185,9 +187,9 @@ describe('topics', () => {
     const forum = stage.telegram.group({ title: 'Forum', owner: ann, forum: true });
     forum.add('bot');
     const topic = forum.topic('Alerts');
-    await news();
+    await newUpdates();
     ann.say('/alerts on', { chat: forum, topic });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         message: {
           message_thread_id: topic.id,
@@ -210,9 +212,9 @@ describe('a basic group', () => {
   it('becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {
     const basic = stage.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
-    await news();
+    await newUpdates();
     const grown = stage.telegram.migrate(basic);
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
       { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
     ]);
@@ -270,12 +272,12 @@ describe('questions about a chat', () => {
 
   it('changes of other members come to an administrator who asked for them', async () => {
     await stage.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
-    await news();
+    await newUpdates();
     bob.leave(team);
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
     team.promote('bot');
     bob.join(team);
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { chat_member: { new_chat_member: { status: 'member', user: { id: bob.id } } } },
     ]);
   });

@@ -22,8 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-type Query = { id: string; data: string; from: { id: number }; message: object; chat_instance: string };
-const lastQuery = async () => (await stage.updates()).at(-1)?.['callback_query'] as unknown as Query;
+const lastQuery = async () => (await stage.updates()).at(-1)!.callback_query!;
 const answer = async (params: Record<string, unknown> = {}) =>
   stage.call('answerCallbackQuery', { callback_query_id: (await lastQuery()).id, ...params });
 
@@ -163,15 +162,13 @@ describe('a person', () => {
       mime: 'text/csv',
       caption: '/import',
     });
-    const message = (await stage.updates()).at(-1)?.['message'] as unknown as {
-      document: { file_id: string };
-    };
+    const message = (await stage.updates()).at(-1)!.message!;
     expect(message).toMatchObject({
       caption: '/import',
       caption_entities: [{ type: 'bot_command' }],
       document: { mime_type: 'text/csv' },
     });
-    const { result } = await stage.call('getFile', { file_id: message.document.file_id });
+    const { result } = await stage.call('getFile', { file_id: message.document!.file_id });
     const { file_path } = result as { file_path: string };
     const { telegram } = stage;
     const download = await fetch(`${telegram.apiRoot}/file/bot${telegram.token}/${file_path}`);
@@ -180,8 +177,8 @@ describe('a person', () => {
     expect(await stage.refusal('getFile', { file_id: 'x' })).toBe('Bad Request: invalid file_id');
     expect(await stage.refusal('getFile')).toBe('Bad Request: file_id not specified');
     ann.sendDocument({ bytes: new Uint8Array(21 * 1024 * 1024), name: 'big' });
-    const big = (await stage.updates()).at(-1)?.['message'] as unknown as typeof message;
-    expect(await stage.refusal('getFile', { file_id: big.document.file_id })).toBe(
+    const big = (await stage.updates()).at(-1)!.message!;
+    expect(await stage.refusal('getFile', { file_id: big.document!.file_id })).toBe(
       'Bad Request: file is too big',
     );
   });

@@ -77,8 +77,8 @@ it.each([
   ['Description', 'description', 512, '', 'BOT_DESCRIPTION_TOO_LONG'],
   ['ShortDescription', 'short_description', 120, '', 'BOT_SHORT_DESCRIPTION_TOO_LONG'],
 ])('setMy%s keeps words by language, up to a length', async (method, field, longest, usual, why) => {
-  const get = async (params: object = {}) =>
-    (await stage.call(`getMy${method}`, params as never)).result as object;
+  const get = async (params: Record<string, unknown> = {}) =>
+    (await stage.call(`getMy${method}`, params)).result as object;
   expect(await get()).toEqual({ [field]: usual });
   await stage.call(`setMy${method}`, { [field]: 'x'.repeat(longest) });
   await stage.call(`setMy${method}`, { [field]: 'по-русски', language_code: 'ru' });

@@ -1,4 +1,5 @@
 // A Telegram for one test: a clock moved by hand, no limits unless asked for, and plain fetch in the bot's stead.
+import type { Update } from 'grammy/types';
 import { openTelegram, type Telegram, type TelegramOptions } from '../../../src/sandbox/telegram/open.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 
@@ -21,7 +22,7 @@ export type Stage = {
   call: (method: string, params?: Record<string, unknown> | FormData) => Promise<Answer>;
   /** The description of a refusal; fails when the call went through. */
   refusal: (method: string, params?: Record<string, unknown> | FormData) => Promise<string>;
-  updates: (offset?: number) => Promise<Record<string, never>[]>;
+  updates: (offset?: number) => Promise<Update[]>;
   close: () => Promise<void>;
 };
 
