@@ -2,9 +2,9 @@ import type { Update } from 'grammy/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 let bob: Person;
 let team: Group;
@@ -12,16 +12,16 @@ let seen = 0;
 
 beforeEach(async () => {
   seen = 0;
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann', language_code: 'ru' });
-  bob = stage.telegram.person({ first_name: 'Bob' });
-  team = stage.telegram.group({ title: 'Team', owner: ann, supergroup: true });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann', language_code: 'ru' });
+  bob = fixture.telegram.person({ first_name: 'Bob' });
+  team = fixture.telegram.group({ title: 'Team', owner: ann, supergroup: true });
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 /** The updates since the last call. */
 async function newUpdates(): Promise<Update[]> {
-  const updates = await stage.updates(seen);
+  const updates = await fixture.updates(seen);
   seen = (updates.at(-1)?.update_id ?? seen - 1) + 1;
   return updates;
 }
@@ -41,7 +41,7 @@ describe('what the bot hears of its own standing', () => {
           new_chat_member: { status: 'member' },
         },
       },
-      { message: { from: { id: bob.id }, new_chat_members: [{ id: stage.telegram.bot.id }] } },
+      { message: { from: { id: bob.id }, new_chat_members: [{ id: fixture.telegram.bot.id }] } },
     ]);
     team.add('bot');
     expect(await newUpdates()).toEqual([]);
@@ -68,7 +68,7 @@ describe('what the bot hears of its own standing', () => {
   });
 
   it('that it left a basic group, when it was removed from one', async () => {
-    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
     basic.remove('bot');
     expect((await newUpdates()).at(-1)).toMatchObject({
@@ -107,7 +107,7 @@ describe('privacy mode', () => {
   });
 
   it('lets the bot hear commands, replies to it and service messages, and nothing else', async () => {
-    const sent = await stage.call('sendMessage', { chat_id: team.id, text: 'hi' });
+    const sent = await fixture.call('sendMessage', { chat_id: team.id, text: 'hi' });
     const { message_id } = sent.result as { message_id: number };
     ann.say('just talk', { chat: team });
     ann.say('/menu', { chat: team });
@@ -128,7 +128,7 @@ describe('privacy mode', () => {
   });
 
   it('can be switched off', async () => {
-    const open = await openStage({ privacy: false });
+    const open = await openFixture({ privacy: false });
     const owner = open.telegram.person({ first_name: 'Ann' });
     const group = open.telegram.group({ title: 'Team', owner });
     group.add('bot');
@@ -161,7 +161,7 @@ describe('speakers without a name', () => {
   });
 
   it('a channel speaks as itself', async () => {
-    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
     ann.say('/alerts', { chat: team, as: channel });
     expect(await newUpdates()).toMatchObject([
       { message: { from: { id: 136817688 }, sender_chat: { id: channel.id, type: 'channel' } } },
@@ -169,7 +169,7 @@ describe('speakers without a name', () => {
   });
 
   it('a post in a channel has a channel and no sender', async () => {
-    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
     channel.add('bot');
     await newUpdates();
     const post = ann.say('good news', { chat: channel });
@@ -184,7 +184,7 @@ describe('speakers without a name', () => {
 
 describe('topics', () => {
   it('mark their messages, which answer the topic’s first one', async () => {
-    const forum = stage.telegram.group({ title: 'Forum', owner: ann, forum: true });
+    const forum = fixture.telegram.group({ title: 'Forum', owner: ann, forum: true });
     forum.add('bot');
     const topic = forum.topic('Alerts');
     await newUpdates();
@@ -210,22 +210,22 @@ describe('topics', () => {
 
 describe('a basic group', () => {
   it('becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {
-    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
     await newUpdates();
-    const grown = stage.telegram.migrate(basic);
+    const grown = fixture.telegram.migrate(basic);
     expect(await newUpdates()).toMatchObject([
       { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
       { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
     ]);
-    expect(await stage.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
+    expect(await fixture.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
       status: 400,
       description: 'Bad Request: group chat was upgraded to a supergroup chat',
       parameters: { migrate_to_chat_id: grown.id },
     });
-    expect((await stage.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
+    expect((await fixture.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
     expect(() => ann.say('x', { chat: basic })).toThrow(`became supergroup ${grown.id}`);
-    expect(() => stage.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
+    expect(() => fixture.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
   });
 });
 
@@ -235,7 +235,7 @@ describe('questions about a chat', () => {
     team.add(bob);
   });
   const ask = (method: string, params: Record<string, unknown> = {}) =>
-    stage.call(method, { chat_id: team.id, ...params });
+    fixture.call(method, { chat_id: team.id, ...params });
 
   it('who is in it and as what', async () => {
     expect((await ask('getChat')).result).toMatchObject({ id: team.id, title: 'Team', type: 'supergroup' });
@@ -247,9 +247,9 @@ describe('questions about a chat', () => {
     ]);
     team.remove(bob);
     expect((await ask('getChatMember', { user_id: bob.id })).result).toMatchObject({ status: 'kicked' });
-    const eve = stage.telegram.person({ first_name: 'Eve' });
+    const eve = fixture.telegram.person({ first_name: 'Eve' });
     expect((await ask('getChatMember', { user_id: eve.id })).result).toMatchObject({ status: 'left' });
-    expect(await stage.refusal('getChatMember', { chat_id: team.id, user_id: 5 })).toBe(
+    expect(await fixture.refusal('getChatMember', { chat_id: team.id, user_id: 5 })).toBe(
       'Bad Request: invalid user_id specified',
     );
   });
@@ -261,17 +261,17 @@ describe('questions about a chat', () => {
     expect((await ask('getChatMember', { ...chat, user_id: ann.id })).result).toMatchObject({
       status: 'member',
     });
-    expect(await stage.refusal('getChatMember', { ...chat, user_id: bob.id })).toBe(
+    expect(await fixture.refusal('getChatMember', { ...chat, user_id: bob.id })).toBe(
       'Bad Request: member not found',
     );
-    expect(await stage.refusal('getChatAdministrators', chat)).toBe(
+    expect(await fixture.refusal('getChatAdministrators', chat)).toBe(
       'Bad Request: there are no administrators in the private chat',
     );
-    expect(await stage.refusal('leaveChat', chat)).toContain("can't be changed in private chats");
+    expect(await fixture.refusal('leaveChat', chat)).toContain("can't be changed in private chats");
   });
 
   it('changes of other members come to an administrator who asked for them', async () => {
-    await stage.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
+    await fixture.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
     await newUpdates();
     bob.leave(team);
     expect(await newUpdates()).toEqual([]);

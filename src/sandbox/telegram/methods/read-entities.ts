@@ -65,12 +65,13 @@ function readDetailed(
 ): MessageEntity {
   const detail = fieldOf(entity, details[type]);
   if (detail === undefined) throw refuse(`Can't find field "${details[type]}"`);
-  if (type === 'custom_emoji') return { type, ...range, custom_emoji_id: String(detail) };
   if (type === 'text_mention') {
     return { type, ...range, user: { id: Number(fieldOf(detail, 'id')), is_bot: false, first_name: '' } };
   }
-  const link = checkLink(String(detail));
-  if ('wrong' in link) throw badRequest(`entity URL '${String(detail)}' is invalid: ${link.wrong}`);
+  const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
+  if (type === 'custom_emoji') return { type, ...range, custom_emoji_id: text };
+  const link = checkLink(text);
+  if ('wrong' in link) throw badRequest(`entity URL '${text}' is invalid: ${link.wrong}`);
   return { type, ...range, url: link.url };
 }
 

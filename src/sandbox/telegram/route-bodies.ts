@@ -1,4 +1,4 @@
-// What the /sandbox doors take: the shape of each body, and the list of routes that GET /sandbox shows.
+// Schemas of the bodies of the /sandbox routes, and the list of routes that GET /sandbox shows.
 import { z } from 'zod';
 
 const id = z.number().int();
@@ -51,7 +51,7 @@ export const bodies = {
   }),
 };
 
-export const routes = {
+export const routeList = {
   'GET /sandbox/chats': 'every chat',
   'GET /sandbox/chats/{id}/messages': 'what stands in it',
   'GET /sandbox/news?since={seq}&timeout={seconds}':

@@ -1,12 +1,12 @@
-// How a person's words come into a chat: who may speak there, in whose name, in which topic and in answer to what.
+// Posts the messages of a person: checks who may write in a chat, and sets the author, the topic and the reply.
 import type { User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
 import { anonymousAdmin, channelBot, post, quoted, tellBot, type Content } from './posting.ts';
 import { viewMessage } from './chat-message.ts';
-import { describeChat, isAdmin, isPresent, statusOf } from './world.ts';
+import { describeChat, isAdmin, isPresent, statusOf } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, World } from './world.ts';
+import type { ChatState, TelegramState } from './state.ts';
 
 export type ChatRef = number | { id: number };
 
@@ -20,13 +20,13 @@ export type Where = {
   as?: ChatRef;
 };
 
-export type Voice = {
+export type Sender = {
   /** An error in which the person is the subject: `fail('knows no chat 5')`. */
   fail: (why: string) => Error;
   currentUser: () => User;
   /** The private chat when absent; throws for a chat that is unknown or became a supergroup. */
   chatOf: (ref?: ChatRef) => ChatState;
-  /** Posts in the person's name and tells the bot. */
+  /** Posts as the person and queues the bot's update. */
   write: (where: Where, content: Content, file?: StoredFile) => ChatMessage;
   typed: (text: string) => Content;
   captioned: (caption: string | undefined) => Content;
@@ -39,26 +39,26 @@ export const idOf = (ref: ChatRef): number => (typeof ref === 'number' ? ref : r
 export const messageId = (message: ChatMessage | number) =>
   typeof message === 'number' ? message : message.message_id;
 
-export function createVoice(world: World, user: User): Voice {
+export function createSender(state: TelegramState, user: User): Sender {
   const name = user.first_name;
   const fail = (why: string) => new Error(`${name} ${why}.`);
-  const currentUser = () => world.people.get(user.id) ?? user;
+  const currentUser = () => state.people.get(user.id) ?? user;
 
   function chatOf(ref: ChatRef = user.id): ChatState {
-    const chat = world.chats.get(idOf(ref));
+    const chat = state.chats.get(idOf(ref));
     if (!chat) throw fail(`knows no chat ${idOf(ref)}`);
     if (chat.movedTo !== undefined)
       throw fail(`cannot write to ${chat.title}: it became supergroup ${chat.movedTo}`);
     return chat;
   }
 
-  function requireVoice(chat: ChatState, where: Where): void {
+  function requirePermission(chat: ChatState, where: Where): void {
     if (chat.type === 'private') {
       if (chat.id !== user.id) throw fail('cannot write to the private chat of somebody else');
       if (chat.blocked) throw fail('has blocked the bot and must unblock it before writing');
     } else if (where.as !== undefined) {
-      const voice = chatOf(where.as);
-      if (!isAdmin(voice, user.id)) throw fail(`may not speak for ${voice.title}`);
+      const speaker = chatOf(where.as);
+      if (!isAdmin(speaker, user.id)) throw fail(`may not speak for ${speaker.title}`);
     } else if (!isPresent(chat, user.id)) {
       throw fail(`is not a member of ${chat.title}`);
     } else if (statusOf(chat, user.id) === 'restricted') {
@@ -69,15 +69,15 @@ export function createVoice(world: World, user: User): Voice {
   }
 
   function author(chat: ChatState, where: Where): Content {
-    if (chat.type === 'channel') return { sender_chat: describeChat(world, chat) };
+    if (chat.type === 'channel') return { sender_chat: describeChat(state, chat) };
     const hidden = chat.members.get(user.id)?.anonymous === true;
-    const voice = where.as === undefined ? (hidden ? chat.id : undefined) : idOf(where.as);
-    if (voice === undefined) return { from: currentUser() };
-    const sender_chat = describeChat(world, chatOf(voice));
-    return { from: voice === chat.id ? anonymousAdmin : channelBot, sender_chat };
+    const speakerId = where.as === undefined ? (hidden ? chat.id : undefined) : idOf(where.as);
+    if (speakerId === undefined) return { from: currentUser() };
+    const sender_chat = describeChat(state, chatOf(speakerId));
+    return { from: speakerId === chat.id ? anonymousAdmin : channelBot, sender_chat };
   }
 
-  function place(chat: ChatState, where: Where): Content {
+  function placement(chat: ChatState, where: Where): Content {
     const target = where.replyTo === undefined ? undefined : chat.messages.get(messageId(where.replyTo));
     if (where.replyTo !== undefined && !target) throw fail('cannot reply to a message that is not there');
     const threadId = where.topic === undefined ? target?.api.message_thread_id : idOf(where.topic);
@@ -96,11 +96,11 @@ export function createVoice(world: World, user: User): Voice {
 
   function write(where: Where, content: Content, file?: StoredFile): ChatMessage {
     const chat = chatOf(where.chat);
-    requireVoice(chat, where);
-    const all = { ...author(chat, where), ...place(chat, where), ...content };
+    requirePermission(chat, where);
+    const all = { ...author(chat, where), ...placement(chat, where), ...content };
     if (chat.type === 'private') chat.wrote = true;
-    const stored = post(world, chat, all, { fromBot: false, file });
-    tellBot(world, chat, stored);
+    const stored = post(state, chat, all, { fromBot: false, file });
+    tellBot(state, chat, stored);
     return viewMessage(stored);
   }
 

@@ -1,5 +1,5 @@
-// How the /sandbox doors show things: messages without their bytes, objects without what was not given.
-import type { Entry } from './activity.ts';
+// JSON of the /sandbox routes: messages without file contents, objects without undefined fields.
+import type { ActivityEntry } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> } & {
@@ -29,5 +29,5 @@ export function showMessage(full: ChatMessage) {
   });
 }
 
-export const showEntry = (entry: Entry) =>
+export const showEntry = (entry: ActivityEntry) =>
   'message' in entry ? { ...entry, message: showMessage(entry.message) } : entry;

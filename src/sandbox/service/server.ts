@@ -1,5 +1,5 @@
-// The socket side of the embedded service: reads requests with their raw target, and sends, delays, cuts or
-// withholds answers. node:http, because raw paths and destroyed sockets are the point.
+// The HTTP server of the embedded service: reads requests with their raw target, and sends, delays, cuts or withholds
+// answers. Uses node:http directly, because tests need raw paths and destroyed sockets.
 
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,13 +19,13 @@ export type HttpRequest = {
   readonly body: string;
 };
 
-export type Listener = { readonly port: number; close(): Promise<void> };
+export type ServiceServer = { readonly port: number; close(): Promise<void> };
 
 /** Rejects when the port is taken. The Date header of every answer follows the clock. */
-export async function listen(
+export async function startServer(
   { host, port, clock }: { host: string; port: number; clock: Clock },
   serve: (request: HttpRequest) => Promise<Shown>,
-): Promise<Listener> {
+): Promise<ServiceServer> {
   const server = createServer((incoming, response) => {
     void readRequest(incoming).then(async (request) => {
       if (request !== undefined) send(await serve(request), response, clock);

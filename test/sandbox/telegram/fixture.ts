@@ -1,11 +1,11 @@
-// A Telegram for one test: a clock moved by hand, no limits unless asked for, and plain fetch in the bot's stead.
+// An embedded Telegram for one test: a clock that the test advances, no limits by default, and plain fetch as the bot.
 import type { Update } from 'grammy/types';
 import { openTelegram, type Telegram, type TelegramOptions } from '../../../src/sandbox/telegram/open.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 
 export const token = '4242:a-token-of-the-sandbox-only';
 
-export type Answer = {
+export type ApiResponse = {
   status: number;
   ok: boolean;
   // Results are as many as methods; each test says what it expects.
@@ -15,28 +15,28 @@ export type Answer = {
   parameters?: { retry_after?: number; migrate_to_chat_id?: number };
 };
 
-export type Stage = {
+export type Fixture = {
   telegram: Telegram;
   clock: ManualClock;
   /** Calls a method as the bot does. */
-  call: (method: string, params?: Record<string, unknown> | FormData) => Promise<Answer>;
+  call: (method: string, params?: Record<string, unknown> | FormData) => Promise<ApiResponse>;
   /** The description of a refusal; fails when the call went through. */
   refusal: (method: string, params?: Record<string, unknown> | FormData) => Promise<string>;
   updates: (offset?: number) => Promise<Update[]>;
   close: () => Promise<void>;
 };
 
-export async function openStage(options: Partial<TelegramOptions> = {}): Promise<Stage> {
+export async function openFixture(options: Partial<TelegramOptions> = {}): Promise<Fixture> {
   const clock = createManualClock();
   const telegram = await openTelegram({ token, clock, limits: 'off', ...options });
-  const call: Stage['call'] = async (method, params = {}) => {
+  const call: Fixture['call'] = async (method, params = {}) => {
     const isForm = params instanceof FormData;
     const response = await fetch(`${telegram.apiRoot}/bot${token}/${method}`, {
       method: 'POST',
       ...(isForm ? {} : { headers: { 'content-type': 'application/json' } }),
       body: isForm ? params : JSON.stringify(params),
     });
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+    return { status: response.status, ...((await response.json()) as Omit<ApiResponse, 'status'>) };
   };
   return {
     telegram,

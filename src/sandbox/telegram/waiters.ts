@@ -1,7 +1,7 @@
-// Waiting for something that will happen in a chat, without asking again and again. Time-outs are in real time, whatever
-// clock the world runs on: they are the watcher's patience, not Telegram's.
+// Waits for activity in the chats without polling. Time-outs are in real time, whatever clock the embedded Telegram runs
+// on, because they belong to the test and not to Telegram.
 import { systemClock } from '../../clock.ts';
-import type { Entry, ActivityLog } from './activity.ts';
+import type { ActivityEntry, ActivityLog } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
 
 export type WaitOptions = {
@@ -11,28 +11,28 @@ export type WaitOptions = {
   since?: number;
 };
 
-export type Waiting = {
-  /** Rejects with a sentence when the time is over or the world ends; `hint` adds to it what was seen instead. */
-  first<T>(
-    board: ActivityLog,
-    pick: (entry: Entry) => T | undefined,
+export type Waiters = {
+  /** Rejects when the time is over or the sandbox is closed; `hint` is appended to the message. */
+  waitFor<T>(
+    log: ActivityLog,
+    pick: (entry: ActivityEntry) => T | undefined,
     options: WaitOptions,
     hint: () => string,
   ): Promise<T>;
-  /** Runs out after `timeoutMs`, or at the end of the world; the answer cancels it. */
-  patience(timeoutMs: number, over: (why: string) => void): () => void;
+  /** Calls `onEnd` after `timeoutMs`, or when the sandbox is closed; the result cancels it. */
+  startTimeout(timeoutMs: number, onEnd: (why: string) => void): () => void;
   close(): void;
 };
 
-const usualPatienceMs = 5000;
+const defaultTimeoutMs = 5000;
 
-export function createWaiting(): Waiting {
+export function createWaiters(): Waiters {
   const waiters = new Set<(why: string) => void>();
 
-  function patience(timeoutMs: number, over: (why: string) => void): () => void {
+  function startTimeout(timeoutMs: number, onEnd: (why: string) => void): () => void {
     const end = (why: string) => {
       cancel();
-      over(why);
+      onEnd(why);
     };
     const cancelTimer = systemClock.after(timeoutMs, () => end(`within ${timeoutMs} ms`));
     const cancel = () => {
@@ -44,20 +44,20 @@ export function createWaiting(): Waiting {
   }
 
   return {
-    patience,
-    first<T>(
-      board: ActivityLog,
-      pick: (entry: Entry) => T | undefined,
-      { timeoutMs = usualPatienceMs, since = board.mark() }: WaitOptions,
+    startTimeout,
+    waitFor<T>(
+      log: ActivityLog,
+      pick: (entry: ActivityEntry) => T | undefined,
+      { timeoutMs = defaultTimeoutMs, since = log.mark() }: WaitOptions,
       hint: () => string,
     ) {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       promise.catch(() => {});
-      const cancel = patience(timeoutMs, (why) => {
+      const cancel = startTimeout(timeoutMs, (why) => {
         stop();
         reject(new Error(`Waited for the bot, but nothing fitting came ${why}. ${hint()}`));
       });
-      const take = (entry: Entry) => {
+      const take = (entry: ActivityEntry) => {
         const found = pick(entry);
         if (found === undefined) return false;
         cancel();
@@ -65,8 +65,8 @@ export function createWaiting(): Waiting {
         resolve(found);
         return true;
       };
-      const stop = board.watch(take);
-      board.since(since).some(take);
+      const stop = log.watch(take);
+      log.since(since).some(take);
       return promise;
     },
     close() {
@@ -78,7 +78,7 @@ export function createWaiting(): Waiting {
 /** A bot's message that came or changed, when it fits. */
 export const botMessage =
   (fits: (message: ChatMessage) => boolean) =>
-  (entry: Entry): ChatMessage | undefined =>
+  (entry: ActivityEntry): ChatMessage | undefined =>
     (entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot && fits(entry.message)
       ? entry.message
       : undefined;

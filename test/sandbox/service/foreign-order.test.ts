@@ -14,7 +14,7 @@ afterEach(() => service.close());
 describe('an order of another client', () => {
   it('is charged, recorded and can be read, though no request brought it', async () => {
     const before = service.account.balance;
-    const bought = service.buyElsewhere({ receiver, quantity: 65_000 });
+    const bought = service.placeForeignOrder({ receiver, quantity: 65_000 });
     expect(bought).toMatchObject({ kind: 'hour', clientOrderId: undefined, chargedSun: 4_225_000 });
     expect(service.account.balance).toBe(before - 4_225_000);
     expect(service.orders).toEqual([bought]);
@@ -29,7 +29,7 @@ describe('an order of another client', () => {
 
   it('can be a flash order, of bandwidth, with a number and a fate of its own', async () => {
     const wish = { receiver, quantity: 50_000, kind: 'flash', resourceType: 'BANDWIDTH' } as const;
-    const bought = service.buyElsewhere({ ...wish, clientOrderId: 'theirs', fate: 'never_confirmed' });
+    const bought = service.placeForeignOrder({ ...wish, clientOrderId: 'theirs', fate: 'never_confirmed' });
     expect(bought).toMatchObject({ ...wish, fate: 'never_confirmed', chargedSun: 30_000_000 });
     expect(service.purchases('theirs')).toEqual([bought]);
     expect((await service.call('GET', `/v1/flash/open/order/${bought.id}`)).status).toBe(200);
@@ -37,7 +37,7 @@ describe('an order of another client', () => {
 
   it('leaves the fates to the orders that come as requests', async () => {
     service.fates.push('delegate_fails');
-    expect(service.buyElsewhere({ receiver, quantity: 65_000 }).fate).toBe('delivered');
+    expect(service.placeForeignOrder({ receiver, quantity: 65_000 }).fate).toBe('delivered');
     await service.call('POST', hourOrder(receiver));
     expect(service.orders[1]?.fate).toBe('delegate_fails');
   });
@@ -45,7 +45,7 @@ describe('an order of another client', () => {
   it('brings its events', async () => {
     const events = await openReceiver();
     service.settings.callbackUrl = events.url;
-    service.buyElsewhere({ receiver, quantity: 65_000 });
+    service.placeForeignOrder({ receiver, quantity: 65_000 });
     service.clock.move(1_000);
     expect(service.deliveries.map(({ type }) => type)).toEqual(['EVENT_BALANCE', 'EVENT_DELEGATION']);
     await Promise.all(service.deliveries.map((delivery) => delivery.settled()));
@@ -54,8 +54,8 @@ describe('an order of another client', () => {
 
   it('is none where the service makes none, and takes nothing', () => {
     service.account.balance = 1_000;
-    expect(() => service.buyElsewhere({ receiver, quantity: 65_000 })).toThrow(/INSUFFICIENT_BALANCE/);
-    expect(() => service.buyElsewhere({ receiver: 'T1', quantity: 65_000 })).toThrow(/TRON address/);
+    expect(() => service.placeForeignOrder({ receiver, quantity: 65_000 })).toThrow(/INSUFFICIENT_BALANCE/);
+    expect(() => service.placeForeignOrder({ receiver: 'T1', quantity: 65_000 })).toThrow(/TRON address/);
     expect([service.account.balance, service.orders.length]).toEqual([1_000, 0]);
   });
 });

@@ -1,17 +1,17 @@
-// The controls of the embedded service over HTTP under /sandbox: what tests do with the object, a terminal or a page
-// does with JSON. Unsigned: the service listens on loopback unless told otherwise.
+// HTTP routes under /sandbox that control the embedded service in JSON, as tests do through the object. Unsigned: the
+// service listens on loopback unless configured otherwise.
 
 import { z } from 'zod';
 import { json, text } from './answer.ts';
 import type { Answer } from './answer.ts';
-import type { Delivery } from './delivery.ts';
-import { elsewhereSchema, NoOrder } from './elsewhere.ts';
+import type { WebhookDelivery } from './delivery.ts';
+import { foreignOrderSchema, OrderRefused } from './foreign-order.ts';
 import { faultSchema } from './faults.ts';
 import { parseLossless } from '../../json.ts';
-import type { HttpRequest } from './listen.ts';
+import type { HttpRequest } from './server.ts';
 import { fateSchema } from './order.ts';
 import type { SandboxService } from './sandbox-service.ts';
-import { settingsSchema } from './settings.ts';
+import { serviceSettingsSchema } from './settings.ts';
 
 const accountSchema = z.record(z.string(), z.union([z.int(), z.string()]));
 
@@ -32,16 +32,17 @@ const emitSchema = z.strictObject({
 
 const chargeSchema = z.strictObject({ amountSun: z.int().min(1) });
 
-type Control = (service: SandboxService, body: string) => unknown;
+type Route = (service: SandboxService, body: string) => unknown;
 
-const controls: Readonly<Record<string, Control>> = {
+const routes: Readonly<Record<string, Route>> = {
   'GET /sandbox/account': ({ account }) => account,
   'PATCH /sandbox/account': ({ account }, body) => Object.assign(account, readAccount(account, body)),
   'GET /sandbox/settings': ({ settings }) => settings,
   'PATCH /sandbox/settings': ({ settings }, body) =>
-    Object.assign(settings, settingsSchema.partial().parse(parseLossless(body))),
+    Object.assign(settings, serviceSettingsSchema.partial().parse(parseLossless(body))),
   'GET /sandbox/orders': ({ orders }) => orders,
-  'POST /sandbox/orders': (service, body) => service.buyElsewhere(elsewhereSchema.parse(parseLossless(body))),
+  'POST /sandbox/orders': (service, body) =>
+    service.placeForeignOrder(foreignOrderSchema.parse(parseLossless(body))),
   'POST /sandbox/charge': (service, body) => {
     service.charge(chargeSchema.parse(parseLossless(body)).amountSun);
     return service.account;
@@ -49,7 +50,7 @@ const controls: Readonly<Record<string, Control>> = {
   'GET /sandbox/requests': ({ requests }) => requests,
   'GET /sandbox/addresses': ({ addresses }) => addresses,
   'GET /sandbox/samples': ({ samples }) => samples,
-  'GET /sandbox/deliveries': ({ deliveries }) => deliveries.map(told),
+  'GET /sandbox/deliveries': ({ deliveries }) => deliveries.map(viewDelivery),
   'POST /sandbox/emit': emit,
   'GET /sandbox/faults': ({ faults }) => faults.waiting,
   'POST /sandbox/faults': ({ faults }, body) => {
@@ -68,38 +69,38 @@ const controls: Readonly<Record<string, Control>> = {
 };
 
 /** GET /sandbox lists them all; 400 says what is wrong with a body. */
-export async function answerControl(service: SandboxService, request: HttpRequest): Promise<Answer> {
-  const control = controls[`${request.method} ${request.path}`];
-  if (control === undefined)
-    return text(request.path === '/sandbox' ? 200 : 404, Object.keys(controls).join('\n'));
+export async function answerSandboxRoute(service: SandboxService, request: HttpRequest): Promise<Answer> {
+  const route = routes[`${request.method} ${request.path}`];
+  if (route === undefined)
+    return text(request.path === '/sandbox' ? 200 : 404, Object.keys(routes).join('\n'));
   try {
-    return json(200, await control(service, request.body));
+    return json(200, await route(service, request.body));
   } catch (error) {
     if (error instanceof z.ZodError) return json(400, { error: z.prettifyError(error) });
-    if (error instanceof NoOrder) return json(400, { error: error.message });
+    if (error instanceof OrderRefused) return json(400, { error: error.message });
     if (error instanceof SyntaxError) return json(400, { error: 'the body is not JSON' });
     throw error;
   }
 }
 
-/** Answers after the first attempt, so that a person sees how it went. */
+/** Answers after the first attempt, so that the answer shows its result. */
 async function emit(service: SandboxService, body: string): Promise<unknown> {
   const known = Object.keys(service.samples);
-  const wish = emitSchema
+  const request = emitSchema
     .refine(({ sample, type }) => (sample ?? type) !== undefined, 'sample or type is needed')
     .refine(
       ({ sample }) => sample === undefined || known.includes(sample),
       `samples are: ${known.join(', ')}`,
     )
     .parse(parseLossless(body));
-  const sample = Object.entries(service.samples).find(([name]) => name === wish.sample)?.[1];
-  const { type = sample?.type ?? '', event_id: eventId, data: _data, sample: _sample, ...rest } = wish;
-  const changes = { ...sample?.data, ...wish.data };
-  const version = wish.version ?? (sample as { version?: string } | undefined)?.version;
-  return told(await service.emit(type, changes, { ...rest, eventId, version }).attempted(1));
+  const sample = Object.entries(service.samples).find(([name]) => name === request.sample)?.[1];
+  const { type = sample?.type ?? '', event_id: eventId, data: _data, sample: _sample, ...rest } = request;
+  const changes = { ...sample?.data, ...request.data };
+  const version = request.version ?? (sample as { version?: string } | undefined)?.version;
+  return viewDelivery(await service.emit(type, changes, { ...rest, eventId, version }).attempted(1));
 }
 
-function told({ eventId, type, url, state, attempts }: Delivery) {
+function viewDelivery({ eventId, type, url, state, attempts }: WebhookDelivery) {
   return { event_id: eventId, type, url, state, attempts };
 }
 

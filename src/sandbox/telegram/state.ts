@@ -1,5 +1,5 @@
-// Everything the embedded Telegram knows: people, chats and what stands in them, and the parts that every
-// method needs. State only; posting.ts and membership.ts change it.
+// The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data only;
+// posting.ts and membership.ts change it.
 import type { Chat, User } from 'grammy/types';
 import type { Clock } from '../../clock.ts';
 import type { Callbacks } from './callbacks.ts';
@@ -10,7 +10,7 @@ import type { ActivityLog } from './activity.ts';
 import type { Profile } from './profile.ts';
 import type { UpdateQueue } from './updates.ts';
 
-export type World = {
+export type TelegramState = {
   clock: Clock;
   bot: User;
   /** Group privacy mode: in groups the bot hears commands, replies to it and service messages only. */
@@ -24,7 +24,7 @@ export type World = {
   updates: UpdateQueue;
   throttle: Throttle;
   files: FileStore;
-  news: ActivityLog;
+  activity: ActivityLog;
   callbacks: Callbacks;
   profile: Profile;
 };
@@ -56,11 +56,11 @@ export type ChatState = {
   blocked: boolean;
 };
 
-export function describeChat(world: World, chat: ChatState): Chat {
+export function describeChat(state: TelegramState, chat: ChatState): Chat {
   const { id, type, title, username } = chat;
   const name = username === undefined ? {} : { username };
   if (type === 'private') {
-    const { first_name, last_name, username: own } = world.people.get(id)!;
+    const { first_name, last_name, username: own } = state.people.get(id)!;
     return {
       id,
       type,
@@ -103,4 +103,4 @@ export const isAdmin = (chat: ChatState, userId: number): boolean =>
 export const isPresent = (chat: ChatState, userId: number): boolean =>
   !['left', 'kicked'].includes(statusOf(chat, userId));
 
-export const unixSeconds = (world: World): number => Math.floor(world.clock.now() / 1000);
+export const unixSeconds = (state: TelegramState): number => Math.floor(state.clock.now() / 1000);

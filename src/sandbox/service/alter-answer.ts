@@ -1,4 +1,4 @@
-// The fault `alter`: a success answer whose data says something else than what the service did.
+// The fault `alter`: changes the data of a success answer, so that it differs from what the service did.
 
 import type { Answer } from './answer.ts';
 import { parseLossless, stringifyLossless } from '../../json.ts';
@@ -14,7 +14,7 @@ export type Alteration = {
 };
 
 /** Anything but a success (HTTP 2xx, code 0) stays as it is. */
-export function alter(real: Answer, { fields, data }: Alteration): Answer {
+export function alterAnswer(real: Answer, { fields, data }: Alteration): Answer {
   const envelope = readEnvelope(real);
   if (envelope === undefined) return real;
   const before = data === undefined ? envelope['data'] : data;

@@ -6,7 +6,7 @@ import { request as requestHttps } from 'node:https';
 export type Posted = { readonly status: number; readonly body: string };
 
 /** Rejects when no whole answer came; `signal` gives up. */
-export function post(
+export function postOnce(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string | Uint8Array,

@@ -1,5 +1,5 @@
-// The service's order book: creates, charges and remembers orders, keeps the chosen meaning of client_order_id,
-// and emits the events that come with an order.
+// The service's orders: creates, charges and stores them, applies the chosen meaning of client_order_id, and emits the
+// events of an order.
 
 import type { Clock } from '../../clock.ts';
 import type { AccountRecord } from './account.ts';
@@ -11,9 +11,9 @@ import type { Fate, OrderKind, SandboxOrder } from './order.ts';
 import { delegationEvent, paymentEvent } from './order-events.ts';
 import { activationSun, flashPriceSun, hourPriceSun } from './prices.ts';
 import type { ResourceType } from './prices.ts';
-import type { Settings } from './settings.ts';
+import type { ServiceSettings } from './settings.ts';
 
-export type Wish = {
+export type OrderRequest = {
   readonly kind: OrderKind;
   readonly clientOrderId: string | undefined;
   readonly resourceType: ResourceType;
@@ -27,13 +27,13 @@ export type OrderBook = {
   /** Everything created, in order. */
   readonly list: readonly SandboxOrder[];
   /** `fate` is the next of `fates` when absent. */
-  place(wish: Wish, fate?: Fate): Answer;
+  place(request: OrderRequest, fate?: Fate): Answer;
   find(kind: OrderKind, id: string): SandboxOrder | undefined;
 };
 
 export type OrderBookParts = {
   readonly account: AccountRecord;
-  readonly settings: Settings;
+  readonly settings: ServiceSettings;
   readonly clock: Clock;
   readonly random: () => number;
   readonly ids: Ids;
@@ -50,15 +50,15 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
   const { account, settings, clock, inactiveAddresses } = parts;
   const list: SandboxOrder[] = [];
 
-  function place(wish: Wish, fate?: Fate): Answer {
+  function place(request: OrderRequest, fate?: Fate): Answer {
     const earlier =
-      wish.clientOrderId === undefined
+      request.clientOrderId === undefined
         ? undefined
-        : list.findLast((o) => o.kind === wish.kind && o.clientOrderId === wish.clientOrderId);
-    return (earlier && answerRepeat(earlier)) ?? create(wish, fate ?? nextFate());
+        : list.findLast((o) => o.kind === request.kind && o.clientOrderId === request.clientOrderId);
+    return (earlier && answerRepeat(earlier)) ?? create(request, fate ?? nextFate());
   }
 
-  /** Undefined when the repeat counts as a new order. The runner answers most repeats of `replays_first_answer`. */
+  /** Undefined when the repeat counts as a new order. executor.ts answers most repeats of `replays_first_answer`. */
   function answerRepeat(earlier: SandboxOrder): Answer | undefined {
     const { idempotency } = settings;
     const isForgotten =
@@ -69,27 +69,29 @@ export function createOrderBook(parts: OrderBookParts): OrderBook {
     return success(orderRecord(earlier, clock.now()));
   }
 
-  function create(wish: Wish, fate: Fate): Answer {
-    const isInactive = inactiveAddresses.has(wish.receiver);
+  function create(request: OrderRequest, fate: Fate): Answer {
+    const isInactive = inactiveAddresses.has(request.receiver);
     const payAmountSun =
-      wish.kind === 'hour' ? hourPriceSun(wish.quantity) : flashPriceSun(wish.resourceType, wish.quantity);
-    const activateAmountSun = isInactive && wish.activate ? activationSun : 0;
+      request.kind === 'hour'
+        ? hourPriceSun(request.quantity)
+        : flashPriceSun(request.resourceType, request.quantity);
+    const activateAmountSun = isInactive && request.activate ? activationSun : 0;
     const isCharged = !fate.startsWith('status:');
-    if (fate === 'address_not_activated' || (isInactive && !wish.activate))
+    if (fate === 'address_not_activated' || (isInactive && !request.activate))
       return businessError(1002, 'ADDRESS_NOT_ACTIVATED', 'the receiver is not activated');
     if (fate === 'insufficient_balance' || (isCharged && payAmountSun + activateAmountSun > account.balance))
       return businessError(1001, 'INSUFFICIENT_BALANCE', 'the balance is not sufficient');
 
     const now = clock.now();
-    const paidAt = now + (wish.kind === 'flash' ? settings.flashPaidAfterMs : 0);
+    const paidAt = now + (request.kind === 'flash' ? settings.flashPaidAfterMs : 0);
     const delegatedAt = Math.max(paidAt, now + settings.delegateAfterMs);
     const order: SandboxOrder = {
       id: parts.ids.hash(),
-      kind: wish.kind,
-      clientOrderId: wish.clientOrderId,
-      resourceType: wish.resourceType,
-      receiver: wish.receiver,
-      quantity: wish.quantity,
+      kind: request.kind,
+      clientOrderId: request.clientOrderId,
+      resourceType: request.resourceType,
+      receiver: request.receiver,
+      quantity: request.quantity,
       durationMinutes,
       payAmountSun,
       activateAmountSun,

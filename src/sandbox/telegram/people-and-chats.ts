@@ -1,14 +1,14 @@
-// The people and chats of the embedded Telegram, made and found: the part of its interface that tests use directly and
-// the /sandbox doors serve over HTTP.
+// Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly and
+// the /sandbox routes offer over HTTP.
 import type { User } from 'grammy/types';
 import { createGroup, migrateToSupergroup, type Group } from './group.ts';
 import { createPerson, type Person } from './person.ts';
-import { idOf, type ChatRef } from './voice.ts';
-import type { Waiting } from './waiting.ts';
+import { idOf, type ChatRef } from './sender.ts';
+import type { Waiters } from './waiters.ts';
 import { viewMessage } from './chat-message.ts';
-import { newChat } from './world.ts';
+import { newChat } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, World } from './world.ts';
+import type { ChatState, TelegramState } from './state.ts';
 
 export type PersonOptions = {
   id?: number;
@@ -20,7 +20,7 @@ export type PersonOptions = {
 export type ChannelOptions = { id?: number; title: string; owner: Person; username?: string };
 export type GroupOptions = ChannelOptions & { supergroup?: boolean; forum?: boolean };
 
-export type Chat = {
+export type ChatView = {
   readonly id: number;
   readonly type: ChatState['type'];
   readonly title: string;
@@ -31,7 +31,7 @@ export type Chat = {
   readonly pinned: readonly number[];
 };
 
-export type Playground = {
+export type PeopleAndChats = {
   person(options: PersonOptions): Person;
   /** A basic group, or a supergroup when asked for (a forum always is one). The bot is not in it until it is added. */
   group(options: GroupOptions): Group;
@@ -46,60 +46,62 @@ export type Playground = {
   /** Someone who is there already; throws for an unknown id. */
   findPerson(id: number): Person;
   findGroup(id: number): Group;
-  chat(chat: ChatRef): Chat;
-  chats(): Chat[];
+  chat(chat: ChatRef): ChatView;
+  chats(): ChatView[];
 };
 
-export function createPlayground(world: World, waiting: Waiting): Playground {
+export function createPeopleAndChats(state: TelegramState, waiters: Waiters): PeopleAndChats {
   let nextPersonId = 10_000_001;
   let nextGroupId = -4_000_000_001;
   let nextSupergroupId = -1_002_000_000_001;
 
   function open(chat: ChatState, owner: Person): Group {
-    if (world.chats.has(chat.id)) throw new Error(`There is a chat with the id ${chat.id} already.`);
+    if (state.chats.has(chat.id)) throw new Error(`There is a chat with the id ${chat.id} already.`);
     chat.members.set(owner.id, { status: 'creator', anonymous: false });
-    world.chats.set(chat.id, chat);
-    return createGroup(world, chat);
+    state.chats.set(chat.id, chat);
+    return createGroup(state, chat);
   }
 
   function stateOf(ref: ChatRef): ChatState {
-    const chat = world.chats.get(idOf(ref));
+    const chat = state.chats.get(idOf(ref));
     if (!chat) throw new Error(`There is no chat with the id ${idOf(ref)}.`);
     return chat;
   }
 
-  function chat(ref: ChatRef): Chat {
-    const state = stateOf(ref);
+  function chat(ref: ChatRef): ChatView {
+    const chatState = stateOf(ref);
     return {
-      id: state.id,
-      type: state.type,
-      title: state.type === 'private' ? (world.people.get(state.id)?.first_name ?? '') : state.title,
+      id: chatState.id,
+      type: chatState.type,
+      title:
+        chatState.type === 'private' ? (state.people.get(chatState.id)?.first_name ?? '') : chatState.title,
       get messages() {
-        return [...state.messages.values()].map(viewMessage);
+        return [...chatState.messages.values()].map(viewMessage);
       },
       get last() {
-        const stored = [...state.messages.values()].findLast(({ fromBot }) => fromBot);
+        const stored = [...chatState.messages.values()].findLast(({ fromBot }) => fromBot);
         return stored && viewMessage(stored);
       },
       get pinned() {
-        return state.pinned;
+        return chatState.pinned;
       },
     };
   }
 
   const findGroup = (ref: ChatRef) => {
-    const state = stateOf(ref);
-    if (state.type === 'private') throw new Error(`The chat ${state.id} is a private one, not a group.`);
-    return createGroup(world, state);
+    const chatState = stateOf(ref);
+    if (chatState.type === 'private')
+      throw new Error(`The chat ${chatState.id} is a private one, not a group.`);
+    return createGroup(state, chatState);
   };
 
   return {
     person({ id = nextPersonId++, ...names }) {
-      if (world.people.has(id)) throw new Error(`There is a person with the id ${id} already.`);
+      if (state.people.has(id)) throw new Error(`There is a person with the id ${id} already.`);
       const user: User = { id, is_bot: false, ...names };
-      world.people.set(id, user);
-      world.chats.set(id, newChat({ id, type: 'private' }));
-      return createPerson(world, waiting, user);
+      state.people.set(id, user);
+      state.chats.set(id, newChat({ id, type: 'private' }));
+      return createPerson(state, waiters, user);
     },
     group({ id, title, owner, username, supergroup = false, forum = false }) {
       const isSuper = supergroup || forum || username !== undefined;
@@ -112,18 +114,18 @@ export function createPlayground(world: World, waiting: Waiting): Playground {
     channel({ id = nextSupergroupId--, title, owner, username }) {
       return open(newChat({ id, type: 'channel', title, username }), owner);
     },
-    migrate: (ref) => createGroup(world, migrateToSupergroup(world, stateOf(ref), nextSupergroupId--)),
+    migrate: (ref) => createGroup(state, migrateToSupergroup(state, stateOf(ref), nextSupergroupId--)),
     closeTopic: (group, topic) => findGroup(group).closeTopic(topic),
     deleteTopic: (group, topic) => findGroup(group).deleteTopic(topic),
-    logOut: () => void (world.loggedOut = true),
-    logIn: () => void (world.loggedOut = false),
+    logOut: () => void (state.loggedOut = true),
+    logIn: () => void (state.loggedOut = false),
     findPerson(id) {
-      const user = world.people.get(id);
+      const user = state.people.get(id);
       if (!user) throw new Error(`There is no person with the id ${id}.`);
-      return createPerson(world, waiting, user);
+      return createPerson(state, waiters, user);
     },
     findGroup,
     chat,
-    chats: () => [...world.chats.keys()].map(chat),
+    chats: () => [...state.chats.keys()].map(chat),
   };
 }

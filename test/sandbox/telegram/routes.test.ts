@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStage, pngBytes, type Stage } from './stage.ts';
+import { openFixture, pngBytes, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 beforeEach(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 async function door(method: string, path: string, body?: unknown): Promise<{ status: number; body: never }> {
-  const response = await fetch(`${stage.telegram.apiRoot}/sandbox${path}`, {
+  const response = await fetch(`${fixture.telegram.apiRoot}/sandbox${path}`, {
     method,
     ...(method === 'POST'
       ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
@@ -25,17 +25,17 @@ describe('a script', () => {
     const ann = await post('/people', { first_name: 'Ann', language_code: 'en' });
     expect(await post(`/people/${ann['id']}/start`, { payload: 'x' })).toMatchObject({ text: '/start x' });
     const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
-    await stage.call('sendMessage', { chat_id: ann['id'], text: 'Hi', reply_markup });
+    await fixture.call('sendMessage', { chat_id: ann['id'], text: 'Hi', reply_markup });
     const messages = await get(`/chats/${ann['id']}/messages`);
     expect(messages).toMatchObject([{ text: '/start x' }, { text: 'Hi', labels: ['Go'], fromBot: true }]);
     const pressed = post(`/people/${ann['id']}/press`, { message: 2, button: 'Go' });
-    await expect.poll(() => stage.telegram.pendingUpdates).toBe(2);
-    const query = (await stage.updates()).at(-1)!.callback_query!;
-    await stage.call('answerCallbackQuery', { callback_query_id: query.id, text: 'Gone' });
+    await expect.poll(() => fixture.telegram.pendingUpdates).toBe(2);
+    const query = (await fixture.updates()).at(-1)!.callback_query!;
+    await fixture.call('answerCallbackQuery', { callback_query_id: query.id, text: 'Gone' });
     expect(await pressed).toMatchObject({ text: 'Gone' });
     const forged = await post(`/people/${ann['id']}/press`, { message: 2, data: 'x', timeout_ms: 10 });
     expect(forged['error']).toContain('did not answer');
-    await stage.call('setMyCommands', { commands: [{ command: 'go', description: 'Goes' }] });
+    await fixture.call('setMyCommands', { commands: [{ command: 'go', description: 'Goes' }] });
     expect(await get(`/people/${ann['id']}/menu`)).toMatchObject([{ command: 'go' }]);
     expect(await post(`/people/${ann['id']}/block`)).toEqual({ done: true });
     expect((await post(`/people/${ann['id']}/say`, { text: 'x' }))['error']).toContain('must unblock');
@@ -80,12 +80,12 @@ describe('a script', () => {
     const base64 = Buffer.from('a,b').toString('base64');
     const sent = await post(`/people/${ann['id']}/documents`, { name: 'a.csv', base64, caption: 'c' });
     expect(sent).toMatchObject({ text: 'c', file_name: 'a.csv' });
-    const file = await fetch(`${stage.telegram.apiRoot}${String(sent['file'])}`);
+    const file = await fetch(`${fixture.telegram.apiRoot}${String(sent['file'])}`);
     expect(await file.text()).toBe('a,b');
-    const photo = stage.telegram
+    const photo = fixture.telegram
       .findPerson(Number(ann['id']))
       .sendPhoto({ bytes: pngBytes(), name: 'a.png', mime: 'image/png' });
-    const picture = await fetch(`${stage.telegram.apiRoot}/sandbox/files/${photo.raw.photo![0]!.file_id}`);
+    const picture = await fetch(`${fixture.telegram.apiRoot}/sandbox/files/${photo.raw.photo![0]!.file_id}`);
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect((await door('GET', '/files/none')).status).toBe(404);
   });
@@ -97,7 +97,7 @@ describe('a script', () => {
     const coming = get(`/news?since=${mark}&timeout=5`);
     await post(`/people/${ann['id']}/say`, { text: 'hello' });
     expect(await coming).toMatchObject({ news: [{ kind: 'message', message: { text: 'hello' } }] });
-    await stage.call('deleteMessage', { chat_id: ann['id'], message_id: 1 });
+    await fixture.call('deleteMessage', { chat_id: ann['id'], message_id: 1 });
     expect((await get('/news'))['news']).toMatchObject([
       { kind: 'message' },
       { kind: 'delete', messageId: 1 },
@@ -106,9 +106,9 @@ describe('a script', () => {
 
   it('injects faults and reads the calls', async () => {
     await post('/faults', { fault: { kind: 'too-many', retryAfter: 3 }, method: 'getMe', times: 5 });
-    expect((await stage.call('getMe')).status).toBe(429);
+    expect((await fixture.call('getMe')).status).toBe(429);
     expect((await door('DELETE', '/faults')).body).toEqual({ done: true });
-    expect((await stage.call('getMe')).ok).toBe(true);
+    expect((await fixture.call('getMe')).ok).toBe(true);
     expect(await get('/calls')).toMatchObject([{ method: 'getMe', fault: 'too-many' }, { method: 'getMe' }]);
   });
 });
@@ -129,7 +129,7 @@ describe('the doors', () => {
     expect((await door('POST', '/people/5/start', {})).body).toEqual({
       error: 'There is no person with the id 5.',
     });
-    const plain = await fetch(`${stage.telegram.apiRoot}/sandbox/people`, { method: 'POST', body: '{}' });
+    const plain = await fetch(`${fixture.telegram.apiRoot}/sandbox/people`, { method: 'POST', body: '{}' });
     expect(plain.status).toBe(415);
   });
 });
