@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { canaries, openScene, openTestHouse } from './scene.ts';
+import { openScene, openTestHouse } from './scene.ts';
+import { canaries } from '../canaries.ts';
 
 it('more events than an hour may bring are answered 503, and the owners hear of it once', async () => {
   const scene = await openScene();

@@ -12,16 +12,7 @@ import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-
-/** Six secrets that may appear nowhere; the last two are what the service itself tells with the account. */
-export const canaries = {
-  botToken: '7000000001:canary-bot-token-canary-bot-token-0',
-  apiKey: 'canary-api-key-0123456789',
-  apiSecret: 'canary-api-secret-0123456789',
-  eventsSecret: 'canary-events-secret-0123456789abcdef',
-  accountSecret: 'canary-secret-that-the-account-answers',
-  email: 'canary-owner@sandbox.example',
-} as const;
+import { canaries } from '../canaries.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 

@@ -1,7 +1,8 @@
 // /why where nothing came: from a mistyped callback address to the test that shows which half of the way works.
 
 import { expect, it } from 'vitest';
-import { canaries, expectNoCanary, openScene, openTestHouse } from './scene.ts';
+import { expectNoCanary, openScene, openTestHouse } from './scene.ts';
+import { canaries } from '../canaries.ts';
 
 it('says that nothing came, counts the refusals of a wrong secret, and tests the way to the group', async () => {
   const scene = await openScene();
