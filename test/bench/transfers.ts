@@ -1,5 +1,5 @@
-// News for the benches of the way out: transfers with hashes of their own, posted over kept connections; and the group
-// that hears them.
+// Events for the benches of sending: transfers with hashes of their own, posted over kept connections; and the groups that
+// get them.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

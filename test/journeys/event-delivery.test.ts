@@ -1,9 +1,9 @@
-// From the service's POST to the message in a chat, and to whom it is told.
+// From the service's POST to the message in a chat, and which chats get it.
 
 import { expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { openScene, openTestHouse, type Scene } from './scene.ts';
+import { openScene, openTestApp, type Scene } from './scene.ts';
 
 /** A forum whose topic hears every event, and nobody else does. */
 async function openTeam({ telegram, olga }: Scene) {
@@ -44,7 +44,7 @@ const textsOf = (scene: Scene, { id }: Person | { id: number }) =>
 
 it('tells an event in the topic that asked for it, and nowhere else', async () => {
   const scene = await openScene();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const { group, topic } = await openTeam(scene);
   const before = textsOf(scene, scene.olga);
   const told = await toldIn(scene, group.id, () => scene.service.emitSample('transfer_usdt'));
@@ -57,7 +57,7 @@ it('tells an event in the topic that asked for it, and nowhere else', async () =
 
 it('tells amounts beyond 2^53 to the last digit', async () => {
   const scene = await openScene();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   await scene.olga.ask('/start');
   const { type, data } = scene.service.samples.transfer_eth;
   const told = await toldIn(scene, scene.olga.id, () =>
@@ -68,7 +68,7 @@ it('tells amounts beyond 2^53 to the last digit', async () => {
 
 it('keeps ignored types silent, and tells owners of what it could not read', async () => {
   const scene = await openScene();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const { group } = await openTeam(scene);
   await scene.olga.ask('/alerts on');
   const inGroup = textsOf(scene, group);
@@ -85,7 +85,7 @@ it('keeps ignored types silent, and tells owners of what it could not read', asy
 
 it('shows and marks a second body under a known id', async () => {
   const scene = await openScene();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   await scene.olga.ask('/start');
   const { type, data } = scene.service.samples.hourly;
   const first = await toldIn(scene, scene.olga.id, () =>
@@ -102,7 +102,7 @@ it('shows and marks a second body under a known id', async () => {
 it('tells after a restart what came while Telegram was away, in order and once', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const first = await openTestHouse(scene);
+  const first = await openTestApp(scene);
   await olga.ask('/start');
   telegram.faults.inject(
     { kind: 'refuse', code: 502, description: 'Bad Gateway' },
@@ -115,7 +115,7 @@ it('tells after a restart what came while Telegram was away, in order and once',
   await first.close();
   telegram.faults.clear();
   const since = telegram.mark();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   await telegram.waitFor(({ text }) => text.includes('65,003'), { since, timeoutMs: 15_000 });
   const told = textsOf(scene, olga).flatMap((text) => text.match(/65,00\d/g) ?? []);
   expect(told).toEqual(['65,001', '65,002', '65,003']);
@@ -123,7 +123,7 @@ it('tells after a restart what came while Telegram was away, in order and once',
 
 it('speaks the language and the time zone of each chat', async () => {
   const scene = await openScene();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const { olga } = scene;
   await olga.ask('/start');
   await olga.press(await olga.ask('/language'), '简体中文');
@@ -137,10 +137,10 @@ it('speaks the language and the time zone of each chat', async () => {
 it('says which part did not answer', async () => {
   const scene = await openScene();
   const { telegram, olga } = scene;
-  const house = await openTestHouse(scene);
+  const app = await openTestApp(scene);
   await olga.ask('/start');
   const ready = async () => {
-    const answer = await fetch(`http://127.0.0.1:${house.port}/readyz`);
+    const answer = await fetch(`http://127.0.0.1:${app.port}/readyz`);
     return { status: answer.status, body: await answer.text() };
   };
   expect(await ready()).toMatchObject({ status: 200 });
@@ -157,7 +157,7 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
   const scene = await openScene();
   const { telegram, service, olga } = scene;
   const clock = createManualClock(Date.now());
-  const house = await openTestHouse(scene, clock);
+  const app = await openTestApp(scene, clock);
   await olga.ask('/start');
   const refuse = (method: string) =>
     telegram.faults.inject(
@@ -165,7 +165,7 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
       { method, times: Infinity },
     );
   const accept = [refuse('sendMessage'), refuse('getUpdates'), refuse('getMe')];
-  const statusOf = async () => (await fetch(`http://127.0.0.1:${house.port}/readyz`)).status;
+  const statusOf = async () => (await fetch(`http://127.0.0.1:${app.port}/readyz`)).status;
   // The poll under way ends with the next update; the one after it is refused.
   olga.say('/help');
   await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
@@ -173,7 +173,7 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
   const { txn_hash: hash } = service.samples.transfer_usdt.data;
   const arrived = () => textsOf(scene, olga).some((text) => text.includes(hash));
   expect(await service.emitSample('transfer_usdt').settled()).toMatchObject({ state: 'delivered' });
-  const isRefused = () => house.logged.join('').includes('"scope":"account"');
+  const isRefused = () => app.logged.join('').includes('"scope":"account"');
   await expect.poll(async () => clock.advance(200).then(isRefused), { timeout: 10_000 }).toBe(true);
   for (const end of accept) end();
   await clock.advance(55_000);
@@ -188,7 +188,7 @@ it('keeps what comes while Telegram refuses the token, is not ready meanwhile, a
 it('tells the owner in private, once, that a group is out of reach, and goes on there when it is back', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const group = await openBasicGroup(scene);
   await olga.ask('/alerts on');
   const comeBack = telegram.faults.inject(
@@ -212,7 +212,7 @@ it('tells the owner in private, once, that a group is out of reach, and goes on 
 it('moves everything along when a group becomes a supergroup: what waited arrives there, once', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const group = await openBasicGroup(scene);
 
   telegram.faults.inject({ kind: 'too-many', retryAfter: 1 }, { method: 'sendMessage', chatId: group.id });
@@ -229,7 +229,7 @@ it('moves everything along when a group becomes a supergroup: what waited arrive
 it('learns from an answer to an alert alone that a group has moved', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const group = await openBasicGroup(scene);
   const supergroup = telegram.group({ title: 'Team', owner: olga, supergroup: true });
   const mark = telegram.mark();
