@@ -762,7 +762,7 @@ describe('trouble of our own', () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        store.deliveries.sent = disk.writes(store.deliveries.sent.bind(store.deliveries));
+        store.deliveries.markSent = disk.writes(store.deliveries.markSent.bind(store.deliveries));
       },
     });
     await scene.keep('e1');
@@ -834,7 +834,7 @@ describe('trouble of our own', () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        store.deliveries.sent = () => Promise.reject(new Error('The disk is full.'));
+        store.deliveries.markSent = () => Promise.reject(new Error('The disk is full.'));
       },
     });
     await scene.keep('e1');

@@ -1,7 +1,7 @@
 // Text of one delivery in an event's history: its chat, why it was made, its outcome, and what it waits for.
 
 import type { Html } from '../../html.ts';
-import type { DeliveryState } from '../../store/ledger/tables.ts';
+import type { DeliveryState } from '../../store/ledger/deliveries/tables.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
 import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
