@@ -6,7 +6,8 @@ import { systemClock } from './clock.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
 import { openApp } from './app.ts';
-import { createLog, createScrubber } from './log.ts';
+import { createLog } from './log.ts';
+import { createTextRedactor } from './redact.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
 const exitCodes = { config: 78, internal: 70 } as const;
@@ -37,7 +38,7 @@ else if (task !== 'compile') await run();
 async function run(): Promise<void> {
   loadEnvironmentFile();
   const config = readConfig();
-  scrub = createScrubber(config.secrets);
+  scrub = createTextRedactor(config.secrets);
   const log = createLog({
     level: config.LOG_LEVEL,
     secrets: config.secrets,
