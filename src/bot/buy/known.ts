@@ -2,7 +2,7 @@
 
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
-import { asItCame, shown } from '../../views/lines.ts';
+import { toQuotedLine, toLine } from '../../views/lines.ts';
 import type { CardKnowledge } from '../../views/order/order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
@@ -59,7 +59,7 @@ export async function knowReceiver(deps: Deps, order: Order): Promise<CardKnowle
 
 /** How a person is called in messages. */
 export function nameOf(deps: Deps, personId: number): string | Html {
-  return asItCame(plainNameOf(deps, personId), longestName) ?? '';
+  return toQuotedLine(plainNameOf(deps, personId), longestName) ?? '';
 }
 
 /** The same where there is no markup; their id where nothing else is known. */
@@ -67,7 +67,7 @@ export function plainNameOf({ store }: Deps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =
     people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;
-  return shown(name, longestName) ?? String(personId);
+  return toLine(name, longestName) ?? String(personId);
 }
 
 /** An entry that somebody spoiled by hand is no address. */

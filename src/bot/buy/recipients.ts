@@ -4,7 +4,7 @@
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
-import { asItCame } from '../../views/lines.ts';
+import { toQuotedLine } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
@@ -46,5 +46,5 @@ export async function formerNameOf(deps: Deps, personId: number): Promise<string
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
   const { name } = JSON.parse(removal?.detail ?? '{}') as { name?: string };
-  return asItCame(name, 64) ?? nameOf(deps, personId);
+  return toQuotedLine(name, 64) ?? nameOf(deps, personId);
 }

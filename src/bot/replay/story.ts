@@ -2,8 +2,8 @@
 
 import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
-import type { SilentChat, EventHistory } from '../../views/event/event-story.ts';
-import type { ToldDelivery } from '../../views/event/told.ts';
+import type { SkippedChat, EventHistory } from '../../views/event/event-history.ts';
+import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
 import { belongs, isUnowned } from '../../rules/audience.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
@@ -20,7 +20,7 @@ export async function readEventHistory(
   hasOthers: boolean,
 ): Promise<EventHistory> {
   const traces = await ctx.deps.store.history.traces(event.seq);
-  const told: ToldDelivery[] = [];
+  const told: DeliveryHistory[] = [];
   for (const trace of traces) told.push(await readTold(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
   const { service, clock } = ctx.deps;
@@ -32,12 +32,12 @@ export async function readEventHistory(
     repeatedAt: event.repeated_at,
     // In a group everybody reads along, and what could not be read is for owners.
     body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
-    told,
-    silent: listSilent(ctx, event, traces),
+    deliveries: told,
+    skipped: listSilent(ctx, event, traces),
   };
 }
 
-async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<ToldDelivery> {
+async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<DeliveryHistory> {
   const { delivery, attempt } = trace;
   const { store } = ctx.deps;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
@@ -72,7 +72,7 @@ function becauseOf(
   { chat: here }: FormContext,
   { rule_id: ruleId, chat_id: chatId, replayed_by: replayedBy }: TracedDelivery['delivery'],
   rule: Rule | undefined,
-): ToldDelivery['because'] {
+): DeliveryHistory['because'] {
   if (replayedBy !== null) return 'replay';
   if (ruleId === null) return 'owner';
   // Whose private chat it is would be told with the name.
@@ -81,7 +81,7 @@ function becauseOf(
 }
 
 /** Who has rules and was not told. A private chat is nobody's business in a group. */
-function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SilentChat[] {
+function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   // A rule for the whole chat may have moved there from a topic that is gone, and a topic's news may have come without it.

@@ -4,7 +4,7 @@
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import { count, paragraphs, sentence, shown, type Reader } from '../lines.ts';
+import { count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { moment } from '../moment.ts';
 import { differenceLines } from './order-differs.ts';
 import { describeGoods, lines, type OrderContext } from './order-goods.ts';
@@ -73,7 +73,7 @@ function heading(alarm: Alarm, order: Order, reader: Reader): string {
 /** The figures without which the heading could not be acted on. */
 function details(alarm: Alarm, order: Order, words: Words): Array<string | undefined> {
   const { unread, kind } = order;
-  const service = shown(order.serviceId ?? undefined, 100);
+  const service = toLine(order.serviceId ?? undefined, 100);
   const numbers = [
     sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
     otherNumberLine(order, words),

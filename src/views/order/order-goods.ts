@@ -3,7 +3,7 @@
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
-import { asItCame, count, sentence } from '../lines.ts';
+import { toQuotedLine, count, sentence } from '../lines.ts';
 
 /** What a view needs besides the order, from the address book, the team and the settings. */
 export type OrderContext = {
@@ -34,7 +34,7 @@ export function goods(
   return [
     words('order-quantity', { resource: order.resourceType, quantity: count(order.quantity) ?? '' }),
     words('order-receiver', { address: code(order.receiver) }),
-    sentence(words, 'order-receiver-label', { label: asItCame(label, 64) }) ?? nameless,
+    sentence(words, 'order-receiver-label', { label: toQuotedLine(label, 64) }) ?? nameless,
     order.kind === 'regular' ? durationLine(order.duration, words) : undefined,
   ];
 }
@@ -42,7 +42,7 @@ export function goods(
 function durationLine(duration: string, words: Words): string | undefined {
   return duration === '1h'
     ? words('order-duration', { duration: words.plain('duration-hours', { count: 1 }) })
-    : sentence(words, 'order-duration', { duration: asItCame(duration, 20) });
+    : sentence(words, 'order-duration', { duration: toQuotedLine(duration, 20) });
 }
 
 /** One paragraph of the lines that are there. */

@@ -4,7 +4,7 @@ import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
-import { asItCame, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
+import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { isPayment } from './order-money.ts';
 import { displayStateOf, type DisplayState } from './order-state.ts';
@@ -100,7 +100,7 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
 
 function entry(order: Order, number: number, names: HistoryNames, { words, timeZone, now }: Reader): string {
   const state = listedStateOf(order, now);
-  const label = asItCame(names.labelOf(order.receiver), 64);
+  const label = toQuotedLine(names.labelOf(order.receiver), 64);
   const goods = words('history-goods', {
     kind: order.kind,
     resource: order.resourceType,

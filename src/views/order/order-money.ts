@@ -5,7 +5,7 @@ import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderState } from '../../orders/states.ts';
-import { coins, sentence, shown } from '../lines.ts';
+import { coins, sentence, toLine } from '../lines.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 
 /** The service may still name a price. */
@@ -62,7 +62,7 @@ export function fallSentence(order: Order, words: Words): string {
 
 /** Under which other id the service's records name the order. */
 export function otherNumberLine({ otherServiceId }: Order, words: Words): string | undefined {
-  const id = shown(otherServiceId ?? undefined, 100);
+  const id = toLine(otherServiceId ?? undefined, 100);
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
 }
 

@@ -7,7 +7,7 @@ import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
-import { asItCame, coins, sentence, type Reader } from '../lines.ts';
+import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
@@ -73,7 +73,7 @@ function acceptedSentence(order: Order, words: Words): string {
     case 'UNPAID':
       return words('order-state-unpaid');
     default:
-      return words('order-state-other', { status: asItCame(order.status, 64) ?? '?' });
+      return words('order-state-other', { status: toQuotedLine(order.status, 64) ?? '?' });
   }
 }
 
@@ -81,7 +81,7 @@ function oddSentence(order: Order, words: Words): string | undefined {
   if (!hasOddStatus(order)) return undefined;
   const { status, confirmStatus } = order;
   const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
-  return words('order-state-other', { status: asItCame(said, 130) ?? '?' });
+  return words('order-state-other', { status: toQuotedLine(said, 130) ?? '?' });
 }
 
 /** The blockchain can't show what the service hasn't been paid for. */
@@ -158,7 +158,9 @@ function failure({ status, confirmStatus }: Order, words: Words): string | Html 
 export function statusWords(family: string, value: string, words: Words): string | Html {
   // Only a state may say these; a status that merely came along never does.
   if (value === 'DELEGATION_CONFIRMED') return value;
-  return words.has(`${family}-${value}`) ? words.plain(`${family}-${value}`) : (asItCame(value, 64) ?? '?');
+  return words.has(`${family}-${value}`)
+    ? words.plain(`${family}-${value}`)
+    : (toQuotedLine(value, 64) ?? '?');
 }
 
 function signed(amountSun: bigint): string {

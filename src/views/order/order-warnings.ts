@@ -4,7 +4,7 @@
 import { code, raw } from '../../html.ts';
 import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
 import type { Order } from '../../orders/order.ts';
-import { asItCame, type Reader } from '../lines.ts';
+import { toQuotedLine, type Reader } from '../lines.ts';
 import { span } from '../moment.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 import { describeLimitAhead } from './order-limit.ts';
@@ -115,6 +115,6 @@ function lookalikes(twins: CardKnowledge['twins'], { words }: Reader): string | 
 }
 
 function nameHtml(label: string): string {
-  const name = asItCame(label, 64) ?? '';
+  const name = toQuotedLine(label, 64) ?? '';
   return typeof name === 'string' ? name : name.html;
 }
