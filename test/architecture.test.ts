@@ -36,7 +36,7 @@ describe('imports', () => {
     guard: 2,
     events: 2,
     rules: 2,
-    views: 2,
+    views: 2.5,
     metrics: 2,
     bot: 3,
     webhook: 3,

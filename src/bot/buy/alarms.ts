@@ -12,7 +12,7 @@ import { keyboardOf } from './keyboard.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { editButtons, send } from './message.ts';
 import { formerNameOf, listOwnerChats, mayBeTold } from './recipients.ts';
-import { readerOf, surroundingsOf } from './view.ts';
+import { readerOf, orderContextOf } from './view.ts';
 
 export type Alarms = {
   /** Sends what is due and was not sent. True when nothing is left to do, false when the bot ended before. */
@@ -53,7 +53,7 @@ export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes
     const whose = isOwn
       ? undefined
       : { person: await formerNameOf(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
-    const html = describeAlarm(alarm, order, surroundingsOf(deps, order), reader, isRepeat, whose);
+    const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
     const keyboard = keyboardIn(chatId, order);
     const place = { chatId, topicId: isOwn ? order.topicId : null };
     const sent = await send(api, place, { html, keyboard }, isOwn ? order.messageId : null);

@@ -10,7 +10,7 @@ import { nameOf } from './known.ts';
 import { approvalButtons } from './keyboard.ts';
 import type { Asked } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
-import { readerOf, surroundingsOf, viewOrder, type View } from './view.ts';
+import { readerOf, orderContextOf, viewOrder, type View } from './view.ts';
 
 /** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
 export function viewRequest(deps: Deps, order: Order, chatId: number): Promise<View> {
@@ -37,7 +37,7 @@ export async function viewAsked(deps: Deps, asked: Asked, chatId: number): Promi
   if (repeat) return viewRepeat(deps, repeat, order, reader, { isRequest: true });
   if (!isWaiting(asked)) {
     const decision = describeDecision(deps, asked, reader);
-    return { html: describeClosedCard(order, surroundingsOf(deps, order), decision, words), keyboard };
+    return { html: describeClosedCard(order, orderContextOf(deps, order), decision, words), keyboard };
   }
   const card = await viewOrder(deps, order, reader);
   return {

@@ -2,10 +2,10 @@
 // themselves follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
 
 import type { Composer } from 'grammy';
-import type { Order } from '../../orders/order.ts';
+import { requestOf, type Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
 import { describeLimit } from '../../views/order/order-limit.ts';
-import { standingOf } from '../../views/order/order-state.ts';
+import { displayStateOf } from '../../views/order/order-state.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
 import { notice, say, show } from '../frame/say.ts';
@@ -53,7 +53,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
   });
 
   composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
-    const order = await ctx.deps.orders.lookAgain(ctx.match[1] ?? '');
+    const order = await ctx.deps.orders.readNow(ctx.match[1] ?? '');
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     await tellState(ctx, order);
     // An alarm stays as it was; the order's message shows that somebody looked.
@@ -65,8 +65,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     // The button may be older than what is known of the order by now.
     if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return tellState(ctx, order);
-    const { kind, resourceType, quantity, receiver, duration } = order;
-    await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
+    await offer(ctx, requestOf(order), { isNew: true });
   });
 }
 
@@ -116,7 +115,7 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 /** How the order stands, over the chat. */
 function tellState(ctx: BotContext, order: Order): Promise<void> {
   // Whatever it was called before, what could not be read just now is not told as if it had been.
-  const state = order.unread === null ? standingOf(order, ctx.deps.clock.now()) : 'unread';
+  const state = order.unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 

@@ -22,7 +22,7 @@ export const flash: Command = {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
       const line = readFlashLine(ctx.match, bookOf(ctx.deps));
       if (!line.ok) return say(ctx, lineHint(ctx.words, 'flash', line.problem));
-      return offer(ctx, line.wish);
+      return offer(ctx, line.request);
     });
     composer.callbackQuery('flash:show', (ctx) => enterForm(ctx, formName));
     installStrayButtons(composer, 'flash');

@@ -2,23 +2,30 @@
 // doesn't fit gets a hint and another try. What leaves the form is a card; the form itself changes nothing.
 
 import type { Conversation } from '@grammyjs/conversations';
+import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
 import { formatQuantity } from '../../tron/amount.ts';
 import { mayUse } from '../frame/access.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
-import { amountsAskedFor, leastOf, readAmount, type Kind, type Resource } from './amounts.ts';
+import { amountsAskedFor, leastOf, readAmount, requestFor } from './amounts.ts';
 import { offer } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known.ts';
-import type { ParsedLine } from './command-line.ts';
 import { pose, type Answer, type Question } from './questions.ts';
 import { readReceiver } from './receivers.ts';
 
 type Talk = Conversation<BotContext, FormContext>;
 type Command = Question['command'];
 /** What is known so far; each step adds its part. */
-type Draft = { -readonly [Part in keyof ParsedLine]?: ParsedLine[Part] } & { kind: Kind; command: Command };
+type Draft = {
+  command: Command;
+  kind: OrderKind;
+  resourceType?: ResourceType | undefined;
+  quantity?: number;
+  receiver?: Address;
+};
 /** Asks until its part is known; the answer says which way to go on from there. */
 type Step = (talk: Talk, ctx: FormContext, draft: Draft, isFirst: boolean) => Promise<Answer>;
 
@@ -28,9 +35,7 @@ export const orderForm = createForm('order', [askAmount, askReceiver]);
 function createForm(command: Command, steps: readonly Step[]): Form {
   return async (talk, ctx) => {
     const draft: Draft =
-      command === 'flash'
-        ? { command, kind: 'flash', duration: null }
-        : { command, kind: 'regular', resourceType: 'ENERGY', duration: '1h' };
+      command === 'flash' ? { command, kind: 'flash' } : { command, kind: 'regular', resourceType: 'ENERGY' };
     let here = ctx;
     let index = 0;
     for (let step = steps[index]; step; step = steps[index]) {
@@ -44,13 +49,7 @@ function createForm(command: Command, steps: readonly Step[]): Form {
     // Rights may have changed since the first question.
     if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
     // The form ends with this: nothing of it is replayed any more.
-    await offer(here, {
-      kind: draft.kind,
-      resourceType,
-      quantity,
-      receiver,
-      duration: draft.duration ?? null,
-    });
+    await offer(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
   };
 }
 
@@ -133,6 +132,6 @@ async function askReceiver(talk: Talk, ctx: FormContext, draft: Draft): Promise<
   return answer;
 }
 
-function toResource(text: string): Resource | undefined {
+function toResource(text: string): ResourceType | undefined {
   return text === 'ENERGY' || text === 'BANDWIDTH' ? text : undefined;
 }

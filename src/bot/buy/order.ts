@@ -25,7 +25,7 @@ export const order: Command = {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
       const line = readOrderLine(ctx.match, bookOf(ctx.deps));
       if (!line.ok) return say(ctx, lineHint(ctx.words, 'order', line.problem));
-      return offer(ctx, line.wish);
+      return offer(ctx, line.request);
     });
     composer.callbackQuery('order:show', (ctx) => enterForm(ctx, formName));
     installOrderButtons(composer);

@@ -16,7 +16,7 @@ import { placeOf } from '../frame/place.ts';
 import { notice, say, show, style } from '../frame/say.ts';
 import { askForCode } from './code-requests.ts';
 import { knowReceiver, nameOf, plainNameOf } from './known.ts';
-import { readerOf, surroundingsOf, type View } from './view.ts';
+import { readerOf, orderContextOf, type View } from './view.ts';
 
 const token = '([\\w-]{1,40})';
 const presses = {
@@ -71,7 +71,7 @@ export async function viewRepeat(
   reader: Reader = readerOf(deps, repeat.chatId),
   options: { isRequest?: boolean } = {},
 ): Promise<View> {
-  const around = surroundingsOf(deps, order);
+  const around = orderContextOf(deps, order);
   const { words } = reader;
   if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
     return { html: describeClosedRepeat(repeat, order, around, reader), keyboard: new InlineKeyboard() };

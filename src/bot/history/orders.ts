@@ -28,7 +28,7 @@ const actions: Readonly<
   >
 > = {
   one: { find: ({ deps }, id) => deps.orders.find(id), show: showOrder },
-  look: { find: ({ deps }, id) => deps.orders.lookAgain(id), show: showOrder },
+  look: { find: ({ deps }, id) => deps.orders.readNow(id), show: showOrder },
   record: { find: ({ deps }, id) => deps.orders.find(id), show: showRecord },
   reread: { find: readAgain, show: showRecord },
 };

@@ -11,7 +11,7 @@ import {
   limitSentence,
   limitUnits,
   limitValue,
-  type LimitName,
+  type LimitSettingName,
   type LimitUnit,
 } from '../../views/team/limits.ts';
 import { paragraphs } from '../../views/lines.ts';
@@ -43,16 +43,16 @@ const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
 export function installLimits(owners: Composer<BotContext>): void {
   owners.callbackQuery('members:limits', showLimits);
   owners.callbackQuery(new RegExp(`^members:limit:${one}$`), (ctx) =>
-    showLimit(ctx, ctx.match[1] as LimitName),
+    showLimit(ctx, ctx.match[1] as LimitSettingName),
   );
   owners.callbackQuery(new RegExp(`^members:limit:${inUnit}$`), (ctx) =>
-    showChoice(ctx, ctx.match[1] as LimitName, ctx.match[2] as LimitUnit),
+    showChoice(ctx, ctx.match[1] as LimitSettingName, ctx.match[2] as LimitUnit),
   );
   owners.callbackQuery(new RegExp(`^members:limit-ask:${inUnit}$`), (ctx) =>
-    enterForm(ctx, formName, ctx.match[1] as LimitName, ctx.match[2] as LimitUnit),
+    enterForm(ctx, formName, ctx.match[1] as LimitSettingName, ctx.match[2] as LimitUnit),
   );
   owners.callbackQuery(new RegExp(`^members:limit-set:${inUnit}:(off|\\d{1,15})$`), async (ctx) => {
-    const [, name, unit, written] = ctx.match as unknown as [string, LimitName, LimitUnit, string];
+    const [, name, unit, written] = ctx.match as unknown as [string, LimitSettingName, LimitUnit, string];
     await setLimit(ctx, name, unit, written === 'off' ? null : Number(written));
   });
   installUnlocking(owners);
@@ -85,7 +85,7 @@ function installUnlocking(owners: Composer<BotContext>): void {
 
 /** Asks until what comes is an amount, or `off`. */
 const askAmount: Form = async (conversation, ctx, name = '', unit = '') => {
-  const limit = name as LimitName;
+  const limit = name as LimitSettingName;
   await ask(ctx, ctx.words('limits-ask', { unit }));
   for (;;) {
     const answer = await conversation.waitFor('message:text');
@@ -105,7 +105,7 @@ export const limitForms: Record<string, Form> = { [formName]: askAmount };
 /** Shows what has become of it. */
 async function setLimit(
   ctx: FormContext,
-  name: LimitName,
+  name: LimitSettingName,
   unit: LimitUnit,
   amount: number | null,
 ): Promise<void> {
@@ -116,12 +116,12 @@ async function setLimit(
   await showLimit(ctx, name);
 }
 
-function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitName): InlineKeyboard {
+function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSettingName): InlineKeyboard {
   return keyboard.text(words.plain('limits-back'), `members:limit:${name}`);
 }
 
 /** Each in the language of their own chat. */
-async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitName): Promise<void> {
+async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
   const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
   const person = nameOf(ctx.deps, ctx.from?.id ?? 0);
   for (const { id, locale = defaultLocale } of store.settings.data.chats) {
@@ -151,7 +151,7 @@ async function showLimits(ctx: FormContext): Promise<void> {
   await show(ctx, describeLimits(limits, repeatsLockedAt, reader), keyboard);
 }
 
-async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
+async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void> {
   const { words } = ctx;
   const { limits } = ctx.deps.store.settings.data;
   const keyboard = new InlineKeyboard();
@@ -165,7 +165,7 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
   await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
 }
 
-async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): Promise<void> {
+async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitUnit): Promise<void> {
   const { words } = ctx;
   const { limits } = ctx.deps.store.settings.data;
   const present = limits[name][unit];
