@@ -1,12 +1,12 @@
 // The long run, `npm run test:faults [file]`: the full count of faults, one seed for all, and at the end a table of what
-// was promised and what was found, ready for the README.
+// was promised and what was found, ready for test/README.md.
 
 import { defineConfig } from 'vitest/config';
 import { createTableReporter } from './table.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/faults/**/*.test.ts', 'test/upkeep/watch-balance.test.ts'],
+    include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
     pool: 'forks',
     maxWorkers: 4,
     testTimeout: 3_600_000,
