@@ -6,8 +6,8 @@ import { mayUse, roleOfId } from './bot/frame/access.ts';
 import type { Intake } from './bot/frame/alert-path.ts';
 import { openBot } from './bot/bot.ts';
 import { endSetUpsInTime } from './bot/codes/set-up.ts';
-import { openPendingChanges } from './bot/guard/pending.ts';
-import { createSend } from './bot/guard/tell.ts';
+import { openPendingChangeRunner } from './bot/guard/pending-runner.ts';
+import { createNotificationSender } from './bot/guard/send-notification.ts';
 import { openOrderNotifications } from './bot/buy/follow.ts';
 import { systemRandom, type Random } from './random.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -132,7 +132,10 @@ export async function openApp(
     onCall: telegram.count,
   });
   const orderNotifications = openOrderNotifications({ api: bot.urgentApi, deps });
-  const pending = openPendingChanges({ ...deps, send: createSend({ api: bot.urgentApi, deps }) });
+  const pending = openPendingChangeRunner({
+    ...deps,
+    send: createNotificationSender({ api: bot.urgentApi, deps }),
+  });
   const notices = openNotices({
     api: bot.urgentApi,
     store,
@@ -229,7 +232,13 @@ export async function openApp(
     let metrics: Promise<Metrics> | undefined;
     const readMetrics = async () => {
       metrics ??= import('./metrics/families.ts').then(({ openMetrics }) =>
-        openMetrics({ intake: door, deliveries, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+        openMetrics({
+          intake: door,
+          deliveries,
+          telegram,
+          statistics: store.statistics,
+          now: () => clock.now(),
+        }),
       );
       return (await metrics).read();
     };

@@ -1,7 +1,7 @@
 // Step: writes the message, of one event or of all that share it. That composing begins is committed before it does, so
 // that an event that ends the process is counted.
 
-import type { DueDelivery } from '../store/ledger/queue.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { readerOf, type MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 import { endUnattempted, type Step } from './sending.ts';

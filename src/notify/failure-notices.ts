@@ -1,7 +1,7 @@
 // What owners are told about a message that was given up, and about a chat that takes none.
 
 import { belongs, isUnowned } from '../rules/audience.ts';
-import type { NoticeEntry } from '../store/ledger/notices.ts';
+import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
 import type { Cause } from '../telegram/cause.ts';
 import { keyOf, type Notice } from '../views/team/notice.ts';
 import type { NotifyDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 // How much one message may carry.
 
-import type { DueDelivery } from '../store/ledger/queue.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 
 /** More lines than these are no longer read without a summary; a chat that wants lists gets no longer list either. */
 export const maxListed = 100;

@@ -16,5 +16,5 @@ export async function forgetTopic({ store }: NotifyDeps, chatId: number, topicId
       draft.rules = draft.rules.filter((rule) => !inTopic(rule));
     }
   });
-  await store.deliveries.dropTopic(chatId, topicId);
+  await store.deliveries.clearTopic(chatId, topicId);
 }

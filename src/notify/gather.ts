@@ -1,7 +1,7 @@
 // Step: decides which deliveries share the message: one alone where little waits, where it is urgent, or where the chat
 // wants no folding.
 
-import { urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
+import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { maxFoldedBytes, maxListed, maxUnfolded, maxWith } from './fold-limits.ts';
 import type { Step } from './sending.ts';
@@ -21,7 +21,7 @@ async function findTogether(
 ): Promise<DueDelivery[]> {
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
-  if (head.lane === urgentPriority || chat?.folding === false) return [due];
+  if (head.priority === urgentPriority || chat?.folding === false) return [due];
   const longest = asLists ? maxListed : Infinity;
   const max = maxWith(head, Math.min(longest, state.maxEvents.get(head.id) ?? Infinity));
   if (max < 2) return [due];

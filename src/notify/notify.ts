@@ -2,7 +2,7 @@
 // of steps.ts. It runs when it is woken and when something falls due.
 
 import { createForwardTime } from '../clock.ts';
-import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
+import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import { ledgerPauseMs } from './record.ts';
 import { sendNext } from './steps.ts';
@@ -81,7 +81,7 @@ export function openNotify(deps: NotifyDeps): Notify {
       if (isClosed) return;
       for (const item of due) {
         if (sending.size === maxConcurrentChats) return;
-        const { chat_id: chatId, lane: priority } = item.delivery;
+        const { chat_id: chatId, priority } = item.delivery;
         const waitMs = rateLimiter.take(chatId, priority === urgentPriority ? 'urgent' : 'alert');
         if (waitMs > 0) rateLimited.set(chatId, clock.monotonic() + waitMs);
         else sending.set(chatId, send(item));

@@ -10,7 +10,7 @@ import { renderTemplate, type Rendered, type Template } from '../events/template
 import { code, escapeHtml, raw, type Html } from '../html.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
-import type { EventRow } from '../store/ledger/tables.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
 import { formatTime } from '../time.ts';
 import { formatLateNote, formatNotes, type Notes } from './notes.ts';
 import type { MessageReader } from './reader.ts';

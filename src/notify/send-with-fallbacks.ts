@@ -3,7 +3,7 @@
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
-import type { Place } from '../rules/place.ts';
+import type { Place } from '../store/place.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judge, type Verdict } from '../telegram/judge.ts';

@@ -1,7 +1,7 @@
 // One delivery on its way out: what each step hands to the next one, and what came of it in the end.
 
-import type { Attempt } from '../store/ledger/attempts.ts';
-import type { DueDelivery } from '../store/ledger/queue.ts';
+import type { Attempt } from '../store/ledger/deliveries/attempts.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
 import type { MessageReader } from './reader.ts';

@@ -11,7 +11,7 @@
 // - An error that no step foresaw gives up this one delivery; it is recorded like every other outcome.
 // - A chat gets its next message after the outcome of this one is committed.
 
-import type { DueDelivery } from '../store/ledger/queue.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { beginAttempt } from './begin-attempt.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkSettings } from './check-settings.ts';

@@ -6,7 +6,7 @@ import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { OrderHint } from '../events/event.ts';
 import { orderHintOf } from '../events/index.ts';
-import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 import {
   badRequest,
   retryLater,

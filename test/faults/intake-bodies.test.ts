@@ -81,7 +81,7 @@ async function sendMany(opened: TestWebhook, numRuns: number): Promise<Map<numbe
   const came = new Map<number, number>();
   const { counts } = opened.webhook;
   /** Grows with every row and every repeat. */
-  const stored = async () => (await opened.store.upkeep.lastEvent()) + counts.repeat;
+  const stored = async () => (await opened.store.events.lastSeq()) + counts.repeat;
   await fc.assert(
     fc.asyncProperty(sent, async (request) => {
       const before = await stored();

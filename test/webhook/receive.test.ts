@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { eventOf } from '../../src/events/index.ts';
 import { createLog } from '../../src/log.ts';
-import type { Arrival, StoreResult } from '../../src/store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../../src/store/ledger/events/group-commit.ts';
 import type { Body } from '../../src/webhook/request-response.ts';
 import { createReceive, type ReceiveOptions } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';

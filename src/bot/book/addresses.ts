@@ -11,7 +11,7 @@ import { carryOut, considerMessage } from './import.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { decide } from '../guard/page.ts';
+import { handleDecision } from '../guard/page.ts';
 import { notice, say } from '../frame/say.ts';
 
 export const addresses: Command = {
@@ -43,7 +43,7 @@ export const addresses: Command = {
       mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
     );
     composer.callbackQuery(/^addresses:withdraw:([\w-]{1,40})$/, (ctx) =>
-      decide(ctx, 'cancel', ctx.match[1] ?? ''),
+      handleDecision(ctx, 'cancel', ctx.match[1] ?? ''),
     );
     composer.callbackQuery('addresses:add', (ctx) => enterAddressForm(ctx, 'add'));
     composer.callbackQuery('addresses:import', (ctx) => enterAddressForm(ctx, 'import'));

@@ -2,14 +2,14 @@
 // made after the last one.
 
 import type { Conversation } from '@grammyjs/conversations';
-import { collisionOf, findLabel } from '../../guard/book.ts';
+import { collisionOf, findLabel } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
 import { nameOf } from '../../views/book/address-book.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { ask, enterForm } from '../ask/forms.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
 import { readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
@@ -154,7 +154,7 @@ export async function showChanged(ctx: FormContext, changed: Changed, news: stri
     case 'collides':
       return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
     case 'waits':
-      await answerWaiting(ctx, changed.requested, (keyboard) => backToBook(keyboard, ctx));
+      await answerPending(ctx, changed.requested, (keyboard) => backToBook(keyboard, ctx));
       return;
     case 'gone':
       return sayGone(ctx);

@@ -1,7 +1,7 @@
 // /code: the authenticator app of whoever asks, whose codes large orders need. Everybody sets up their own, in private.
 
 import { InlineKeyboard } from 'grammy';
-import { mustProve } from '../../guard/loosening.ts';
+import { needsCurrentCode } from '../../guard/loosening.ts';
 import { codeForms, enterSetUp, type Proof } from './forms.ts';
 import { removeCode } from './remove.ts';
 import { beginSetUp } from './set-up.ts';
@@ -9,7 +9,7 @@ import { showCode } from './view.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
-import { decide } from '../guard/page.ts';
+import { handleDecision } from '../guard/page.ts';
 import { show } from '../frame/say.ts';
 
 export const code: Command = {
@@ -34,7 +34,7 @@ export const code: Command = {
       return what === 'replace' ? setUp(ctx) : askToRemove(ctx);
     });
     composer.callbackQuery(/^code:withdraw:([\w-]{1,40})$/, (ctx) =>
-      decide(ctx, 'cancel', ctx.match[1] ?? ''),
+      handleDecision(ctx, 'cancel', ctx.match[1] ?? ''),
     );
   },
   forms: codeForms,
@@ -42,7 +42,7 @@ export const code: Command = {
 
 async function needsProof({ deps, from }: BotContext): Promise<boolean> {
   const present = await deps.store.authenticators.find(from?.id ?? 0);
-  return mustProve(present !== undefined, deps.store.settings.data);
+  return needsCurrentCode(present !== undefined, deps.store.settings.data);
 }
 
 async function setUp(ctx: BotContext): Promise<void> {

@@ -4,7 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { ask, enterForm } from '../ask/forms.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { removeCode } from './remove.ts';
 import { beginSetUp, findBegun, finishSetUp, showSecret } from './set-up.ts';
@@ -27,7 +27,7 @@ const first: Form = async (talk, ctx, carried = '') => {
     const verdict = await talk.external(() => tryFirst(ctx, id, answer.message.text));
     if (verdict === 'ok') {
       const requested = await finishSetUp(answer, id);
-      if (await answerWaiting(answer, requested, (keyboard) => backToCode(keyboard, answer))) return;
+      if (await answerPending(answer, requested, (keyboard) => backToCode(keyboard, answer))) return;
       return showCode(answer, answer.words('code-done'));
     }
     if (verdict === 'none' || verdict === 'used') return say(answer, answer.words('code-expired'));

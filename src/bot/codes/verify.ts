@@ -1,9 +1,9 @@
 // Whether a code that a person entered is one of their authenticator app. A code is taken once, and whoever enters wrong ones
 // has to wait; both are judged and written in one transaction.
 
-import type { AuthenticatorChange } from '../../store/ledger/authenticators.ts';
+import type { AuthenticatorChange } from '../../store/ledger/people/authenticators.ts';
 import type { Store } from '../../store/open.ts';
-import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
+import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { loadFindStep, readCode, type FindStep } from './totp.ts';
 
 /** So many wrong codes within this time lock for as long. */

@@ -1,6 +1,6 @@
 // What commands ask of the ways by which alerts come in and go out; other parts of the program answer.
 
-import type { Place } from '../../rules/place.ts';
+import type { Place } from '../../store/place.ts';
 
 /** What became of a test; `reason` is as the ledger would hold it. */
 export type TestOutcome = { is: 'sent' } | { is: 'held'; forMs: number } | { is: 'failed'; reason: string };

@@ -1,6 +1,6 @@
 // The place in which an update happened.
 
-import type { Place } from '../../rules/place.ts';
+import type { Place } from '../../store/place.ts';
 import type { FormContext } from './context.ts';
 
 /** Where the message was written, or where the message stands whose button was pressed. */

@@ -1,8 +1,8 @@
-// The guard under /members → 🚦 Limits: its switch, the changes that wait, and the buttons by which owners decide about them.
-// Also the switch of the rule that only receivers of the address book can be ordered for.
+// The guard's page under /members → 🚦 Limits: its switch, the pending changes, and the buttons by which owners decide about
+// them. Also the switch of the rule that allows only receivers of the address book.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { isOpen, type Decision } from '../../guard/decide.ts';
+import { isPending, type Decision } from '../../guard/decide.ts';
 import { onlyBookSentence } from '../../views/team/limits.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { clockTime } from '../../views/moment.ts';
@@ -11,31 +11,33 @@ import type { BotContext, FormContext } from '../frame/context.ts';
 import { nameOf } from '../buy/known.ts';
 import { notice, show } from '../frame/say.ts';
 import { tellOwners } from '../frame/tell.ts';
-import { answerWaiting } from './answer.ts';
+import { answerPending } from './answer.ts';
 import { decideChange } from './request.ts';
 import { requestSwitch } from './rules.ts';
 import { readerIn, viewChange } from './views.ts';
 
 const change = '([\\w-]{1,40})';
 
-/** Takes only what owners press. */
+/** `owners` passes on updates of owners only. */
 export function installGuard(owners: Composer<BotContext>): void {
   owners.callbackQuery('members:guard', showGuard);
-  owners.callbackQuery(/^members:guard:(on|off)$/, (ctx) => turn(ctx, 'guard', ctx.match[1] === 'on'));
+  owners.callbackQuery(/^members:guard:(on|off)$/, (ctx) => switchRule(ctx, 'guard', ctx.match[1] === 'on'));
   owners.callbackQuery('members:only-book', showOnlyBook);
-  owners.callbackQuery(/^members:only-book:(on|off)$/, (ctx) => turn(ctx, 'onlyBook', ctx.match[1] === 'on'));
+  owners.callbackQuery(/^members:only-book:(on|off)$/, (ctx) =>
+    switchRule(ctx, 'onlyBook', ctx.match[1] === 'on'),
+  );
   owners.callbackQuery(new RegExp(`^members:change:${change}$`), (ctx) =>
     showChange(ctx, ctx.match[1] ?? ''),
   );
   owners.callbackQuery(new RegExp(`^members:change-(yes|no):${change}$`), (ctx) =>
-    decide(ctx, ctx.match[1] === 'yes' ? 'confirm' : 'cancel', ctx.match[2] ?? ''),
+    handleDecision(ctx, ctx.match[1] === 'yes' ? 'confirm' : 'cancel', ctx.match[2] ?? ''),
   );
 }
 
-/** The press of an owner, or of who asked. */
-export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
+/** The decision of an owner, or of the requester. */
+export async function handleDecision(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
   const decision = await decideChange(ctx.deps, what, id, ctx.from?.id ?? 0);
-  const values: Values = decision.is === 'half' ? { missing: decision.missing } : {};
+  const values: Values = decision.is === 'partial' ? { missing: decision.missing } : {};
   await notice(ctx, ctx.words.plain(noticeOf(decision), values), { box: decision.is !== 'cancelled' });
   if (!('pending' in decision) || decision.is === 'yourself') return;
   const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
@@ -46,10 +48,10 @@ function noticeOf({ is }: Decision): string {
   return is === 'not_allowed' ? 'not-allowed-notice' : `guard-notice-${is}`;
 }
 
-async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
+async function switchRule(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
   const id = ctx.from?.id ?? 0;
   const requested = await requestSwitch(ctx.deps, id, { name, to });
-  if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
+  if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {
     const person = nameOf(ctx.deps, id);
     if (name === 'guard') await tellOwners(ctx, 'guard-turned-on', { person });
@@ -61,7 +63,7 @@ async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): P
 async function showGuard(ctx: FormContext): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const { guard, pendingChanges } = deps.store.settings.data;
-  const open = pendingChanges.filter(isOpen);
+  const open = pendingChanges.filter(isPending);
   const keyboard = new InlineKeyboard();
   for (const { id, change, ripeAt } of open) {
     const what = words.plain('guard-kind', { kind: change.kind });
@@ -86,7 +88,7 @@ async function showGuard(ctx: FormContext): Promise<void> {
   await show(ctx, html, keyboard);
 }
 
-/** Owners without a chat hear nothing of what waits. */
+/** Owners without a private chat are not notified. */
 function describeUnreached({ deps, words }: FormContext): string | undefined {
   const { chats } = deps.store.settings.data;
   const ids = deps.ownerIds.filter((id) => !chats.some((chat) => chat.id === id));

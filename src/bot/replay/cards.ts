@@ -4,9 +4,9 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
 import { clockTime } from '../../views/moment.ts';
 import { isSilenced, mayHear } from '../../rules/audience.ts';
-import type { MayHear, Plan } from '../../store/ledger/plan-replay.ts';
-import { subjectOf } from '../../store/ledger/replays.ts';
-import type { Scope } from '../../store/ledger/undelivered.ts';
+import type { MayHear, ReplayPlan } from '../../store/ledger/replay/plan-replay.ts';
+import { replaySubject } from '../../store/ledger/replay/replays.ts';
+import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { plainNameOf } from '../buy/known.ts';
@@ -37,7 +37,7 @@ export function installCards(composer: Composer<BotContext>): void {
   );
 }
 
-async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promise<void> {
+async function askReplay(ctx: FormContext, scope: DeliveryScope, target: Target): Promise<void> {
   const wish = readReplayRequest(ctx, scope, target);
   if (!wish) return;
   const plan = await ctx.deps.store.replays.plan(wish, mayHearIn(ctx));
@@ -46,14 +46,19 @@ async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promis
   const written = writeScope(scope);
   if (plan.deliveries.length > 0) {
     keyboard.text(words.plain('confirm'), `replay:go:${written}:${target}:${plan.digest}`);
-  } else if (plan.standing.length > 0 && plan.skipped.delivered > 0) {
+  } else if (plan.alreadySent.length > 0 && plan.skipped.delivered > 0) {
     keyboard.text(words.plain('replay-again'), `replay:ask:${written}:${target}+`).row();
   }
   keyboard.text(words.plain('cancel'), backTo(scope));
   await show(ctx, describePlan(describe(ctx, plan), readerOf(ctx)), keyboard);
 }
 
-async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, digest: string): Promise<void> {
+async function confirmReplay(
+  ctx: FormContext,
+  scope: DeliveryScope,
+  target: Target,
+  digest: string,
+): Promise<void> {
   const wish = readReplayRequest(ctx, scope, target);
   const personId = actingId(ctx);
   if (!wish || personId === undefined) return;
@@ -64,7 +69,7 @@ async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, dig
   await show(ctx, describeDone(describe(ctx, done), readerOf(ctx)), toList(ctx));
 }
 
-async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
+async function askDismissal(ctx: FormContext, scope: DeliveryScope): Promise<void> {
   const { words } = ctx;
   const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
@@ -75,7 +80,7 @@ async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
   await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
 }
 
-async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string): Promise<void> {
+async function confirmDismissal(ctx: FormContext, scope: DeliveryScope, digest: string): Promise<void> {
   const personId = actingId(ctx);
   if (personId === undefined) return;
   const { store, clock } = ctx.deps;
@@ -86,7 +91,7 @@ async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string):
 
 /** A card that was confirmed before says by whom; one that no longer holds is shown anew. */
 async function tellOutdated(ctx: FormContext, digest: string, showAnew: () => Promise<void>): Promise<void> {
-  const [earlier] = await ctx.deps.store.audit.list(subjectOf(digest), 1);
+  const [earlier] = await ctx.deps.store.audit.list(replaySubject(digest), 1);
   if (!earlier) {
     await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
     return showAnew();
@@ -97,13 +102,16 @@ async function tellOutdated(ctx: FormContext, digest: string, showAnew: () => Pr
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
 }
 
-function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Plan): PlannedReplay {
+function describe(
+  ctx: FormContext,
+  { deliveries, skipped, left, alreadySent: standing }: ReplayPlan,
+): PlannedReplay {
   const byChat = Map.groupBy(deliveries, ({ chatId, topicId }) => `${chatId} ${topicId}`);
   return {
     chats: [...byChat.values()].map((some) => ({
       chat: nameChat(ctx, { chat_id: some[0]!.chatId, topic_id: some[0]!.topicId }),
       count: some.length,
-      mayStand: some.filter(({ mayStand }) => mayStand).length,
+      mayStand: some.filter(({ maybeSent: mayStand }) => mayStand).length,
     })),
     skipped,
     left,
@@ -124,7 +132,7 @@ function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): Ma
 }
 
 /** Where one came from. */
-function backTo(scope: Scope): string {
+function backTo(scope: DeliveryScope): string {
   if (scope.kind === 'one') return `replay:one:${scope.id}`;
   if (scope.kind === 'event') return `replay:event:${scope.id}`;
   return `replay:group:${writeScope(scope)}:0`;

@@ -1,8 +1,8 @@
 // What a replay's buttons carry: which deliveries, and whereto. `one.12:here`, `chat.12:there+`; everything is looked up
 // again when they are pressed, and a digest of the plan says whether it still is what the person saw.
 
-import type { Scope } from '../../store/ledger/undelivered.ts';
-import type { ReplayRequest } from '../../store/ledger/plan-replay.ts';
+import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
+import type { ReplayRequest } from '../../store/ledger/replay/plan-replay.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 
@@ -13,17 +13,21 @@ export const digestPattern = '([0-9a-f]{16})';
 
 export type Target = 'here' | 'there' | 'here+' | 'there+';
 
-export function writeScope({ kind, id }: Scope): string {
+export function writeScope({ kind, id }: DeliveryScope): string {
   return `${kind}.${id}`;
 }
 
-export function readScope(written = ''): Scope {
+export function readScope(written = ''): DeliveryScope {
   const [kind, id] = written.split('.');
-  return { kind: kind as Scope['kind'], id: Number(id) };
+  return { kind: kind as DeliveryScope['kind'], id: Number(id) };
 }
 
 /** Undefined where there is no chat to send to. */
-export function readReplayRequest(ctx: FormContext, scope: Scope, target: Target): ReplayRequest | undefined {
+export function readReplayRequest(
+  ctx: FormContext,
+  scope: DeliveryScope,
+  target: Target,
+): ReplayRequest | undefined {
   const to = target.startsWith('there') ? 'there' : placeOf(ctx);
   return to && { scope, to, again: target.endsWith('+') };
 }

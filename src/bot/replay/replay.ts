@@ -1,6 +1,6 @@
 // /replay: what did not arrive, by chat or by reason, and sending it again.
 
-import type { Grouping } from '../../store/ledger/undelivered.ts';
+import type { Grouping } from '../../store/ledger/replay/undelivered.ts';
 import type { Command } from '../frame/command.ts';
 import { installCards } from './cards.ts';
 import { showEvents } from './event.ts';
@@ -27,7 +27,7 @@ export const replay: Command = {
     );
     composer.callbackQuery(/^replay:one:(\d{1,15})$/, (ctx) => showOne(ctx, Number(ctx.match[1])));
     composer.callbackQuery(/^replay:event:(\d{1,15})$/, async (ctx) => {
-      const events = await ctx.deps.store.history.around(Number(ctx.match[1]));
+      const events = await ctx.deps.store.history.findBySeq(Number(ctx.match[1]));
       return showEvents(ctx, events, 'replay');
     });
     installCards(composer);

@@ -24,7 +24,7 @@ export const why: Command = {
     composer.callbackQuery('why:show', showUsage);
     composer.callbackQuery('why:test', testAlerts);
     composer.callbackQuery(/^why:one:(\d{1,15})$/, async (ctx) => {
-      await showEvents(ctx, await ctx.deps.store.history.around(Number(ctx.match[1])), 'why');
+      await showEvents(ctx, await ctx.deps.store.history.findBySeq(Number(ctx.match[1])), 'why');
     });
   },
 };
