@@ -13,3 +13,8 @@ export const systemRandom: Random = {
   bytes: (count) => randomBytes(count),
   fraction: () => Math.random(),
 };
+
+/** Unguessable (192 random bits); only `A-Z a-z 0-9 _ -`. */
+export function createToken(random: Pick<Random, 'bytes'>): string {
+  return random.bytes(24).toString('base64url');
+}

@@ -60,7 +60,7 @@ export async function openTestHouse(scene: Scene, clock?: Clock): Promise<App & 
   const onBroken = (error: unknown) => {
     throw error;
   };
-  const house = await openApp(config, log, onBroken, clock);
+  const house = await openApp(config, log, onBroken, clock && { clock });
   scene.callbackTo(house.port);
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= house.close());

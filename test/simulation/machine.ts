@@ -76,13 +76,13 @@ export function createMachine(options: {
     const give = (what: string) => (error: unknown) => {
       if (isAlive()) onProblem(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
     };
-    const open: typeof openStore = async (storeOptions) => {
+    const openOwnStore: typeof openStore = async (storeOptions) => {
       const store = await openStore(storeOptions);
       if (flaw.skipsSyncs) disk.skipSyncs();
       return flaw.store?.(store, own) ?? store;
     };
-    const chance = random.apart(nameOf(run));
-    house = openApp(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch((error) => {
+    const parts = { clock: own, random: random.apart(nameOf(run)), openStore: openOwnStore };
+    house = openApp(config, log, give('the bot gave up'), parts).catch((error) => {
       give('the bot did not start')(error);
       return undefined;
     });

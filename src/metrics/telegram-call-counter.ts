@@ -1,12 +1,12 @@
-// Counts what Telegram answered to the bot's calls, by method and outcome. Nothing of what was said is kept.
+// Counts Telegram's answers to the bot's calls, by method and outcome. Nothing else of a call or its answer is stored.
 
-export type TelegramCalls = {
+export type TelegramCallCounter = {
   /** `outcome`: `ok`, Telegram's error code, or `network` when no answer came. */
   count(this: void, method: string, outcome: string): void;
-  read(): Array<{ method: string; outcome: string; times: number }>;
+  read(): Array<{ method: string; outcome: string; count: number }>;
 };
 
-export function createTelegramCalls(): TelegramCalls {
+export function createTelegramCallCounter(): TelegramCallCounter {
   const methods = new Map<string, Map<string, number>>();
   return {
     count(method, outcome) {
@@ -15,7 +15,7 @@ export function createTelegramCalls(): TelegramCalls {
     },
     read: () =>
       [...methods].flatMap(([method, outcomes]) =>
-        [...outcomes].map(([outcome, times]) => ({ method, outcome, times })),
+        [...outcomes].map(([outcome, count]) => ({ method, outcome, count })),
       ),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeNotice, keyOf } from '../../src/views/team/notice.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
-import { noticeUnowned } from '../../src/watch/notice-unowned.ts';
+import { downtimeNotice, unownedNotice } from '../../src/watch/start-notices.ts';
 import { asTelegramReads, readerIn } from '../views/reader.ts';
 
 const group = { type: 'supergroup', addedAt: 0 };
@@ -28,7 +28,7 @@ const settings = settingsSchema.parse({
 });
 
 describe('groups without an owner', () => {
-  const notice = noticeUnowned({ settings, ownerIds: [1] }, 9)!;
+  const notice = unownedNotice({ settings, ownerIds: [1] }, 9)!;
 
   it('are those that asked for alerts or reminders and hear nothing', () => {
     expect(notice).toEqual({ kind: 'unowned', at: 9, chatIds: [-3, -2], titles: ['<Night> & Co', 'Desk'] });
@@ -36,7 +36,7 @@ describe('groups without an owner', () => {
   });
 
   it('are no news where there are none', () => {
-    expect(noticeUnowned({ settings, ownerIds: [1, 7] }, 9)).toBeUndefined();
+    expect(unownedNotice({ settings, ownerIds: [1, 7] }, 9)).toBeUndefined();
   });
 
   it.each([
@@ -69,5 +69,23 @@ describe('groups without an owner', () => {
     expect(text).toMatch(/^🔇 25 groups hear nothing\n· Group 0\n/);
     expect(text).toContain('· Group 19\n… and 5 more');
     expect(text).not.toContain('Group 20');
+  });
+});
+
+describe('a downtime', () => {
+  const hour = 60 * 60_000;
+  it('names the hours whose events the service has given up', () => {
+    expect(downtimeNotice(0, 30 * hour)).toEqual({
+      kind: 'downtime',
+      at: 30 * hour,
+      from: 0,
+      to: 24 * hour,
+      backAt: 30 * hour,
+    });
+  });
+
+  it('has nothing to say about an absence of 6 hours, nor at the first start of all', () => {
+    expect(downtimeNotice(0, 6 * hour)).toBeUndefined();
+    expect(downtimeNotice(undefined, 30 * hour)).toBeUndefined();
   });
 });

@@ -1,26 +1,24 @@
-// A group for which somebody answers again gets what was kept for it, whichever way that came: somebody took it over, or
-// whoever brought the bot there may link groups again, which owners are told. Where a group was forgotten, what was kept for
-// it leaves the queue as what no chat may hear.
+// Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the bot
+// is an owner or admin again. In the second case owners are told. Where the group's record was deleted, its parked
+// deliveries are resumed too, and leave the queue unsent, because no chat may get them.
 
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Deps } from '../deps.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { isUnowned, listUnowned, wantsAlerts } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Chat } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
 
-/** Watches from now on, and takes up what an earlier run has left; the answer ends that. */
-export function resumeOwnedGroups(options: {
-  store: Pick<Store, 'settings' | 'watchSettings' | 'deliveries'>;
-  ownerIds: readonly number[];
-  tell: (notice: Notice) => Promise<void>;
-  clock: Clock;
-  log: Log;
-}): () => void {
+/** Watches the settings from now on, and resumes what an earlier run left parked; the answer ends the watch. */
+export function resumeOwnedGroups(
+  options: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
+    store: Pick<Store, 'settings' | 'watchSettings' | 'deliveries'>;
+    tell: (notice: Notice) => Promise<void>;
+  },
+): () => void {
   const { store, ownerIds, tell, clock, log } = options;
   const audience = () => ({ settings: store.settings.data, ownerIds });
-  const listSilent = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
+  const mapUnowned = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
 
   async function resume(chatId: number): Promise<void> {
     try {
@@ -31,15 +29,15 @@ export function resumeOwnedGroups(options: {
   }
 
   /** OWNER_IDS may have changed since, or the process ended before all was done. */
-  async function takeUp(): Promise<void> {
+  async function resumeLeft(): Promise<void> {
     for (const chatId of await store.deliveries.chatsParkedFor(writeCause({ code: 'unowned' }))) {
       if (!isUnowned(chatId, audience())) await resume(chatId);
     }
   }
 
-  function tellOfReturn(before: readonly Chat[]): void {
+  function tellOwners(resumed: readonly Chat[]): void {
     const { chats, rules } = store.settings.data;
-    const groups = before
+    const groups = resumed
       .flatMap(({ id, addedBy }) => chats.filter((chat) => chat.id === id && chat.addedBy === addedBy))
       .filter((chat) => wantsAlerts(chat, rules));
     if (groups.length === 0) return;
@@ -50,15 +48,15 @@ export function resumeOwnedGroups(options: {
     );
   }
 
-  let silent = listSilent();
-  takeUp().catch((error: unknown) =>
+  let unowned = mapUnowned();
+  resumeLeft().catch((error: unknown) =>
     log.error({ err: error }, 'What was kept for groups with an owner stays parked.'),
   );
   return store.watchSettings(() => {
-    const before = silent;
-    silent = listSilent();
-    const ended = [...before.values()].filter(({ id }) => !silent.has(id));
+    const before = unowned;
+    unowned = mapUnowned();
+    const ended = [...before.values()].filter(({ id }) => !unowned.has(id));
     for (const { id } of ended) void resume(id);
-    tellOfReturn(ended);
+    tellOwners(ended);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { keepTryingTopics } from '../../src/watch/try-topics.ts';
+import { retryTopicsHourly } from '../../src/watch/retry-topics.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const hour = 3_600_000;
@@ -9,7 +9,7 @@ function open(tryTopics: (now: number) => Promise<void>) {
   const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
-  return { clock, logged, end: keepTryingTopics({ deliveries: { tryTopics }, clock, log }) };
+  return { clock, logged, end: retryTopicsHourly({ store: { deliveries: { tryTopics } }, clock, log }) };
 }
 
 it('tries topics out of reach once an hour, until it is ended', async () => {

@@ -3,7 +3,7 @@ import { createLog } from '../../src/log.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import type { Role, SettingsData } from '../../src/store/settings/settings.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { resumeOwnedGroups } from '../../src/watch/resume-owned.ts';
+import { resumeOwnedGroups } from '../../src/watch/resume-owned-groups.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
 import { addEvent } from '../store/ledger/replay/replay-scene.ts';
