@@ -123,7 +123,7 @@ function why(action: string, { reason }: AuditDetail, words: Words): string | un
   if (reason === undefined || reason === null) return undefined;
   if (action === 'unread') return words('order-unread-reason', { reason: String(reason) });
   const name = toLine(String(reason), longestAnswer);
-  return name === undefined ? undefined : words('history-reason', { reason: name, toLine: code(name) });
+  return name === undefined ? undefined : words('history-reason', { reason: name, shown: code(name) });
 }
 
 /** One side of a difference; the resource by its name. */
