@@ -1,4 +1,5 @@
-// What holds for the whole tree: which part imports which, words, what the READMEs name, and what may never be printed.
+// What holds for the whole tree: which part imports which, words, names, sizes, what the
+// READMEs name, and what may never be printed.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -234,6 +235,24 @@ describe('errors', () => {
   });
 });
 
+describe('sizes', () => {
+  const lengths = sources
+    .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
+    .sort((a, b) => a.lines - b.lines);
+  const share = (part: number) => lengths[Math.floor((lengths.length - 1) * part)]!.lines;
+
+  it('the median file has 25 to 80 lines, and nine of ten at most 200', () => {
+    expect(share(0.5)).toBeGreaterThanOrEqual(25);
+    expect(share(0.5)).toBeLessThanOrEqual(80);
+    expect(share(0.9)).toBeLessThanOrEqual(200);
+  });
+
+  it('a file above 200 lines says why in its first comment', () => {
+    const long = lengths.filter(({ lines }) => lines > 200).map(({ path }) => path);
+    expect(long.filter((path) => !/\bLong, because\b/.test(firstCommentOf(read(path))))).toEqual([]);
+  });
+});
+
 describe('the READMEs', () => {
   const readmes = ['README.md', 'src/README.md', 'test/README.md'] as const;
 
@@ -274,6 +293,11 @@ describe('the READMEs', () => {
     expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['src/nowhere.ts', 'test/none/']);
   });
 });
+
+/** The comment that a file begins with. */
+function firstCommentOf(source: string): string {
+  return (/^(?:\/\/[^\n]*\n)+/.exec(source)?.[0] ?? '').replaceAll(/\s*\/\/\s*/g, ' ');
+}
 
 /** Back-ticked paths: `src/…`, `test/…`, `locales/…`, and those of src by their part, as in `bot/bot.ts`. No patterns. */
 function pathsIn(text: string): string[] {
