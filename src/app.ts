@@ -3,12 +3,12 @@
 // because the order of all rooms should be seen at once.
 
 import { mayUse, roleOfId } from './bot/frame/access.ts';
-import type { Intake } from './bot/frame/alert-path.ts';
+import type { Intake } from './bot/frame/alert-diagnostics.ts';
 import { openBot } from './bot/bot.ts';
 import { endSetUpsInTime } from './bot/codes/set-up.ts';
 import { openPendingChanges } from './bot/guard/pending.ts';
 import { createSend } from './bot/guard/tell.ts';
-import { openOrderNotifications } from './bot/buy/follow.ts';
+import { openOrderNotifications } from './bot/buy/order-notifications.ts';
 import { systemRandom, type Random } from './random.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Deps } from './bot/frame/context.ts';

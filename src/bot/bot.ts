@@ -5,7 +5,7 @@ import { Api, Bot } from 'grammy';
 import type { Command } from './frame/command.ts';
 import { commands as allCommands } from './commands.ts';
 import type { BotContext, Deps } from './frame/context.ts';
-import { answerCallbackQueries, answerUnhandled } from './frame/answers.ts';
+import { answerCallbackQueries, answerUnhandled } from './frame/unhandled-updates.ts';
 import { createChats } from './frame/chats.ts';
 import { catchErrors } from './frame/errors.ts';
 import {
@@ -15,13 +15,13 @@ import {
   type CallListener,
 } from '../telegram/fetch.ts';
 import { createForms } from './ask/forms.ts';
-import { admit } from './frame/admit.ts';
-import { installCommands } from './frame/install.ts';
+import { admit } from './frame/authorization.ts';
+import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { registerCommands } from './frame/register.ts';
-import { addContext } from './frame/add-context.ts';
+import { addContext } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
 export type OpenBot = {

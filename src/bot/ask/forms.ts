@@ -9,7 +9,7 @@ import type { BotContext, FormContext, Deps } from '../frame/context.ts';
 import { link, toHtml } from '../../html.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { say } from '../frame/say.ts';
-import { addContext } from '../frame/add-context.ts';
+import { addContext } from '../frame/context-middleware.ts';
 
 /** To be raised whenever a form's questions change: whoever is inside is told and starts anew. */
 const version = 1;

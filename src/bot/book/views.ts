@@ -9,7 +9,7 @@ import type { BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf as personNameOf } from '../buy/known.ts';
+import { nameOf as personNameOf } from '../buy/known-addresses.ts';
 import { show } from '../frame/say.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../views/lines.ts';
 import { moment } from '../../views/moment.ts';
 import { describeClosedCard } from '../../views/order/order-card.ts';
 import type { Deps } from '../frame/context.ts';
-import { nameOf } from './known.ts';
+import { nameOf } from './known-addresses.ts';
 import { approvalButtons } from './keyboard.ts';
 import type { Asked } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';

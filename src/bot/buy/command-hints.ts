@@ -4,7 +4,7 @@ import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { formatQuantity } from '../../tron/amount.ts';
 import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
-import type { LineProblem } from './command-line.ts';
+import type { LineProblem } from './command-arguments.ts';
 import type { UnreadReceiver } from './receivers.ts';
 
 /** Longest piece of somebody's words that is said back to them. */

@@ -6,9 +6,9 @@ import { say } from '../frame/say.ts';
 import { offer } from './card.ts';
 import { flashForm } from './form.ts';
 import { lineHint } from './command-hints.ts';
-import { bookOf } from './known.ts';
-import { readFlashLine } from './command-line.ts';
-import { installStrayButtons } from './buttons.ts';
+import { bookOf } from './known-addresses.ts';
+import { readFlashLine } from './command-arguments.ts';
+import { installStrayButtons } from './button-handlers.ts';
 
 const formName = 'flash-refill';
 

@@ -10,8 +10,8 @@ import { say, show } from '../frame/say.ts';
 import { amountsAskedFor, leastOf, readAmount, type Kind, type Resource } from './amounts.ts';
 import { offer } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
-import { bookOf, listSuggestions, shortAddress } from './known.ts';
-import type { ParsedLine } from './command-line.ts';
+import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
+import type { ParsedLine } from './command-arguments.ts';
 import { pose, type Answer, type Question } from './questions.ts';
 import { readReceiver } from './receivers.ts';
 

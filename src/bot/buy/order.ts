@@ -7,9 +7,9 @@ import { say } from '../frame/say.ts';
 import { offer } from './card.ts';
 import { orderForm } from './form.ts';
 import { lineHint } from './command-hints.ts';
-import { bookOf } from './known.ts';
-import { readOrderLine } from './command-line.ts';
-import { installOrderButtons, installStrayButtons } from './buttons.ts';
+import { bookOf } from './known-addresses.ts';
+import { readOrderLine } from './command-arguments.ts';
+import { installOrderButtons, installStrayButtons } from './button-handlers.ts';
 import { installReminders } from './reminders.ts';
 import { installRepeats } from './repeats.ts';
 

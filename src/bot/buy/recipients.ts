@@ -8,7 +8,7 @@ import { asItCame } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
-import { nameOf } from './known.ts';
+import { nameOf } from './known-addresses.ts';
 
 /** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
 export function mayBeTold(deps: Deps, chatId: number): boolean {

@@ -5,7 +5,7 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
 import { record } from '../frame/audit.ts';
 import { show } from '../frame/say.ts';
 import type { Alarms } from './alarms.ts';

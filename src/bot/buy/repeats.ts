@@ -15,7 +15,7 @@ import type { BotContext, Deps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, say, show, style } from '../frame/say.ts';
 import { askForCode } from './code-requests.ts';
-import { knowReceiver, nameOf, plainNameOf } from './known.ts';
+import { knowReceiver, nameOf, plainNameOf } from './known-addresses.ts';
 import { readerOf, surroundingsOf, type View } from './view.ts';
 
 const token = '([\\w-]{1,40})';

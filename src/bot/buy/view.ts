@@ -10,7 +10,7 @@ import type { OrderSurroundings } from '../../views/order/order-facts.ts';
 import { describeOrder } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { Deps } from '../frame/context.ts';
-import { bookOf, knowReceiver, nameOf } from './known.ts';
+import { bookOf, knowReceiver, nameOf } from './known-addresses.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
 

@@ -9,7 +9,7 @@ import type { BotContext } from '../frame/context.ts';
 import { events } from '../../events/index.ts';
 import { isSilenced } from '../../rules/audience.ts';
 import type { Rule } from '../../store/settings/settings.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
 import { record } from '../frame/audit.ts';
 import { findRule, ruleOf, toggleType, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';

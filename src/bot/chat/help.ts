@@ -4,7 +4,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { raw } from '../../html.ts';
-import { isAllowedTo } from '../frame/install.ts';
+import { isAllowedTo } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
 
 const groups = ['account', 'alerts', 'team', 'bot'] as const;

@@ -5,7 +5,7 @@ import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
 
 export const language: Command = {

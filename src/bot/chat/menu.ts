@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
-import { isAllowedTo } from '../frame/install.ts';
+import { isAllowedTo } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
 
 /** Their labels are `menu-<name>`. */

@@ -4,7 +4,7 @@
 import { code } from '../../html.ts';
 import { clockTime } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 
 export async function describeApps({ deps, words, timeZone }: FormContext): Promise<string> {
   const { people } = deps.store.settings.data;

@@ -4,7 +4,7 @@ import { code } from '../../html.ts';
 import type { FormContext } from '../frame/context.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 import { tellOwners } from '../frame/tell.ts';
 import { backToCode, showCode } from './view.ts';
 

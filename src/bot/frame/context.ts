@@ -12,7 +12,7 @@ import type { ServiceClient } from '../../service/client.ts';
 import type { Store } from '../../store/open.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
-import type { AlertPath } from './alert-path.ts';
+import type { AlertPath } from './alert-diagnostics.ts';
 
 /** Handed in by the house; tests hand in their own. */
 export type Deps = {

@@ -8,7 +8,7 @@ import { paragraphs } from '../../views/lines.ts';
 import { clockTime } from '../../views/moment.ts';
 import type { Values } from '../../i18n.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 import { notice, show } from '../frame/say.ts';
 import { tellOwners } from '../frame/tell.ts';
 import { answerWaiting } from './answer.ts';

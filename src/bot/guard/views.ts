@@ -7,7 +7,7 @@ import { describeRuleChange } from '../../views/team/rule-change.ts';
 import { moment } from '../../views/moment.ts';
 import { paragraphs, type Reader } from '../../views/lines.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 
 export type View = { html: string; keyboard: InlineKeyboard };
 

@@ -8,11 +8,11 @@ import { describeForeignOrder, type ForeignAnswer } from '../../views/order/fore
 import { askService } from '../frame/ask-service.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
 import { errorSentence } from '../frame/errors.ts';
-import { bookOf } from '../buy/known.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
-import { beginning, writePlace } from './place.ts';
+import { beginning, writePlace } from './list-position.ts';
 
 /** No service's number is longer; a longer text is something else that was pasted. */
 const longestNumber = 128;

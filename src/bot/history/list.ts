@@ -3,11 +3,11 @@
 import { InlineKeyboard } from 'grammy';
 import { describeHistory, listedStateOf, markOf } from '../../views/order/order-history.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, nameOf } from '../buy/known.ts';
+import { bookOf, nameOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { show } from '../frame/say.ts';
 import { offersOrders } from './order-page.ts';
-import { filters, writePlace, type HistoryPlace } from './place.ts';
+import { filters, writePlace, type HistoryPlace } from './list-position.ts';
 
 /** Orders on a page. */
 const pageSize = 6;

@@ -6,10 +6,10 @@ import { describeTrail } from '../../views/order/order-trail.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 import { viewOrder } from '../buy/view.ts';
 import { show } from '../frame/say.ts';
-import { writePlace, type HistoryPlace } from './place.ts';
+import { writePlace, type HistoryPlace } from './list-position.ts';
 import { hasRecord } from './record-page.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {

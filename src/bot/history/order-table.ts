@@ -7,7 +7,7 @@ import { listedStateOf } from '../../views/order/order-history.ts';
 import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../views/zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, plainNameOf } from '../buy/known.ts';
+import { bookOf, plainNameOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
 

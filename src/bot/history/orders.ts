@@ -12,7 +12,7 @@ import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
 import { unpackNumber } from './order-number.ts';
 import { showOrder } from './order-page.ts';
-import { beginning, placePattern, readPlace, type HistoryPlace } from './place.ts';
+import { beginning, placePattern, readPlace, type HistoryPlace } from './list-position.ts';
 import { readAgain, showRecord } from './record-page.ts';
 import { namedPeriod, periodNames, sendTable, type PeriodName } from './order-table.ts';
 import { say, show } from '../frame/say.ts';

@@ -5,10 +5,10 @@ import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { describeRecordPage } from '../../views/order/service-record.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf } from '../buy/known.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { notice, show } from '../frame/say.ts';
-import { writePlace, type HistoryPlace } from './place.ts';
+import { writePlace, type HistoryPlace } from './list-position.ts';
 
 /** Of an order that is not certain, looking again reads the balance and not the record. */
 const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);

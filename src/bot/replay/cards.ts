@@ -9,7 +9,7 @@ import { subjectOf } from '../../store/ledger/replays.ts';
 import type { Scope } from '../../store/ledger/undelivered.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { plainNameOf } from '../buy/known.ts';
+import { plainNameOf } from '../buy/known-addresses.ts';
 import { notice, show } from '../frame/say.ts';
 import { linkMessage, nameChat, readerOf } from './facts.ts';
 import {

@@ -11,7 +11,7 @@ import { say, show } from '../frame/say.ts';
 import { factsOf, readerOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';
-import { readEventHistory } from './story.ts';
+import { readEventHistory } from './event-history.ts';
 
 /** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
 const mostBodies = 4;

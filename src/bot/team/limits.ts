@@ -23,7 +23,7 @@ import { ask, enterForm } from '../ask/forms.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { installGuard } from '../guard/page.ts';
 import { requestLimit, requestSwitch } from '../guard/rules.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 import { readLimit } from './read-limit.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { tell } from '../frame/tell.ts';

@@ -10,7 +10,7 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { requestRole } from '../guard/rules.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
 import { createInvite, listUnused } from './invites.ts';
 import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listEntries, lookalikesIn, readEntry, readLabel, readTags } from '../../../src/bot/book/entry.ts';
-import { readOrderLine } from '../../../src/bot/buy/command-line.ts';
+import { readOrderLine } from '../../../src/bot/buy/command-arguments.ts';
 import { collisionOf, findLabel, mostEntries } from '../../../src/guard/book.ts';
 import { sampleAddress, twins } from './samples.ts';
 

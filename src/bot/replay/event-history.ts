@@ -9,7 +9,7 @@ import type { Trace } from '../../store/ledger/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
+import { nameOf } from '../buy/known-addresses.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
 

@@ -13,7 +13,7 @@ import { viewRequest } from './approvals.ts';
 import { offer } from './card.ts';
 import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
-import { nameOf, plainNameOf } from './known.ts';
+import { nameOf, plainNameOf } from './known-addresses.ts';
 import { isForSomebodyElse } from './questions.ts';
 import { endedCards, viewOrder } from './view.ts';
 
