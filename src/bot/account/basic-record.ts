@@ -11,6 +11,7 @@ import { mayUse } from '../frame/access.ts';
 import { askService } from '../frame/ask-service.ts';
 import type { FormContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
+import { basicButtons } from './buttons.ts';
 
 export async function showRecord(ctx: FormContext, address: Address): Promise<void> {
   const read = await readRecord(ctx, address);
@@ -52,16 +53,19 @@ export function keyboardOf(ctx: FormContext, record: BasicAddress, address: Addr
   if (maySwitch(ctx) || ctx.chat?.type !== 'private') {
     for (const target of isOn === undefined ? [true, false] : [!isOn]) {
       const label = words.plain('basic-switch', { target: onOff(target) });
-      keyboard.text(label, `basic:ask:${address}:${onOff(target)}`).row();
+      keyboard.text(label, basicButtons.ask.data({ address, target: onOff(target) })).row();
     }
   }
   return keyboard
-    .text(words.plain('basic-refresh'), `basic:show:${address}`)
+    .text(words.plain('basic-refresh'), basicButtons.showAddress.data({ address }))
     .copyText(words.plain('basic-copy'), address);
 }
 
 export function lookAgain({ words }: FormContext, address: Address): InlineKeyboard {
-  return new InlineKeyboard().text(words.plain('basic-look-again'), `basic:show:${address}`);
+  return new InlineKeyboard().text(
+    words.plain('basic-look-again'),
+    basicButtons.showAddress.data({ address }),
+  );
 }
 
 export function maySwitch(ctx: FormContext): boolean {

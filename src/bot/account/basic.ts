@@ -1,6 +1,7 @@
 // /basic: a basic address record, and the switch of its bandwidth guarantee.
 
 import { parseAddress } from '../../tron/address.ts';
+import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showRecord } from './basic-record.ts';
 import type { Command, Form } from '../frame/command.ts';
@@ -35,22 +36,15 @@ export const basic: Command = {
       if (!written.ok) return say(ctx, ctx.words(`address-problem-${written.problem}`));
       await showRecord(ctx, written.address);
     });
-    composer.callbackQuery('basic:show', (ctx) => enterForm(ctx, formName));
-    composer.callbackQuery(/^basic:show:(\w+)$/, async (ctx, next) => {
-      const carried = parseAddress(ctx.match[1] ?? '');
-      return carried.ok ? showRecord(ctx, carried.address) : next();
-    });
-    composer.callbackQuery(/^basic:ask:(\w+):(on|off)$/, async (ctx, next) => {
-      const carried = parseAddress(ctx.match[1] ?? '');
-      if (!carried.ok) return next();
-      await askToSwitch(ctx, waiting, { address: carried.address, enabled: ctx.match[2] === 'on' });
-    });
-    composer.callbackQuery(/^basic:(set|no):(\w+):([\w-]+)$/, async (ctx, next) => {
-      const carried = parseAddress(ctx.match[2] ?? '');
-      if (!carried.ok) return next();
-      const act = ctx.match[1] === 'set' ? confirmSwitch : cancelSwitch;
-      await act(ctx, waiting, carried.address, ctx.match[3] ?? '');
-    });
+    basicButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    basicButtons.showAddress.on(composer, (ctx, { address }) => showRecord(ctx, address));
+    basicButtons.ask.on(composer, (ctx, { address, target }) =>
+      askToSwitch(ctx, waiting, { address, enabled: target === 'on' }),
+    );
+    basicButtons.confirm.on(composer, (ctx, { address, token }) =>
+      confirmSwitch(ctx, waiting, address, token),
+    );
+    basicButtons.cancel.on(composer, (ctx, { address, token }) => cancelSwitch(ctx, waiting, address, token));
   },
   forms: { [formName]: askAddress },
 };

@@ -20,6 +20,7 @@ import { confirmationMs, type Confirmations, type Taken } from '../ask/confirmat
 import type { FormContext } from '../frame/context.ts';
 import { record } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
+import { basicButtons } from './buttons.ts';
 import { keyboardOf, lookAgain, maySwitch, readRecord, showAnswer, showRecord } from './basic-record.ts';
 
 export type Switch = { address: Address; enabled: boolean };
@@ -38,8 +39,8 @@ export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Swi
   }
   const token = waiting.open(personId, asked, deps);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `basic:set:${address}:${token}`)
-    .text(words.plain('cancel'), `basic:no:${address}:${token}`);
+    .text(words.plain('confirm'), basicButtons.confirm.data({ address, token }))
+    .text(words.plain('cancel'), basicButtons.cancel.data({ address, token }));
   const minutes = confirmationMs / 60_000;
   await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { words, minutes }), keyboard);
 }
@@ -103,7 +104,7 @@ async function showFailure(
   const keyboard = lookAgain(ctx, address);
   if (!isUnknown) {
     const label = words.plain('basic-switch', { target: onOff(enabled) });
-    keyboard.row().text(label, `basic:ask:${address}:${onOff(enabled)}`);
+    keyboard.row().text(label, basicButtons.ask.data({ address, target: onOff(enabled) }));
   }
   await show(ctx, describeGuaranteeFailure(error, address, enabled, words), keyboard);
   await record(ctx, isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused', `basic:${address}`, {

@@ -9,6 +9,7 @@ import type { FormContext } from '../frame/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { notice, say, show, style } from '../frame/say.ts';
+import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
@@ -22,7 +23,10 @@ export async function considerMessage(ctx: FormContext): Promise<void> {
   if (!message) return;
   const read = await readSource(ctx, message);
   if (!read.ok) {
-    const again = new InlineKeyboard().text(words.plain('addresses-import-again'), 'addresses:import');
+    const again = new InlineKeyboard().text(
+      words.plain('addresses-import-again'),
+      addressButtons.import.data(),
+    );
     return say(ctx, words(`addresses-file-${read.problem}`), again);
   }
   const { html, keyboard } = planView(ctx, read.text);
@@ -75,12 +79,12 @@ function planView(ctx: FormContext, text: string): { html: string; keyboard: Inl
   const keyboard = new InlineKeyboard();
   if (plan.entries.length > 0) {
     keyboard
-      .text(words.plain('confirm'), `addresses:take:${fingerprintOf(plan)}`)
-      .text(words.plain('cancel'), 'addresses:show');
+      .text(words.plain('confirm'), addressButtons.confirmImport.data({ fingerprint: fingerprintOf(plan) }))
+      .text(words.plain('cancel'), addressButtons.show.data());
   } else {
     keyboard
-      .text(words.plain('addresses-import-again'), 'addresses:import')
-      .text(words.plain('addresses-back'), 'addresses:show');
+      .text(words.plain('addresses-import-again'), addressButtons.import.data())
+      .text(words.plain('addresses-back'), addressButtons.show.data());
   }
   return { html, keyboard };
 }

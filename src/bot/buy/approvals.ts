@@ -7,7 +7,7 @@ import { moment } from '../../views/moment.ts';
 import { describeClosedCard } from '../../views/order/order-card.ts';
 import type { Deps } from '../frame/context.ts';
 import { nameOf } from './known-addresses.ts';
-import { approvalButtons } from './keyboard.ts';
+import { keyboardOf } from './keyboard.ts';
 import type { Asked } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
 import { readerOf, surroundingsOf, viewOrder, type View } from './view.ts';
@@ -42,7 +42,7 @@ export async function viewAsked(deps: Deps, asked: Asked, chatId: number): Promi
   const card = await viewOrder(deps, order, reader);
   return {
     html: `${words('order-approval-request', values)}\n\n${card.html}`,
-    keyboard: approvalButtons(keyboard, order, words),
+    keyboard: keyboardOf(order, words, { explorerUrl: deps.explorerUrl, now: reader.now, isRequest: true }),
   };
 }
 

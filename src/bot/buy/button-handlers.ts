@@ -6,62 +6,57 @@ import type { Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
 import { describeLimit } from '../../views/order/order-limit.ts';
 import { standingOf } from '../../views/order/order-state.ts';
+import type { AnswerButton } from '../ask/form-buttons.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
 import { notice, say, show } from '../frame/say.ts';
+import { orderButtons } from './buttons.ts';
 import { viewRequest } from './approvals.ts';
 import { offer } from './card.ts';
 import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
 import { nameOf, plainNameOf } from './known-addresses.ts';
-import { isForSomebodyElse } from './questions.ts';
 import { endedCards, viewOrder } from './view.ts';
 
-const token = '([\\w-]{1,48})';
-const orderId = '([A-Z2-7]{1,16})';
-
 export function installOrderButtons(composer: Composer<BotContext>): void {
-  composer.callbackQuery(new RegExp(`^order:(confirm|cancel):${token}$`), async (ctx) => {
+  orderButtons.decide.on(composer, async (ctx, { action, token }) => {
     const { orders } = ctx.deps;
-    const [, action, carried = ''] = ctx.match;
-    const order = await orders.findByToken(carried);
+    const order = await orders.findByToken(token);
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     const person = actingId(ctx);
     if (order.createdBy !== person) {
       const name = plainNameOf(ctx.deps, order.createdBy);
       return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
     }
-    const outcome = await orders[action as 'confirm' | 'cancel'](carried, person);
-    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token: carried }, outcome.order);
+    const outcome = await orders[action](token, person);
+    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token }, outcome.order);
     await tellOutcome(ctx, outcome);
   });
 
-  composer.callbackQuery(new RegExp(`^order:(approve|refuse):${token}$`), async (ctx) => {
-    const [, action, carried = ''] = ctx.match;
+  orderButtons.approve.on(composer, async (ctx, { action, token }) => {
     const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.deps.orders[action as 'approve' | 'refuse'](carried, person);
+    const outcome = await ctx.deps.orders[action](token, person);
     await tellOutcome(ctx, outcome);
     if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
   });
 
-  composer.callbackQuery(new RegExp(`^order:leave:${orderId}$`), async (ctx) => {
-    const [, id = ''] = ctx.match;
+  orderButtons.leave.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
     if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
     await tellOutcome(ctx, await ctx.deps.orders.leave(id, person));
   });
 
-  composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
-    const order = await ctx.deps.orders.lookAgain(ctx.match[1] ?? '');
+  orderButtons.look.on(composer, async (ctx, { id }) => {
+    const order = await ctx.deps.orders.lookAgain(id);
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     await tellState(ctx, order);
     // An alarm stays as it was; the order's message shows that somebody looked.
     if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
   });
 
-  composer.callbackQuery(new RegExp(`^order:again:${orderId}$`), async (ctx) => {
-    const order = await ctx.deps.orders.find(ctx.match[1] ?? '');
+  orderButtons.again.on(composer, async (ctx, { id }) => {
+    const order = await ctx.deps.orders.find(id);
     if (!order) return tellOutcome(ctx, { is: 'not_found' });
     // The button may be older than what is known of the order by now.
     if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return tellState(ctx, order);
@@ -70,10 +65,10 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
   });
 }
 
-/** For the presses of a form's buttons that the form itself didn't take. */
-export function installStrayButtons(composer: Composer<BotContext>, command: 'flash' | 'order'): void {
-  composer.callbackQuery(new RegExp(`^${command}:form:`), async (ctx, next) => {
-    if (!isForSomebodyElse(ctx.callbackQuery.data, ctx.from.id)) return next();
+/** For the buttons under a form's questions that the form itself didn't take. */
+export function installStrayButtons(composer: Composer<BotContext>, button: AnswerButton): void {
+  button.on(composer, async (ctx, { personId }, next) => {
+    if (personId === ctx.from.id) return next();
     return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
   });
 }

@@ -3,6 +3,7 @@
 import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
 import { say } from '../frame/say.ts';
+import { flashButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { flashForm } from './form.ts';
 import { lineHint } from './command-hints.ts';
@@ -24,8 +25,8 @@ export const flash: Command = {
       if (!line.ok) return say(ctx, lineHint(ctx.words, 'flash', line.problem));
       return offer(ctx, line.wish);
     });
-    composer.callbackQuery('flash:show', (ctx) => enterForm(ctx, formName));
-    installStrayButtons(composer, 'flash');
+    flashButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    installStrayButtons(composer, flashButtons.answer);
   },
   forms: { [formName]: flashForm },
 };

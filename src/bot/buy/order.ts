@@ -4,6 +4,7 @@
 import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
 import { say } from '../frame/say.ts';
+import { orderButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { orderForm } from './form.ts';
 import { lineHint } from './command-hints.ts';
@@ -27,11 +28,11 @@ export const order: Command = {
       if (!line.ok) return say(ctx, lineHint(ctx.words, 'order', line.problem));
       return offer(ctx, line.wish);
     });
-    composer.callbackQuery('order:show', (ctx) => enterForm(ctx, formName));
+    orderButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     installOrderButtons(composer);
     installRepeats(composer);
     installReminders(composer);
-    installStrayButtons(composer, 'order');
+    installStrayButtons(composer, orderButtons.answer);
   },
   forms: { [formName]: orderForm },
 };

@@ -2,7 +2,6 @@
 // anew by the orders themselves. Whoever opened it confirms or cancels it; a second person approves or refuses.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { RepeatOutcome } from '../../orders/orders.ts';
 import type { Repeat } from '../../orders/repeat.ts';
@@ -14,50 +13,45 @@ import { actingId } from '../frame/access.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, say, show, style } from '../frame/say.ts';
+import { orderButtons } from './buttons.ts';
 import { askForCode } from './code-requests.ts';
+import { repeatKeyboardOf } from './keyboard.ts';
 import { knowReceiver, nameOf, plainNameOf } from './known-addresses.ts';
 import { readerOf, surroundingsOf, type View } from './view.ts';
 
-const token = '([\\w-]{1,40})';
-const presses = {
-  confirm: 'confirmRepeat',
-  cancel: 'cancelRepeat',
-  approve: 'approveRepeat',
-  refuse: 'refuseRepeat',
+const methods = {
+  'repeat-confirm': 'confirmRepeat',
+  'repeat-cancel': 'cancelRepeat',
+  'repeat-approve': 'approveRepeat',
+  'repeat-refuse': 'refuseRepeat',
 } as const;
-type Action = keyof typeof presses;
 
 export function installRepeats(composer: Composer<BotContext>): void {
-  composer.callbackQuery(/^order:repeat:([A-Z2-7]{1,16})$/, async (ctx) => {
+  orderButtons.repeat.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
     const place = placeOf(ctx);
     if (person === undefined || !place) return tellOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.deps.orders.askRepeat(ctx.match[1] ?? '', { id: person, ...place });
+    const outcome = await ctx.deps.orders.askRepeat(id, { id: person, ...place });
     await tellOutcome(ctx, outcome);
     if (outcome.is === 'offered') await showCard(ctx, outcome.repeat, outcome.order);
   });
 
-  composer.callbackQuery(
-    new RegExp(`^order:repeat-(confirm|cancel|approve|refuse):${token}$`),
-    async (ctx) => {
-      const [, action, carried = ''] = ctx.match;
-      const { orders } = ctx.deps;
-      const person = actingId(ctx);
-      const found = await orders.findRepeat(carried);
-      if (!found) return tellOutcome(ctx, { is: 'not_found' });
-      if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-      const isOwn = action === 'confirm' || action === 'cancel';
-      if (isOwn && found.repeat.askedBy !== person) {
-        const name = plainNameOf(ctx.deps, found.repeat.askedBy);
-        return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
-      }
-      const outcome = await orders[presses[action as Action]](carried, person);
-      if (outcome.is === 'needs_code')
-        return askForCode(ctx, { of: 'repeat', token: carried }, outcome.order);
-      await tellOutcome(ctx, outcome);
-      if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
-    },
-  );
+  orderButtons.decideRepeat.on(composer, async (ctx, { action, token }) => {
+    const { orders } = ctx.deps;
+    const person = actingId(ctx);
+    const found = await orders.findRepeat(token);
+    if (!found) return tellOutcome(ctx, { is: 'not_found' });
+    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    const isOwn = action === 'repeat-confirm' || action === 'repeat-cancel';
+    if (isOwn && found.repeat.askedBy !== person) {
+      const name = plainNameOf(ctx.deps, found.repeat.askedBy);
+      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+    }
+    const outcome = await orders[methods[action]](token, person);
+    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'repeat', token }, outcome.order);
+    await tellOutcome(ctx, outcome);
+    if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
+  });
 }
 
 /**
@@ -80,25 +74,8 @@ export async function viewRepeat(
   const person = nameOf(deps, repeat.confirmedBy ?? repeat.askedBy);
   return {
     html: options.isRequest ? `${words('order-repeat-request', { person })}\n\n${card}` : card,
-    keyboard: buttonsOf(repeat, words, options.isRequest ?? false),
+    keyboard: repeatKeyboardOf(repeat, words, options),
   };
-}
-
-function buttonsOf(repeat: Repeat, words: Words, isRequest: boolean): InlineKeyboard {
-  const keyboard = new InlineKeyboard();
-  const button = (label: string, action: Action) =>
-    keyboard.text(words.plain(label), `order:repeat-${action}:${repeat.token}`);
-  if (repeat.state === 'offered') {
-    button('confirm', 'confirm');
-    return button('cancel', 'cancel');
-  }
-  // In the asker's private chat there is nobody else to press them.
-  if (isRequest || repeat.chatId < 0) {
-    button('order-approve', 'approve');
-    button('order-refuse', 'refuse').row();
-  }
-  if (!isRequest) button('cancel', 'cancel');
-  return InlineKeyboard.from(keyboard.inline_keyboard.filter((row) => row.length > 0));
 }
 
 /** In answer to the order's message where that stands in the same chat. */

@@ -14,6 +14,7 @@ import { record } from '../frame/audit.ts';
 import { findRule, ruleOf, toggleType, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
+import { alertButtons, menuButtons } from './buttons.ts';
 
 export const alerts: Command = {
   name: 'alerts',
@@ -28,18 +29,18 @@ export const alerts: Command = {
       else if (wish !== '') return say(ctx, ctx.words('hint-alerts'));
       return showAlerts(ctx);
     });
-    composer.callbackQuery('alerts:show', showAlerts);
-    composer.callbackQuery(/^alerts:(on|off)$/, async (ctx) => {
-      await change(ctx, (rule) => turn(rule, ctx.match[1] === 'on'));
+    alertButtons.show.on(composer, showAlerts);
+    alertButtons.turn.on(composer, async (ctx, { state }) => {
+      await change(ctx, (rule) => turn(rule, state === 'on'));
       await showAlerts(ctx);
     });
-    composer.callbackQuery(/^alerts:type:([a-z-]+)$/, async (ctx) => {
-      const event = events.find(({ name }) => name === ctx.match[1]);
+    alertButtons.type.on(composer, async (ctx, carried) => {
+      const event = events.find(({ name }) => name === carried.event);
       if (event) await change(ctx, (rule) => toggleType(rule, event.type));
       await showAlerts(ctx);
     });
-    composer.callbackQuery(/^alerts:(folding|lists)$/, async (ctx) => {
-      await toggle(ctx, ctx.match[1] === 'lists' ? 'asLists' : 'folding');
+    alertButtons.setting.on(composer, async (ctx, { setting }) => {
+      await toggle(ctx, setting === 'lists' ? 'asLists' : 'folding');
       await showAlerts(ctx);
     });
   },
@@ -87,22 +88,34 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   const keyboard = new InlineKeyboard();
   keyboard.text(
     ctx.words.plain(isOn ? 'alerts-turn-off' : 'alerts-turn-on'),
-    isOn ? 'alerts:off' : 'alerts:on',
+    alertButtons.turn.data({ state: isOn ? 'off' : 'on' }),
   );
   if (isOn) {
     for (const { name, type } of events) {
       const mark = heard.has(type) ? '✅' : '▫️';
-      keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
+      keyboard
+        .row()
+        .text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, alertButtons.type.data({ event: name }));
     }
     const chat = { ...initially, ...store.settings.data.chats.find(({ id }) => id === ctx.chatId) };
     const kind = !chat.folding ? 'unfolded' : chat.asLists ? 'listed' : 'folded';
     text.push(ctx.words(`alerts-${kind}`));
-    keyboard.row().text(ctx.words.plain(chat.folding ? 'alerts-unfold' : 'alerts-fold'), 'alerts:folding');
+    keyboard
+      .row()
+      .text(
+        ctx.words.plain(chat.folding ? 'alerts-unfold' : 'alerts-fold'),
+        alertButtons.setting.data({ setting: 'folding' }),
+      );
     if (chat.folding) {
-      keyboard.row().text(ctx.words.plain(chat.asLists ? 'alerts-summarize' : 'alerts-list'), 'alerts:lists');
+      keyboard
+        .row()
+        .text(
+          ctx.words.plain(chat.asLists ? 'alerts-summarize' : 'alerts-list'),
+          alertButtons.setting.data({ setting: 'lists' }),
+        );
     }
   }
-  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   // What the bot has to say about itself goes to owners, and not to those who have silenced it.
   if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
     text.push(ctx.words('alerts-off-owner'));

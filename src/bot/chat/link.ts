@@ -5,6 +5,7 @@ import { adoptChat, greetGroup } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
+import { linkButtons } from './buttons.ts';
 
 export const link: Command = {
   name: 'link',
@@ -13,7 +14,7 @@ export const link: Command = {
   group: 'alerts',
   install(composer) {
     composer.command('link', showLink);
-    composer.callbackQuery('link:show', showLink);
+    linkButtons.show.on(composer, showLink);
   },
 };
 

@@ -2,6 +2,7 @@
 // be used, whether they typed it, pressed one of its buttons or made a button up.
 
 import { Composer, InlineKeyboard } from 'grammy';
+import { isOfCommand } from '../ask/callback-data.ts';
 import { mayUse } from './access.ts';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
@@ -38,9 +39,7 @@ export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-privat
 }
 
 function concerns(ctx: BotContext, { name }: Command): boolean {
-  return (
-    ctx.hasCommand(name) || isCaptioned(ctx, name) || ctx.callbackQuery?.data?.startsWith(`${name}:`) === true
-  );
+  return ctx.hasCommand(name) || isCaptioned(ctx, name) || isOfCommand(ctx.callbackQuery?.data, name);
 }
 
 /** A file that came with the command as its caption; grammY looks for commands in texts only. */

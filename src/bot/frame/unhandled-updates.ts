@@ -2,6 +2,7 @@
 // command understood.
 
 import type { MiddlewareFn } from 'grammy';
+import { isOfForm } from '../ask/callback-data.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -26,8 +27,8 @@ export function answerCallbackQueries(): MiddlewareFn<BotContext> {
 export function answerUnhandled(): MiddlewareFn<BotContext> {
   return async (ctx) => {
     if (ctx.callbackQuery) {
-      const isOfForm = /^\w+:form(:|$)/.test(ctx.callbackQuery.data ?? '');
-      return notice(ctx, ctx.words.plain(isOfForm ? 'form-over' : 'button-over'), { box: true });
+      const key = isOfForm(ctx.callbackQuery.data) ? 'form-over' : 'button-over';
+      return notice(ctx, ctx.words.plain(key), { box: true });
     }
     if (ctx.chat?.type !== 'private' || !ctx.message?.text) return;
     await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));

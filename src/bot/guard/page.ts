@@ -11,25 +11,22 @@ import type { BotContext, FormContext } from '../frame/context.ts';
 import { nameOf } from '../buy/known-addresses.ts';
 import { notice, show } from '../frame/say.ts';
 import { tellOwners } from '../frame/tell.ts';
+import { limitButtons } from '../team/buttons.ts';
 import { answerWaiting } from './answer.ts';
+import { guardButtons } from './buttons.ts';
 import { decideChange } from './request.ts';
 import { requestSwitch } from './rules.ts';
 import { readerIn, viewChange } from './views.ts';
 
-const change = '([\\w-]{1,40})';
-
 /** Takes only what owners press. */
 export function installGuard(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:guard', showGuard);
-  owners.callbackQuery(/^members:guard:(on|off)$/, (ctx) => turn(ctx, 'guard', ctx.match[1] === 'on'));
-  owners.callbackQuery('members:only-book', showOnlyBook);
-  owners.callbackQuery(/^members:only-book:(on|off)$/, (ctx) => turn(ctx, 'onlyBook', ctx.match[1] === 'on'));
-  owners.callbackQuery(new RegExp(`^members:change:${change}$`), (ctx) =>
-    showChange(ctx, ctx.match[1] ?? ''),
-  );
-  owners.callbackQuery(new RegExp(`^members:change-(yes|no):${change}$`), (ctx) =>
-    decide(ctx, ctx.match[1] === 'yes' ? 'confirm' : 'cancel', ctx.match[2] ?? ''),
-  );
+  guardButtons.show.on(owners, showGuard);
+  guardButtons.turn.on(owners, (ctx, { state }) => turn(ctx, 'guard', state === 'on'));
+  guardButtons.onlyBook.on(owners, showOnlyBook);
+  guardButtons.turnOnlyBook.on(owners, (ctx, { state }) => turn(ctx, 'onlyBook', state === 'on'));
+  guardButtons.change.on(owners, (ctx, { id }) => showChange(ctx, id));
+  guardButtons.confirm.on(owners, (ctx, { id }) => decide(ctx, 'confirm', id));
+  guardButtons.cancel.on(owners, (ctx, { id }) => decide(ctx, 'cancel', id));
 }
 
 /** The press of an owner, or of who asked. */
@@ -66,13 +63,13 @@ async function showGuard(ctx: FormContext): Promise<void> {
   for (const { id, change, ripeAt } of open) {
     const what = words.plain('guard-kind', { kind: change.kind });
     const time = clockTime(ripeAt, timeZone) ?? '';
-    keyboard.text(words.plain('guard-entry', { time, what }), `members:change:${id}`).row();
+    keyboard.text(words.plain('guard-entry', { time, what }), guardButtons.change.data({ id })).row();
   }
   const state = guard.isOn ? 'off' : 'on';
   keyboard
-    .text(words.plain('guard-turn', { state }), `members:guard:${state}`)
+    .text(words.plain('guard-turn', { state }), guardButtons.turn.data({ state }))
     .row()
-    .text(words.plain('limits-back'), 'members:limits');
+    .text(words.plain('limits-back'), limitButtons.list.data());
   const html = paragraphs([
     words('guard-title'),
     guard.isOn
@@ -104,7 +101,7 @@ async function showChange(ctx: BotContext, id: string): Promise<void> {
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
-  return keyboard.text(words.plain('guard-back'), 'members:guard');
+  return keyboard.text(words.plain('guard-back'), guardButtons.show.data());
 }
 
 async function showOnlyBook(ctx: FormContext): Promise<void> {
@@ -112,9 +109,9 @@ async function showOnlyBook(ctx: FormContext): Promise<void> {
   const { limits } = ctx.deps.store.settings.data;
   const state = limits.onlyBook ? 'off' : 'on';
   const keyboard = new InlineKeyboard()
-    .text(words.plain('limits-only-book-turn', { state }), `members:only-book:${state}`)
+    .text(words.plain('limits-only-book-turn', { state }), guardButtons.turnOnlyBook.data({ state }))
     .row()
-    .text(words.plain('limits-back'), 'members:limits');
+    .text(words.plain('limits-back'), limitButtons.list.data());
   const more = words('limits-only-book-more', { state: limits.onlyBook ? 'on' : 'off' });
   await show(ctx, paragraphs([words('limits-title'), onlyBookSentence(limits, words), more]), keyboard);
 }

@@ -6,7 +6,10 @@ import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import { describeRuleChange } from '../../views/team/rule-change.ts';
 import { moment } from '../../views/moment.ts';
 import { paragraphs, type Reader } from '../../views/lines.ts';
+import { addressButtons } from '../book/buttons.ts';
+import { codeButtons } from '../codes/buttons.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
+import { guardButtons } from './buttons.ts';
 import { nameOf } from '../buy/known-addresses.ts';
 
 export type View = { html: string; keyboard: InlineKeyboard };
@@ -76,12 +79,12 @@ function decisionButtons(
   const isOwn = personId === askedBy;
   const hasSay = change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
   if (isOwner && hasSay) {
-    keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), `members:change-yes:${id}`);
+    keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), guardButtons.confirm.data({ id }));
   }
-  if (isOwner) return keyboard.text(words.plain('cancel'), `members:change-no:${id}`);
+  if (isOwner) return keyboard.text(words.plain('cancel'), guardButtons.cancel.data({ id }));
   // Who is no owner has no /members; the button stands under the command that they asked by.
-  const command = change.kind === 'authenticator' ? 'code' : 'addresses';
-  return personId === askedBy ? keyboard.text(words.plain('cancel'), `${command}:withdraw:${id}`) : keyboard;
+  const { withdraw } = change.kind === 'authenticator' ? codeButtons : addressButtons;
+  return personId === askedBy ? keyboard.text(words.plain('cancel'), withdraw.data({ id })) : keyboard;
 }
 
 export function readerIn(ctx: FormContext): Reader {

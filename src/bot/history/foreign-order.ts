@@ -12,7 +12,8 @@ import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
-import { beginning, writePlace } from './list-position.ts';
+import { historyButtons } from './buttons.ts';
+import { firstPage } from './list-position.ts';
 
 /** No service's number is longer; a longer text is something else that was pasted. */
 const longestNumber = 128;
@@ -64,15 +65,19 @@ async function findOwn({ orders }: Deps, record: ServiceOrder): Promise<Order | 
 
 function keyboardOf({ words }: FormContext, id: string, answers: readonly ForeignAnswer[]): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  const packed = packNumber(id);
+  const canBeCarried = packNumber(id) !== undefined;
   const isThere = answers.some(({ is }) => is !== 'none');
-  if (packed !== undefined && isThere) keyboard.text(words.plain('record-again'), `orders:ask:${packed}`);
+  if (canBeCarried && isThere)
+    keyboard.text(words.plain('record-again'), historyButtons.askService.data({ number: id }));
   const own = new Set(answers.flatMap((answer) => (answer.is === 'record' ? [answer.ownId] : [])));
   for (const ownId of own) {
     if (ownId === undefined) continue;
     keyboard
       .row()
-      .text(words.plain('foreign-open', { id: ownId }), `orders:one:${ownId}:${writePlace(beginning)}`);
+      .text(
+        words.plain('foreign-open', { id: ownId }),
+        historyButtons.order.data({ id: ownId, position: firstPage }),
+      );
   }
-  return keyboard.row().text(words.plain('history-back'), 'orders:show');
+  return keyboard.row().text(words.plain('history-back'), historyButtons.show.data());
 }

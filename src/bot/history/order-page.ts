@@ -9,26 +9,27 @@ import { keyboardOf } from '../buy/keyboard.ts';
 import { nameOf } from '../buy/known-addresses.ts';
 import { viewOrder } from '../buy/view.ts';
 import { show } from '../frame/say.ts';
-import { writePlace, type HistoryPlace } from './list-position.ts';
+import { historyButtons } from './buttons.ts';
+import type { ListPosition } from './list-position.ts';
 import { hasRecord } from './record-page.ts';
 
-export async function showOrder(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
+export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const reader = { words, timeZone, now: deps.clock.now() };
   const { html } = await viewOrder(deps, order, reader);
   const steps = await deps.orders.audit(order.id);
   const trail = describeTrail(steps, (id) => nameOf(deps, id), reader);
-  const here = writePlace(place);
+  const carried = { id: order.id, position };
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {
     explorerUrl: deps.explorerUrl,
     now: reader.now,
     mayOrder: offersOrders(ctx),
-    look: `orders:look:${order.id}:${here}`,
+    look: historyButtons.look.data(carried),
     rows: [
       [
-        ...(hasRecord(order) ? [button('record-open', `orders:record:${order.id}:${here}`)] : []),
-        button('history-back', `orders:list:${here}`),
+        ...(hasRecord(order) ? [button('record-open', historyButtons.record.data(carried))] : []),
+        button('history-back', historyButtons.list.data({ position })),
       ],
     ],
   });

@@ -10,9 +10,7 @@ import type { FormContext } from '../frame/context.ts';
 import { bookOf, plainNameOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
-
-export const periodNames = ['day', 'week', 'days30', 'month'] as const;
-export type PeriodName = (typeof periodNames)[number];
+import type { PeriodName } from './buttons.ts';
 
 const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */

@@ -8,7 +8,8 @@ import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { notice, show } from '../frame/say.ts';
-import { writePlace, type HistoryPlace } from './list-position.ts';
+import { historyButtons } from './buttons.ts';
+import type { ListPosition } from './list-position.ts';
 
 /** Of an order that is not certain, looking again reads the balance and not the record. */
 const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);
@@ -18,7 +19,7 @@ export function hasRecord({ serviceId, record }: Order): boolean {
   return serviceId !== null || record !== null;
 }
 
-export async function showRecord(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
+export async function showRecord(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const book = bookOf(deps);
   const around = {
@@ -27,10 +28,10 @@ export async function showRecord(ctx: FormContext, order: Order, place: HistoryP
   };
   const html = describeRecordPage(order, around, { words, timeZone, now: deps.clock.now() });
   const keyboard = new InlineKeyboard();
-  const rest = `${order.id}:${writePlace(place)}`;
+  const carried = { id: order.id, position };
   if (order.serviceId !== null && !uncertain.has(order.state))
-    keyboard.text(words.plain('record-again'), `orders:reread:${rest}`);
-  keyboard.text(words.plain('record-back'), `orders:one:${rest}`);
+    keyboard.text(words.plain('record-again'), historyButtons.reread.data(carried));
+  keyboard.text(words.plain('record-back'), historyButtons.order.data(carried));
   await show(ctx, html, keyboard);
 }
 

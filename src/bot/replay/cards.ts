@@ -12,29 +12,16 @@ import type { BotContext, FormContext } from '../frame/context.ts';
 import { plainNameOf } from '../buy/known-addresses.ts';
 import { notice, show } from '../frame/say.ts';
 import { linkMessage, nameChat, readerOf } from './facts.ts';
-import {
-  digestPattern,
-  readScope,
-  readReplayRequest,
-  scopePattern,
-  targetPattern,
-  writeScope,
-  type Target,
-} from './replay-request.ts';
+import { replayButtons, type Target } from './buttons.ts';
+import { readReplayRequest } from './replay-request.ts';
 
 export function installCards(composer: Composer<BotContext>): void {
-  composer.callbackQuery(new RegExp(`^replay:ask:${scopePattern}:${targetPattern}$`), (ctx) =>
-    askReplay(ctx, readScope(ctx.match[1]), ctx.match[2] as Target),
+  replayButtons.ask.on(composer, (ctx, { scope, target }) => askReplay(ctx, scope, target));
+  replayButtons.confirm.on(composer, (ctx, { scope, target, digest }) =>
+    confirmReplay(ctx, scope, target, digest),
   );
-  composer.callbackQuery(new RegExp(`^replay:go:${scopePattern}:${targetPattern}:${digestPattern}$`), (ctx) =>
-    confirmReplay(ctx, readScope(ctx.match[1]), ctx.match[2] as Target, ctx.match[3] ?? ''),
-  );
-  composer.callbackQuery(new RegExp(`^replay:drop:${scopePattern}$`), (ctx) =>
-    askDismissal(ctx, readScope(ctx.match[1])),
-  );
-  composer.callbackQuery(new RegExp(`^replay:dropped:${scopePattern}:${digestPattern}$`), (ctx) =>
-    confirmDismissal(ctx, readScope(ctx.match[1]), ctx.match[2] ?? ''),
-  );
+  replayButtons.askToDismiss.on(composer, (ctx, { scope }) => askDismissal(ctx, scope));
+  replayButtons.dismiss.on(composer, (ctx, { scope, digest }) => confirmDismissal(ctx, scope, digest));
 }
 
 async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promise<void> {
@@ -43,11 +30,12 @@ async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promis
   const plan = await ctx.deps.store.replays.plan(wish, mayHearIn(ctx));
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
-  const written = writeScope(scope);
   if (plan.deliveries.length > 0) {
-    keyboard.text(words.plain('confirm'), `replay:go:${written}:${target}:${plan.digest}`);
+    keyboard.text(words.plain('confirm'), replayButtons.confirm.data({ scope, target, digest: plan.digest }));
   } else if (plan.standing.length > 0 && plan.skipped.delivered > 0) {
-    keyboard.text(words.plain('replay-again'), `replay:ask:${written}:${target}+`).row();
+    keyboard
+      .text(words.plain('replay-again'), replayButtons.ask.data({ scope, target: evenIfStanding(target) }))
+      .row();
   }
   keyboard.text(words.plain('cancel'), backTo(scope));
   await show(ctx, describePlan(describe(ctx, plan), readerOf(ctx)), keyboard);
@@ -69,7 +57,7 @@ async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
   const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `replay:dropped:${writeScope(scope)}:${digest}`)
+    .text(words.plain('confirm'), replayButtons.dismiss.data({ scope, digest }))
     .text(words.plain('cancel'), backTo(scope));
   const rest = left > 0 ? `\n${words('replay-left', { count: left })}` : '';
   await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
@@ -123,13 +111,18 @@ function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): Ma
   };
 }
 
+/** The same place, and also for what stands there already. */
+function evenIfStanding(target: Target): Target {
+  return target.startsWith('there') ? 'there+' : 'here+';
+}
+
 /** Where one came from. */
 function backTo(scope: Scope): string {
-  if (scope.kind === 'one') return `replay:one:${scope.id}`;
-  if (scope.kind === 'event') return `replay:event:${scope.id}`;
-  return `replay:group:${writeScope(scope)}:0`;
+  if (scope.kind === 'one') return replayButtons.delivery.data({ id: scope.id });
+  if (scope.kind === 'event') return replayButtons.event.data({ seq: scope.id });
+  return replayButtons.group.data({ scope, page: 0 });
 }
 
 function toList({ words }: FormContext): InlineKeyboard {
-  return new InlineKeyboard().text(words.plain('replay-back'), 'replay:show');
+  return new InlineKeyboard().text(words.plain('replay-back'), replayButtons.show.data());
 }

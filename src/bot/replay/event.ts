@@ -8,6 +8,7 @@ import { openStates } from '../../store/ledger/undelivered.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
+import { replayButtons, whyButtons } from './buttons.ts';
 import { factsOf, readerOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';
@@ -40,9 +41,9 @@ export async function showEvents(
   const keyboard = new InlineKeyboard();
   if (asking === 'replay') await addReplays(ctx, keyboard, bodies);
   else {
-    keyboard.text('🔄', `why:one:${bodies[0]!.seq}`);
+    keyboard.text('🔄', whyButtons.event.data({ seq: bodies[0]!.seq }));
     if (bodies.some(({ kind }) => kind !== 'ignored')) {
-      keyboard.text(words.plain('story-replay'), `replay:event:${bodies[0]!.seq}`);
+      keyboard.text(words.plain('story-replay'), replayButtons.event.data({ seq: bodies[0]!.seq }));
     }
   }
   const of = await ctx.deps.store.history.countUnder(bodies[0]!.event_id);
@@ -63,9 +64,11 @@ export function listButtons(
   events: readonly EventRow[],
   asking: Asking,
 ): InlineKeyboard {
-  const data = (seq: number) => (asking === 'why' ? `why:one:${seq}` : `replay:event:${seq}`);
+  const button = asking === 'why' ? whyButtons.event : replayButtons.event;
   const keyboard = new InlineKeyboard();
-  for (const event of events) keyboard.text(labelEvent(factsOf(event), words), data(event.seq)).row();
+  for (const event of events) {
+    keyboard.text(labelEvent(factsOf(event), words), button.data({ seq: event.seq })).row();
+  }
   return keyboard;
 }
 
@@ -80,13 +83,18 @@ async function addReplays(
     if (kind === 'ignored') continue;
     const label = words.plain('replay-here', { count: 1 });
     keyboard
-      .text(bodies.length > 1 ? `${label} (${index + 1})` : label, `replay:ask:event.${seq}:here`)
+      .text(
+        bodies.length > 1 ? `${label} (${index + 1})` : label,
+        replayButtons.ask.data({ scope: { kind: 'event', id: seq }, target: 'here' }),
+      )
       .row();
     const traces = await ctx.deps.store.history.traces(seq);
     const open = traces.filter(({ delivery }) => openStates.some((state) => state === delivery.state));
     open.slice(0, 8).forEach(({ delivery }, nth) => {
-      keyboard.text(words.plain('replay-open', { nth: nth + 1 }), `replay:one:${delivery.id}`).row();
+      keyboard
+        .text(words.plain('replay-open', { nth: nth + 1 }), replayButtons.delivery.data({ id: delivery.id }))
+        .row();
     });
   }
-  keyboard.text(words.plain('replay-back'), 'replay:show');
+  keyboard.text(words.plain('replay-back'), replayButtons.show.data());
 }

@@ -15,11 +15,11 @@ import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, show } from '../frame/say.ts';
 import { factsOf, nameChat, readerOf } from './facts.ts';
-import { writeScope } from './replay-request.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { groupings, replayButtons, whyButtons } from './buttons.ts';
 
 /** Groups, or deliveries, on a page. */
 const pageSize = 8;
-const groupings: readonly Grouping[] = ['chat', 'reason'];
 
 export async function showGroups(ctx: FormContext, by: Grouping, wanted: number): Promise<void> {
   const { words } = ctx;
@@ -36,18 +36,21 @@ export async function showGroups(ctx: FormContext, by: Grouping, wanted: number)
   const keyboard = new InlineKeyboard();
   shown.forEach(({ state, sampleId }, index) => {
     const mark = state === 'parked' ? '⏸' : '⚠️';
-    keyboard.text(`${index + 1} ${mark}`, `replay:group:${by}.${sampleId}:0`);
+    keyboard.text(
+      `${index + 1} ${mark}`,
+      replayButtons.group.data({ scope: { kind: by, id: sampleId }, page: 0 }),
+    );
   });
   keyboard.row();
-  if (page > 0) keyboard.text('◀️', `replay:list:${by}:${page - 1}`);
-  keyboard.text('🔄', `replay:list:${by}:${page}`);
-  if (page < pages - 1) keyboard.text('▶️', `replay:list:${by}:${page + 1}`);
+  if (page > 0) keyboard.text('◀️', replayButtons.list.data({ by, page: page - 1 }));
+  keyboard.text('🔄', replayButtons.list.data({ by, page }));
+  if (page < pages - 1) keyboard.text('▶️', replayButtons.list.data({ by, page: page + 1 }));
   keyboard.row();
   for (const other of groupings) {
     const choice = words.plain('replay-by', { by: other });
-    keyboard.text(other === by ? `• ${choice}` : choice, `replay:list:${other}:0`);
+    keyboard.text(other === by ? `• ${choice}` : choice, replayButtons.list.data({ by: other, page: 0 }));
   }
-  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
 }
 
@@ -66,15 +69,19 @@ export async function showGroup(ctx: FormContext, scope: Scope, wanted: number):
     { page, pages },
     readerOf(ctx),
   );
-  const name = writeScope(scope);
   const keyboard = new InlineKeyboard();
-  items.forEach(({ delivery }, index) => keyboard.text(String(index + 1), `replay:one:${delivery.id}`));
+  items.forEach(({ delivery }, index) =>
+    keyboard.text(String(index + 1), replayButtons.delivery.data({ id: delivery.id })),
+  );
   keyboard.row();
-  if (page > 0) keyboard.text('◀️', `replay:group:${name}:${page - 1}`);
-  if (page < pages - 1) keyboard.text('▶️', `replay:group:${name}:${page + 1}`);
+  if (page > 0) keyboard.text('◀️', replayButtons.group.data({ scope, page: page - 1 }));
+  if (page < pages - 1) keyboard.text('▶️', replayButtons.group.data({ scope, page: page + 1 }));
   keyboard.row();
   addActions(ctx, keyboard, scope, { count: group.count, isHere: isHere(ctx, items) && group.chats === 1 });
-  keyboard.text(ctx.words.plain('replay-back'), `replay:list:${scope.kind}:0`);
+  keyboard.text(
+    ctx.words.plain('replay-back'),
+    replayButtons.list.data({ by: scope.kind === 'reason' ? 'reason' : 'chat', page: 0 }),
+  );
   await show(ctx, html, keyboard);
 }
 
@@ -84,8 +91,11 @@ export async function showOne(ctx: FormContext, id: number): Promise<void> {
   const listed = listDelivery(ctx, item);
   const keyboard = new InlineKeyboard();
   addActions(ctx, keyboard, { kind: 'one', id }, { count: 1, isHere: isHere(ctx, [item]) });
-  keyboard.text(ctx.words.plain('replay-explain'), `why:one:${item.event.seq}`).row();
-  keyboard.text(ctx.words.plain('replay-back'), `replay:group:chat.${id}:0`);
+  keyboard.text(ctx.words.plain('replay-explain'), whyButtons.event.data({ seq: item.event.seq })).row();
+  keyboard.text(
+    ctx.words.plain('replay-back'),
+    replayButtons.group.data({ scope: { kind: 'chat', id }, page: 0 }),
+  );
   await show(ctx, describeDelivery(listed, readerOf(ctx)), keyboard);
 }
 
@@ -101,13 +111,19 @@ function addActions(
   scope: Scope,
   { count, isHere: here }: { count: number; isHere: boolean },
 ): void {
-  const name = writeScope(scope);
-  if (here) keyboard.text(words.plain('replay-again-here', { count }), `replay:ask:${name}:there`).row();
+  if (here)
+    keyboard
+      .text(words.plain('replay-again-here', { count }), replayButtons.ask.data({ scope, target: 'there' }))
+      .row();
   else {
-    keyboard.text(words.plain('replay-here', { count }), `replay:ask:${name}:here`).row();
-    keyboard.text(words.plain('replay-there', { count }), `replay:ask:${name}:there`).row();
+    keyboard
+      .text(words.plain('replay-here', { count }), replayButtons.ask.data({ scope, target: 'here' }))
+      .row();
+    keyboard
+      .text(words.plain('replay-there', { count }), replayButtons.ask.data({ scope, target: 'there' }))
+      .row();
   }
-  keyboard.text(words.plain('replay-dismiss', { count }), `replay:drop:${name}`).row();
+  keyboard.text(words.plain('replay-dismiss', { count }), replayButtons.askToDismiss.data({ scope })).row();
 }
 
 function isHere(ctx: FormContext, items: readonly DueDelivery[]): boolean {

@@ -11,6 +11,7 @@ import { record } from '../frame/audit.ts';
 import { findRule } from '../chat/rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice } from '../frame/say.ts';
+import { whyButtons } from './buttons.ts';
 import { readerOf } from './facts.ts';
 
 /** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */
@@ -29,7 +30,7 @@ export async function describeSilence(
 /** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */
 export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
   if (!ctx.deps.alerts) return keyboard;
-  return keyboard.row().text(ctx.words.plain('test-alert'), 'why:test');
+  return keyboard.row().text(ctx.words.plain('test-alert'), whyButtons.test.data());
 }
 
 /** Of the first kind that the chat has ticked, so that what comes is what would come. */

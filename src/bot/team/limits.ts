@@ -21,16 +21,16 @@ import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { ask, enterForm } from '../ask/forms.ts';
 import { answerWaiting } from '../guard/answer.ts';
+import { guardButtons } from '../guard/buttons.ts';
 import { installGuard } from '../guard/page.ts';
 import { requestLimit, requestSwitch } from '../guard/rules.ts';
 import { nameOf } from '../buy/known-addresses.ts';
+import { limitButtons, memberButtons } from './buttons.ts';
 import { readLimit } from './read-limit.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { tell } from '../frame/tell.ts';
 
 const formName = 'members-limit';
-const one = `(${limitNames.join('|')})`;
-const inUnit = `${one}:(${limitUnits.join('|')})`;
 
 /** To press instead of writing; sun, energy and bandwidth. */
 const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
@@ -41,38 +41,29 @@ const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
 
 /** Takes only what owners press. */
 export function installLimits(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:limits', showLimits);
-  owners.callbackQuery(new RegExp(`^members:limit:${one}$`), (ctx) =>
-    showLimit(ctx, ctx.match[1] as LimitName),
-  );
-  owners.callbackQuery(new RegExp(`^members:limit:${inUnit}$`), (ctx) =>
-    showChoice(ctx, ctx.match[1] as LimitName, ctx.match[2] as LimitUnit),
-  );
-  owners.callbackQuery(new RegExp(`^members:limit-ask:${inUnit}$`), (ctx) =>
-    enterForm(ctx, formName, ctx.match[1] as LimitName, ctx.match[2] as LimitUnit),
-  );
-  owners.callbackQuery(new RegExp(`^members:limit-set:${inUnit}:(off|\\d{1,15})$`), async (ctx) => {
-    const [, name, unit, written] = ctx.match as unknown as [string, LimitName, LimitUnit, string];
-    await setLimit(ctx, name, unit, written === 'off' ? null : Number(written));
-  });
+  limitButtons.list.on(owners, showLimits);
+  limitButtons.one.on(owners, (ctx, { name }) => showLimit(ctx, name));
+  limitButtons.unit.on(owners, (ctx, { name, unit }) => showChoice(ctx, name, unit));
+  limitButtons.ask.on(owners, (ctx, { name, unit }) => enterForm(ctx, formName, name, unit));
+  limitButtons.set.on(owners, (ctx, { name, unit, amount }) => setLimit(ctx, name, unit, amount));
   installUnlocking(owners);
   installGuard(owners);
 }
 
 function installUnlocking(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:unlock', async (ctx) => {
+  limitButtons.askToUnlock.on(owners, async (ctx) => {
     const keyboard = new InlineKeyboard()
-      .text(ctx.words.plain('confirm'), 'members:unlocked')
-      .text(ctx.words.plain('cancel'), 'members:limits');
+      .text(ctx.words.plain('confirm'), limitButtons.unlock.data())
+      .text(ctx.words.plain('cancel'), limitButtons.list.data());
     await show(ctx, ctx.words('limits-unlock-ask'), keyboard);
   });
-  owners.callbackQuery('members:unlocked', async (ctx) => {
+  limitButtons.unlock.on(owners, async (ctx) => {
     const { orders } = ctx.deps;
     if (orders.repeatsLockedAt() !== null) {
       const asked = { name: 'repeatsLock', to: false } as const;
       const requested = await requestSwitch(ctx.deps, ctx.from.id, asked);
       const back = (keyboard: InlineKeyboard) =>
-        keyboard.text(ctx.words.plain('limits-back'), 'members:limits');
+        keyboard.text(ctx.words.plain('limits-back'), limitButtons.list.data());
       if (await answerWaiting(ctx, requested, back)) return;
       if (requested?.is === 'applied') {
         await orders.unlockRepeats(ctx.from.id);
@@ -117,7 +108,7 @@ async function setLimit(
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitName): InlineKeyboard {
-  return keyboard.text(words.plain('limits-back'), `members:limit:${name}`);
+  return keyboard.text(words.plain('limits-back'), limitButtons.one.data({ name }));
 }
 
 /** Each in the language of their own chat. */
@@ -137,16 +128,17 @@ async function showLimits(ctx: FormContext): Promise<void> {
   const { limits, repeatsLockedAt, guard } = deps.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const name of limitNames) {
-    keyboard.text(words.plain('limits-name', { limit: name }), `members:limit:${name}`).row();
+    keyboard.text(words.plain('limits-name', { limit: name }), limitButtons.one.data({ name })).row();
   }
   const state = (isOn: boolean) => ({ state: isOn ? 'on' : 'off' });
   keyboard
-    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), 'members:only-book')
+    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), guardButtons.onlyBook.data())
     .row()
-    .text(words.plain('guard-button', state(guard.isOn)), 'members:guard')
+    .text(words.plain('guard-button', state(guard.isOn)), guardButtons.show.data())
     .row();
-  if (repeatsLockedAt !== null) keyboard.text(words.plain('limits-unlock'), 'members:unlock').row();
-  keyboard.text(words.plain('members-back'), 'members:show');
+  if (repeatsLockedAt !== null)
+    keyboard.text(words.plain('limits-unlock'), limitButtons.askToUnlock.data()).row();
+  keyboard.text(words.plain('members-back'), memberButtons.show.data());
   const reader = { words, timeZone, now: deps.clock.now() };
   await show(ctx, describeLimits(limits, repeatsLockedAt, reader), keyboard);
 }
@@ -158,9 +150,9 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
   for (const unit of limitUnits) {
     const label = words.plain('limits-unit', { unit });
     const value = limitValue(name, unit, limits[name][unit], words);
-    keyboard.text(`${label}: ${value}`, `members:limit:${name}:${unit}`).row();
+    keyboard.text(`${label}: ${value}`, limitButtons.unit.data({ name, unit })).row();
   }
-  keyboard.text(words.plain('limits-back'), 'members:limits');
+  keyboard.text(words.plain('limits-back'), limitButtons.list.data());
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
   await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
 }
@@ -171,17 +163,17 @@ async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): P
   const present = limits[name][unit];
   const label = (choice: string, isPresent: boolean) =>
     isPresent ? words.plain('limits-chosen', { choice }) : choice;
-  const data = (value: number | 'off') => `members:limit-set:${name}:${unit}:${value}`;
+  const data = (amount: number | null) => limitButtons.set.data({ name, unit, amount });
   const buttons = [
     ...offered[unit].map((amount) =>
       InlineKeyboard.text(label(limitAmount(unit, amount, words), amount === present), data(amount)),
     ),
-    InlineKeyboard.text(label(limitValue(name, unit, null, words), present === null), data('off')),
+    InlineKeyboard.text(label(limitValue(name, unit, null, words), present === null), data(null)),
   ];
   const keyboard = InlineKeyboard.from([buttons])
     .toFlowed(2)
     .row()
-    .text(words.plain('limits-other'), `members:limit-ask:${name}:${unit}`)
+    .text(words.plain('limits-other'), limitButtons.ask.data({ name, unit }))
     .row();
   backTo(keyboard, ctx, name);
   const what = words.plain('limits-what', { limit: name });

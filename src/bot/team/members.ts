@@ -4,13 +4,15 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
 import { endChangesOf } from '../../guard/decide.ts';
-import { roles, type Person, type Role } from '../../store/settings/settings.ts';
+import { roles, type Person } from '../../store/settings/settings.ts';
 import { formatTime } from '../../time.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { requestRole } from '../guard/rules.ts';
 import { refuse } from '../frame/install-commands.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listUnused } from './invites.ts';
 import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';
@@ -29,8 +31,8 @@ export const members: Command = {
   group: 'team',
   install(composer) {
     composer.command('members', (ctx) => showList(ctx));
-    composer.callbackQuery('members:show', (ctx) => showList(ctx));
-    composer.callbackQuery(/^members:page:(\d{1,4})$/, (ctx) => showList(ctx, Number(ctx.match[1])));
+    memberButtons.show.on(composer, (ctx) => showList(ctx));
+    memberButtons.page.on(composer, (ctx, { page }) => showList(ctx, page));
     const owners = composer.filter((ctx) => ctx.role === 'owner');
     installInviting(owners);
     installChanging(owners);
@@ -44,28 +46,27 @@ export const members: Command = {
 };
 
 function installInviting(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:invite', async (ctx) => {
+  memberButtons.invite.on(owners, async (ctx) => {
     const keyboard = new InlineKeyboard();
-    for (const role of roles) keyboard.text(ctx.words.plain('role', { role }), `members:link:${role}`);
-    keyboard.row().text(ctx.words.plain('members-back'), 'members:show');
+    for (const role of roles)
+      keyboard.text(ctx.words.plain('role', { role }), memberButtons.inviteAs.data({ role }));
+    keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
     await show(ctx, ctx.words('members-invite-as'), keyboard);
   });
 
-  owners.callbackQuery(/^members:link:(\w+)$/, async (ctx) => {
-    const role = toRole(ctx.match[1]);
-    if (!role) return;
+  memberButtons.inviteAs.on(owners, async (ctx, { role }) => {
     const { token, expiresAt } = await createInvite(ctx.deps, ctx.from.id, role);
     await record(ctx, 'member.invited', `role:${role}`, { expiresAt });
     const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
     const keyboard = new InlineKeyboard()
       .copyText(ctx.words.plain('members-copy-link'), url)
       .row()
-      .text(ctx.words.plain('members-back'), 'members:show');
+      .text(ctx.words.plain('members-back'), memberButtons.show.data());
     const until = formatTime(expiresAt, ctx.timeZone);
     await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
   });
 
-  owners.callbackQuery('members:withdraw', async (ctx) => {
+  memberButtons.withdrawInvites.on(owners, async (ctx) => {
     const count = await ctx.deps.store.settings.update((draft) => {
       const unused = listUnused(draft, ctx.deps.clock.now());
       // Whoever has taken one waits for an owner, who can still say no.
@@ -79,13 +80,11 @@ function installInviting(owners: Composer<BotContext>): void {
 }
 
 function installChanging(owners: Composer<BotContext>): void {
-  owners.callbackQuery(/^members:person:(\d{1,16})$/, (ctx) => showPerson(ctx, Number(ctx.match[1])));
+  memberButtons.person.on(owners, (ctx, { personId }) => showPerson(ctx, personId));
 
-  owners.callbackQuery(/^members:role:(\d{1,16}):(\w+)$/, async (ctx) => {
-    const id = Number(ctx.match[1]);
-    const role = toRole(ctx.match[2]);
+  memberButtons.role.on(owners, async (ctx, { personId: id, role }) => {
     const before = findPerson(ctx, id);
-    if (!role || !before) return showList(ctx);
+    if (!before) return showList(ctx);
     const requested = await requestRole(ctx.deps, ctx.from.id, { personId: id, to: role });
     if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
     if (requested?.is === 'applied') {
@@ -106,7 +105,7 @@ async function endOrdering(ctx: BotContext, id: number): Promise<void> {
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): InlineKeyboard {
-  return keyboard.text(words.plain('members-back'), `members:person:${id}`);
+  return keyboard.text(words.plain('members-back'), memberButtons.person.data({ personId: id }));
 }
 
 async function showList(ctx: BotContext, page = 0): Promise<void> {
@@ -130,17 +129,18 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
     for (const person of people.slice(shown * pageSize, (shown + 1) * pageSize)) {
       keyboard.text(
         `${person.name} · ${ctx.words.plain('role', { role: person.role })}`,
-        `members:person:${person.id}`,
+        memberButtons.person.data({ personId: person.id }),
       );
       keyboard.row();
     }
-    if (shown > 0) keyboard.text('◀️', `members:page:${shown - 1}`);
-    if (shown < last) keyboard.text('▶️', `members:page:${shown + 1}`);
-    keyboard.row().text(ctx.words.plain('members-invite'), 'members:invite');
-    if (open > 0) keyboard.row().text(ctx.words.plain('members-withdraw'), 'members:withdraw');
-    keyboard.row().text(ctx.words.plain('members-limits'), 'members:limits');
+    if (shown > 0) keyboard.text('◀️', memberButtons.page.data({ page: shown - 1 }));
+    if (shown < last) keyboard.text('▶️', memberButtons.page.data({ page: shown + 1 }));
+    keyboard.row().text(ctx.words.plain('members-invite'), memberButtons.invite.data());
+    if (open > 0)
+      keyboard.row().text(ctx.words.plain('members-withdraw'), memberButtons.withdrawInvites.data());
+    keyboard.row().text(ctx.words.plain('members-limits'), limitButtons.list.data());
   }
-  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html.join('\n\n'), keyboard);
 }
 
@@ -150,10 +150,10 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
   const keyboard = new InlineKeyboard();
   for (const role of roles) {
     const mark = role === person.role ? '✓ ' : '';
-    keyboard.text(mark + ctx.words.plain('role', { role }), `members:role:${id}:${role}`);
+    keyboard.text(mark + ctx.words.plain('role', { role }), memberButtons.role.data({ personId: id, role }));
   }
-  keyboard.row().text(ctx.words.plain('members-remove-button'), `members:remove:${id}`);
-  keyboard.row().text(ctx.words.plain('members-back'), 'members:show');
+  keyboard.row().text(ctx.words.plain('members-remove-button'), removalButtons.ask.data({ personId: id }));
+  keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
   const since = formatTime(person.addedAt, ctx.timeZone);
   const { role } = person;
   await show(
@@ -173,8 +173,4 @@ function line(
 
 function findPerson(ctx: BotContext, id: number): Person | undefined {
   return ctx.deps.store.settings.data.people.find((person) => person.id === id);
-}
-
-function toRole(text: string | undefined): Role | undefined {
-  return roles.find((role) => role === text);
 }

@@ -6,6 +6,7 @@ import { code, raw } from '../../html.ts';
 import { asItCame, paragraphs } from '../../views/lines.ts';
 import type { Chat, Person } from '../../store/settings/settings.ts';
 import type { BotContext } from '../frame/context.ts';
+import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
 import { record } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
@@ -13,29 +14,30 @@ import { takeOver } from '../chat/take-over.ts';
 import { tell, tellOwners } from '../frame/tell.ts';
 import { leaveGroups, listGroupsOf, onlyThoseThatHear, titlesOf } from './leave-groups.ts';
 
-type Pressed = BotContext & { match: string | RegExpMatchArray };
-
 /** `showList` is shown when the person is gone. */
 export function installRemoving(
   owners: Composer<BotContext>,
   showList: (ctx: BotContext) => Promise<void>,
 ): void {
-  const on = (action: string, act: (ctx: BotContext, person: Person) => Promise<void>): void => {
-    owners.callbackQuery(new RegExp(`^members:${action}:(\\d{1,16})$`), async (ctx: Pressed) => {
+  const on = (
+    button: (typeof removalButtons)[keyof typeof removalButtons],
+    act: (ctx: BotContext, person: Person) => Promise<void>,
+  ): void => {
+    button.on(owners, async (ctx, { personId }) => {
       const { people } = ctx.deps.store.settings.data;
-      const person = people.find(({ id }) => id === Number(ctx.match[1]));
+      const person = people.find(({ id }) => id === personId);
       await (person ? act(ctx, person) : showList(ctx));
     });
   };
-  on('remove', askToRemove);
-  on('remove-keep', (ctx, person) => askAboutGroups(ctx, person, 'keep'));
-  on('remove-leave', (ctx, person) => askAboutGroups(ctx, person, 'leave'));
-  on('removed', async (ctx, person) => {
+  on(removalButtons.ask, askToRemove);
+  on(removalButtons.askToKeepGroups, (ctx, person) => askAboutGroups(ctx, person, 'keep'));
+  on(removalButtons.askToLeaveGroups, (ctx, person) => askAboutGroups(ctx, person, 'leave'));
+  on(removalButtons.remove, async (ctx, person) => {
     await remove(ctx, person);
     await tellOfSilence(ctx, person);
     await showList(ctx);
   });
-  on('removed-kept', async (ctx, person) => {
+  on(removalButtons.removeKeepingGroups, async (ctx, person) => {
     // Before anything of theirs falls silent.
     await takeOver(
       ctx,
@@ -44,7 +46,7 @@ export function installRemoving(
     await remove(ctx, person);
     await showList(ctx);
   });
-  on('removed-left', async (ctx, person) => {
+  on(removalButtons.removeLeavingGroups, async (ctx, person) => {
     await remove(ctx, person);
     await leaveGroups(ctx, listGroupsOf(ctx, person.id));
     await showList(ctx);
@@ -53,17 +55,20 @@ export function installRemoving(
 
 async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const { words } = ctx;
+  const carried = { personId: person.id };
   const groups = listGroupsOf(ctx, person.id);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `members:removed:${person.id}`)
-    .text(words.plain('cancel'), `members:person:${person.id}`);
+    .text(words.plain('confirm'), removalButtons.remove.data(carried))
+    .text(words.plain('cancel'), memberButtons.person.data(carried));
   const heard = onlyThoseThatHear(ctx, groups);
   if (heard.length > 0) {
     const count = heard.length;
-    keyboard.row().text(words.plain('members-keep-groups', { count }), `members:remove-keep:${person.id}`);
+    keyboard
+      .row()
+      .text(words.plain('members-keep-groups', { count }), removalButtons.askToKeepGroups.data(carried));
   }
   if (groups.length > 0) {
-    keyboard.row().text(words.plain('members-leave-too'), `members:remove-leave:${person.id}`);
+    keyboard.row().text(words.plain('members-leave-too'), removalButtons.askToLeaveGroups.data(carried));
   }
   const html = [
     words('members-remove', nameAndId(person)),
@@ -75,11 +80,12 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
 
 async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'leave'): Promise<void> {
   const { words } = ctx;
+  const carried = { personId: person.id };
   const groups = listGroupsOf(ctx, person.id);
-  const confirmed = what === 'keep' ? 'removed-kept' : 'removed-left';
+  const confirmed = removalButtons[what === 'keep' ? 'removeKeepingGroups' : 'removeLeavingGroups'];
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `members:${confirmed}:${person.id}`)
-    .text(words.plain('cancel'), `members:remove:${person.id}`);
+    .text(words.plain('confirm'), confirmed.data(carried))
+    .text(words.plain('cancel'), removalButtons.ask.data(carried));
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),

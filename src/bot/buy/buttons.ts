@@ -1,0 +1,38 @@
+// The buttons of orders: on cards, on the messages about an order, on repeat cards and under reminders. Those of a card carry
+// its one-time token and nothing else; the others carry the order's id.
+
+import { defineButton, defineShowButton } from '../ask/callback-data.ts';
+import { oneOf, orderId, token } from '../ask/fields.ts';
+import { defineAnswerButton } from '../ask/form-buttons.ts';
+
+/** Minutes before a resource goes back, to choose from; regular orders last an hour. */
+export const reminderMinutes = [5, 10, 15, 30] as const;
+
+const ofOrder = { id: orderId };
+
+export const flashButtons = {
+  show: defineShowButton('flash'),
+  answer: defineAnswerButton('flash'),
+};
+
+export const orderButtons = {
+  show: defineShowButton('order'),
+  answer: defineAnswerButton('order'),
+  /** On a card, for who began it. */
+  decide: defineButton('order', { action: oneOf(['confirm', 'cancel']), token }),
+  /** On a card that waits, for a second person. */
+  approve: defineButton('order', { action: oneOf(['approve', 'refuse']), token }),
+  leave: defineButton('order:leave', ofOrder),
+  look: defineButton('order:look', ofOrder),
+  again: defineButton('order:again', ofOrder),
+  /** Opens the repeat card of an uncertain order. */
+  repeat: defineButton('order:repeat', ofOrder),
+  /** On a repeat card. */
+  decideRepeat: defineButton('order', {
+    action: oneOf(['repeat-confirm', 'repeat-cancel', 'repeat-approve', 'repeat-refuse']),
+    token,
+  }),
+  reminders: defineButton('order:reminders'),
+  /** 0 turns reminders off. */
+  remind: defineButton('order:remind', { minutes: oneOf([0, ...reminderMinutes]) }),
+};
