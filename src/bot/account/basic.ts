@@ -1,26 +1,30 @@
 // /basic: a basic address record, and the switch of its bandwidth guarantee.
 
-import { parseAddress } from '../../tron/address.ts';
+import { parseAddress, type Address } from '../../tron/address.ts';
 import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showRecord } from './basic-record.ts';
 import type { Command, Form } from '../frame/command.ts';
 import { createConfirmations } from '../ask/confirmations.ts';
-import { ask, enterForm } from '../ask/forms.ts';
+import { enterForm } from '../ask/forms.ts';
+import { ask, type Reading } from '../ask/question.ts';
 import { say } from '../frame/say.ts';
 
 const formName = 'basic-address';
 
-/** Asks until what comes is an address. */
-const askAddress: Form = async (conversation, ctx) => {
-  await ask(ctx, ctx.words('basic-ask-address'));
-  for (;;) {
-    const answer = await conversation.waitFor('message:text');
-    const written = parseAddress(answer.message.text);
+const askAddress: Form = {
+  version: 2,
+  async run(conversation, ctx) {
+    const question = { html: ctx.words('basic-ask-address') };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<Address> => {
+      const written = parseAddress(text);
+      return written.ok
+        ? { ok: true, value: written.address }
+        : { ok: false, hint: words(`address-problem-${written.problem}`) };
+    });
     // The form ends with this: nothing of it is replayed any more, and a ServiceError stays one on its way out.
-    if (written.ok) return showRecord(answer, written.address);
-    await ask(answer, answer.words(`address-problem-${written.problem}`));
-  }
+    await showRecord(answer.ctx, answer.value);
+  },
 };
 
 export const basic: Command = {

@@ -26,12 +26,14 @@ export type Command = {
   forms?: Record<string, Form>;
 };
 
+export type FormConversation = Conversation<BotContext, FormContext>;
+
 /**
  * A form is replayed from its beginning at each answer: whatever reads or changes the world goes through
- * `conversation.external`, which may run twice after a crash. So a form only asks; it never spends.
+ * `conversation.external`, which may run twice after a crash. So a form only asks, by `ask` of ask/question.ts; it never spends.
  */
-export type Form = (
-  conversation: Conversation<BotContext, FormContext>,
-  ctx: FormContext,
-  ...args: string[]
-) => Promise<unknown>;
+export type Form = {
+  /** Raised whenever its questions or their order change: a form that waits in an older version is ended. */
+  version: number;
+  run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
+};

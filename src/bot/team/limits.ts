@@ -19,7 +19,8 @@ import { raw } from '../../html.ts';
 import { describeApps } from '../codes/apps.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { ask, enterForm } from '../ask/forms.ts';
+import { enterForm } from '../ask/forms.ts';
+import { ask, type Reading } from '../ask/question.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { guardButtons } from '../guard/buttons.ts';
 import { installGuard } from '../guard/page.ts';
@@ -74,21 +75,25 @@ function installUnlocking(owners: Composer<BotContext>): void {
   });
 }
 
-/** Asks until what comes is an amount, or `off`. */
-const askAmount: Form = async (conversation, ctx, name = '', unit = '') => {
-  const limit = name as LimitName;
-  await ask(ctx, ctx.words('limits-ask', { unit }));
-  for (;;) {
-    const answer = await conversation.waitFor('message:text');
-    const read = readLimit(answer.message.text, limit, unit as LimitUnit);
-    if (read.ok) {
-      // Rights may have changed since the question.
-      if (answer.role !== 'owner') return say(answer, answer.words('not-allowed'));
-      return setLimit(answer, limit, unit as LimitUnit, read.amount);
-    }
-    const { words } = answer;
-    await ask(answer, `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`);
-  }
+const askAmount: Form = {
+  version: 2,
+  async run(conversation, ctx, carriedName, carriedUnit) {
+    const name = limitNames.find((one) => one === carriedName);
+    const unit = limitUnits.find((one) => one === carriedUnit);
+    if (!name || !unit) return;
+    const question = { html: ctx.words('limits-ask', { unit }) };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
+      const read = readLimit(text, name, unit);
+      if (read.ok) return { ok: true, value: read.amount };
+      return {
+        ok: false,
+        hint: `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`,
+      };
+    });
+    // Rights may have changed since the question.
+    if (answer.ctx.role !== 'owner') return say(answer.ctx, answer.ctx.words('not-allowed'));
+    await setLimit(answer.ctx, name, unit, answer.value);
+  },
 };
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
