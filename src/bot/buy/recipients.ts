@@ -1,6 +1,7 @@
 // Who may be told about an order, and where. Rights are looked up at the moment of sending: a person who was removed, or
 // lost the role, hears nothing more in private, whatever they ordered before.
 
+import { z } from 'zod';
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
@@ -40,11 +41,14 @@ export function listOwnerChats({ store, ownerIds }: Deps): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds });
 }
 
+/** Of the audit's entry about a removal. */
+const removalDetail = z.object({ name: z.string() });
+
 /** The name of somebody who may have been removed: then it stands only in the audit. */
 export async function formerNameOf(deps: Deps, personId: number): Promise<string | Html> {
   if (deps.store.settings.data.people.some(({ id }) => id === personId)) return nameOf(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
-  const { name } = JSON.parse(removal?.detail ?? '{}') as { name?: string };
-  return asItCame(name, 64) ?? nameOf(deps, personId);
+  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
+  return asItCame(detail.data?.name, 64) ?? nameOf(deps, personId);
 }

@@ -41,8 +41,13 @@ export function factsOf(
 }
 
 function dataOf(body: string): Readonly<Record<string, unknown>> {
-  const { data } = parseLossless(body) as { data?: unknown };
-  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+  const envelope = parseLossless(body);
+  const data = isRecord(envelope) ? envelope['data'] : undefined;
+  return isRecord(data) ? data : {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** How a chat, or a topic of it, is called where the context is. */
