@@ -15,13 +15,13 @@ import {
   type CallListener,
 } from '../telegram/fetch.ts';
 import { createForms } from './ask/forms.ts';
-import { admit } from './frame/authorization.ts';
+import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { registerCommands } from './frame/register.ts';
-import { addContext } from './frame/context-middleware.ts';
+import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
 export type OpenBot = {
@@ -71,11 +71,11 @@ export function openBot(options: {
 
   bot.use(sequentializeByChat());
   bot.use(handleOnce(deps));
-  bot.use(addContext(deps));
+  bot.use(contextMiddleware(deps));
   bot.use(answerCallbackQueries());
   bot.use(catchErrors());
   bot.use(createChats());
-  bot.use(admit(deps, commands));
+  bot.use(authorize(deps, commands));
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
   bot.use(installCommands(commands));

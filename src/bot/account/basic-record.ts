@@ -13,13 +13,13 @@ import type { FormContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
 import { basicButtons } from './buttons.ts';
 
-export async function showRecord(ctx: FormContext, address: Address): Promise<void> {
-  const read = await readRecord(ctx, address);
+export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
+  const read = await readBasicAddress(ctx, address);
   if (read) await showAnswer(ctx, read.answer, address, read.reader);
 }
 
 /** Undefined where the service has no record; then this has been said. */
-export async function readRecord(
+export async function readBasicAddress(
   ctx: FormContext,
   address: Address,
 ): Promise<{ answer: BasicAddress; reader: Reader } | undefined> {

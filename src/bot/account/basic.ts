@@ -3,7 +3,7 @@
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
-import { showRecord } from './basic-record.ts';
+import { showBasicAddress } from './basic-record.ts';
 import type { Command, Form } from '../frame/command.ts';
 import { createConfirmations } from '../ask/confirmations.ts';
 import { enterForm } from '../ask/forms.ts';
@@ -23,7 +23,7 @@ const askAddress: Form = {
         : { ok: false, hint: words(`address-problem-${written.problem}`) };
     });
     // The form ends with this: nothing of it is replayed any more, and a ServiceError stays one on its way out.
-    await showRecord(answer.ctx, answer.value);
+    await showBasicAddress(answer.ctx, answer.value);
   },
 };
 
@@ -38,10 +38,10 @@ export const basic: Command = {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
       const written = parseAddress(ctx.match);
       if (!written.ok) return say(ctx, ctx.words(`address-problem-${written.problem}`));
-      await showRecord(ctx, written.address);
+      await showBasicAddress(ctx, written.address);
     });
     basicButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
-    basicButtons.showAddress.on(composer, (ctx, { address }) => showRecord(ctx, address));
+    basicButtons.showAddress.on(composer, (ctx, { address }) => showBasicAddress(ctx, address));
     basicButtons.ask.on(composer, (ctx, { address, target }) =>
       askToSwitch(ctx, waiting, { address, enabled: target === 'on' }),
     );

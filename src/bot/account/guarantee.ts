@@ -18,20 +18,27 @@ import { actingId } from '../frame/access.ts';
 import { askService } from '../frame/ask-service.ts';
 import { confirmationMs, type Confirmations, type Taken } from '../ask/confirmations.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { basicButtons } from './buttons.ts';
-import { keyboardOf, lookAgain, maySwitch, readRecord, showAnswer, showRecord } from './basic-record.ts';
+import {
+  keyboardOf,
+  lookAgain,
+  maySwitch,
+  readBasicAddress,
+  showAnswer,
+  showBasicAddress,
+} from './basic-record.ts';
 
 export type Switch = { address: Address; enabled: boolean };
-type Waiting = Confirmations<Switch>;
+type PendingSwitches = Confirmations<Switch>;
 
-export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Switch): Promise<void> {
+export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, asked: Switch): Promise<void> {
   const { words, deps } = ctx;
   const { address, enabled } = asked;
   const personId = actingId(ctx);
   if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
-  const read = await readRecord(ctx, address);
+  const read = await readBasicAddress(ctx, address);
   if (!read) return;
   if (guaranteeOf(read.answer, address) === enabled) {
     await notice(ctx, words.plain('basic-guarantee-already', { target: onOff(enabled) }));
@@ -48,7 +55,7 @@ export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Swi
 /** `address` is that of the button; the switch is the one that was asked for. */
 export async function confirmSwitch(
   ctx: FormContext,
-  waiting: Waiting,
+  waiting: PendingSwitches,
   address: Address,
   token: string,
 ): Promise<void> {
@@ -64,13 +71,13 @@ export async function confirmSwitch(
 
 export async function cancelSwitch(
   ctx: FormContext,
-  waiting: Waiting,
+  waiting: PendingSwitches,
   address: Address,
   token: string,
 ): Promise<void> {
   const taken = take(ctx, waiting, token);
   // Of what is over nothing is left to cancel.
-  if (taken.ok || taken.why === 'over') return showRecord(ctx, address);
+  if (taken.ok || taken.why === 'over') return showBasicAddress(ctx, address);
   await sayWhyNot(ctx, taken.why);
 }
 
@@ -89,7 +96,7 @@ async function switchGuarantee(ctx: FormContext, { address, enabled }: Switch): 
     keyboardOf(ctx, answer, address),
   );
   const answered = guaranteeOf(answer, address) ?? null;
-  await record(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
+  await writeAudit(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
 }
 
 /** After a refusal it can be asked for anew; where the service may have switched or not, nobody is told either. */
@@ -107,15 +114,20 @@ async function showFailure(
     keyboard.row().text(label, basicButtons.ask.data({ address, target: onOff(enabled) }));
   }
   await show(ctx, describeGuaranteeFailure(error, address, enabled, words), keyboard);
-  await record(ctx, isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused', `basic:${address}`, {
-    asked: enabled,
-    reason: error.reason,
-    code: error.code ?? null,
-    message: error.serviceMessage ?? null,
-  });
+  await writeAudit(
+    ctx,
+    isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused',
+    `basic:${address}`,
+    {
+      asked: enabled,
+      reason: error.reason,
+      code: error.code ?? null,
+      message: error.serviceMessage ?? null,
+    },
+  );
 }
 
-function take(ctx: FormContext, waiting: Waiting, token: string): Taken<Switch> {
+function take(ctx: FormContext, waiting: PendingSwitches, token: string): Taken<Switch> {
   const personId = actingId(ctx);
   return personId === undefined ? { ok: false, why: 'not_yours' } : waiting.take(token, personId, ctx.deps);
 }

@@ -4,7 +4,7 @@
 import { conversations, createConversation } from '@grammyjs/conversations';
 import { Composer } from 'grammy';
 import type { Command, Form } from '../frame/command.ts';
-import { addContext } from '../frame/context-middleware.ts';
+import { contextMiddleware } from '../frame/context-middleware.ts';
 import type { BotContext, FormContext, Deps } from '../frame/context.ts';
 import { createFormStorage, stateVersion } from './form-storage.ts';
 
@@ -26,7 +26,7 @@ export function createForms(deps: Deps, commands: readonly Command[]): Composer<
     conversations<BotContext, FormContext>({
       storage: { type: 'context', version: stateVersion, adapter: createFormStorage(deps, forms) },
       // A form is replayed with each answer, and its calls are not made again: nor do they count again.
-      plugins: (conversation) => [addContext(deps, (task) => conversation.external(task))],
+      plugins: (conversation) => [contextMiddleware(deps, (task) => conversation.external(task))],
     }),
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {

@@ -22,13 +22,13 @@ export const addresses: Command = {
   group: 'account',
   install(composer) {
     composer.command('addresses', async (ctx) => {
-      const [, wish = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
-      if (wish === '') return showBook(ctx);
-      if (wish === 'export') return sendBook(ctx);
-      if (wish !== 'add' && wish !== 'import') return showFound(ctx, ctx.match);
+      const [, action = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
+      if (action === '') return showBook(ctx);
+      if (action === 'export') return sendBook(ctx);
+      if (action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
       if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
-      if (wish === 'add' && rest !== '') return addLine(ctx, rest);
-      await enterAddressForm(ctx, wish);
+      if (action === 'add' && rest !== '') return addLine(ctx, rest);
+      await enterAddressForm(ctx, action);
     });
     // A file whose caption is the command.
     composer.on('message:document', (ctx) =>

@@ -8,7 +8,7 @@ import type { BookAddress, SettingsData } from '../../store/settings/settings.ts
 import type { FormContext } from '../frame/context.ts';
 import type { GuardParts } from '../guard/request.ts';
 import { requestShown } from '../guard/rules.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 
@@ -54,7 +54,7 @@ export async function tagEntry(
     entry.tags = tags;
     return { entry: { ...entry }, from };
   });
-  if (done) await record(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
+  if (done) await writeAudit(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
   return done?.entry;
 }
 

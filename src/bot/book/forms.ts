@@ -167,10 +167,10 @@ async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
 }
 
 /** The entry with what has become of it, or what stands against it. */
-export async function showChanged(ctx: FormContext, changed: Changed, news: string): Promise<void> {
+export async function showChanged(ctx: FormContext, changed: Changed, result: string): Promise<void> {
   switch (changed.is) {
     case 'done':
-      return showEntry(ctx, changed.entry, news);
+      return showEntry(ctx, changed.entry, result);
     case 'collides':
       return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
     case 'waits':

@@ -9,11 +9,12 @@ import type { BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf as personNameOf } from '../buy/known-addresses.ts';
 import { menuButtons } from '../chat/buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
+import { personName as personNameOf } from '../frame/names.ts';
 
 /** Entries on a page. */
 const pageSize = 8;
@@ -56,15 +57,15 @@ export async function showFound(ctx: FormContext, searched: string): Promise<voi
   await show(ctx, found.length > 0 ? html : `${html}\n\n${ctx.words('hint-addresses')}`, keyboard);
 }
 
-/** `news` is what has just become of the entry. */
-export async function showEntry(ctx: FormContext, entry: BookAddress, news?: string): Promise<void> {
-  const { deps, words, timeZone } = ctx;
+/** `result` is what has just become of the entry. */
+export async function showEntry(ctx: FormContext, entry: BookAddress, result?: string): Promise<void> {
+  const { deps, words } = ctx;
   const { address } = entry;
   const known = {
     addedBy: personNameOf(deps, entry.addedBy),
     lookalikes: lookalikesIn(address, deps.store.settings.data.addresses),
   };
-  const html = describeEntry(entry, known, { words, timeZone, now: deps.clock.now() });
+  const html = describeEntry(entry, known, contextReader(ctx));
   const keyboard = new InlineKeyboard();
   if (offersChanges(ctx)) {
     keyboard
@@ -76,7 +77,7 @@ export async function showEntry(ctx: FormContext, entry: BookAddress, news?: str
   keyboard
     .copyText(words.plain('addresses-copy-button'), address)
     .text(words.plain('addresses-back'), addressButtons.show.data());
-  await show(ctx, news === undefined ? html : `${news}\n\n${html}`, keyboard);
+  await show(ctx, result === undefined ? html : `${result}\n\n${html}`, keyboard);
 }
 
 export async function askToRemove(ctx: FormContext, { label, address }: BookAddress): Promise<void> {

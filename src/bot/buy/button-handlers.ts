@@ -15,65 +15,65 @@ import { viewRequest } from './approvals.ts';
 import { offer } from './card.ts';
 import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
-import { nameOf, plainNameOf } from './known-addresses.ts';
 import { endedCards, viewOrder } from './view.ts';
+import { personName, plainPersonName } from '../frame/names.ts';
 
 export function installOrderButtons(composer: Composer<BotContext>): void {
   orderButtons.decide.on(composer, async (ctx, { action, token }) => {
     const { orders } = ctx.deps;
     const order = await orders.findByToken(token);
-    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    if (!order) return answerOutcome(ctx, { is: 'not_found' });
     const person = actingId(ctx);
     if (order.createdBy !== person) {
-      const name = plainNameOf(ctx.deps, order.createdBy);
+      const name = plainPersonName(ctx.deps, order.createdBy);
       return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
     }
     const outcome = await orders[action](token, person);
     if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token }, outcome.order);
-    await tellOutcome(ctx, outcome);
+    await answerOutcome(ctx, outcome);
   });
 
   orderButtons.approve.on(composer, async (ctx, { action, token }) => {
     const person = actingId(ctx);
-    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
     const outcome = await ctx.deps.orders[action](token, person);
-    await tellOutcome(ctx, outcome);
+    await answerOutcome(ctx, outcome);
     if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
   });
 
   orderButtons.leave.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
-    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    await tellOutcome(ctx, await ctx.deps.orders.leave(id, person));
+    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
+    await answerOutcome(ctx, await ctx.deps.orders.leave(id, person));
   });
 
   orderButtons.look.on(composer, async (ctx, { id }) => {
     const order = await ctx.deps.orders.lookAgain(id);
-    if (!order) return tellOutcome(ctx, { is: 'not_found' });
-    await tellState(ctx, order);
+    if (!order) return answerOutcome(ctx, { is: 'not_found' });
+    await answerState(ctx, order);
     // An alarm stays as it was; the order's message shows that somebody looked.
     if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
   });
 
   orderButtons.again.on(composer, async (ctx, { id }) => {
     const order = await ctx.deps.orders.find(id);
-    if (!order) return tellOutcome(ctx, { is: 'not_found' });
+    if (!order) return answerOutcome(ctx, { is: 'not_found' });
     // The button may be older than what is known of the order by now.
-    if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return tellState(ctx, order);
+    if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return answerState(ctx, order);
     const { kind, resourceType, quantity, receiver, duration } = order;
     await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
   });
 }
 
 /** For the buttons under a form's questions that the form itself didn't take. */
-export function installStrayButtons(composer: Composer<BotContext>, button: AnswerButton): void {
+export function refuseAnswersOfOthers(composer: Composer<BotContext>, button: AnswerButton): void {
   button.on(composer, async (ctx, { personId }, next) => {
     if (personId === ctx.from.id) return next();
     return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
   });
 }
 
-async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
+async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
   const { words } = ctx;
   const box = (key: string) => notice(ctx, words.plain(key), { box: true });
   switch (outcome.is) {
@@ -84,18 +84,18 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
     case 'limit': {
       await box('order-notice-limit');
       const { limit, order } = outcome;
-      const person = nameOf(ctx.deps, order.confirmedBy ?? order.createdBy);
+      const person = personName(ctx.deps, order.confirmedBy ?? order.createdBy);
       return say(ctx, describeLimit(limit, order.kind, person, words));
     }
     case 'already':
       await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
-      return clear(ctx, outcome.order);
+      return refreshCard(ctx, outcome.order);
     case 'expired':
     case 'cancelled':
     case 'refused':
     case 'not_in_book':
       await box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
-      return clear(ctx, outcome.order);
+      return refreshCard(ctx, outcome.order);
     case 'left':
       return notice(ctx, words.plain('order-notice-left'));
     case 'not_allowed':
@@ -109,7 +109,7 @@ async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 }
 
 /** How the order stands, over the chat. */
-function tellState(ctx: BotContext, order: Order): Promise<void> {
+function answerState(ctx: BotContext, order: Order): Promise<void> {
   // Whatever it was called before, what could not be read just now is not told as if it had been.
   const state = order.unread === null ? standingOf(order, ctx.deps.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
@@ -122,7 +122,7 @@ async function showDecision(ctx: BotContext, order: Order): Promise<void> {
 }
 
 /** A card that is over, and still stands there with its buttons, says so from now on. */
-async function clear(ctx: BotContext, order: Order): Promise<void> {
+async function refreshCard(ctx: BotContext, order: Order): Promise<void> {
   if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
     return refresh(ctx, order);
   }

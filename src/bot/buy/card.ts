@@ -19,7 +19,7 @@ const chainPatienceMs = 3_000;
 /** Drafts the order and shows its card; `isNew` leaves the message whose button was pressed as it is. */
 export async function offer(
   ctx: FormContext,
-  wish: OrderRequest,
+  request: OrderRequest,
   options: { isNew?: boolean } = {},
 ): Promise<void> {
   const { orders } = ctx.deps;
@@ -27,9 +27,9 @@ export async function offer(
   const place = placeOf(ctx);
   if (personId === undefined || !place) return;
   if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
-  const refusal = await refusalOf(ctx, wish.receiver);
+  const refusal = await refusalOf(ctx, request.receiver);
   if (refusal !== undefined) return say(ctx, refusal);
-  const order = await orders.draft(wish, { id: personId, ...place });
+  const order = await orders.draft(request, { id: personId, ...place });
   const { html, keyboard } = await viewOrder(ctx.deps, order);
   const look = { ...style, reply_markup: keyboard };
   const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;

@@ -6,16 +6,16 @@ import { readAmount, type Goods, type ReadAmount, type Resource } from './amount
 import { readReceiver, type BookEntry, type UnreadReceiver } from './receivers.ts';
 
 /** What the card is made from. `duration` is the service's text; flash orders have none to choose. */
-export type ParsedLine = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
+export type OrderArguments = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
 
-export type LineProblem =
+export type ArgumentProblem =
   | { part: 'shape' }
   | { part: 'resource'; written: string }
   | { part: 'duration'; written: string }
   | { part: 'amount'; goods: Goods; problem: (ReadAmount & { ok: false })['problem'] }
   | { part: 'receiver'; written: string; read: UnreadReceiver };
 
-export type ReadLine = { ok: true; wish: ParsedLine } | { ok: false; problem: LineProblem };
+export type ReadArguments = { ok: true; request: OrderArguments } | { ok: false; problem: ArgumentProblem };
 
 /** The only duration that the service sells today, in the habits of the three languages. */
 const oneHour = /^(?:1\s?(?:h|hour|ч|час|小时)|60\s?(?:m|min|мин|分钟))$/i;
@@ -35,7 +35,7 @@ const resourceWords: Readonly<Record<string, Resource>> = {
 /** The one name of a resource that is two words. */
 const twoWords = /^пропускная\s+способность(?=\s)/i;
 
-export function readFlashLine(text: string, book: readonly BookEntry[]): ReadLine {
+export function readFlashArguments(text: string, book: readonly BookEntry[]): ReadArguments {
   const [word, amount, ...rest] = text.trim().replace(twoWords, 'полоса').split(/\s+/);
   if (!word || !amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
   const resourceType = resourceWords[word.toLowerCase()];
@@ -44,7 +44,7 @@ export function readFlashLine(text: string, book: readonly BookEntry[]): ReadLin
 }
 
 /** The duration may be left out, since there is only one. */
-export function readOrderLine(text: string, book: readonly BookEntry[]): ReadLine {
+export function readOrderArguments(text: string, book: readonly BookEntry[]): ReadArguments {
   const [amount, ...rest] = text.trim().split(/\s+/);
   if (!amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
   const goods: Goods = { kind: 'regular', resourceType: 'ENERGY' };
@@ -64,7 +64,7 @@ function finish(
   goods: Goods,
   written: { amount: string; receiver: string; duration: '1h' | null },
   book: readonly BookEntry[],
-): ReadLine {
+): ReadArguments {
   const amount = readAmount(written.amount, goods);
   if (!amount.ok) return { ok: false, problem: { part: 'amount', goods, problem: amount.problem } };
   const receiver = readReceiver(written.receiver, book);
@@ -74,6 +74,6 @@ function finish(
   const { quantity } = amount;
   return {
     ok: true,
-    wish: { ...goods, quantity, receiver: receiver.address, duration: written.duration },
+    request: { ...goods, quantity, receiver: receiver.address, duration: written.duration },
   };
 }

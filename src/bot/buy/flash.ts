@@ -6,10 +6,10 @@ import { say } from '../frame/say.ts';
 import { flashButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { flashForm } from './form.ts';
-import { lineHint } from './command-hints.ts';
+import { argumentHint } from './command-hints.ts';
 import { bookOf } from './known-addresses.ts';
-import { readFlashLine } from './command-arguments.ts';
-import { installStrayButtons } from './button-handlers.ts';
+import { readFlashArguments } from './command-arguments.ts';
+import { refuseAnswersOfOthers } from './button-handlers.ts';
 
 const formName = 'flash-refill';
 
@@ -21,12 +21,12 @@ export const flash: Command = {
   install(composer) {
     composer.command('flash', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readFlashLine(ctx.match, bookOf(ctx.deps));
-      if (!line.ok) return say(ctx, lineHint(ctx.words, 'flash', line.problem));
-      return offer(ctx, line.wish);
+      const line = readFlashArguments(ctx.match, bookOf(ctx.deps));
+      if (!line.ok) return say(ctx, argumentHint(ctx.words, 'flash', line.problem));
+      return offer(ctx, line.request);
     });
     flashButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
-    installStrayButtons(composer, flashButtons.answer);
+    refuseAnswersOfOthers(composer, flashButtons.answer);
   },
   forms: { [formName]: flashForm },
 };

@@ -13,11 +13,11 @@ import { flashButtons, orderButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
-import type { ParsedLine } from './command-arguments.ts';
+import type { OrderArguments } from './command-arguments.ts';
 import { readReceiver } from './receivers.ts';
 
 /** What is known so far; each step adds its part. */
-type Draft = { -readonly [Part in keyof ParsedLine]?: ParsedLine[Part] } & {
+type Draft = { -readonly [Part in keyof OrderArguments]?: OrderArguments[Part] } & {
   kind: Kind;
   button: AnswerButton;
 };

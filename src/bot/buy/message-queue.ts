@@ -1,4 +1,4 @@
-// Messages that nobody asked for just now: one lane for each chat, no faster than Telegram allows. A waiting task gives
+// Messages that nobody asked for just now: one queue for each chat, no faster than Telegram allows. A waiting task gives
 // way to a newer one under the same key, so an order that moves fast becomes few edits, of which the last always comes.
 
 import type { Clock } from '../../clock.ts';
@@ -25,17 +25,17 @@ export type MessageQueues = {
 /** Telegram's advice: one message a second in a private chat, twenty a minute in a group. */
 const messageGapMs = { private: 1_000, group: 3_000 };
 
-type Waiting = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
+type QueuedTask = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
 export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }): MessageQueues {
-  const lanes = new Map<number, Map<string, Waiting>>();
+  const queues = new Map<number, Map<string, QueuedTask>>();
   const running = new Set<Promise<void>>();
   const goodbye = new AbortController();
 
-  async function run(chatId: number, lane: Map<string, Waiting>): Promise<void> {
-    for (let next = first(lane); next && !goodbye.signal.aborted; next = first(lane)) {
+  async function run(chatId: number, queue: Map<string, QueuedTask>): Promise<void> {
+    for (let next = first(queue); next && !goodbye.signal.aborted; next = first(queue)) {
       const [key, waiting] = next;
-      lane.delete(key);
+      queue.delete(key);
       let waitMs = chatId > 0 ? messageGapMs.private : messageGapMs.group;
       try {
         await waiting.task(waiting.isRepeat);
@@ -50,13 +50,13 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
           waitMs = Math.max(waitMs, afterMs);
           waiting.isRepeat ||= verdict?.kind === 'unclear';
           waiting.tries += 1;
-          give(lane, key, lane.get(key) ?? waiting, waiting);
+          give(queue, key, queue.get(key) ?? waiting, waiting);
         }
       }
       await pause(clock, waitMs, goodbye.signal);
     }
-    for (const { end } of lane.values()) end('dropped');
-    lanes.delete(chatId);
+    for (const { end } of queue.values()) end('dropped');
+    queues.delete(chatId);
   }
 
   return {
@@ -64,13 +64,13 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
       if (goodbye.signal.aborted) return Promise.resolve('dropped');
       const { promise, resolve } = Promise.withResolvers<Ending>();
       const waiting = { task, tries: 0, isRepeat: false, end: resolve };
-      const lane = lanes.get(chatId);
-      if (lane) {
-        give(lane, key, waiting, lane.get(key));
+      const queue = queues.get(chatId);
+      if (queue) {
+        give(queue, key, waiting, queue.get(key));
         return promise;
       }
       const fresh = new Map([[key, waiting]]);
-      lanes.set(chatId, fresh);
+      queues.set(chatId, fresh);
       const work = run(chatId, fresh).finally(() => running.delete(work));
       running.add(work);
       return promise;
@@ -83,13 +83,18 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
 }
 
 /** `next` waits under the key from now on; what an older one may have sent already, it may send again. */
-function give(lane: Map<string, Waiting>, key: string, next: Waiting, older: Waiting | undefined): void {
-  lane.set(key, next);
+function give(
+  queue: Map<string, QueuedTask>,
+  key: string,
+  next: QueuedTask,
+  older: QueuedTask | undefined,
+): void {
+  queue.set(key, next);
   if (older === undefined || older === next) return;
   next.isRepeat ||= older.isRepeat;
   older.end('dropped');
 }
 
-function first(lane: Map<string, Waiting>): [string, Waiting] | undefined {
-  return lane.entries().next().value;
+function first(queue: Map<string, QueuedTask>): [string, QueuedTask] | undefined {
+  return queue.entries().next().value;
 }

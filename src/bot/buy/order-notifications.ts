@@ -9,10 +9,10 @@ import type { Deps } from '../frame/context.ts';
 import { createAlarms } from './alarms.ts';
 import { createMessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
-import { mayBeAnswered } from './recipients.ts';
+import { mayReceiveReply } from './recipients.ts';
 import { createReminders } from './reminders.ts';
 import { createRepeatCards } from './repeat-cards.ts';
-import { createRequests } from './requests.ts';
+import { createApprovalRequests } from './requests.ts';
 import { viewOrder } from './view.ts';
 
 export type OrderNotifications = {
@@ -27,15 +27,15 @@ const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused',
 /** Hears every change from the moment it is opened; `api` is that for what is urgent. */
 export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }): OrderNotifications {
   const { orders, clock, log } = deps;
-  const lanes = createMessageQueues(deps);
-  const alarms = createAlarms({ api, deps, lanes });
-  const requests = createRequests({ api, deps, lanes });
-  const repeatCards = createRepeatCards({ api, deps, lanes });
+  const queues = createMessageQueues(deps);
+  const alarms = createAlarms({ api, deps, queues });
+  const requests = createApprovalRequests({ api, deps, queues });
+  const repeatCards = createRepeatCards({ api, deps, queues });
   const reminders = createReminders({ deps, alarms });
   /** Orders at whose message nobody is looking: found at the start, or sent again by the bot itself. */
   const unattended = new Set<string>();
 
-  function tell(order: Order): void {
+  function update(order: Order): void {
     if ((order.repeatsUntil ?? 0) > clock.now()) unattended.add(order.id);
     show(order).catch((error: unknown) => {
       log.error({ err: error, order: order.id }, 'What became of an order could not be told.');
@@ -53,14 +53,14 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
-    mayBeAnswered(deps, chatId, [createdBy, confirmedBy]);
+    mayReceiveReply(deps, chatId, [createdBy, confirmedBy]);
 
   /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
   async function showMessage(order: Order): Promise<number | undefined> {
     const { id, chatId, version } = order;
     if (!mayBeShown(order)) return version;
     let shown = version;
-    const ending = await lanes.put(chatId, `story:${id}`, async () => {
+    const ending = await queues.put(chatId, `message:${id}`, async () => {
       const order = await orders.find(id);
       if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
       const spot = await showInPlace({ api, deps }, order, await viewOrder(deps, order));
@@ -73,7 +73,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
 
   const unwatch = orders.watch((order, change) => {
     if (change === 'drafted') return;
-    tell(order);
+    update(order);
     const asked = { order, repeat: undefined };
     if (change === 'confirmed') requests.ask(asked);
     else if (decided.has(change)) requests.close(asked);
@@ -94,7 +94,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
       ]);
       for (const order of new Map([...untold, ...open].map((each) => [each.id, each])).values()) {
         unattended.add(order.id);
-        tell(order);
+        update(order);
         if (order.state === 'confirmed') requests.ask({ order, repeat: undefined });
       }
       for (const { order, repeat } of repeats) {
@@ -108,7 +108,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
       unwatch();
       unwatchRepeats();
       reminders.close();
-      await lanes.close();
+      await queues.close();
     },
   };
 }

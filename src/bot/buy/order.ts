@@ -7,10 +7,10 @@ import { say } from '../frame/say.ts';
 import { orderButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { orderForm } from './form.ts';
-import { lineHint } from './command-hints.ts';
+import { argumentHint } from './command-hints.ts';
 import { bookOf } from './known-addresses.ts';
-import { readOrderLine } from './command-arguments.ts';
-import { installOrderButtons, installStrayButtons } from './button-handlers.ts';
+import { readOrderArguments } from './command-arguments.ts';
+import { installOrderButtons, refuseAnswersOfOthers } from './button-handlers.ts';
 import { installReminders } from './reminders.ts';
 import { installRepeats } from './repeats.ts';
 
@@ -24,15 +24,15 @@ export const order: Command = {
   install(composer) {
     composer.command('order', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readOrderLine(ctx.match, bookOf(ctx.deps));
-      if (!line.ok) return say(ctx, lineHint(ctx.words, 'order', line.problem));
-      return offer(ctx, line.wish);
+      const line = readOrderArguments(ctx.match, bookOf(ctx.deps));
+      if (!line.ok) return say(ctx, argumentHint(ctx.words, 'order', line.problem));
+      return offer(ctx, line.request);
     });
     orderButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     installOrderButtons(composer);
     installRepeats(composer);
     installReminders(composer);
-    installStrayButtons(composer, orderButtons.answer);
+    refuseAnswersOfOthers(composer, orderButtons.answer);
   },
   forms: { [formName]: orderForm },
 };

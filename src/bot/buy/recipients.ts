@@ -9,29 +9,32 @@ import { asItCame } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
-import { nameOf } from './known-addresses.ts';
+import { personName } from '../frame/names.ts';
 
 /** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
-export function mayBeTold(deps: Deps, chatId: number): boolean {
+export function mayReceive(deps: Deps, chatId: number): boolean {
   if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
   return !isUnowned(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 /** Also in a group for which nobody answers: a message there that answers one of these people, who may still order. */
-export function mayBeAnswered(deps: Deps, chatId: number, people: ReadonlyArray<number | null>): boolean {
-  if (mayBeTold(deps, chatId)) return true;
+export function mayReceiveReply(deps: Deps, chatId: number, people: ReadonlyArray<number | null>): boolean {
+  if (mayReceive(deps, chatId)) return true;
   return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
 }
 
 /** What waits for a second person: an order, or the card that sends it again. */
-export type Asked = { order: Order; repeat: Repeat | undefined };
+export type ApprovalRequest = { order: Order; repeat: Repeat | undefined };
 
 /** Those who may approve, and which of them have opened a chat with the bot. */
-export function listApprovers(deps: Deps, { order, repeat }: Asked): { people: number[]; chats: number[] } {
+export function listApprovers(
+  deps: Deps,
+  { order, repeat }: ApprovalRequest,
+): { people: number[]; chats: number[] } {
   const { people, chats } = deps.store.settings.data;
   const asking = repeat ? [repeat.askedBy, repeat.confirmedBy] : [order.createdBy, order.confirmedBy];
   const team = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
-  const approvers = [...team].filter((id) => mayBeTold(deps, id) && !asking.includes(id));
+  const approvers = [...team].filter((id) => mayReceive(deps, id) && !asking.includes(id));
   const opened = new Set(chats.filter(({ type }) => type === 'private').map(({ id }) => id));
   return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
 }
@@ -45,10 +48,10 @@ export function listOwnerChats({ store, ownerIds }: Deps): number[] {
 const removalDetail = z.object({ name: z.string() });
 
 /** The name of somebody who may have been removed: then it stands only in the audit. */
-export async function formerNameOf(deps: Deps, personId: number): Promise<string | Html> {
-  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return nameOf(deps, personId);
+export async function formerPersonName(deps: Deps, personId: number): Promise<string | Html> {
+  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
   const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
-  return asItCame(detail.data?.name, 64) ?? nameOf(deps, personId);
+  return asItCame(detail.data?.name, 64) ?? personName(deps, personId);
 }

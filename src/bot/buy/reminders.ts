@@ -6,7 +6,7 @@ import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { show } from '../frame/say.ts';
 import { historyButtons } from '../history/buttons.ts';
 import { orderButtons, reminderMinutes } from './buttons.ts';
@@ -66,7 +66,7 @@ export function installReminders(composer: Composer<BotContext>): void {
       if (minutes === 0) delete chat.reminderMinutes;
       else chat.reminderMinutes = minutes;
     });
-    await record(ctx, 'reminders.changed', `chat:${ctx.chatId}`, { minutes });
+    await writeAudit(ctx, 'reminders.changed', `chat:${ctx.chatId}`, { minutes });
     await showReminders(ctx);
   });
 }

@@ -12,12 +12,14 @@ import { describeClosedRepeat, describeRepeat } from '../../views/order/order-re
 import { actingId } from '../frame/access.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
-import { notice, say, show, style } from '../frame/say.ts';
+import { notice, say, show, style, type View } from '../frame/say.ts';
 import { orderButtons } from './buttons.ts';
 import { askForCode } from './code-requests.ts';
 import { repeatKeyboardOf } from './keyboard.ts';
-import { knowReceiver, nameOf, plainNameOf } from './known-addresses.ts';
-import { readerOf, surroundingsOf, type View } from './view.ts';
+import { readCardKnowledge } from './known-addresses.ts';
+import { surroundingsOf } from './view.ts';
+import { personName, plainPersonName } from '../frame/names.ts';
+import { chatReader } from '../frame/reader.ts';
 
 const methods = {
   'repeat-confirm': 'confirmRepeat',
@@ -30,9 +32,9 @@ export function installRepeats(composer: Composer<BotContext>): void {
   orderButtons.repeat.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
     const place = placeOf(ctx);
-    if (person === undefined || !place) return tellOutcome(ctx, { is: 'nobody' });
+    if (person === undefined || !place) return answerOutcome(ctx, { is: 'nobody' });
     const outcome = await ctx.deps.orders.askRepeat(id, { id: person, ...place });
-    await tellOutcome(ctx, outcome);
+    await answerOutcome(ctx, outcome);
     if (outcome.is === 'offered') await showCard(ctx, outcome.repeat, outcome.order);
   });
 
@@ -40,16 +42,16 @@ export function installRepeats(composer: Composer<BotContext>): void {
     const { orders } = ctx.deps;
     const person = actingId(ctx);
     const found = await orders.findRepeat(token);
-    if (!found) return tellOutcome(ctx, { is: 'not_found' });
-    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
+    if (!found) return answerOutcome(ctx, { is: 'not_found' });
+    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
     const isOwn = action === 'repeat-confirm' || action === 'repeat-cancel';
     if (isOwn && found.repeat.askedBy !== person) {
-      const name = plainNameOf(ctx.deps, found.repeat.askedBy);
+      const name = plainPersonName(ctx.deps, found.repeat.askedBy);
       return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
     }
     const outcome = await orders[methods[action]](token, person);
     if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'repeat', token }, outcome.order);
-    await tellOutcome(ctx, outcome);
+    await answerOutcome(ctx, outcome);
     if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
   });
 }
@@ -62,7 +64,7 @@ export async function viewRepeat(
   deps: Deps,
   repeat: Repeat,
   order: Order,
-  reader: Reader = readerOf(deps, repeat.chatId),
+  reader: Reader = chatReader(deps, repeat.chatId),
   options: { isRequest?: boolean } = {},
 ): Promise<View> {
   const around = surroundingsOf(deps, order);
@@ -70,8 +72,13 @@ export async function viewRepeat(
   if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
     return { html: describeClosedRepeat(repeat, order, around, reader), keyboard: new InlineKeyboard() };
   }
-  const card = describeRepeat(repeat, order, { ...around, ...(await knowReceiver(deps, order)) }, reader);
-  const person = nameOf(deps, repeat.confirmedBy ?? repeat.askedBy);
+  const card = describeRepeat(
+    repeat,
+    order,
+    { ...around, ...(await readCardKnowledge(deps, order)) },
+    reader,
+  );
+  const person = personName(deps, repeat.confirmedBy ?? repeat.askedBy);
   return {
     html: options.isRequest ? `${words('order-repeat-request', { person })}\n\n${card}` : card,
     keyboard: repeatKeyboardOf(repeat, words, options),
@@ -98,12 +105,12 @@ async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<v
   const chatId = ctx.chatId ?? repeat.chatId;
   const isCard = repeat.chatId === chatId && repeat.messageId === ctx.callbackQuery?.message?.message_id;
   const options = { isRequest: !isCard };
-  const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order, readerOf(ctx.deps, chatId), options);
+  const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order, chatReader(ctx.deps, chatId), options);
   await show(ctx, html, keyboard);
 }
 
 /** What became of a press; with the words for sending again, since the first call may have bought. */
-async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
+async function answerOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
   const { words, timeZone } = ctx;
   const box = (text: string) => notice(ctx, text, { box: true });
   switch (outcome.is) {
@@ -124,7 +131,7 @@ async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<voi
     case 'limit': {
       await box(words.plain('order-repeat-notice-limit'));
       const { limit, order, repeat } = outcome;
-      const person = nameOf(ctx.deps, repeat.confirmedBy ?? repeat.askedBy);
+      const person = personName(ctx.deps, repeat.confirmedBy ?? repeat.askedBy);
       return say(ctx, describeRepeatLimit(limit, order.kind, person, words));
     }
     case 'not_in_book':

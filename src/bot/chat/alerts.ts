@@ -10,7 +10,7 @@ import { events } from '../../events/index.ts';
 import { isSilenced } from '../../rules/audience.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import { refuse } from '../frame/install-commands.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { findRule, ruleOf, toggleType, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
@@ -24,9 +24,9 @@ export const alerts: Command = {
   install(composer) {
     composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
     composer.command('alerts', async (ctx) => {
-      const wish = ctx.match.trim().toLowerCase();
-      if (wish === 'on' || wish === 'off') await change(ctx, (rule) => turn(rule, wish === 'on'));
-      else if (wish !== '') return say(ctx, ctx.words('hint-alerts'));
+      const argument = ctx.match.trim().toLowerCase();
+      if (argument === 'on' || argument === 'off') await change(ctx, (rule) => turn(rule, argument === 'on'));
+      else if (argument !== '') return say(ctx, ctx.words('hint-alerts'));
       return showAlerts(ctx);
     });
     alertButtons.show.on(composer, showAlerts);
@@ -58,7 +58,7 @@ async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise
     return chat[setting];
   });
   const action = setting === 'folding' ? 'chat.folding' : 'chat.lists';
-  if (value !== undefined) await record(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
+  if (value !== undefined) await writeAudit(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
 }
 
 async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
@@ -72,7 +72,7 @@ async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void>
     act(rule);
     return rule;
   });
-  await record(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
+  await writeAudit(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
 }
 
 async function showAlerts(ctx: BotContext): Promise<void> {

@@ -6,7 +6,7 @@ import type { Chat } from '../../store/settings/settings.ts';
 import { writeCause } from '../../telegram/cause.ts';
 import { actingId, mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
 
@@ -28,7 +28,7 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   const { words } = ctx;
   const lines = [words('chat-taken-over')];
   // /alerts says by itself what the place gets from now on.
-  if (!isAlerts) lines.push(words(hearsAlerts(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
+  if (!isAlerts) lines.push(words(hasAlertRule(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
   if (withdrawn > 0) lines.push(words('chat-kept-withdrawn', { count: withdrawn }));
   if (kept > 0) lines.push(words('chat-kept-comes', { count: kept }));
   await say(ctx, lines.join('\n'));
@@ -43,11 +43,11 @@ export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][])
   await store.settings.update(({ chats }) => {
     for (const chat of chats) if (chatIds.includes(chat.id)) chat.addedBy = personId;
   });
-  for (const chatId of chatIds) await record(ctx, 'chat.taken-over', `chat:${chatId}`);
+  for (const chatId of chatIds) await writeAudit(ctx, 'chat.taken-over', `chat:${chatId}`);
 }
 
 /** Whether a rule of the group, or of a topic in it, asks for alerts. */
-export function hearsAlerts({ deps }: FormContext, chatId: number | undefined): boolean {
+export function hasAlertRule({ deps }: FormContext, chatId: number | undefined): boolean {
   return deps.store.settings.data.rules.some(
     (rule) => rule.chatId === chatId && rule.isOn && rule.types.length > 0,
   );

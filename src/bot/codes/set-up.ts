@@ -10,7 +10,7 @@ import type { Requested } from '../../guard/submit.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { firstNameOf } from '../frame/names.ts';
-import { tellOfApp } from './remove.ts';
+import { notifyOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
 /** So long the secret stands in the chat, and a first code is taken. */
@@ -64,7 +64,7 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
   if (requested?.is === 'too_many' || requested?.is === 'too_often') await store.authenticators.discard(id);
   const { guard, limits } = ctx.deps.store.settings.data;
   if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
-    await tellOfApp(ctx, had ? 'replace' : 'first');
+    await notifyOfApp(ctx, had ? 'replace' : 'first');
   }
   return requested;
 }

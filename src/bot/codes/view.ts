@@ -5,13 +5,13 @@ import { isOpen } from '../../guard/decide.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { clockTime, moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
-import { readerIn } from '../guard/views.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../frame/say.ts';
 import { codeButtons } from './buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 
-/** `news` is what has just become of it. */
-export async function showCode(ctx: FormContext, news?: string): Promise<void> {
+/** `result` is what has just become of it. */
+export async function showCode(ctx: FormContext, result?: string): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
   const present = await deps.store.authenticators.find(personId);
@@ -26,10 +26,10 @@ export async function showCode(ctx: FormContext, news?: string): Promise<void> {
   keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   const since = clockTime(present?.confirmed_at ?? undefined, timeZone);
   const html = [
-    news,
+    result,
     words('code-title'),
     since === undefined ? words('code-none') : words('code-since', { time: since }),
-    waiting && words('code-waiting', { time: moment(waiting.ripeAt, readerIn(ctx)) ?? '' }),
+    waiting && words('code-waiting', { time: moment(waiting.ripeAt, contextReader(ctx)) ?? '' }),
     words('code-about'),
   ];
   await show(ctx, paragraphs(html), keyboard);

@@ -8,7 +8,7 @@ export type TestOutcome = { is: 'sent' } | { is: 'held'; forMs: number } | { is:
 /** Requests to the webhook since `since` (Unix milliseconds): what was taken, and what was refused by HTTP status. */
 export type Intake = { since: number; taken: number; refused: Readonly<Record<number, number>> };
 
-export type AlertPath = {
+export type AlertDiagnostics = {
   /** Sends an example of an event of this type, marked as a test, the way that alerts go. It is no event. */
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;

@@ -4,6 +4,7 @@
 import type { Reader } from '../../views/lines.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { FormContext } from './context.ts';
+import { contextReader } from './reader.ts';
 
 /** Throws what the call throws. A pressed button shows by itself that it is waiting; whoever typed sees "typing…". */
 export async function askService<Answer>(
@@ -12,7 +13,7 @@ export async function askService<Answer>(
 ): Promise<{ answer: Answer; reader: Reader }> {
   if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
   const answer = await call(ctx.deps.service);
-  return { answer, reader: { words: ctx.words, timeZone: ctx.timeZone, now: ctx.deps.clock.now() } };
+  return { answer, reader: contextReader(ctx) };
 }
 
 /** A courtesy: nothing waits for it, and nothing fails with it. */

@@ -19,7 +19,7 @@ const mostAnswers = 60;
 /** Refused invitations that one person is told of in an hour. */
 const mostRefusals = 5;
 
-export function admit(deps: Deps, commands: readonly Command[]): MiddlewareFn<BotContext> {
+export function authorize(deps: Deps, commands: readonly Command[]): MiddlewareFn<BotContext> {
   const names = commands.map(({ name }) => name);
   const mayAnswer = createCap(deps.clock, 1);
   const mayRefuse = createCap(deps.clock, mostRefusals);

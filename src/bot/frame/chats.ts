@@ -9,11 +9,11 @@ import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { forgetGroups } from '../team/leave-groups.ts';
 import { titleOf } from './names.ts';
-import { record } from './audit.ts';
+import { writeAudit } from './audit.ts';
 import { placeOf } from './place.ts';
 import { say } from './say.ts';
-import { hearsAlerts, takeOverHere } from '../chat/take-over.ts';
-import { tell, tellOwners } from './tell.ts';
+import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
+import { notifyPerson, notifyOwners } from './tell.ts';
 
 const successorPatienceMs = 60_000;
 
@@ -54,7 +54,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
     return;
   }
   if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
-  if (isWelcome) await tell(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
+  if (isWelcome) await notifyPerson(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
   await leave(ctx);
 }
 
@@ -77,7 +77,7 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
 
 /** The first words in a group: what to do next, or, where it has been before, that its alerts go on. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  await say(ctx, ctx.words(hearsAlerts(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
+  await say(ctx, ctx.words(hasAlertRule(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
 }
 
 /** Goes away; where it was spoken to in a group, after one line. */
@@ -113,7 +113,7 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
       addedAt: clock.now(),
     }),
   );
-  if (!known) await record(ctx, 'chat.added', `chat:${chat.id}`, { title });
+  if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
 /** Adds a chat, or refreshes what Telegram knows better of one that is known: its name and kind. */
@@ -142,8 +142,8 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
   if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
   const count = await store.deliveries.countKept(id);
   await forgetGroups(ctx, new Set([id]));
-  await record(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
-  await tellOwners(ctx, 'chat-forgotten', { title: chat.title, count });
+  await writeAudit(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
+  await notifyOwners(ctx, 'chat-forgotten', { title: chat.title, count });
 }
 
 async function rememberWhetherIn({ deps }: FormContext, chatId: number, isIn: boolean): Promise<void> {

@@ -8,7 +8,10 @@ import { rest } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
 /** `once` is needed where updates are replayed: what the pace said then must not be asked again. */
-export function addContext(deps: Deps, once: Once = async (task) => task()): MiddlewareFn<FormContext> {
+export function contextMiddleware(
+  deps: Deps,
+  once: Once = async (task) => task(),
+): MiddlewareFn<FormContext> {
   return (ctx, next) => {
     const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.deps = deps;

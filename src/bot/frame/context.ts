@@ -12,7 +12,7 @@ import type { ServiceClient } from '../../service/client.ts';
 import type { Store } from '../../store/open.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
-import type { AlertPath } from './alert-diagnostics.ts';
+import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
 /** Handed in by the house; tests hand in their own. */
 export type Deps = {
@@ -36,7 +36,7 @@ export type Deps = {
   /** Shared by all that is sent. */
   readonly rateLimiter: RateLimiter;
   /** Absent where nothing but the bot was opened: then nobody is offered what depends on it. */
-  readonly alerts?: AlertPath;
+  readonly alerts?: AlertDiagnostics;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */

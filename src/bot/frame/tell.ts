@@ -5,7 +5,7 @@ import type { Values } from '../../i18n.ts';
 import type { FormContext } from './context.ts';
 import { style } from './say.ts';
 
-export async function tell(
+export async function notifyPerson(
   ctx: FormContext,
   personId: number,
   key: string,
@@ -21,10 +21,10 @@ export async function tell(
 }
 
 /** Every owner who opened a chat with the bot, except the one who acts and `except`. */
-export async function tellOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
+export async function notifyOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
   const { store, ownerIds } = ctx.deps;
   const reachable = store.settings.data.chats.filter(
     ({ id }) => ownerIds.includes(id) && id !== ctx.from?.id,
   );
-  for (const { id } of reachable) await tell(ctx, id, key, values);
+  for (const { id } of reachable) await notifyPerson(ctx, id, key, values);
 }

@@ -8,15 +8,16 @@ import { paragraphs } from '../../views/lines.ts';
 import { clockTime } from '../../views/moment.ts';
 import type { Values } from '../../i18n.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known-addresses.ts';
 import { notice, show } from '../frame/say.ts';
-import { tellOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/tell.ts';
 import { limitButtons } from '../team/buttons.ts';
 import { answerWaiting } from './answer.ts';
 import { guardButtons } from './buttons.ts';
 import { decideChange } from './request.ts';
 import { requestSwitch } from './rules.ts';
-import { readerIn, viewChange } from './views.ts';
+import { viewChange } from './views.ts';
+import { personName } from '../frame/names.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** Takes only what owners press. */
 export function installGuard(owners: Composer<BotContext>): void {
@@ -35,7 +36,7 @@ export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: st
   const values: Values = decision.is === 'half' ? { missing: decision.missing } : {};
   await notice(ctx, ctx.words.plain(noticeOf(decision), values), { box: decision.is !== 'cancelled' });
   if (!('pending' in decision) || decision.is === 'yourself') return;
-  const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, contextReader(ctx));
   await show(ctx, html, keyboard);
 }
 
@@ -48,9 +49,9 @@ async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): P
   const requested = await requestSwitch(ctx.deps, id, { name, to });
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {
-    const person = nameOf(ctx.deps, id);
-    if (name === 'guard') await tellOwners(ctx, 'guard-turned-on', { person });
-    else await tellOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
+    const person = personName(ctx.deps, id);
+    if (name === 'guard') await notifyOwners(ctx, 'guard-turned-on', { person });
+    else await notifyOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
   }
   await (name === 'guard' ? showGuard(ctx) : showOnlyBook(ctx));
 }
@@ -96,7 +97,7 @@ async function showChange(ctx: BotContext, id: string): Promise<void> {
     await notice(ctx, ctx.words.plain('guard-notice-over'), { box: true });
     return showGuard(ctx);
   }
-  const { html, keyboard } = viewChange(ctx.deps, pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, pending, ctx.from?.id ?? 0, contextReader(ctx));
   await show(ctx, html, backTo(keyboard.row(), ctx));
 }
 

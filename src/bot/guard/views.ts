@@ -8,15 +8,14 @@ import { moment } from '../../views/moment.ts';
 import { paragraphs, type Reader } from '../../views/lines.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { codeButtons } from '../codes/buttons.ts';
-import type { FormContext, Deps } from '../frame/context.ts';
+import type { Deps } from '../frame/context.ts';
+import type { View } from '../frame/say.ts';
 import { guardButtons } from './buttons.ts';
-import { nameOf } from '../buy/known-addresses.ts';
-
-export type View = { html: string; keyboard: InlineKeyboard };
+import { personName } from '../frame/names.ts';
 
 export function viewChange(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
   const { words } = reader;
-  const what = describeRuleChange(pending.change, (id) => nameOf(deps, id), words);
+  const what = describeRuleChange(pending.change, (id) => personName(deps, id), words);
   const keyboard = new InlineKeyboard();
   if (!isOpen(pending)) return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
   const hasSecond = deps.ownerIds.some((id) => id !== pending.askedBy);
@@ -43,7 +42,7 @@ function headingOf(
   if (change.kind === 'join') return words('guard-ask-join');
   return askedBy === personId
     ? words('guard-ask-own')
-    : words('guard-ask', { person: nameOf(deps, askedBy) });
+    : words('guard-ask', { person: personName(deps, askedBy) });
 }
 
 /** A link may come into other hands: only who made it can tell whether the right person opened it. */
@@ -54,17 +53,17 @@ function describeHalves(
 ): string | undefined {
   if (change.kind !== 'join') return undefined;
   const inviter = words(agreedBy.includes(askedBy) ? 'guard-join-known' : 'guard-join-unseen', {
-    inviter: nameOf(deps, askedBy),
+    inviter: personName(deps, askedBy),
   });
   const others = agreedBy.filter((id) => id !== askedBy && deps.ownerIds.includes(id));
-  const agreed = others.map((id) => words('guard-join-agreed', { person: nameOf(deps, id) }));
+  const agreed = others.map((id) => words('guard-join-agreed', { person: personName(deps, id) }));
   return [inviter, ...agreed].join('\n');
 }
 
 export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words }: Reader): string {
   if (!outcome || outcome.is === 'void') return words('guard-void');
   if (outcome.by === null) return words('guard-applied-time');
-  return words(`guard-${outcome.is}`, { person: nameOf(deps, outcome.by) });
+  return words(`guard-${outcome.is}`, { person: personName(deps, outcome.by) });
 }
 
 /** Nobody confirms their own change, and nobody but owners decides about others'; who invited says that they know the person. */
@@ -85,8 +84,4 @@ function decisionButtons(
   // Who is no owner has no /members; the button stands under the command that they asked by.
   const { withdraw } = change.kind === 'authenticator' ? codeButtons : addressButtons;
   return personId === askedBy ? keyboard.text(words.plain('cancel'), withdraw.data({ id })) : keyboard;
-}
-
-export function readerIn(ctx: FormContext): Reader {
-  return { words: ctx.words, timeZone: ctx.timeZone, now: ctx.deps.clock.now() };
 }

@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { describeHistory, listedStateOf, markOf } from '../../views/order/order-history.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, nameOf } from '../buy/known-addresses.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { orderButtons } from '../buy/buttons.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -11,6 +11,7 @@ import { show } from '../frame/say.ts';
 import { offersOrders } from './order-page.ts';
 import { historyButtons } from './buttons.ts';
 import { listFilters, type ListPosition } from './list-position.ts';
+import { personName } from '../frame/names.ts';
 
 /** Orders on a page. */
 const pageSize = 6;
@@ -39,8 +40,8 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
     { ...listed, filter, page, pages },
     {
       labelOf: (address) => labelOf(address, book),
-      nameOf: (id) => nameOf(deps, id),
-      mine: nameOf(deps, personId),
+      nameOf: (id) => personName(deps, id),
+      mine: personName(deps, personId),
     },
     { words, timeZone, now },
   );

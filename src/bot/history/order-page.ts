@@ -6,19 +6,20 @@ import { describeTrail } from '../../views/order/order-trail.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
-import { nameOf } from '../buy/known-addresses.ts';
 import { viewOrder } from '../buy/view.ts';
+import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
 import { hasRecord } from './record-page.ts';
+import { personName } from '../frame/names.ts';
 
 export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
-  const { deps, words, timeZone } = ctx;
-  const reader = { words, timeZone, now: deps.clock.now() };
+  const { deps, words } = ctx;
+  const reader = contextReader(ctx);
   const { html } = await viewOrder(deps, order, reader);
   const steps = await deps.orders.audit(order.id);
-  const trail = describeTrail(steps, (id) => nameOf(deps, id), reader);
+  const trail = describeTrail(steps, (id) => personName(deps, id), reader);
   const carried = { id: order.id, position };
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {

@@ -7,10 +7,11 @@ import { listedStateOf } from '../../views/order/order-history.ts';
 import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../views/zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, plainNameOf } from '../buy/known-addresses.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
 import type { PeriodName } from './buttons.ts';
+import { plainPersonName } from '../frame/names.ts';
 
 const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */
@@ -43,7 +44,7 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     timeZone,
     describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
     labelOf: (address) => labelOf(address, book) ?? '',
-    nameOf: (personId) => plainNameOf(deps, personId),
+    nameOf: (personId) => plainPersonName(deps, personId),
   });
   const caption = [words.plain('history-csv-caption', { first, last, count: orders.length, zone: timeZone })];
   if (orders.length < total) {

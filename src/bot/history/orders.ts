@@ -13,7 +13,7 @@ import { showHistory } from './list.ts';
 import { showOrder } from './order-page.ts';
 import { historyButtons, periodNames } from './buttons.ts';
 import { firstPage } from './list-position.ts';
-import { readAgain, showRecord } from './record-page.ts';
+import { readAgain, showServiceRecord } from './record-page.ts';
 import { namedPeriod, sendTable } from './order-table.ts';
 import { say, show } from '../frame/say.ts';
 
@@ -21,8 +21,8 @@ import { say, show } from '../frame/say.ts';
 const pages = [
   { button: historyButtons.order, find: findOrder, show: showOrder },
   { button: historyButtons.look, find: lookAgain, show: showOrder },
-  { button: historyButtons.record, find: findOrder, show: showRecord },
-  { button: historyButtons.reread, find: readAgain, show: showRecord },
+  { button: historyButtons.record, find: findOrder, show: showServiceRecord },
+  { button: historyButtons.reread, find: readAgain, show: showServiceRecord },
 ];
 
 export const orders: Command = {

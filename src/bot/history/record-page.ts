@@ -7,6 +7,7 @@ import { describeRecordPage } from '../../views/order/service-record.ts';
 import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
@@ -19,14 +20,18 @@ export function hasRecord({ serviceId, record }: Order): boolean {
   return serviceId !== null || record !== null;
 }
 
-export async function showRecord(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
-  const { deps, words, timeZone } = ctx;
+export async function showServiceRecord(
+  ctx: FormContext,
+  order: Order,
+  position: ListPosition,
+): Promise<void> {
+  const { deps, words } = ctx;
   const book = bookOf(deps);
   const around = {
     explorerUrl: deps.explorerUrl,
     labelOf: (address: string) => labelOf(address, book),
   };
-  const html = describeRecordPage(order, around, { words, timeZone, now: deps.clock.now() });
+  const html = describeRecordPage(order, around, contextReader(ctx));
   const keyboard = new InlineKeyboard();
   const carried = { id: order.id, position };
   if (order.serviceId !== null && !uncertain.has(order.state))

@@ -9,11 +9,12 @@ import { subjectOf } from '../../store/ledger/replays.ts';
 import type { Scope } from '../../store/ledger/undelivered.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { plainNameOf } from '../buy/known-addresses.ts';
 import { notice, show } from '../frame/say.ts';
-import { linkMessage, nameChat, readerOf } from './facts.ts';
+import { linkMessage, nameChat } from './facts.ts';
 import { replayButtons, type Target } from './buttons.ts';
 import { readReplayRequest } from './replay-request.ts';
+import { plainPersonName } from '../frame/names.ts';
+import { contextReader } from '../frame/reader.ts';
 
 export function installCards(composer: Composer<BotContext>): void {
   replayButtons.ask.on(composer, (ctx, { scope, target }) => askReplay(ctx, scope, target));
@@ -25,9 +26,9 @@ export function installCards(composer: Composer<BotContext>): void {
 }
 
 async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promise<void> {
-  const wish = readReplayRequest(ctx, scope, target);
-  if (!wish) return;
-  const plan = await ctx.deps.store.replays.plan(wish, mayHearIn(ctx));
+  const request = readReplayRequest(ctx, scope, target);
+  if (!request) return;
+  const plan = await ctx.deps.store.replays.plan(request, mayHearIn(ctx));
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
   if (plan.deliveries.length > 0) {
@@ -38,18 +39,18 @@ async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promis
       .row();
   }
   keyboard.text(words.plain('cancel'), backTo(scope));
-  await show(ctx, describePlan(describe(ctx, plan), readerOf(ctx)), keyboard);
+  await show(ctx, describePlan(describe(ctx, plan), contextReader(ctx)), keyboard);
 }
 
 async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, digest: string): Promise<void> {
-  const wish = readReplayRequest(ctx, scope, target);
+  const request = readReplayRequest(ctx, scope, target);
   const personId = actingId(ctx);
-  if (!wish || personId === undefined) return;
+  if (!request || personId === undefined) return;
   const { store, clock } = ctx.deps;
-  const done = await store.replays.confirm(wish, mayHearIn(ctx), { digest, personId, now: clock.now() });
-  if (!done) return tellOutdated(ctx, digest, () => askReplay(ctx, scope, target));
+  const done = await store.replays.confirm(request, mayHearIn(ctx), { digest, personId, now: clock.now() });
+  if (!done) return answerOutdated(ctx, digest, () => askReplay(ctx, scope, target));
   await notice(ctx, ctx.words.plain('replay-queued'));
-  await show(ctx, describeDone(describe(ctx, done), readerOf(ctx)), toList(ctx));
+  await show(ctx, describeDone(describe(ctx, done), contextReader(ctx)), toList(ctx));
 }
 
 async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
@@ -68,18 +69,22 @@ async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string):
   if (personId === undefined) return;
   const { store, clock } = ctx.deps;
   const done = await store.replays.dismiss(scope, { digest, personId, now: clock.now() });
-  if (!done) return tellOutdated(ctx, digest, () => askDismissal(ctx, scope));
+  if (!done) return answerOutdated(ctx, digest, () => askDismissal(ctx, scope));
   await show(ctx, ctx.words('replay-dismissed', { count: done.count }), toList(ctx));
 }
 
 /** A card that was confirmed before says by whom; one that no longer holds is shown anew. */
-async function tellOutdated(ctx: FormContext, digest: string, showAnew: () => Promise<void>): Promise<void> {
+async function answerOutdated(
+  ctx: FormContext,
+  digest: string,
+  showAnew: () => Promise<void>,
+): Promise<void> {
   const [earlier] = await ctx.deps.store.audit.list(subjectOf(digest), 1);
   if (!earlier) {
     await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
     return showAnew();
   }
-  const person = plainNameOf(ctx.deps, earlier.actor_id ?? 0);
+  const person = plainPersonName(ctx.deps, earlier.actor_id ?? 0);
   const time = clockTime(earlier.at, ctx.timeZone) ?? '';
   await notice(ctx, ctx.words.plain('replay-already', { person, time }), { box: true });
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
@@ -102,7 +107,7 @@ function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Pla
   };
 }
 
-/** Whoever silenced their private chat is not written to at somebody else's wish. */
+/** Whoever silenced their private chat is not written to because somebody else asked. */
 function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayHear {
   return (kind, chatId) => {
     const settings = store.settings.data;

@@ -9,9 +9,9 @@ import type { Trace } from '../../store/ledger/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known-addresses.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
+import { personName } from '../frame/names.ts';
 
 /** `hasOthers`: the same id came with another body, and people want to compare them. */
 export async function readEventHistory(
@@ -65,7 +65,7 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
 function namePerson({ deps, words }: FormContext, id: number): string | Html {
   const { people, chats } = deps.store.settings.data;
   const isKnown = [...people, ...chats].some((one) => one.id === id) || deps.ownerIds.includes(id);
-  return isKnown ? nameOf(deps, id) : raw(words('person-gone', { id: String(id) }));
+  return isKnown ? personName(deps, id) : raw(words('person-gone', { id: String(id) }));
 }
 
 function becauseOf(

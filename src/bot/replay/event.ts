@@ -9,10 +9,11 @@ import type { EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
-import { factsOf, readerOf } from './facts.ts';
+import { factsOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';
 import { readEventHistory } from './event-history.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
 const mostBodies = 4;
@@ -47,7 +48,7 @@ export async function showEvents(
     }
   }
   const of = await ctx.deps.store.history.countUnder(bodies[0]!.event_id);
-  await show(ctx, describeEventHistories(stories, readerOf(ctx), of), keyboard);
+  await show(ctx, describeEventHistories(stories, contextReader(ctx), of), keyboard);
 }
 
 async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {

@@ -7,13 +7,9 @@ import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
 import { parseLossless } from '../../json.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
-import { asItCame, type Reader } from '../../views/lines.ts';
+import { asItCame } from '../../views/lines.ts';
 import type { DeliveryRow, EventRow } from '../../store/ledger/tables.ts';
 import type { FormContext } from '../frame/context.ts';
-
-export function readerOf({ words, timeZone, deps }: FormContext): Reader {
-  return { words, timeZone, now: deps.clock.now() };
-}
 
 /**
  * When it happened is told by this host's clock, as when it came is; `skewMs` is how far the service's clock, which

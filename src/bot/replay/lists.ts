@@ -14,9 +14,10 @@ import { openStates, type Group, type Grouping, type Scope } from '../../store/l
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, show } from '../frame/say.ts';
-import { factsOf, nameChat, readerOf } from './facts.ts';
+import { factsOf, nameChat } from './facts.ts';
 import { menuButtons } from '../chat/buttons.ts';
 import { groupings, replayButtons, whyButtons } from './buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** Groups, or deliveries, on a page. */
 const pageSize = 8;
@@ -31,7 +32,7 @@ export async function showGroups(ctx: FormContext, by: Grouping, wanted: number)
     shown.map((group) => listGroup(ctx, group)),
     total,
     { page, pages },
-    readerOf(ctx),
+    contextReader(ctx),
   );
   const keyboard = new InlineKeyboard();
   shown.forEach(({ state, sampleId }, index) => {
@@ -58,7 +59,7 @@ export async function showGroup(ctx: FormContext, scope: Scope, wanted: number):
   const { undelivered } = ctx.deps.store;
   let found = await undelivered.page(scope, wanted * pageSize, pageSize);
   const { group } = found;
-  if (!group) return showGone(ctx);
+  if (!group) return answerGone(ctx);
   const { page, pages, from } = turnTo(wanted, group.count);
   // Others may have dealt with what stood on the last page.
   if (page !== wanted) found = await undelivered.page(scope, from, pageSize);
@@ -67,7 +68,7 @@ export async function showGroup(ctx: FormContext, scope: Scope, wanted: number):
     listGroup(ctx, group),
     items.map((item) => listDelivery(ctx, item)),
     { page, pages },
-    readerOf(ctx),
+    contextReader(ctx),
   );
   const keyboard = new InlineKeyboard();
   items.forEach(({ delivery }, index) =>
@@ -87,7 +88,7 @@ export async function showGroup(ctx: FormContext, scope: Scope, wanted: number):
 
 export async function showOne(ctx: FormContext, id: number): Promise<void> {
   const item = await ctx.deps.store.undelivered.find(id);
-  if (!item || !openStates.some((state) => state === item.delivery.state)) return showGone(ctx);
+  if (!item || !openStates.some((state) => state === item.delivery.state)) return answerGone(ctx);
   const listed = listDelivery(ctx, item);
   const keyboard = new InlineKeyboard();
   addActions(ctx, keyboard, { kind: 'one', id }, { count: 1, isHere: isHere(ctx, [item]) });
@@ -96,10 +97,10 @@ export async function showOne(ctx: FormContext, id: number): Promise<void> {
     ctx.words.plain('replay-back'),
     replayButtons.group.data({ scope: { kind: 'chat', id }, page: 0 }),
   );
-  await show(ctx, describeDelivery(listed, readerOf(ctx)), keyboard);
+  await show(ctx, describeDelivery(listed, contextReader(ctx)), keyboard);
 }
 
-async function showGone(ctx: FormContext): Promise<void> {
+async function answerGone(ctx: FormContext): Promise<void> {
   await notice(ctx, ctx.words.plain('replay-gone'));
   await showGroups(ctx, 'chat', 0);
 }

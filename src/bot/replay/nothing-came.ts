@@ -7,12 +7,12 @@ import { describeReason } from '../../views/event/delivery-reason.ts';
 import { span } from '../../views/moment.ts';
 import { describeNothingCame, type Missed } from '../../views/event/nothing-came.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { findRule } from '../chat/rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice } from '../frame/say.ts';
 import { whyButtons } from './buttons.ts';
-import { readerOf } from './facts.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */
 export async function describeSilence(
@@ -24,7 +24,7 @@ export async function describeSilence(
   const { at, isWhole } = await store.history.lastOf(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
   const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
-  return describeNothingCame(facts, readerOf(ctx), missed);
+  return describeNothingCame(facts, contextReader(ctx), missed);
 }
 
 /** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */
@@ -41,7 +41,10 @@ export async function testAlerts(ctx: FormContext): Promise<void> {
   const rule = findRule(store.settings.data, place);
   const heard = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
   const outcome = await alerts.sendTest(place, (heard ?? events[0]!).type);
-  await record(ctx, 'alerts.tested', `chat:${place.chatId}`, { topicId: place.topicId, outcome: outcome.is });
+  await writeAudit(ctx, 'alerts.tested', `chat:${place.chatId}`, {
+    topicId: place.topicId,
+    outcome: outcome.is,
+  });
   const { words } = ctx;
   if (outcome.is === 'sent')
     return notice(ctx, words.plain(heard ? 'test-sent' : 'test-sent-off'), { box: true });

@@ -7,9 +7,9 @@ import { asItCame } from '../../views/lines.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { style } from '../frame/say.ts';
-import { tellOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/tell.ts';
 
 /** Those that fall silent without the person; none for an owner, who answers for groups as long as they are one. */
 export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
@@ -20,7 +20,7 @@ export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
 }
 
 /** The others hear nothing as it is. */
-export function onlyThoseThatHear({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
+export function withAlertRule({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
   return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
 }
 
@@ -40,9 +40,9 @@ export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Pr
   await forgetGroups(ctx, new Set(groups.map(({ id }) => id)));
   for (const group of groups) {
     await leaveGroup(ctx, group);
-    await record(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
+    await writeAudit(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
   }
-  if (groups.length > 0) await tellOwners(ctx, 'members-left', { count: groups.length });
+  if (groups.length > 0) await notifyOwners(ctx, 'members-left', { count: groups.length });
 }
 
 /** Where the bot is no longer in the group, there is nothing to leave. */

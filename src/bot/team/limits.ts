@@ -25,11 +25,12 @@ import { answerWaiting } from '../guard/answer.ts';
 import { guardButtons } from '../guard/buttons.ts';
 import { installGuard } from '../guard/page.ts';
 import { requestLimit, requestSwitch } from '../guard/rules.ts';
-import { nameOf } from '../buy/known-addresses.ts';
 import { limitButtons, memberButtons } from './buttons.ts';
 import { readLimit } from './read-limit.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, say, show } from '../frame/say.ts';
-import { tell } from '../frame/tell.ts';
+import { notifyPerson } from '../frame/tell.ts';
+import { personName } from '../frame/names.ts';
 
 const formName = 'members-limit';
 
@@ -68,7 +69,7 @@ function installUnlocking(owners: Composer<BotContext>): void {
       if (await answerWaiting(ctx, requested, back)) return;
       if (requested?.is === 'applied') {
         await orders.unlockRepeats(ctx.from.id);
-        await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+        await notifyOtherOwners(ctx, 'limits-repeats-unlocked');
       }
     }
     await showLimits(ctx);
@@ -107,7 +108,7 @@ async function setLimit(
 ): Promise<void> {
   const requested = await requestLimit(ctx.deps, ctx.from?.id ?? 0, { name, unit, to: amount });
   if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
-  if (requested?.is === 'applied') await tellOtherOwners(ctx, 'limits-changed', name);
+  if (requested?.is === 'applied') await notifyOtherOwners(ctx, 'limits-changed', name);
   await notice(ctx, ctx.words.plain('limits-done'));
   await showLimit(ctx, name);
 }
@@ -117,19 +118,19 @@ function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitNam
 }
 
 /** Each in the language of their own chat. */
-async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitName): Promise<void> {
+async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitName): Promise<void> {
   const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
-  const person = nameOf(ctx.deps, ctx.from?.id ?? 0);
+  const person = personName(ctx.deps, ctx.from?.id ?? 0);
   for (const { id, locale = defaultLocale } of store.settings.data.chats) {
     if (!ownerIds.includes(id) || id === ctx.from?.id) continue;
     const words = i18n.words(locale);
     const values = name && { sentence: raw(limitSentence(name, store.settings.data.limits, words)) };
-    await tell(ctx, id, key, { person, ...values }, locale);
+    await notifyPerson(ctx, id, key, { person, ...values }, locale);
   }
 }
 
 async function showLimits(ctx: FormContext): Promise<void> {
-  const { words, timeZone, deps } = ctx;
+  const { words, deps } = ctx;
   const { limits, repeatsLockedAt, guard } = deps.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const name of limitNames) {
@@ -144,8 +145,7 @@ async function showLimits(ctx: FormContext): Promise<void> {
   if (repeatsLockedAt !== null)
     keyboard.text(words.plain('limits-unlock'), limitButtons.askToUnlock.data()).row();
   keyboard.text(words.plain('members-back'), memberButtons.show.data());
-  const reader = { words, timeZone, now: deps.clock.now() };
-  await show(ctx, describeLimits(limits, repeatsLockedAt, reader), keyboard);
+  await show(ctx, describeLimits(limits, repeatsLockedAt, contextReader(ctx)), keyboard);
 }
 
 async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {

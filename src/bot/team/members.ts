@@ -16,9 +16,9 @@ import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listUnused } from './invites.ts';
 import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
-import { tell } from '../frame/tell.ts';
+import { notifyPerson } from '../frame/tell.ts';
 import { installLimits, limitForms } from './limits.ts';
 
 /** People on a page of buttons. */
@@ -56,7 +56,7 @@ function installInviting(owners: Composer<BotContext>): void {
 
   memberButtons.inviteAs.on(owners, async (ctx, { role }) => {
     const { token, expiresAt } = await createInvite(ctx.deps, ctx.from.id, role);
-    await record(ctx, 'member.invited', `role:${role}`, { expiresAt });
+    await writeAudit(ctx, 'member.invited', `role:${role}`, { expiresAt });
     const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
     const keyboard = new InlineKeyboard()
       .copyText(ctx.words.plain('members-copy-link'), url)
@@ -73,7 +73,7 @@ function installInviting(owners: Composer<BotContext>): void {
       draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
       return unused.length;
     });
-    await record(ctx, 'member.invitations-withdrawn', 'role:all', { count });
+    await writeAudit(ctx, 'member.invitations-withdrawn', 'role:all', { count });
     await notice(ctx, ctx.words.plain('members-withdrawn'));
     await showList(ctx);
   });
@@ -90,7 +90,7 @@ function installChanging(owners: Composer<BotContext>): void {
     if (requested?.is === 'applied') {
       if (role === 'viewer') await endOrdering(ctx, id);
       if (role !== 'admin') await passOnGroups(ctx, before);
-      await tell(ctx, id, 'member-role-changed', { role });
+      await notifyPerson(ctx, id, 'member-role-changed', { role });
     }
     await showPerson(ctx, id);
   });
@@ -112,12 +112,15 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
   const { store, ownerIds, clock } = ctx.deps;
   const { people, chats } = store.settings.data;
   const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
-  const owners = ownerIds.map((id) => line(ctx, { id, name: nameOf(id) }));
+  const owners = ownerIds.map((id) => describePerson(ctx, { id, name: nameOf(id) }));
   const sections = [[ctx.words('members-of', { role: 'owner' }), ...owners]];
   for (const role of roles) {
     const some = people.filter((person) => person.role === role);
     if (some.length > 0)
-      sections.push([ctx.words('members-of', { role }), ...some.map((person) => line(ctx, person))]);
+      sections.push([
+        ctx.words('members-of', { role }),
+        ...some.map((person) => describePerson(ctx, person)),
+      ]);
   }
   const open = listUnused(store.settings.data, clock.now()).length;
   const html = [ctx.words('members-title'), ...sections.map((lines) => lines.join('\n'))];
@@ -158,12 +161,12 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
   const { role } = person;
   await show(
     ctx,
-    ctx.words('members-person', { person: { html: line(ctx, person) }, role, since }),
+    ctx.words('members-person', { person: { html: describePerson(ctx, person) }, role, since }),
     keyboard,
   );
 }
 
-function line(
+function describePerson(
   ctx: BotContext,
   { id, name, username }: { id: number; name: string; username?: string | undefined },
 ): string {

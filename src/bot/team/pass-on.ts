@@ -5,16 +5,16 @@ import type { Person } from '../../store/settings/settings.ts';
 import type { BotContext } from '../frame/context.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { takeOver } from '../chat/take-over.ts';
-import { tell, tellOwners } from '../frame/tell.ts';
-import { listGroupsOf, onlyThoseThatHear, titlesOf } from './leave-groups.ts';
+import { notifyPerson, notifyOwners } from '../frame/tell.ts';
+import { listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
 
 export async function passOnGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
   const groups = listGroupsOf(ctx, id);
   const ids = groups.map((group) => group.id);
   await takeOver(ctx, ids);
-  const heard = onlyThoseThatHear(ctx, groups);
+  const heard = withAlertRule(ctx, groups);
   if (heard.length === 0 || !ctx.from) return;
   const said = { name, owner: firstNameOf(ctx.from), groups: titlesOf(heard), count: heard.length };
-  await tell(ctx, ctx.from.id, 'members-groups-passed', said);
-  await tellOwners(ctx, 'members-groups-passed', said);
+  await notifyPerson(ctx, ctx.from.id, 'members-groups-passed', said);
+  await notifyOwners(ctx, 'members-groups-passed', said);
 }

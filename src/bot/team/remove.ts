@@ -8,11 +8,11 @@ import type { Chat, Person } from '../../store/settings/settings.ts';
 import type { BotContext } from '../frame/context.ts';
 import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { takeOver } from '../chat/take-over.ts';
-import { tell, tellOwners } from '../frame/tell.ts';
-import { leaveGroups, listGroupsOf, onlyThoseThatHear, titlesOf } from './leave-groups.ts';
+import { notifyPerson, notifyOwners } from '../frame/tell.ts';
+import { leaveGroups, listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
 
 /** `showList` is shown when the person is gone. */
 export function installRemoving(
@@ -34,7 +34,7 @@ export function installRemoving(
   on(removalButtons.askToLeaveGroups, (ctx, person) => askAboutGroups(ctx, person, 'leave'));
   on(removalButtons.remove, async (ctx, person) => {
     await remove(ctx, person);
-    await tellOfSilence(ctx, person);
+    await notifyOfSilentGroups(ctx, person);
     await showList(ctx);
   });
   on(removalButtons.removeKeepingGroups, async (ctx, person) => {
@@ -60,7 +60,7 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const keyboard = new InlineKeyboard()
     .text(words.plain('confirm'), removalButtons.remove.data(carried))
     .text(words.plain('cancel'), memberButtons.person.data(carried));
-  const heard = onlyThoseThatHear(ctx, groups);
+  const heard = withAlertRule(ctx, groups);
   if (heard.length > 0) {
     const count = heard.length;
     keyboard
@@ -89,7 +89,7 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, `members-${what}`, what === 'keep' ? onlyThoseThatHear(ctx, groups) : groups),
+    describeGroups(ctx, `members-${what}`, what === 'keep' ? withAlertRule(ctx, groups) : groups),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -108,10 +108,10 @@ function describeGroups({ words }: BotContext, key: string, groups: readonly Cha
 }
 
 /** The other owners: whoever removed the person has read it in the question. */
-async function tellOfSilence(ctx: BotContext, { id, name }: Person): Promise<void> {
-  const groups = onlyThoseThatHear(ctx, listGroupsOf(ctx, id));
+async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
+  const groups = withAlertRule(ctx, listGroupsOf(ctx, id));
   if (groups.length === 0) return;
-  await tellOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
+  await notifyOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {
@@ -126,9 +126,9 @@ async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   const cancelled = await orders.cancelAllOf(id, by);
   if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
   const { name, role } = person;
-  await record(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
-  await tell(ctx, id, 'member-removed', {}, locale);
-  await tellOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
+  await writeAudit(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
+  await notifyPerson(ctx, id, 'member-removed', {}, locale);
+  await notifyOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
   await notice(ctx, ctx.words.plain('members-removed', { name }));
 }
 
