@@ -1,5 +1,5 @@
-// The bot as a thing with a life: it polls, hands each update through the stages below, and answers. It never keeps
-// the house from standing: without Telegram it goes on trying, and everything else works meanwhile.
+// The bot: polls Telegram, passes each update through the middleware below, in this order, and answers. While Telegram
+// can't be reached it keeps trying, and the rest of the program works meanwhile.
 
 import { Api, Bot } from 'grammy';
 import type { Command } from './frame/command.ts';
@@ -25,9 +25,9 @@ import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
 export type OpenBot = {
-  /** The way to Telegram, for whoever keeps the pace by itself; works before `start` and after `stop`. */
+  /** Telegram's API without a rate limiter, for callers that have their own; works before `start` and after `stop`. */
   readonly api: Api;
-  /** The same for what is urgent: a call to a chat that has no room yet is answered with 429, and not made. */
+  /** The same for urgent messages: a call beyond the chat's rate limit is answered with 429, and not made. */
   readonly urgentApi: Api;
   readonly bot: Bot<BotContext>;
   /** Begins to poll, and to register the commands, in the background. Never throws. */

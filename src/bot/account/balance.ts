@@ -1,4 +1,4 @@
-// /balance: what the account holds and what went through it, and the way to recharge it.
+// /balance: the account's balance and totals, and the way to recharge it.
 
 import { InlineKeyboard } from 'grammy';
 import { describeBalance } from '../../views/account/balance.ts';

@@ -49,7 +49,7 @@ export function keyboardOf(ctx: FormContext, record: BasicAddress, address: Addr
   const { words } = ctx;
   const isOn = guaranteeOf(record, address);
   const keyboard = new InlineKeyboard();
-  // In a group others read the message too, and the press itself is checked in any case.
+  // In a group people with other rights read the message too; the rights are checked when a button is used.
   if (maySwitch(ctx) || ctx.chat?.type !== 'private') {
     for (const target of isOn === undefined ? [true, false] : [!isOn]) {
       const label = words.plain('basic-switch', { target: onOff(target) });

@@ -1,5 +1,5 @@
-// /bills: daily bills in pages, of all addresses or of one. The page's whole state lies in its buttons, so that a page
-// shown last week still turns.
+// /bills: daily bills in pages, of all addresses or of one. The page's whole state is in its buttons, so a message of
+// last week still turns its pages.
 
 import { InlineKeyboard } from 'grammy';
 import {

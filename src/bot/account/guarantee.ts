@@ -1,5 +1,5 @@
-// The switch of the bandwidth guarantee: asked first, confirmed by who asked, within two minutes and once. What is shown
-// afterwards is what the service answered, never what was asked for.
+// The switch of the bandwidth guarantee: a question first, confirmed by the person who asked, within two minutes and
+// once. Afterwards the service's answer is shown, never what was asked for.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -59,7 +59,7 @@ export async function confirmSwitch(
   address: Address,
   token: string,
 ): Promise<void> {
-  // Whoever asked may have lost the right since.
+  // The person may have lost the right since.
   if (!maySwitch(ctx)) return refuse(ctx);
   const taken = take(ctx, waiting, token);
   if (taken.ok) return switchGuarantee(ctx, taken.asked);
@@ -76,7 +76,7 @@ export async function cancelSwitch(
   token: string,
 ): Promise<void> {
   const taken = take(ctx, waiting, token);
-  // Of what is over nothing is left to cancel.
+  // A confirmation that has expired leaves nothing to cancel.
   if (taken.ok || taken.why === 'over') return showBasicAddress(ctx, address);
   await sayWhyNot(ctx, taken.why);
 }

@@ -1,5 +1,5 @@
-// /recharge: the account's recharge address as text, QR picture and copy button, and, when a card asked, what it lacks.
-// The account is read each time: whoever pays, pays to what the service says now.
+// /recharge: the account's recharge address as text, QR code and copy button, and, when it is opened from a card, the
+// missing amount. The account is read each time, so people pay to the address that the service gives now.
 
 import { InlineKeyboard, InputFile } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';

@@ -1,5 +1,5 @@
-// /addresses: names for receivers. Everybody of the team may read the book and take it away as a file; operators and
-// above change it, and while the guard is on some of their changes wait for an owner.
+// /addresses: names for receivers. Everybody of the team may read the book and export it as a file; operators and above
+// change it, and while the guard is on some of their changes wait for an owner.
 
 import { InputFile } from 'grammy';
 import { exportBook } from '../../views/book/address-book.ts';
@@ -84,7 +84,7 @@ async function sendBook(ctx: BotContext): Promise<void> {
   await ctx.replyWithDocument(new InputFile(Buffer.from(exportBook(book)), 'addresses.csv'), { caption });
 }
 
-/** The entry that a button speaks of; the book in its place when it was removed meanwhile. */
+/** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */
 async function withEntry(
   ctx: BotContext,
   carried: string,

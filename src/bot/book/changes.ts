@@ -1,5 +1,5 @@
-// Changes of the address book. Each is checked against the book as it then is, is made wholly or not at all, and stands in the
-// audit. While the guard is on, those that change where a name points wait for an owner.
+// Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
+// is recorded in the audit. While the guard is on, changes of the address that a name stands for wait for an owner.
 
 import type { Obstacle } from '../../guard/apply.ts';
 import { freedAddressOf, type Collision } from '../../guard/book.ts';
@@ -12,7 +12,7 @@ import { writeAudit } from '../frame/audit.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 
-/** `waits`: an owner has to confirm it, or too much waits already; `gone`: somebody removed the entry meanwhile. */
+/** `waits`: an owner has to confirm it, or too many changes wait already; `gone`: the entry was removed meanwhile. */
 export type Changed =
   | { is: 'done'; entry: BookAddress }
   | { is: 'collides'; collision: Collision }
@@ -65,7 +65,7 @@ export async function removeEntry(parts: GuardParts, by: number, address: string
   });
 }
 
-/** Adds all that the text brings, if that still is what `fingerprint` stands for; else nothing, and undefined. */
+/** Adds all entries of the text if they still have this fingerprint; else nothing, and returns undefined. */
 export async function importEntries(
   parts: GuardParts,
   by: number,

@@ -1,5 +1,4 @@
-// The questions of /addresses. Each that gets a wrong answer says what is wrong and waits for another; the change is
-// made after the last one.
+// The questions of /addresses. The change is made after the last answer.
 
 import { collisionOf, findLabel } from '../../guard/book.ts';
 import { code } from '../../html.ts';
@@ -110,7 +109,7 @@ async function readBegun(
   return collision ?? { ok: true, value: { label: undefined, address: address.address, tags: [] } };
 }
 
-/** A dash alone takes all tags away. */
+/** A dash alone removes all tags. */
 function readNewTags(text: string): Answer<string[]> {
   if (/^\s*[-−–—]\s*$/.test(text)) return { ok: true, value: [] };
   const read = readTags(text);
@@ -166,7 +165,7 @@ async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   );
 }
 
-/** The entry with what has become of it, or what stands against it. */
+/** Shows the entry with the result, or what prevents the change. */
 export async function showChanged(ctx: FormContext, changed: Changed, result: string): Promise<void> {
   switch (changed.is) {
     case 'done':

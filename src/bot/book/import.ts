@@ -1,6 +1,6 @@
-// Takes in a file or a message with many addresses. The plan is answered to that very message, and its button carries
-// only what the plan comes to: whoever presses it has the message read once more, so that nothing is kept in between,
-// and what is added is exactly what was shown, or nothing.
+// Imports a file or a message with many addresses. The plan is a reply to that message, and its button carries a
+// fingerprint of the plan alone: confirming reads the message again, so nothing is stored in between, and what is added
+// is exactly what was shown, or nothing.
 
 import { InlineKeyboard } from 'grammy';
 import type { Message } from 'grammy/types';
@@ -17,7 +17,7 @@ import { backToBook, problemSentence, showBook } from './views.ts';
 
 type Source = Pick<Message, 'document' | 'text'>;
 
-/** Answers the message at hand with what its import would do. */
+/** Replies to the message with what its import would do. */
 export async function considerMessage(ctx: FormContext): Promise<void> {
   const { message, words } = ctx;
   if (!message) return;
@@ -37,7 +37,7 @@ export async function considerMessage(ctx: FormContext): Promise<void> {
   });
 }
 
-/** After the press: reads the message again and adds what was shown. */
+/** After the confirmation: reads the message again and adds what was shown. */
 export async function carryOut(ctx: FormContext, fingerprint: string): Promise<void> {
   const { words } = ctx;
   const source = ctx.callbackQuery?.message?.reply_to_message;

@@ -57,7 +57,7 @@ export async function showFound(ctx: FormContext, searched: string): Promise<voi
   await show(ctx, found.length > 0 ? html : `${html}\n\n${ctx.words('hint-addresses')}`, keyboard);
 }
 
-/** `result` is what has just become of the entry. */
+/** `result` is a sentence, shown above: what has just been done with the entry. */
 export async function showEntry(ctx: FormContext, entry: BookAddress, result?: string): Promise<void> {
   const { deps, words } = ctx;
   const { address } = entry;
@@ -111,7 +111,7 @@ export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): In
   return keyboard.text(words.plain('addresses-back'), addressButtons.show.data());
 }
 
-/** In a group others read the message too, and a press itself is checked in any case. */
+/** In a group people with other rights read the message too; the rights are checked when a button is used. */
 function offersChanges(ctx: FormContext): boolean {
   return mayChangeBook(ctx) || ctx.chat?.type !== 'private';
 }

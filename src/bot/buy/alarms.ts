@@ -1,5 +1,5 @@
-// Alarms: messages of their own for what must be noticed. Each is sent once, to the order's chat and to owners where it
-// concerns them or nobody else may hear it; afterwards its buttons follow the order.
+// Alarms: messages of their own for what people must notice. Each is sent once, to the order's chat, and to owners
+// where it concerns them or nobody else may receive it; afterwards its buttons follow the order.
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';

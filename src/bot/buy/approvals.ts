@@ -1,4 +1,4 @@
-// Four eyes: what is seen of a request by those who may approve it, while it waits and after it was decided.
+// Approval by a second person: what those who may approve see of a request, while it waits and after it was decided.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -19,7 +19,7 @@ export function viewRequest(deps: Deps, order: Order, chatId: number): Promise<V
   return viewApproval(deps, { order, repeat: undefined }, chatId);
 }
 
-/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card stands there. */
+/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card is there. */
 export async function viewApproval(deps: Deps, asked: ApprovalRequest, chatId: number): Promise<View> {
   const reader = chatReader(deps, chatId);
   const { words } = reader;

@@ -1,5 +1,6 @@
-// The buttons under cards, orders' messages and alarms. Each press is answered with what became of it; the messages
-// themselves follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
+// Handles the buttons under cards, messages about orders, and alarms. Each callback query is answered with its outcome;
+// the messages themselves follow what is committed, in order-notifications.ts. Only the person who began a card
+// confirms or cancels it, also in a group.
 
 import type { Composer } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -108,20 +109,20 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
   }
 }
 
-/** How the order stands, over the chat. */
+/** Shows the order's state in a notice. */
 function answerState(ctx: BotContext, order: Order): Promise<void> {
-  // Whatever it was called before, what could not be read just now is not told as if it had been.
+  // A state that could not be read just now is not shown as if it had been.
   const state = order.unread === null ? standingOf(order, ctx.deps.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 
-/** A request for approval shows in the approver's own chat what was decided. */
+/** Edits the request in the approver's own chat: it now shows the decision. */
 async function showDecision(ctx: BotContext, order: Order): Promise<void> {
   const { html, keyboard } = await viewRequest(ctx.deps, order, ctx.chatId ?? order.chatId);
   await show(ctx, html, keyboard);
 }
 
-/** A card that is over, and still stands there with its buttons, says so from now on. */
+/** Edits a card that has ended but still shows its buttons. */
 async function refreshCard(ctx: BotContext, order: Order): Promise<void> {
   if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
     return refresh(ctx, order);

@@ -1,6 +1,7 @@
-// The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of whoever
-// confirms, wherever the card stands, and the next six digits that they send there are taken for it, unless they began
-// something else or the card is over. What was asked lives in memory; after a restart the card is over anyway.
+// The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of the
+// person who confirms, wherever the card is, and the next six digits that they send there are taken as the code, unless
+// they used something else meanwhile or the card has expired. Pending codes are held in memory; after a restart the
+// card has expired anyway.
 
 import type { MiddlewareFn } from 'grammy';
 import { code } from '../../html.ts';
@@ -24,7 +25,7 @@ type PendingCode = CodeTarget & { since: number };
 /** By the bot's parts and the person. */
 const pendingCodes = new WeakMap<Deps, Map<number, PendingCode>>();
 
-/** Answers the press that needs a code, and asks for the code in private. */
+/** Answers the callback query that needs a code, and asks for the code in private. */
 export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Order): Promise<void> {
   const { deps, words } = ctx;
   const personId = actingId(ctx);

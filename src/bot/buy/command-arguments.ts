@@ -1,4 +1,4 @@
-// The one-line forms: `/flash energy 500000 T…` and `/order 65000 T… 1h`. They say all that an order needs to know,
+// The commands with arguments, `/flash energy 500000 T…` and `/order 65000 T… 1h`. They give all that an order needs,
 // and lead to its card and never further.
 
 import type { Address } from '../../tron/address.ts';

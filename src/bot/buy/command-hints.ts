@@ -29,7 +29,7 @@ export function receiverHint(words: Words, written: string, read: UnreadReceiver
   return words(`address-problem-${read.problem}`);
 }
 
-/** The sentence above `hint-flash` or `hint-order`, the examples of the line as a whole. */
+/** The sentence above `hint-flash` or `hint-order`, the examples of the whole command. */
 export function argumentHint(words: Words, command: 'flash' | 'order', problem: ArgumentProblem): string {
   const example = words(`hint-${command}`);
   const sentence = problemSentence(words, problem);

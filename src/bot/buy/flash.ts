@@ -21,9 +21,9 @@ export const flash: Command = {
   install(composer) {
     composer.command('flash', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readFlashArguments(ctx.match, bookOf(ctx.deps));
-      if (!line.ok) return say(ctx, argumentHint(ctx.words, 'flash', line.problem));
-      return offer(ctx, line.request);
+      const read = readFlashArguments(ctx.match, bookOf(ctx.deps));
+      if (!read.ok) return say(ctx, argumentHint(ctx.words, 'flash', read.problem));
+      return offer(ctx, read.request);
     });
     flashButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     refuseAnswersOfOthers(composer, flashButtons.answer);

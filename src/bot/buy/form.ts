@@ -1,5 +1,5 @@
-// The questions behind /flash and /order: what, how much, where to. One can go back at each step, and every answer that
-// doesn't fit gets a hint and another try. What leaves the form is a card; the form itself changes nothing.
+// The questions of /flash and /order: what, how much, where to. Each step has a way back, and an answer that doesn't
+// fit gets a hint and another try. The form ends with a card; the form itself changes nothing.
 
 import { formatQuantity } from '../../tron/amount.ts';
 import { mayUse } from '../frame/access.ts';

@@ -27,7 +27,7 @@ export type KeyboardOptions = {
   explorerUrl: string;
   /** Unix milliseconds: what is offered depends on what is still going on. */
   now: number;
-  /** False: whoever reads may not order, so nothing is offered that spends or decides. */
+  /** False: the reader may not order, so nothing is offered that spends or decides. */
   mayOrder?: boolean;
   /** A request for approval, in the chat of somebody who may approve: only the two buttons that decide. */
   isRequest?: boolean;
@@ -40,7 +40,7 @@ export type KeyboardOptions = {
   rows?: ReadonlyArray<ReadonlyArray<{ label: string; data: string }>>;
 };
 
-/** What remains for whoever may not order. */
+/** Offered also to readers who may not order. */
 const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
 
 /** Row by row. `Order again` only where the order is over, or late, paid and read. */
@@ -49,7 +49,7 @@ export function buttonsOf(order: Order, now: number): OrderButton[][] {
     case 'drafted':
       return isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']];
     case 'confirmed':
-      // In a private chat there is nobody else to press them.
+      // In a private chat there is nobody else to use them.
       return order.chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']];
     case 'placing':
       return [];
@@ -75,7 +75,7 @@ export function buttonsOf(order: Order, now: number): OrderButton[][] {
     case 'refused':
       break;
     case 'left':
-      // It may have been bought: whoever orders the same anew begins with a card that says so.
+      // It may have been bought: a new order of the same begins with a card that says so.
       return [];
   }
   return [['again']];
@@ -113,7 +113,7 @@ export function repeatKeyboardOf(
   const approval = [button('approve'), button('refuse')];
   if (state === 'offered') return InlineKeyboard.from([[button('confirm'), button('cancel')]]);
   if (isRequest) return InlineKeyboard.from([approval]);
-  // In the asker's private chat there is nobody else to press them.
+  // In the private chat of the person who asked there is nobody else to use them.
   return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
 }
 

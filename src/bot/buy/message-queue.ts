@@ -1,12 +1,13 @@
-// Messages that nobody asked for just now: one queue for each chat, no faster than Telegram allows. A waiting task gives
-// way to a newer one under the same key, so an order that moves fast becomes few edits, of which the last always comes.
+// Messages that are no answer to an update: one queue for each chat, no faster than Telegram allows. A newer task
+// replaces a waiting one with the same key, so an order that changes fast becomes few edits, and the last one always
+// comes.
 
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../../telegram/pause.ts';
 
-/** `isRepeat`: an earlier try may have gone through without our hearing of it. */
+/** `isRepeat`: an earlier try may have succeeded without an answer. */
 export type Task = (isRepeat: boolean) => Promise<void>;
 
 /**

@@ -1,4 +1,4 @@
-// The messages about an order: edited where they stand, sent anew where they can't be.
+// Messages about an order: edited where they are, sent anew where they can't be edited.
 
 import type { Api, InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -8,10 +8,10 @@ import { style, type View } from '../frame/say.ts';
 
 type Place = Pick<Order, 'chatId' | 'topicId'>;
 
-/** Where a message stands. */
+/** Identifies a message. */
 export type MessagePosition = { chatId: number; messageId: number };
 
-/** The message shows the view, here or in a new one; answers where it stands. Throws an error after which it may be tried again. */
+/** Edits the message, or sends a new one; returns which it is now. Throws an error after which it may be tried again. */
 export async function showInPlace(
   { api, deps }: { api: Api; deps: Deps },
   { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,

@@ -1,6 +1,5 @@
-// Tells each order in its chat: one message, edited as things become known, and a new one only where people must notice.
-// What is told is what the ledger holds when the message is written, so the last state always arrives; what a message
-// doesn't show yet is told after a restart.
+// Shows each order in its chat: one message, edited as the order changes, and a new message only for alarms. A message
+// shows what the ledger holds when it is written, so the last state always arrives, after a restart too.
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -12,11 +11,11 @@ import { showInPlace } from './message.ts';
 import { mayReceiveReply } from './recipients.ts';
 import { createReminders } from './reminders.ts';
 import { createRepeatCards } from './repeat-cards.ts';
-import { createApprovalRequests } from './requests.ts';
+import { createApprovalRequests } from './approval-requests.ts';
 import { viewOrder } from './view.ts';
 
 export type OrderNotifications = {
-  /** Tells what is under way and what was not told yet, then goes on with reminders. After `orders.start()`. */
+  /** Shows open orders and those whose last state is not shown yet, then starts reminders. Call it after `orders.start()`. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -24,7 +23,7 @@ export type OrderNotifications = {
 /** What a request for approval leads to. */
 const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
-/** Hears every change from the moment it is opened; `api` is that for what is urgent. */
+/** Watches every change from the moment it is opened; `api` is the one for urgent messages. */
 export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }): OrderNotifications {
   const { orders, clock, log } = deps;
   const queues = createMessageQueues(deps);
@@ -42,13 +41,13 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
     });
   }
 
-  /** What the chat of the order can't be shown now keeps no alarm from others. */
+  /** Alarms are sent even while the order's own message can't be. */
   async function show(order: Order): Promise<void> {
     const showing = showMessage(order);
     await alarms.refresh(order);
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
-    // Else a newer telling does the rest, or the next start.
+    // Otherwise a newer update does the rest, or the next start.
     if (isRaised && version !== undefined) await orders.markTold(order.id, version);
   }
 

@@ -1,5 +1,5 @@
-// /order: energy for an address, for an hour. The buttons of every order's messages lie here too, flash refills
-// included, since what they do is the same.
+// /order: energy for an address, for an hour. It also handles the buttons of every order's messages, flash refills
+// included, since they do the same.
 
 import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
@@ -24,9 +24,9 @@ export const order: Command = {
   install(composer) {
     composer.command('order', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readOrderArguments(ctx.match, bookOf(ctx.deps));
-      if (!line.ok) return say(ctx, argumentHint(ctx.words, 'order', line.problem));
-      return offer(ctx, line.request);
+      const read = readOrderArguments(ctx.match, bookOf(ctx.deps));
+      if (!read.ok) return say(ctx, argumentHint(ctx.words, 'order', read.problem));
+      return offer(ctx, read.request);
     });
     orderButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     installOrderButtons(composer);

@@ -1,5 +1,5 @@
-// Who may be told about an order, and where. Rights are looked up at the moment of sending: a person who was removed, or
-// lost the role, hears nothing more in private, whatever they ordered before.
+// Who may receive a message about an order, and where. Rights are looked up at the moment of sending: a person who was
+// removed, or lost the role, gets nothing more in private, whatever they ordered before.
 
 import { z } from 'zod';
 import type { Html } from '../../html.ts';
@@ -39,15 +39,15 @@ export function listApprovers(
   return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
 }
 
-/** Private chats of owners who hear of alarms. */
+/** Private chats of the owners who receive alarms. */
 export function listOwnerChats({ store, ownerIds }: Deps): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds });
 }
 
-/** Of the audit's entry about a removal. */
+/** The detail of the audit's entry about a removal. */
 const removalDetail = z.object({ name: z.string() });
 
-/** The name of somebody who may have been removed: then it stands only in the audit. */
+/** The name of a person who may have been removed: then only the audit has it. */
 export async function formerPersonName(deps: Deps, personId: number): Promise<string | Html> {
   if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);

@@ -1,5 +1,5 @@
-// The cards that send an uncertain order again: each follows its state in place, also after a restart. Opening one is the
-// work of the button that offers it.
+// Keeps repeat cards up to date: each is edited when its state changes, also after a restart. The button that opens a
+// card sends it.
 
 import type { Api } from 'grammy';
 import type { Repeat } from '../../orders/repeat.ts';

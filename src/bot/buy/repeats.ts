@@ -1,5 +1,6 @@
-// The card that sends an uncertain order again under its number: opening it sends nothing, and each press on it is judged
-// anew by the orders themselves. Whoever opened it confirms or cancels it; a second person approves or refuses.
+// The repeat card, which sends an uncertain order again under its number. Opening it sends nothing; each of its buttons
+// is checked anew by the orders themselves. The person who opened it confirms or cancels it; a second person approves
+// or refuses.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -100,7 +101,7 @@ async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<
   await ctx.deps.orders.bindRepeat(repeat.token, repeat.chatId, message_id);
 }
 
-/** The pressed message shows at once what became of it, be it the card or a request for approval. */
+/** Edits the message with the button, be it the card or a request for approval. */
 async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
   const chatId = ctx.chatId ?? repeat.chatId;
   const isCard = repeat.chatId === chatId && repeat.messageId === ctx.callbackQuery?.message?.message_id;
@@ -109,7 +110,7 @@ async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<v
   await show(ctx, html, keyboard);
 }
 
-/** What became of a press; with the words for sending again, since the first call may have bought. */
+/** Answers the callback query with the outcome; in the words for sending again, since the first call may have bought. */
 async function answerOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
   const { words, timeZone } = ctx;
   const box = (text: string) => notice(ctx, text, { box: true });

@@ -1,4 +1,4 @@
-// An order as its chat sees it at this moment: one text and its buttons for every state, in the chat's language.
+// An order as its chat sees it now: one text and its buttons for every state, in the chat's language.
 
 import type { Words } from '../../i18n.ts';
 import { overpaidSun } from '../../orders/limits.ts';

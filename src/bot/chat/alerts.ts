@@ -1,5 +1,5 @@
-// /alerts: whether this chat, or this topic of a group, hears events, and which. In private everybody decides for
-// themselves, in a group its admins do.
+// /alerts: whether this chat, or this topic of a group, gets alerts, and for which events. In private everybody decides
+// for themselves, in a group its admins do.
 
 import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
@@ -81,9 +81,9 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   const { ownerIds, store } = ctx.deps;
   const rule = findRule(store.settings.data, place);
   const isOn = rule?.isOn === true;
-  const heard = new Set(isOn ? rule.types : []);
+  const chosen = new Set(isOn ? rule.types : []);
   const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
-  const status = !isOn ? 'off' : heard.size === events.length ? 'all' : heard.size === 0 ? 'none' : 'some';
+  const status = !isOn ? 'off' : chosen.size === events.length ? 'all' : chosen.size === 0 ? 'none' : 'some';
   const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
   const keyboard = new InlineKeyboard();
   keyboard.text(
@@ -92,7 +92,7 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   );
   if (isOn) {
     for (const { name, type } of events) {
-      const mark = heard.has(type) ? '✅' : '▫️';
+      const mark = chosen.has(type) ? '✅' : '▫️';
       keyboard
         .row()
         .text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, alertButtons.type.data({ event: name }));

@@ -1,4 +1,4 @@
-// /cancel: ends the form that waits for an answer, and the cards that its sender has left open in this chat.
+// /cancel: ends the form that waits for an answer, and the cards that its sender has open in this chat.
 
 import { actingId } from '../frame/access.ts';
 import type { Command } from '../frame/command.ts';

@@ -10,7 +10,7 @@ import { helpButtons, menuButtons } from './buttons.ts';
 
 const groups = ['account', 'alerts', 'team', 'bot'] as const;
 
-/** Asks for the list only when it answers, because /help stands in it. */
+/** `all` is called when /help answers, because the list holds /help itself. */
 export function createHelp(all: () => readonly Command[]): Command {
   return {
     name: 'help',

@@ -1,4 +1,4 @@
-// /language: what the bot speaks in this chat. In a group its admins decide.
+// /language: the bot's language in this chat. In a group its admins decide.
 
 import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';

@@ -1,4 +1,5 @@
-// /link: brings the bot to a group. In private it gives the button that adds it; in a group it makes the group belong.
+// /link: brings the bot to a group. In private it gives the button that adds the bot; in a group it makes the group one
+// of the team's.
 
 import { InlineKeyboard } from 'grammy';
 import { adoptChat, greetGroup } from '../frame/chats.ts';

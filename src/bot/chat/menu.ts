@@ -24,7 +24,7 @@ const entries = [
   'help',
 ];
 
-/** Asks for the list only when it answers, because /menu stands in it. */
+/** `all` is called when /menu answers, because the list holds /menu itself. */
 export function createMenu(all: () => readonly Command[]): Command {
   return {
     name: 'menu',

@@ -1,5 +1,5 @@
-// /start: the first words in a chat. In private it opens the chat for alerts and takes invitations, which let
-// in at once unless the guard is on; in a group it is what Telegram sends when somebody adds the bot by its link.
+// /start: opens a private chat for alerts and takes invitations, which let a person in at once unless the guard is on.
+// In a group it is what Telegram sends when somebody adds the bot by its link.
 
 import { moment } from '../../views/moment.ts';
 import { actingId, mayUse } from '../frame/access.ts';
@@ -11,7 +11,7 @@ import { firstNameOf, titleOf } from '../frame/names.ts';
 import { findRule, ruleOf, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
-import { notifyOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/notify-people.ts';
 import { contextReader } from '../frame/reader.ts';
 
 const greetingLastsMs = 60_000;
@@ -73,12 +73,12 @@ async function greet(ctx: BotContext): Promise<void> {
       turn(ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() }), true),
     );
   }
-  const hears = findRule(store.settings.data, place)?.isOn === true;
+  const isOn = findRule(store.settings.data, place)?.isOn === true;
   await say(
     ctx,
     [
       ctx.words('start-greeting', { name: firstNameOf(from), role }),
-      ctx.words(hears ? 'start-alerts-on' : 'start-alerts-off'),
+      ctx.words(isOn ? 'start-alerts-on' : 'start-alerts-off'),
       ctx.words('start-next'),
     ].join('\n\n'),
   );

@@ -1,5 +1,6 @@
-// A group is silent while whoever brought the bot to it is no owner or admin: one of these takes it over by any command
-// there, or an owner while removing that person. What was kept for it goes out once the settings say so.
+// A group gets no alerts while the person who brought the bot to it is no owner or admin. An owner or admin takes it
+// over by any command there, or an owner while removing that person. Alerts that were kept for it are sent once the
+// settings say so.
 
 import { isUnowned } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
@@ -21,13 +22,13 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
   const isAlerts = ctx.hasCommand('alerts');
   const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
-  // Whoever turns alerts off wants none of those that were kept for the same place.
+  // A person who turns alerts off wants none of those that were kept for the same place.
   const withdrawn = place ? await store.deliveries.withdraw(place, writeCause({ code: 'off' })) : 0;
   const kept = await store.deliveries.countKept(chatId);
   await takeOver(ctx, [chatId]);
   const { words } = ctx;
   const lines = [words('chat-taken-over')];
-  // /alerts says by itself what the place gets from now on.
+  // /alerts itself says what the place gets from now on.
   if (!isAlerts) lines.push(words(hasAlertRule(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
   if (withdrawn > 0) lines.push(words('chat-kept-withdrawn', { count: withdrawn }));
   if (kept > 0) lines.push(words('chat-kept-comes', { count: kept }));

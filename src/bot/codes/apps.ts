@@ -1,5 +1,5 @@
-// Whose authenticator app is in force, and since when: before owners trust in codes, they see whether an app is there that
-// nobody of the team has set up.
+// Lists whose authenticator app is in force, and since when: before owners rely on codes, they see whether there is an
+// app that no member of the team has set up.
 
 import { code } from '../../html.ts';
 import { clockTime } from '../../views/moment.ts';

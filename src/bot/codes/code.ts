@@ -1,4 +1,5 @@
-// /code: the authenticator app of whoever asks, whose codes large orders need. Everybody sets up their own, in private.
+// /code: the authenticator app of the person who asks, whose codes large orders need. Everybody sets up their own, in
+// private.
 
 import { InlineKeyboard } from 'grammy';
 import { mustProve } from '../../guard/loosening.ts';

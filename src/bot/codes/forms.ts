@@ -1,4 +1,5 @@
-// The questions of /code: a first code of a new app, and a code of the present one as the proof that whoever asks has it.
+// The questions of /code: the first code of a new app, and a code of the present one, which proves that the person has
+// it.
 
 import { InlineKeyboard } from 'grammy';
 import type { Form } from '../frame/command.ts';
@@ -69,7 +70,7 @@ async function tryFirst({ deps }: FormContext, id: number, text: string): Promis
   return verifyFirstCode(deps.store, id, text, deps.clock.now());
 }
 
-/** What to do about a code that was not taken. */
+/** The sentence about a code that was not taken. */
 export function problemOf({ words }: FormContext, verdict: Exclude<CodeVerdict, 'ok'>): string {
   if (verdict !== 'locked') return words(`code-problem-${verdict}`);
   return words('code-problem-locked', { wrong: String(mostWrong), minutes: String(lockMs / 60_000) });

@@ -4,7 +4,7 @@ import { code } from '../../html.ts';
 import type { FormContext } from '../frame/context.ts';
 import { answerWaiting } from '../guard/answer.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
-import { notifyOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/notify-people.ts';
 import { backToCode, showCode } from './view.ts';
 import { personName } from '../frame/names.ts';
 

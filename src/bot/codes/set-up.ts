@@ -1,5 +1,5 @@
-// Setting up an authenticator app: a fresh secret is shown once, as a picture and as text, and counts only after a first code of
-// it was entered. The message with the secret is deleted when the set-up is done or over.
+// Setting up an authenticator app: a fresh secret is shown once, as a QR code and as text, and is in force only after a
+// first code of it was entered. The message with the secret is deleted when the set-up is finished or has expired.
 
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
@@ -13,7 +13,7 @@ import { firstNameOf } from '../frame/names.ts';
 import { notifyOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
-/** So long the secret stands in the chat, and a first code is taken. */
+/** How long the secret is shown in the chat, and a first code is taken. */
 export const setUpMs = 10 * 60_000;
 
 /** In place of one that was begun before. `isProven`: a code of the app that it replaces was entered. Answers the row. */

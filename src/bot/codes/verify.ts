@@ -1,5 +1,5 @@
-// Whether a code that a person entered is one of their authenticator app. A code is taken once, and whoever enters wrong ones
-// has to wait; both are judged and written in one transaction.
+// Checks a code against a person's authenticator app. A code is taken once, and a person who enters wrong ones has to
+// wait; both are decided and written in one transaction.
 
 import { z } from 'zod';
 import type { AuthenticatorChange } from '../../store/ledger/authenticators.ts';
@@ -62,7 +62,7 @@ function judge(
   const isRecent = (at: number | undefined) => at !== undefined && Math.abs(now - at) < lockMs;
   if (entered.length >= mostWrong && isRecent(entered.at(-1))) return { answer: 'locked' };
   const code = readCode(text);
-  // What is no code is no guess.
+  // Text that is no code doesn't count as a wrong one.
   if (code === undefined) return { answer: 'wrong' };
   const step = findStep(row.secret, code, now);
   if (step === null) {

@@ -10,7 +10,7 @@ import { show } from '../frame/say.ts';
 import { codeButtons } from './buttons.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** `result` is what has just become of it. */
+/** `result` is a sentence, shown above: what has just been done. */
 export async function showCode(ctx: FormContext, result?: string): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;

@@ -29,7 +29,7 @@ export function roleOfId({ ownerIds, store }: Deps, id: number): ActingRole | un
   return store.settings.data.people.find((person) => person.id === id)?.role;
 }
 
-/** How a chat is served: in private its person decides, in a group it takes an admin. */
+/** Whether the person may change the chat's own settings: in private they may, in a group it takes an admin. */
 export function mayChangeChat(ctx: FormContext): boolean {
   return mayUse(ctx.role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
 }

@@ -1,5 +1,5 @@
-// The chats the bot belongs in: those an owner or admin brought it to, and members' private chats. From all others
-// it goes away. A group that becomes a supergroup keeps its settings and rules.
+// The chats that the bot belongs in: those to which an owner or admin brought it, and members' private chats. It leaves
+// all others. A group that becomes a supergroup keeps its settings and rules.
 
 import { Composer } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
@@ -13,7 +13,7 @@ import { writeAudit } from './audit.ts';
 import { placeOf } from './place.ts';
 import { say } from './say.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
-import { notifyPerson, notifyOwners } from './tell.ts';
+import { notifyPerson, notifyOwners } from './notify-people.ts';
 
 const successorPatienceMs = 60_000;
 
@@ -80,7 +80,7 @@ export async function greetGroup(ctx: FormContext): Promise<void> {
   await say(ctx, ctx.words(hasAlertRule(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
 }
 
-/** Goes away; where it was spoken to in a group, after one line. */
+/** Leaves the chat; in a group, after one message that says why. */
 export async function leave(ctx: FormContext): Promise<void> {
   if (!ctx.chat || ctx.chat.type === 'private') return;
   const { log } = ctx.deps;
@@ -134,7 +134,7 @@ async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void>
   });
 }
 
-/** Nobody answers for it and the bot is not in it: the alerts kept for it are under /replay from now on. */
+/** Nobody of the team has this chat and the bot is not in it: the alerts kept for it are under /replay from now on. */
 async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;

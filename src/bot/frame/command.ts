@@ -19,7 +19,7 @@ export type Command = {
   group: 'account' | 'alerts' | 'team' | 'bot';
   /**
    * Installs the slash command and its buttons, whose callback data is `<name>:<action>[:<args>]`, at most 64 bytes.
-   * `<name>:show` shows the same as the bare command: menus use it. The composer hears of nothing else.
+   * `<name>:show` shows the same as the bare command: menus use it. The composer gets no other updates.
    */
   install(composer: Composer<BotContext>): void;
   /** Questions asked one after the other, by the name that `enterForm(ctx, name, …)` gives. */

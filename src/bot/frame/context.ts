@@ -1,5 +1,5 @@
-// What every handler finds on its context, in and outside of forms: the rooms it may use, the words and the time of
-// the chat it answers in, and what the person who acts may do.
+// What every handler finds on its context, inside and outside of forms: the dependencies it may use, the words and the
+// time zone of the chat it answers in, and the role of the person who acts.
 
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
@@ -14,7 +14,7 @@ import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
 import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
-/** Handed in by the house; tests hand in their own. */
+/** Built by app.ts; tests build their own. */
 export type Deps = {
   readonly store: Store;
   readonly service: ServiceClient;
@@ -50,7 +50,7 @@ export type ContextFlavor = {
   timeZone: string;
   /** Of the person who acts; undefined for strangers, anonymous admins and channels. */
   role: ActingRole | undefined;
-  /** Whether the pressed button got its answer; `notice` gives it. */
+  /** Whether the callback query was answered; `notice` does it. */
   isAnswered?: boolean;
   /** Whether a form was waiting until this slash command came. */
   hasEndedForm?: boolean;

@@ -1,5 +1,5 @@
-// The bot's edge for errors: whatever a command throws ends here. The person is told what it means for them; the log
-// gets the error's name, message and stack, and nothing that hangs on it.
+// Catches whatever a command throws. The person reads what it means for them; the log gets the error's name, message
+// and stack, and none of its other properties, which may hold secrets.
 
 import type { MiddlewareFn } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -17,7 +17,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
       const { log } = ctx.deps;
       const place = { updateId: ctx.update.update_id, chatId: ctx.chatId };
       if (error instanceof ServiceError) log.warn(place, error.message);
-      else log.error({ ...place, err: error }, 'A wish could not be fulfilled.');
+      else log.error({ ...place, err: error }, 'An update could not be handled.');
       // Where the bot may not write, saying so would fail the same way.
       const verdict = judgeCall(error);
       if (verdict?.kind === 'refused' && verdict.scope === 'chat') return;
@@ -31,7 +31,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
   };
 }
 
-/** What a person is told of an error, as HTML: of a ServiceError what it means, of others nothing but the fact. */
+/** The sentence that a person reads, as HTML: what a ServiceError means, and of others only that one happened. */
 export function errorSentence(words: Words, error: unknown): string {
   return error instanceof ServiceError ? describeServiceFailure(error, words) : words('error-internal');
 }

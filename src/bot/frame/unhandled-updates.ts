@@ -1,5 +1,4 @@
-// Nothing a person does in private stays without an answer: every press of a button is answered, and so is what no
-// command understood.
+// Answers what no handler has answered: every callback query, and every text in a private chat.
 
 import type { MiddlewareFn } from 'grammy';
 import { isOfForm } from '../ask/callback-data.ts';
@@ -23,7 +22,7 @@ export function answerCallbackQueries(): MiddlewareFn<BotContext> {
   };
 }
 
-/** The last stage: what came so far was for nobody. */
+/** The last middleware: no handler has taken the update. */
 export function answerUnhandled(): MiddlewareFn<BotContext> {
   return async (ctx) => {
     if (ctx.callbackQuery) {

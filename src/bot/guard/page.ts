@@ -9,7 +9,7 @@ import { clockTime } from '../../views/moment.ts';
 import type { Values } from '../../i18n.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
-import { notifyOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/notify-people.ts';
 import { limitButtons } from '../team/buttons.ts';
 import { answerWaiting } from './answer.ts';
 import { guardButtons } from './buttons.ts';

@@ -1,5 +1,5 @@
-// An order that the bot doesn't know, by a number of the account's: the service is asked for both kinds of orders, and
-// what it answers is shown. Nothing of it is kept.
+// An order that the bot doesn't know, by the service's number: the service is asked for both kinds of orders, and its
+// answer is shown. Nothing of it is stored.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-// The orders of some days as a file. Pages are read up to a fixed moment and each order is taken once, so that what is
-// ordered meanwhile moves nothing out of the table.
+// The orders of some days as a CSV file. Pages are read up to a fixed moment and each order is taken once, so that
+// orders placed meanwhile move none out of the table.
 
 import { InputFile } from 'grammy';
 import type { Order } from '../../orders/order.ts';

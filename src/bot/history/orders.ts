@@ -1,6 +1,6 @@
-// /orders: what the team has ordered. The list turns its pages in place, its whole state lies in its buttons; one order
-// is shown with everything that is known of it and who did what, and as the service records it. A number that the bot
-// doesn't know is asked of the service.
+// /orders: the orders of the team. The list and its pages are one message, whose whole state is in its buttons; one
+// order is shown with everything that is known of it, who did what, and the service's record. For a number that the bot
+// doesn't know, the service is asked.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';

@@ -1,5 +1,5 @@
-// The page of an order as the service records it. Reading it again stays on the page; a read that failed says so over
-// the chat and leaves what was read before.
+// The page of an order as the service records it. Reading it again stays on the page; a read that failed says so in a
+// notice and leaves what was read before.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -40,7 +40,7 @@ export async function showServiceRecord(
   await show(ctx, html, keyboard);
 }
 
-/** Answers the order as it is then known; undefined when there is none. */
+/** Returns the order as it is known after the read; undefined when there is none. */
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
   const { orders, clock } = ctx.deps;
   const startedAt = clock.now();

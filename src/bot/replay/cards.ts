@@ -1,4 +1,5 @@
-// The dry run and its confirmation: nothing is sent, and nothing is put aside, before somebody has seen exactly what.
+// The dry run of a replay or a dismissal, and its confirmation: nothing is sent or dismissed before a person has seen
+// exactly what.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
@@ -107,7 +108,7 @@ function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Pla
   };
 }
 
-/** Whoever silenced their private chat is not written to because somebody else asked. */
+/** A person who turned their private alerts off gets none because somebody else replays. */
 function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayHear {
   return (kind, chatId) => {
     const settings = store.settings.data;

@@ -1,4 +1,5 @@
-// Gathers what the ledger and the settings know of an event for its story.
+// Gathers the history of an event from the ledger and the settings: its deliveries, and the chats with rules that got
+// none.
 
 import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
@@ -61,7 +62,7 @@ async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
   };
 }
 
-/** Of somebody who was let go nothing but the id may be known. */
+/** Of a person who was removed nothing but the id may be known. */
 function namePerson({ deps, words }: FormContext, id: number): string | Html {
   const { people, chats } = deps.store.settings.data;
   const isKnown = [...people, ...chats].some((one) => one.id === id) || deps.ownerIds.includes(id);
@@ -75,16 +76,16 @@ function becauseOf(
 ): ToldDelivery['because'] {
   if (replayedBy !== null) return 'replay';
   if (ruleId === null) return 'owner';
-  // Whose private chat it is would be told with the name.
+  // The name would show whose private chat it is.
   if (chatId > 0 && here?.type !== 'private') return 'private';
   return rule ? 'rule' : 'rule-gone';
 }
 
-/** Who has rules and was not told. A private chat is nobody's business in a group. */
+/** Chats with rules that got no delivery. In a group, private chats are left out. */
 function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[]): SilentChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
-  // A rule for the whole chat may have moved there from a topic that is gone, and a topic's news may have come without it.
+  // A rule for the whole chat may have moved there from a topic that is gone, and a delivery to a topic may have come without it.
   const wasTold = ({ chatId, topicId }: Rule) =>
     traces.some(
       ({ delivery }) =>

@@ -1,4 +1,4 @@
-// An event as /why and /replay show it: its story, and what can be done about it.
+// An event as /why and /replay show it: its history, and what can be done about it.
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
@@ -15,7 +15,7 @@ import { describeSilence, offerTest } from './nothing-came.ts';
 import { readEventHistory } from './event-history.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
+/** The bodies of one id whose history is shown; a service never has reason to send more. */
 const mostBodies = 4;
 
 type Asking = 'why' | 'replay';
@@ -37,8 +37,8 @@ export async function showEvents(
   }
   if (!isOneId(events)) return letChoose(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);
-  const stories = [];
-  for (const event of bodies) stories.push(await readEventHistory(ctx, event, events.length > 1));
+  const histories = [];
+  for (const event of bodies) histories.push(await readEventHistory(ctx, event, events.length > 1));
   const keyboard = new InlineKeyboard();
   if (asking === 'replay') await addReplays(ctx, keyboard, bodies);
   else {
@@ -48,7 +48,7 @@ export async function showEvents(
     }
   }
   const of = await ctx.deps.store.history.countUnder(bodies[0]!.event_id);
-  await show(ctx, describeEventHistories(stories, contextReader(ctx), of), keyboard);
+  await show(ctx, describeEventHistories(histories, contextReader(ctx), of), keyboard);
 }
 
 async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {

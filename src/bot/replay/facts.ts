@@ -1,5 +1,5 @@
-// What reports need to know of stored events and of chats. Who reads decides how a private chat is called: in a group
-// it has no name, because everybody there reads along.
+// Facts about stored events and chats for reports. In a group a private chat is shown without its name, because
+// everybody there reads along.
 
 import { happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';

@@ -1,5 +1,5 @@
-// The views of /replay: groups by chat or by reason, the deliveries of a group, and one delivery. They turn their pages
-// in place; their whole state lies in their buttons.
+// The views of /replay: groups by chat or by reason, the deliveries of a group, and one delivery. Pages turn in place;
+// the whole state of a view is in its buttons.
 
 import { InlineKeyboard } from 'grammy';
 import {

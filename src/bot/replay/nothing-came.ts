@@ -1,4 +1,4 @@
-// The part of /why for what is not there: the last events of each kind, what to check, and a test of the way to this chat.
+// The part of /why for a missing event: the last events of each type, what to check, and a test message to this chat.
 
 import type { InlineKeyboard } from 'grammy';
 import { plain } from '../../events/template/filters.ts';
@@ -39,15 +39,15 @@ export async function testAlerts(ctx: FormContext): Promise<void> {
   const place = placeOf(ctx);
   if (!alerts || !place) return;
   const rule = findRule(store.settings.data, place);
-  const heard = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
-  const outcome = await alerts.sendTest(place, (heard ?? events[0]!).type);
+  const chosen = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
+  const outcome = await alerts.sendTest(place, (chosen ?? events[0]!).type);
   await writeAudit(ctx, 'alerts.tested', `chat:${place.chatId}`, {
     topicId: place.topicId,
     outcome: outcome.is,
   });
   const { words } = ctx;
   if (outcome.is === 'sent')
-    return notice(ctx, words.plain(heard ? 'test-sent' : 'test-sent-off'), { box: true });
+    return notice(ctx, words.plain(chosen ? 'test-sent' : 'test-sent-off'), { box: true });
   if (outcome.is === 'held') {
     const time = span(outcome.forMs, words);
     const seconds = Math.ceil(outcome.forMs / 1000);

@@ -1,4 +1,4 @@
-// /why: what became of an event, by its ID, its key, or as a reply to the message that told it; and, where none is there, what
+// /why: what became of an event, by its ID, its key, or as a reply to the alert; and where there is no such event, what
 // can be said about that.
 
 import type { Command } from '../frame/command.ts';

@@ -1,6 +1,6 @@
-// The buttons under /members with which owners set limits and the thresholds of the second person and the code. Everything is
-// off until an owner sets it; each change is in force at the next confirmation, stands in the audit and is told to the other
-// owners. While the guard is on, loosening waits.
+// The buttons under /members with which owners set limits, and the amounts from which a second person or a code is
+// needed. Everything is off until an owner sets it; each change is in force at the next confirmation, is recorded in
+// the audit, and the other owners are notified. While the guard is on, loosening waits.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import {
@@ -29,19 +29,19 @@ import { limitButtons, memberButtons } from './buttons.ts';
 import { readLimit } from './read-limit.ts';
 import { contextReader } from '../frame/reader.ts';
 import { notice, say, show } from '../frame/say.ts';
-import { notifyPerson } from '../frame/tell.ts';
+import { notifyPerson } from '../frame/notify-people.ts';
 import { personName } from '../frame/names.ts';
 
 const formName = 'members-limit';
 
-/** To press instead of writing; sun, energy and bandwidth. */
+/** Amounts to choose from, in sun, energy and bandwidth. */
 const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
   sun: [10_000_000, 50_000_000, 100_000_000, 500_000_000, 1_000_000_000],
   energy: [131_000, 500_000, 1_000_000, 5_000_000],
   bandwidth: [50_000, 100_000, 500_000, 1_000_000],
 };
 
-/** Takes only what owners press. */
+/** `owners` passes only updates of owners. */
 export function installLimits(owners: Composer<BotContext>): void {
   limitButtons.list.on(owners, showLimits);
   limitButtons.one.on(owners, (ctx, { name }) => showLimit(ctx, name));

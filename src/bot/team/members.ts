@@ -1,5 +1,6 @@
 // /members: who belongs to the team. Admins see the list; owners invite by one-time links, change roles and remove.
-// Each change stands in the audit and is told to whom it concerns; while the guard is on, a higher role waits for another owner.
+// Each change is recorded in the audit, and the person it concerns is notified; while the guard is on, a higher role
+// waits for another owner.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
@@ -18,7 +19,7 @@ import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
-import { notifyPerson } from '../frame/tell.ts';
+import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
 
 /** People on a page of buttons. */
@@ -69,7 +70,7 @@ function installInviting(owners: Composer<BotContext>): void {
   memberButtons.withdrawInvites.on(owners, async (ctx) => {
     const count = await ctx.deps.store.settings.update((draft) => {
       const unused = listUnused(draft, ctx.deps.clock.now());
-      // Whoever has taken one waits for an owner, who can still say no.
+      // A person who has taken one waits for an owner, who can still refuse.
       draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
       return unused.length;
     });

@@ -1,5 +1,5 @@
-// Removing a person under /members: the question says what goes along with them, which is their open cards and requests, and that
-// the groups they brought the bot to fall silent, unless the owner keeps them or has the bot leave them.
+// Removing a person under /members. The question says what ends with it: their open cards and requests, and the alerts
+// of the groups they brought the bot to, unless the owner takes these over or has the bot leave them.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code, raw } from '../../html.ts';
@@ -11,7 +11,7 @@ import { removePerson } from './invites.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { takeOver } from '../chat/take-over.ts';
-import { notifyPerson, notifyOwners } from '../frame/tell.ts';
+import { notifyPerson, notifyOwners } from '../frame/notify-people.ts';
 import { leaveGroups, listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
 
 /** `showList` is shown when the person is gone. */
@@ -38,7 +38,7 @@ export function installRemoving(
     await showList(ctx);
   });
   on(removalButtons.removeKeepingGroups, async (ctx, person) => {
-    // Before anything of theirs falls silent.
+    // Before their removal stops the groups' alerts.
     await takeOver(
       ctx,
       listGroupsOf(ctx, person.id).map(({ id }) => id),
@@ -60,9 +60,9 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const keyboard = new InlineKeyboard()
     .text(words.plain('confirm'), removalButtons.remove.data(carried))
     .text(words.plain('cancel'), memberButtons.person.data(carried));
-  const heard = withAlertRule(ctx, groups);
-  if (heard.length > 0) {
-    const count = heard.length;
+  const active = withAlertRule(ctx, groups);
+  if (active.length > 0) {
+    const count = active.length;
     keyboard
       .row()
       .text(words.plain('members-keep-groups', { count }), removalButtons.askToKeepGroups.data(carried));
@@ -73,7 +73,7 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, 'members-silent', heard),
+    describeGroups(ctx, 'members-silent', active),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }

@@ -5,7 +5,8 @@ import { describeTrail, type TrailStep } from '../../../src/views/order/order-tr
 import { order } from './order-sample.ts';
 import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
 
-const source = (path: string) => readFileSync(new URL(`../../../src/orders/${path}`, import.meta.url), 'utf8');
+const source = (path: string) =>
+  readFileSync(new URL(`../../../src/orders/${path}`, import.meta.url), 'utf8');
 const unionOf = (text: string, name: string) =>
   [
     ...(new RegExp(`export type ${name} =((?:\\s+\\| '\\w+')+)`).exec(text)?.[1] ?? '').matchAll(/'(\w+)'/g),

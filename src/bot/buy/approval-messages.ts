@@ -1,5 +1,5 @@
-// The messages about one request for approval in one chat: what was asked, that it still waits, and how it ended. Each is
-// remembered, so that it can be found after a restart.
+// The messages about one request for approval in one chat: the request, the reminder that it still waits, and its end.
+// Each is recorded, so that it can be found after a restart.
 
 import { InlineKeyboard, type Api } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/order-messages.ts';
@@ -10,20 +10,20 @@ import { edit, editButtons, send } from './message.ts';
 import { mayReceive, type ApprovalRequest } from './recipients.ts';
 import { chatReader } from '../frame/reader.ts';
 
-/** The request; the short message that it still waits after a restart; what the asker heard when nobody could be asked. */
+/** The request; the reminder after a restart; the message to the person who asked that nobody could be asked. */
 export const requestPurposes = ['approval', 'approval:again', 'approval:nobody'] as const;
 type Purpose = (typeof requestPurposes)[number];
 /** Messages about one request; a team has fewer people. */
 const most = 200;
 
 export type RequestMessages = {
-  /** Chats in which something about the request stands. */
+  /** Chats with a message about the request. */
   listChats(asked: ApprovalRequest): Promise<number[]>;
-  /** Asks in the chat, or says there how it ended. `isRepeat`: the same may stand there already. */
+  /** Sends the request to the chat, or says there how it ended. `isRepeat`: the same message may be there already. */
   update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void>;
-  /** Tells who asked, once, that nobody could be. */
+  /** Tells the person who asked, once, that nobody could be asked. */
   sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void>;
-  /** What stands in a chat that Telegram refuses is given up. */
+  /** Forgets the messages in a chat that Telegram refuses. */
   forget(asked: ApprovalRequest, chatId: number): Promise<void>;
 };
 
@@ -79,7 +79,7 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): 
 
   async function end(asked: ApprovalRequest, row: OrderMessageRow): Promise<void> {
     if (row.purpose === 'approval') {
-      // Who was removed meanwhile sees no decision, but keeps no buttons either.
+      // A person who was removed meanwhile sees no decision, but the buttons go.
       if (mayReceive(deps, row.chat_id))
         await edit(api, positionOf(row), await viewApproval(deps, asked, row.chat_id));
       else await editButtons(api, positionOf(row), new InlineKeyboard());
@@ -118,7 +118,7 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): 
   };
 }
 
-/** Where the card stands. */
+/** The chat and the message of the card. */
 export function cardMessageOf({ order, repeat }: ApprovalRequest) {
   const { chatId, topicId, messageId } = repeat ?? order;
   return { chatId, topicId, messageId };

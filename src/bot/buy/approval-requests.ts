@@ -1,15 +1,15 @@
-// Requests for a second person's approval: who is asked when an order or a repeat has to wait, again after a restart, and
-// that each request is closed when it was decided. In private, and in the group where the card stands.
+// Requests for a second person's approval, in private and in the group of the card: who is asked when an order or a
+// repeat has to wait, who is reminded after a restart, and that each request is closed once it is decided.
 
 import type { Api } from 'grammy';
 import type { Deps } from '../frame/context.ts';
 import { isWaiting } from './approvals.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { listApprovers, type ApprovalRequest } from './recipients.ts';
-import { createRequestMessages, cardMessageOf, requestPurposes, requestIdOf } from './request-messages.ts';
+import { createRequestMessages, cardMessageOf, requestPurposes, requestIdOf } from './approval-messages.ts';
 
 export type ApprovalRequests = {
-  /** Asks everybody who may approve; whom it asked before a restart, it tells that it still waits. */
+  /** Asks everybody who may approve; reminds those whom it asked before a restart. */
   ask(asked: ApprovalRequest): void;
   /** Each message says how it ended, and loses its buttons. */
   close(asked: ApprovalRequest): void;
