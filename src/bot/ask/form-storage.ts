@@ -41,6 +41,12 @@ export function createFormStorage({ store, clock }: Deps, forms: ReadonlyMap<str
     return Math.max(waitedMs, Math.abs(clock.now() - keptAt));
   }
 
+  function write(key: string, state: State, keptAt: number): Promise<void> {
+    const names = Object.keys(state.state);
+    const formVersions = Object.fromEntries(names.map((name) => [name, forms.get(name)?.version]));
+    return store.conversations.write(key, { ...state, keptAt, formVersions }, clock.now());
+  }
+
   const storage = {
     async read(ctx: BotContext): Promise<State | undefined> {
       const key = keyOf(ctx);
@@ -49,16 +55,14 @@ export function createFormStorage({ store, clock }: Deps, forms: ReadonlyMap<str
       const { state, keptAt, isOutdated } = readStored(written, forms);
       const isInTime = ageMs(key, keptAt) < longestWaitMs;
       if (!state || !isInTime) await storage.delete(ctx);
+      else if (isOutdated) await write(key, state, keptAt);
       if (isOutdated) await say(ctx, ctx.words('form-outdated'));
       return isInTime ? state : undefined;
     },
     write(ctx: BotContext, state: State) {
       const key = keyOf(ctx);
       writtenAt.set(key, clock.monotonic());
-      const formVersions = Object.fromEntries(
-        Object.keys(state.state).map((name) => [name, forms.get(name)?.version]),
-      );
-      return store.conversations.write(key, { ...state, keptAt: clock.now(), formVersions }, clock.now());
+      return write(key, state, clock.now());
     },
     delete(ctx: BotContext) {
       writtenAt.delete(keyOf(ctx));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import { commands } from '../../../src/bot/commands.ts';
@@ -184,21 +185,29 @@ describe('a form', () => {
 
   it('stored before forms had versions goes on where its questions are the same', async () => {
     const { owner, store, clock } = await openPairScene();
-    await owner.ask('/flash');
-    const state = await kept({ store, owner, clock });
-    await store.conversations.write(keyOf(owner), { ...state, formVersions: undefined }, 1);
-    expect((await owner.ask('energy')).text).toContain('Please press one of the two buttons');
+    const menu = await owner.ask('/menu');
+    // /flash, and a typed answer to its first question, which takes buttons only.
+    const file = new URL('stored-flash-form.json', import.meta.url);
+    const state = JSON.parse(readFileSync(file, 'utf8')) as object;
+    await store.conversations.write(keyOf(owner), { ...state, keptAt: clock.now() }, 1);
+    await owner.press(menu, { data: 'flash:form:rt:what:ENERGY' });
+    expect(await kept({ store, owner, clock })).toMatchObject({ formVersions: { 'flash-refill': 1 } });
+    expect((await owner.ask('much')).text).toContain('How much');
   });
 
-  it('that is outdated leaves another one waiting', async () => {
-    const { owner, store, clock } = await openPairScene();
+  it('that is outdated leaves another one waiting, and says so once', async () => {
+    const { owner, store, clock, telegram } = await openPairScene();
     await owner.ask('/pair');
     const state = await kept({ store, owner, clock });
     const forms = (state as { state: Record<string, unknown> }).state;
     const both = { ...forms, gone: forms['pair'] };
     await store.conversations.write(keyOf(owner), { ...state, state: both }, 1);
-    await owner.ask('salt');
-    expect(await store.conversations.read(keyOf(owner))).toMatchObject({ formVersions: { pair: 3 } });
+    owner.say('salt');
+    await until(() => said(telegram.chat(owner)).some((text) => text.includes('second word')));
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper');
+    expect(said(telegram.chat(owner)).filter((text) => text.includes('send the command again'))).toHaveLength(
+      1,
+    );
   });
 
   it('waits for an hour, and not longer', async () => {
