@@ -31,7 +31,7 @@ export async function readBasicAddress(
     if (!(error instanceof ServiceError) || error.reason !== 'not_found') throw error;
     refusal = error;
   }
-  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), lookAgain(ctx, address));
+  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), lookAgainKeyboard(ctx, address));
   return undefined;
 }
 
@@ -41,11 +41,11 @@ export async function showAnswer(
   address: Address,
   reader: Reader,
 ): Promise<void> {
-  await show(ctx, describeBasicAddress(answer, address, reader), keyboardOf(ctx, answer, address));
+  await show(ctx, describeBasicAddress(answer, address, reader), basicKeyboard(ctx, answer, address));
 }
 
 /** Where the service doesn't say how the guarantee is set, both ways are open. */
-export function keyboardOf(ctx: FormContext, record: BasicAddress, address: Address): InlineKeyboard {
+export function basicKeyboard(ctx: FormContext, record: BasicAddress, address: Address): InlineKeyboard {
   const { words } = ctx;
   const isOn = guaranteeOf(record, address);
   const keyboard = new InlineKeyboard();
@@ -61,7 +61,7 @@ export function keyboardOf(ctx: FormContext, record: BasicAddress, address: Addr
     .copyText(words.plain('basic-copy'), address);
 }
 
-export function lookAgain({ words }: FormContext, address: Address): InlineKeyboard {
+export function lookAgainKeyboard({ words }: FormContext, address: Address): InlineKeyboard {
   return new InlineKeyboard().text(
     words.plain('basic-look-again'),
     basicButtons.showAddress.data({ address }),

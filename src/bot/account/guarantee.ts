@@ -22,8 +22,8 @@ import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { basicButtons } from './buttons.ts';
 import {
-  keyboardOf,
-  lookAgain,
+  basicKeyboard,
+  lookAgainKeyboard,
   maySwitch,
   readBasicAddress,
   showAnswer,
@@ -65,7 +65,7 @@ export async function confirmSwitch(
   if (taken.ok) return switchGuarantee(ctx, taken.asked);
   await sayWhyNot(ctx, taken.why);
   if (taken.why === 'over') {
-    await show(ctx, describeGuaranteeOver(address, ctx.words), lookAgain(ctx, address));
+    await show(ctx, describeGuaranteeOver(address, ctx.words), lookAgainKeyboard(ctx, address));
   }
 }
 
@@ -93,7 +93,7 @@ async function switchGuarantee(ctx: FormContext, { address, enabled }: Switch): 
   await show(
     ctx,
     describeGuaranteeAnswer(answer, address, enabled, reader),
-    keyboardOf(ctx, answer, address),
+    basicKeyboard(ctx, answer, address),
   );
   const answered = guaranteeOf(answer, address) ?? null;
   await writeAudit(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
@@ -108,7 +108,7 @@ async function showFailure(
   const { words, deps } = ctx;
   deps.log.warn({ updateId: ctx.update.update_id, chatId: ctx.chatId }, error.message);
   const isUnknown = error.outcome === 'unknown' || error.outcome === 'unavailable';
-  const keyboard = lookAgain(ctx, address);
+  const keyboard = lookAgainKeyboard(ctx, address);
   if (!isUnknown) {
     const label = words.plain('basic-switch', { target: onOff(enabled) });
     keyboard.row().text(label, basicButtons.ask.data({ address, target: onOff(enabled) }));

@@ -8,7 +8,7 @@ import { addressButtons } from './buttons.ts';
 import { addEntry, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
 import { addressForms, enterAddressForm, showChanged } from './forms.ts';
-import { carryOut, considerMessage } from './import.ts';
+import { confirmImport, replyWithPlan } from './import.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
@@ -32,7 +32,7 @@ export const addresses: Command = {
     });
     // A file whose caption is the command.
     composer.on('message:document', (ctx) =>
-      mayChangeBook(ctx) ? considerMessage(ctx) : say(ctx, ctx.words('addresses-operators-only')),
+      mayChangeBook(ctx) ? replyWithPlan(ctx) : say(ctx, ctx.words('addresses-operators-only')),
     );
     addressButtons.show.on(composer, (ctx) => showBook(ctx));
     addressButtons.page.on(composer, (ctx, { page }) => showBook(ctx, page));
@@ -46,7 +46,7 @@ export const addresses: Command = {
     addressButtons.withdraw.on(composer, (ctx, { id }) => decide(ctx, 'cancel', id));
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
-    addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => carryOut(ctx, fingerprint));
+    addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
     for (const form of ['label', 'tags'] as const) {
       addressButtons[form].on(composer, (ctx, carried) =>
         withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),

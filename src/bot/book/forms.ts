@@ -13,7 +13,7 @@ import { answerWaiting } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
 import { readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
-import { considerMessage } from './import.ts';
+import { replyWithPlan } from './import.ts';
 import { backToBook, mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
 
 type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
@@ -77,13 +77,13 @@ const retag: Form = {
 };
 
 /** One message, a file or lines; the button under its answer decides. */
-const takeIn: Form = {
+const askForImport: Form = {
   version: 2,
   async run(conversation, ctx) {
     const question = { html: ctx.words('addresses-ask-import'), acceptsFiles: true };
     const { ctx: here } = await ask(conversation, ctx, question, () => ({ ok: true, value: undefined }));
     if (!mayChangeBook(here)) return say(here, here.words('not-allowed'));
-    await considerMessage(here);
+    await replyWithPlan(here);
   },
 };
 
@@ -91,7 +91,7 @@ export const addressForms: Record<string, Form> = {
   'addresses-add': add,
   'addresses-label': rename,
   'addresses-tags': retag,
-  'addresses-import': takeIn,
+  'addresses-import': askForImport,
 };
 
 function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
@@ -105,7 +105,7 @@ async function readBegun(
 ): Promise<Answer<Begun>> {
   const address = parseAddress(text);
   if (!address.ok) return readLine(conversation, ctx, text);
-  const collision = await collide(conversation, ctx, { label: '', address: address.address });
+  const collision = await findCollision(conversation, ctx, { label: '', address: address.address });
   return collision ?? { ok: true, value: { label: undefined, address: address.address, tags: [] } };
 }
 
@@ -125,7 +125,7 @@ async function readLine(
 ): Promise<Answer<Entry>> {
   const read = readEntry(text);
   if (!read.ok) return read;
-  return (await collide(conversation, ctx, read.entry)) ?? { ok: true, value: read.entry };
+  return (await findCollision(conversation, ctx, read.entry)) ?? { ok: true, value: read.entry };
 }
 
 async function readName(
@@ -144,7 +144,7 @@ async function readName(
   return { ok: false, problem: { part: 'book', problem: 'label_taken', other } };
 }
 
-async function collide(
+async function findCollision(
   conversation: FormConversation,
   ctx: FormContext,
   entry: Pick<Entry, 'label' | 'address'>,

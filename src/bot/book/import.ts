@@ -18,7 +18,7 @@ import { backToBook, problemSentence, showBook } from './views.ts';
 type Source = Pick<Message, 'document' | 'text'>;
 
 /** Replies to the message with what its import would do. */
-export async function considerMessage(ctx: FormContext): Promise<void> {
+export async function replyWithPlan(ctx: FormContext): Promise<void> {
   const { message, words } = ctx;
   if (!message) return;
   const read = await readSource(ctx, message);
@@ -38,7 +38,7 @@ export async function considerMessage(ctx: FormContext): Promise<void> {
 }
 
 /** After the confirmation: reads the message again and adds what was shown. */
-export async function carryOut(ctx: FormContext, fingerprint: string): Promise<void> {
+export async function confirmImport(ctx: FormContext, fingerprint: string): Promise<void> {
   const { words } = ctx;
   const source = ctx.callbackQuery?.message?.reply_to_message;
   if (!source?.document && source?.text === undefined) {

@@ -53,7 +53,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     await answerState(ctx, order);
     // An alarm stays as it was; the order's message shows that somebody looked.
-    if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
+    if (order.messageId === ctx.callbackQuery.message?.message_id) await showAgain(ctx, order);
   });
 
   orderButtons.again.on(composer, async (ctx, { id }) => {
@@ -125,11 +125,11 @@ async function showDecision(ctx: BotContext, order: Order): Promise<void> {
 /** Edits a card that has ended but still shows its buttons. */
 async function refreshCard(ctx: BotContext, order: Order): Promise<void> {
   if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
-    return refresh(ctx, order);
+    return showAgain(ctx, order);
   }
 }
 
-async function refresh(ctx: BotContext, order: Order): Promise<void> {
+async function showAgain(ctx: BotContext, order: Order): Promise<void> {
   const { html, keyboard } = await viewOrder(ctx.deps, order);
   await show(ctx, html, keyboard);
 }

@@ -18,7 +18,7 @@ export type Command = {
   /** The section of /help it stands in. */
   group: 'account' | 'alerts' | 'team' | 'bot';
   /**
-   * Installs the slash command and its buttons, whose callback data is `<name>:<action>[:<args>]`, at most 64 bytes.
+   * Installs the slash command and its buttons, which the feature defines in its `buttons.ts` by `defineButton`.
    * `<name>:show` shows the same as the bare command: menus use it. The composer gets no other updates.
    */
   install(composer: Composer<BotContext>): void;

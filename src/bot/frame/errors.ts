@@ -17,7 +17,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
       const { log } = ctx.deps;
       const place = { updateId: ctx.update.update_id, chatId: ctx.chatId };
       if (error instanceof ServiceError) log.warn(place, error.message);
-      else log.error({ ...place, err: error }, 'An update could not be handled.');
+      else log.error({ ...place, err: error }, 'A wish could not be fulfilled.');
       // Where the bot may not write, saying so would fail the same way.
       const verdict = judgeCall(error);
       if (verdict?.kind === 'refused' && verdict.scope === 'chat') return;

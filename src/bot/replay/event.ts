@@ -35,7 +35,7 @@ export async function showEvents(
     if (silence === undefined) return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
     return say(ctx, `${problem}\n\n${silence}`, offerTest(ctx, new InlineKeyboard()));
   }
-  if (!isOneId(events)) return letChoose(ctx, events, asking);
+  if (!isOneId(events)) return askWhichEvent(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);
   const histories = [];
   for (const event of bodies) histories.push(await readEventHistory(ctx, event, events.length > 1));
@@ -51,7 +51,7 @@ export async function showEvents(
   await show(ctx, describeEventHistories(histories, contextReader(ctx), of), keyboard);
 }
 
-async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {
+async function askWhichEvent(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {
   const { words } = ctx;
   const question =
     events.length > mostOffered
