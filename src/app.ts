@@ -6,8 +6,8 @@ import { mayUse, roleOfId } from './bot/frame/access.ts';
 import type { Intake } from './bot/frame/alert-diagnostics.ts';
 import { openBot } from './bot/bot.ts';
 import { endSetUpsInTime } from './bot/codes/set-up.ts';
-import { openPendingChanges } from './bot/guard/pending.ts';
-import { createSend } from './bot/guard/tell.ts';
+import { openPendingChangeRunner } from './bot/guard/pending-runner.ts';
+import { createNotificationSender } from './bot/guard/send-notification.ts';
 import { openOrderNotifications } from './bot/buy/order-notifications.ts';
 import { systemRandom, type Random } from './random.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -24,7 +24,7 @@ import type { Hint } from './orders/delegation-hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/ledger/group-commit.ts';
+import type { Arrival } from './store/ledger/events/group-commit.ts';
 import { openStore } from './store/open.ts';
 import { createThrottledCall } from './notify/wake.ts';
 import { createDeliveryCounter } from './metrics/delivery-counter.ts';
@@ -135,7 +135,10 @@ export async function openApp(
     onCall: telegram.count,
   });
   const orderNotifications = openOrderNotifications({ api: bot.urgentApi, deps });
-  const pending = openPendingChanges({ ...deps, send: createSend({ api: bot.urgentApi, deps }) });
+  const pending = openPendingChangeRunner({
+    ...deps,
+    send: createNotificationSender({ api: bot.urgentApi, deps }),
+  });
   const notices = openNotices({
     api: bot.urgentApi,
     store,
@@ -233,7 +236,13 @@ export async function openApp(
     let metrics: Promise<Metrics> | undefined;
     const readMetrics = async () => {
       metrics ??= import('./metrics/families.ts').then(({ openMetrics }) =>
-        openMetrics({ intake: door, deliveries, telegram, upkeep: store.upkeep, now: () => clock.now() }),
+        openMetrics({
+          intake: door,
+          deliveries,
+          telegram,
+          statistics: store.statistics,
+          now: () => clock.now(),
+        }),
       );
       return (await metrics).read();
     };

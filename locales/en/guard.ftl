@@ -61,7 +61,7 @@ guard-not-joined = You were not let in. If this is a mistake, ask an owner for a
 guard-notice-waiting = Not in effect yet: another owner has to confirm it, or 24 hours have to pass in which the bot runs.
 guard-notice-over = This change is no longer waiting.
 guard-notice-yourself = Another owner has to confirm it: nobody confirms their own change.
-guard-notice-half = Noted. { $missing ->
+guard-notice-partial = Noted. { $missing ->
         [inviter] Who made the link still has to say that they know this person.
        *[other] Another owner still has to agree.
     }

@@ -58,7 +58,7 @@ guard-not-joined = 你的加入未获批准。如有疑问，请向所有者索�
 guard-notice-waiting = 尚未生效：须由另一位所有者确认，或等机器人累计运行 24 小时。
 guard-notice-over = 这项更改已不在等待中。
 guard-notice-yourself = 须由另一位所有者确认：任何人都不能确认自己的更改。
-guard-notice-half = 已记录。{ $missing ->
+guard-notice-partial = 已记录。{ $missing ->
         [inviter] 还须链接的创建者确认认识此人。
        *[other] 还须另一位所有者同意。
     }

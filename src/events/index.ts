@@ -1,8 +1,8 @@
 // The events that can happen, and what becomes of whatever the service posts: told in chats (`event`), kept in
 // silence (`ignored`), or shown to the owners because it can't be told truly (`quarantined`).
 
-import type { Remark } from '../store/ledger/remarks.ts';
-import type { EventKind } from '../store/ledger/tables.ts';
+import type { Remark } from '../store/ledger/events/remarks.ts';
+import type { EventKind } from '../store/ledger/events/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';

@@ -1,37 +1,38 @@
-// Makes a change of a rule in a draft of the settings, and says before what stands against it. Each change is made wholly or
-// not at all.
+// Applies a change of a rule to a draft of the settings, and finds before what prevents it. A change is applied wholly or not
+// at all.
 
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
-import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './book.ts';
+import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision } from './address-book.ts';
 
 /**
- * - `unchanged`: it is so already.
- * - `moved`: what it changes is no longer what it was when it was asked for.
- * - `gone`: what it changes is no longer there.
+ * Why a change can't be applied.
+ * - `unchanged`: the rule has this value already.
+ * - `moved`: the rule no longer has the value that the change was requested from.
+ * - `gone`: what it changes no longer exists.
  */
-export type Obstacle = { problem: 'unchanged' | 'moved' | 'gone' } | Collision;
+export type ChangeConflict = { problem: 'unchanged' | 'moved' | 'gone' } | Collision;
 
-/** Who asked for it, and the time. */
-export type Maker = { by: number; now: number };
+/** Who requested the change, and the time of applying it. */
+export type Author = { by: number; now: number };
 
-export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): Obstacle | undefined {
+export function findConflict(change: RuleChange, data: Readonly<SettingsData>): ChangeConflict | undefined {
   switch (change.kind) {
     case 'limit':
-      return compare(data.limits[change.name][change.unit], change);
+      return compareWithCurrent(data.limits[change.name][change.unit], change);
     case 'switch': {
       return isSwitchedOn(change.name, data) === change.to ? { problem: 'unchanged' } : undefined;
     }
     case 'join':
-      return compare(findPerson(change.person.id, data)?.role ?? null, change);
+      return compareWithCurrent(findPerson(change.person.id, data)?.role ?? null, change);
     case 'role': {
       const person = findPerson(change.personId, data);
-      return person ? compare(person.role, change) : { problem: 'gone' };
+      return person ? compareWithCurrent(person.role, change) : { problem: 'gone' };
     }
     case 'book-add':
       return findCollision(change.entries, data);
     case 'book-rename':
-      return findRenameObstacle(change, data);
+      return findRenameConflict(change, data);
     case 'book-remove':
       return findEntry(change.address, data) ? undefined : { problem: 'gone' };
     case 'authenticator':
@@ -39,8 +40,8 @@ export function findObstacle(change: RuleChange, data: Readonly<SettingsData>): 
   return change.from === change.to ? { problem: 'unchanged' } : undefined;
 }
 
-/** After `findObstacle` found none. What an authenticator or the lock of repeats is outside of the settings is not done here. */
-export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Maker): void {
+/** To be called after `findConflict` found none. Authenticators and the lock of repeats are left to the caller. */
+export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Author): void {
   switch (change.kind) {
     case 'limit':
       draft.limits[change.name][change.unit] = change.to;
@@ -83,7 +84,7 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
   }
 }
 
-/** A link is used up by whoever opened it, whether they were let in or not. */
+/** An invitation is used up by whoever opened it, whether they joined or not. */
 export function dropInvite({ tokenSha }: ChangeOf<'join'>, draft: SettingsData): void {
   draft.invites = draft.invites.filter((invite) => invite.tokenSha !== tokenSha);
 }
@@ -93,27 +94,33 @@ function isSwitchedOn(name: ChangeOf<'switch'>['name'], data: Readonly<SettingsD
   return name === 'guard' ? data.guard.isOn : data.limits.onlyBook;
 }
 
-function compare<Value>(present: Value, { from, to }: { from: Value; to: Value }): Obstacle | undefined {
-  if (present !== from) return { problem: 'moved' };
+function compareWithCurrent<Value>(
+  current: Value,
+  { from, to }: { from: Value; to: Value },
+): ChangeConflict | undefined {
+  if (current !== from) return { problem: 'moved' };
   return from === to ? { problem: 'unchanged' } : undefined;
 }
 
-/** Each against the book and those before it. */
-function findCollision(entries: readonly BookEntry[], data: Readonly<SettingsData>): Obstacle | undefined {
-  const standing: Array<Pick<BookAddress, 'label' | 'address'>> = [...data.addresses];
+/** Checks each entry against the address book and the entries before it. */
+function findCollision(
+  entries: readonly BookEntry[],
+  data: Readonly<SettingsData>,
+): ChangeConflict | undefined {
+  const existing: Array<Pick<BookAddress, 'label' | 'address'>> = [...data.addresses];
   for (const entry of entries) {
-    const collision = collisionOf(entry, standing);
+    const collision = collisionOf(entry, existing);
     if (collision) return collision;
     if (freedAddressOf(entry.label, data) !== entry.was) return { problem: 'moved' };
-    standing.push(entry);
+    existing.push(entry);
   }
   return undefined;
 }
 
-function findRenameObstacle(
+function findRenameConflict(
   { address, from, to, was }: ChangeOf<'book-rename'>,
   data: Readonly<SettingsData>,
-): Obstacle | undefined {
+): ChangeConflict | undefined {
   const entry = findEntry(address, data);
   if (!entry) return { problem: 'gone' };
   if (entry.label !== from) return { problem: 'moved' };

@@ -1,11 +1,11 @@
-// How a change of a rule stands in the audit once it is in force: the same entry whether it was made at once or had waited.
+// The audit entry of an applied change of a rule: the same whether it was applied at once or had been pending.
 
 import type { RuleChange } from '../store/settings/rule-changes.ts';
 
 /** `action` is `<thing>.<what happened>`, `subject` `<thing>:<id>`. */
-export type Recorded = { action: string; subject: string; detail: Record<string, unknown> };
+export type AuditFields = { action: string; subject: string; detail: Record<string, unknown> };
 
-export function recordOf(change: RuleChange): Recorded {
+export function auditFieldsOf(change: RuleChange): AuditFields {
   switch (change.kind) {
     case 'limit': {
       const { name, unit, from, to } = change;
@@ -26,7 +26,7 @@ export function recordOf(change: RuleChange): Recorded {
       return { action: 'member.role-changed', subject: `person:${personId}`, detail: { from, to } };
     }
     case 'book-add':
-      return recordOfEntries(change.entries, change.isImport);
+      return auditFieldsOfEntries(change.entries, change.isImport);
     case 'book-rename': {
       const { address, from, to } = change;
       return { action: 'address.renamed', subject: `address:${address}`, detail: { from, to } };
@@ -44,7 +44,7 @@ export function recordOf(change: RuleChange): Recorded {
 
 type Entries = Extract<RuleChange, { kind: 'book-add' }>['entries'];
 
-function recordOfEntries(entries: Entries, isImport: boolean): Recorded {
+function auditFieldsOfEntries(entries: Entries, isImport: boolean): AuditFields {
   const added = entries.map(({ label, address, tags }) => ({ label, address, tags }));
   const [first] = added;
   if (isImport || added.length !== 1 || !first) {

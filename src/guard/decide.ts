@@ -1,80 +1,81 @@
-// What ends a pending change: a second owner confirms it, an owner cancels it, its 24 hours are over, or it has become
-// pointless. All of it works on a draft of the settings; what was pending is kept until everybody concerned was told.
+// How a pending change ends: a second owner confirms it, an owner or its requester cancels it, its 24 hours are over, or it can
+// no longer be applied. All functions work on a draft of the settings; an ended change stays there until everybody concerned
+// was notified.
 
 import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { applyChange, dropInvite, findObstacle } from './apply.ts';
+import { applyChange, dropInvite, findConflict } from './apply.ts';
 
 type Outcome = NonNullable<PendingChange['outcome']>;
 
 /**
- * - `applied`, `cancelled`: done as asked.
- * - `void`: it was confirmed or ripe, and could no longer be made as it was asked for.
- * - `half`: somebody joins when who invited them and another owner agree; one of the two is missing.
+ * - `applied`, `cancelled`: done as decided.
+ * - `void`: it was confirmed or its time was over, and it could no longer be applied as it was requested.
+ * - `partial`: somebody joins when the owner who invited them and another owner agree; one of the two is missing.
  * - `over`: it had ended before, or there is no such change.
- * - `yourself`: a second owner must be another person than who asked.
- * - `not_allowed`: only owners decide; who asked may cancel.
+ * - `yourself`: the second owner must be another person than the requester.
+ * - `not_allowed`: only owners decide; the requester may cancel.
  */
 export type Decision =
   | { is: Outcome['is']; pending: PendingChange }
   | { is: 'yourself'; pending: PendingChange }
-  | { is: 'half'; pending: PendingChange; missing: Half }
+  | { is: 'partial'; pending: PendingChange; missing: MissingApproval }
   | { is: 'over' | 'not_allowed' };
 
-/** Of a joining: who invited, who alone can know whether the right person opened the link, or any other owner. */
-export type Half = 'inviter' | 'other';
+/** For somebody to join: the inviter, who alone knows whether the right person opened the link, or any other owner. */
+export type MissingApproval = 'inviter' | 'other';
 
-export type Decider = { id: string; by: number; ownerIds: readonly number[]; now: number };
+export type DecisionRequest = { id: string; by: number; ownerIds: readonly number[]; now: number };
 
-export function isOpen({ outcome }: PendingChange): boolean {
+export function isPending({ outcome }: PendingChange): boolean {
   return outcome === null;
 }
 
-export function confirmChange(draft: SettingsData, { id, by, ownerIds, now }: Decider): Decision {
-  const pending = findOpen(draft, id);
+export function confirmChange(draft: SettingsData, { id, by, ownerIds, now }: DecisionRequest): Decision {
+  const pending = findPending(draft, id);
   if (!pending) return { is: 'over' };
   if (!ownerIds.includes(by)) return { is: 'not_allowed' };
   if (pending.change.kind === 'join') {
     pending.agreedBy = [...new Set([...pending.agreedBy, by])];
-    const missing = missingHalf(pending, ownerIds);
-    if (missing) return { is: 'half', pending, missing };
+    const missing = missingApproval(pending, ownerIds);
+    if (missing) return { is: 'partial', pending, missing };
   } else if (by === pending.askedBy) return { is: 'yourself', pending };
-  const is = carryThrough(draft, pending, { by, at: now }, ownerIds);
-  tellNoMore(pending, by);
+  const is = applyOrVoid(draft, pending, { by, at: now }, ownerIds);
+  markNotified(pending, by);
   return { is, pending };
 }
 
-export function missingHalf(
+export function missingApproval(
   { askedBy, agreedBy }: PendingChange,
   ownerIds: readonly number[],
-): Half | undefined {
+): MissingApproval | undefined {
   if (!agreedBy.includes(askedBy)) return 'inviter';
   return agreedBy.some((id) => id !== askedBy && ownerIds.includes(id)) ? undefined : 'other';
 }
 
-export function cancelChange(draft: SettingsData, { id, by, ownerIds, now }: Decider): Decision {
-  const pending = findOpen(draft, id);
+export function cancelChange(draft: SettingsData, { id, by, ownerIds, now }: DecisionRequest): Decision {
+  const pending = findPending(draft, id);
   if (!pending) return { is: 'over' };
   if (!ownerIds.includes(by) && by !== pending.askedBy) return { is: 'not_allowed' };
   end(draft, pending, { is: 'cancelled', by, at: now });
-  tellNoMore(pending, by);
+  markNotified(pending, by);
   return { is: 'cancelled', pending };
 }
 
-/** Ends those of `ids` that still wait; the caller knows that their 24 hours are over. */
-export function ripenChanges(
+/** Ends those of `ids` that are still pending; the caller has checked that their 24 hours are over. */
+export function applyElapsed(
   draft: SettingsData,
   { ids, ownerIds, now }: { ids: readonly string[]; ownerIds: readonly number[]; now: number },
 ): PendingChange[] {
-  const ripe = draft.pendingChanges.filter((pending) => isOpen(pending) && ids.includes(pending.id));
-  for (const pending of ripe) {
-    // One of those before it may have made it pointless.
-    if (isOpen(pending)) carryThrough(draft, pending, { by: null, at: now }, ownerIds);
+  const elapsed = draft.pendingChanges.filter((pending) => isPending(pending) && ids.includes(pending.id));
+  for (const pending of elapsed) {
+    // A change that was applied before it may have voided it.
+    if (isPending(pending)) applyOrVoid(draft, pending, { by: null, at: now }, ownerIds);
   }
-  return ripe;
+  return elapsed;
 }
 
-/** Ends what a person asked for; with `about` also what is about them. Answers those that ended. */
+/** Cancels what a person requested; with `about` also what is about them. Returns the cancelled ones. */
 export function endChangesOf(
   draft: SettingsData,
   personId: number,
@@ -82,38 +83,39 @@ export function endChangesOf(
 ): PendingChange[] {
   const theirs = draft.pendingChanges.filter(
     (pending) =>
-      isOpen(pending) && (pending.askedBy === personId || (about && subjectOf(pending.change) === personId)),
+      isPending(pending) &&
+      (pending.askedBy === personId || (about && affectedPersonOf(pending.change) === personId)),
   );
   for (const pending of theirs) end(draft, pending, { is: 'cancelled', by, at: now });
   return theirs;
 }
 
-/** Ends what can no longer be made as it was asked for, now that `made` is in force. */
-export function voidOutdated(draft: SettingsData, made: RuleChange, now: number): void {
-  for (const pending of draft.pendingChanges.filter(isOpen)) {
+/** Ends as `void` what can no longer be applied as it was requested, now that `made` is in force. */
+export function voidConflicting(draft: SettingsData, made: RuleChange, now: number): void {
+  for (const pending of draft.pendingChanges.filter(isPending)) {
     const { change } = pending;
     const isReplaced =
       change.kind === 'authenticator' && made.kind === 'authenticator' && change.personId === made.personId;
-    if (!isReplaced && !findObstacle(change, draft)) continue;
+    if (!isReplaced && !findConflict(change, draft)) continue;
     end(draft, pending, { is: 'void', by: null, at: now });
   }
 }
 
-function carryThrough(
+function applyOrVoid(
   draft: SettingsData,
   pending: PendingChange,
   { by, at }: Pick<Outcome, 'by' | 'at'>,
   ownerIds: readonly number[],
 ): Outcome['is'] {
   const { change, askedBy } = pending;
-  const isPossible = mayAsk(change, askedBy, draft, ownerIds) && !findObstacle(change, draft);
+  const isPossible = mayRequest(change, askedBy, draft, ownerIds) && !findConflict(change, draft);
   if (!isPossible) {
     end(draft, pending, { is: 'void', by, at });
     return 'void';
   }
   applyChange(change, draft, { by: askedBy, now: at });
   end(draft, pending, { is: 'applied', by, at });
-  voidOutdated(draft, change, at);
+  voidConflicting(draft, change, at);
   return 'applied';
 }
 
@@ -122,8 +124,8 @@ function end(draft: SettingsData, pending: PendingChange, outcome: Outcome): voi
   if (pending.change.kind === 'join' && outcome.is !== 'applied') dropInvite(pending.change, draft);
 }
 
-/** Who asked must still have the right to. */
-function mayAsk(
+/** The requester must still have the right to. */
+function mayRequest(
   change: RuleChange,
   personId: number,
   { people }: SettingsData,
@@ -135,17 +137,17 @@ function mayAsk(
   return isTheirs && role !== undefined && role !== 'viewer';
 }
 
-/** Whom a change is about. */
-export function subjectOf(change: RuleChange): number | undefined {
+/** Whom a change is about, undefined where it is about nobody. */
+export function affectedPersonOf(change: RuleChange): number | undefined {
   if (change.kind === 'join') return change.person.id;
   return change.kind === 'role' || change.kind === 'authenticator' ? change.personId : undefined;
 }
 
-function findOpen(draft: SettingsData, id: string): PendingChange | undefined {
-  return draft.pendingChanges.find((pending) => pending.id === id && isOpen(pending));
+function findPending(draft: SettingsData, id: string): PendingChange | undefined {
+  return draft.pendingChanges.find((pending) => pending.id === id && isPending(pending));
 }
 
-/** They see the outcome where they pressed. */
-function tellNoMore(pending: PendingChange, personId: number): void {
+/** They see the outcome in the message whose button they used. */
+function markNotified(pending: PendingChange, personId: number): void {
   pending.told.push({ personId, of: 'outcome', messageId: null, isEnded: true });
 }

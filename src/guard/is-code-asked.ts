@@ -1,4 +1,4 @@
-// Whether any order needs a code of an authenticator app.
+// Whether there is a threshold above which an order needs a code of an authenticator app.
 
 import type { LimitSettings } from '../store/settings/settings.ts';
 

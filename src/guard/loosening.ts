@@ -1,21 +1,24 @@
-// Which changes of a rule let more through than before. While the guard is on these wait; the others tighten, or change
-// nothing that anybody could spend by, and are made at once. Where codes are asked for, taking an app's place without a code of
-// it waits in any case: else the account of its person would be enough.
+// Which changes loosen a rule, that is, allow more than before. While the guard is on these need approval; all others are
+// applied at once. Where codes are required, replacing an authenticator app without a code of it needs approval in any case:
+// otherwise the Telegram account of its owner would be enough.
 
 import type { ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import { roles, type Role, type SettingsData } from '../store/settings/settings.ts';
-import { pointsElsewhere } from './book.ts';
+import { pointsElsewhere } from './address-book.ts';
 import { isCodeAsked } from './is-code-asked.ts';
 
 type Rules = Readonly<Pick<SettingsData, 'limits' | 'guard' | 'addresses'>>;
 
-export function mustWait(change: RuleChange, rules: Rules): boolean {
+export function needsApproval(change: RuleChange, rules: Rules): boolean {
   if (rules.guard.isOn) return isLoosening(change, rules);
-  return change.kind === 'authenticator' && mustProve(change.from !== null, rules) && !change.isProven;
+  return change.kind === 'authenticator' && needsCurrentCode(change.from !== null, rules) && !change.isProven;
 }
 
-/** Whether a code of the present app spares who asks for another the wait. */
-export function mustProve(hasApp: boolean, { guard, limits }: Pick<Rules, 'guard' | 'limits'>): boolean {
+/** Whether replacing an app needs a code of the current one to be applied at once. */
+export function needsCurrentCode(
+  hasApp: boolean,
+  { guard, limits }: Pick<Rules, 'guard' | 'limits'>,
+): boolean {
   return hasApp && (guard.isOn || isCodeAsked(limits));
 }
 
@@ -37,17 +40,17 @@ export function isLoosening(change: RuleChange, rules: Rules): boolean {
       return false;
     case 'authenticator':
   }
-  // Where a code is asked for, a first app lets a person order who could not until then.
+  // Where codes are required, a first app allows a person to order who could not before.
   return !change.isProven && (change.from !== null || isCodeAsked(rules.limits));
 }
 
-/** Either direction moves a threshold of the second person out of another's hands; to set the first is tightening. */
+/** For the threshold of the second person every change counts, in either direction; setting it for the first time tightens. */
 function isLooser({ name, from, to }: ChangeOf<'limit'>): boolean {
   if (from === null || to === from) return false;
   return name === 'approval' || to === null || to > from;
 }
 
-/** The more rights, the higher. */
+/** The more rights a role has, the higher. */
 export function rank(role: Role): number {
   return roles.length - roles.indexOf(role);
 }

@@ -1,43 +1,45 @@
-// Who has still to be told of a pending change, and of what: all owners hear of each ask and of each outcome, and of the
-// outcome also who asked and whom it is about.
+// Who has still to be notified of a pending change, and of what: all owners of each request and of each outcome; of the outcome
+// also its requester and the person whom it is about.
 
-import type { PendingChange, Telling } from '../store/settings/rule-changes.ts';
+import type { PendingChange, ChangeNotification } from '../store/settings/rule-changes.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
-import { isOpen, subjectOf } from './decide.ts';
+import { isPending, affectedPersonOf } from './decide.ts';
 
 /** `isRepeat`: an earlier message may have arrived. */
-export type Untold = Pick<Telling, 'personId' | 'of'> & { isRepeat: boolean };
+export type DueNotification = Pick<ChangeNotification, 'personId' | 'of'> & { isRepeat: boolean };
 
 type Team = Pick<SettingsData, 'chats' | 'people'>;
 
-export function listUntold(
+export function listDueNotifications(
   pending: PendingChange,
   team: Readonly<Team>,
   ownerIds: readonly number[],
-): Untold[] {
-  const of = isOpen(pending) ? 'ask' : 'outcome';
-  const listeners = ownerIds.filter((id) => team.chats.some((chat) => chat.id === id));
-  if (of === 'outcome') listeners.push(...listConcerned(pending, team));
-  return [...new Set(listeners)].flatMap((personId) => {
-    const earlier = pending.told.find((telling) => telling.personId === personId && telling.of === of);
+): DueNotification[] {
+  const of = isPending(pending) ? 'ask' : 'outcome';
+  const recipients = ownerIds.filter((id) => team.chats.some((chat) => chat.id === id));
+  if (of === 'outcome') recipients.push(...listConcerned(pending, team));
+  return [...new Set(recipients)].flatMap((personId) => {
+    const earlier = pending.told.find((sent) => sent.personId === personId && sent.of === of);
     return earlier?.isEnded ? [] : [{ personId, of, isRepeat: earlier !== undefined }];
   });
 }
 
-/** Nothing of it is left to do. */
+/** It has ended, is carried out, and everybody was notified: it can be dropped. */
 export function isFinished(
   pending: PendingChange,
   team: Readonly<Team>,
   ownerIds: readonly number[],
 ): boolean {
-  return !isOpen(pending) && pending.isCarriedOut && listUntold(pending, team, ownerIds).length === 0;
+  return (
+    !isPending(pending) && pending.isCarriedOut && listDueNotifications(pending, team, ownerIds).length === 0
+  );
 }
 
-/** A role that was not raised concerns nobody; who left the team hears nothing more. */
+/** A change of a role that was not applied concerns nobody; who left the team is not notified. */
 function listConcerned({ change, askedBy, outcome }: PendingChange, { people }: Readonly<Team>): number[] {
   const isMember = (personId: number) => people.some(({ id }) => id === personId);
   const asker = isMember(askedBy) ? [askedBy] : [];
-  const subject = subjectOf(change);
+  const subject = affectedPersonOf(change);
   if (subject === undefined || (change.kind === 'role' && outcome?.is !== 'applied')) return asker;
   return change.kind === 'join' || isMember(subject) ? [...asker, subject] : asker;
 }

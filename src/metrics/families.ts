@@ -1,6 +1,6 @@
 // Which figures there are: what came in, what Telegram answered, what waits, what became of orders.
 
-import type { Upkeep } from '../store/ledger/upkeep.ts';
+import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import type { DurationHistogram } from './histogram.ts';
 import { byLabel, type Family } from './family.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -29,13 +29,13 @@ export function listFamilies({
   intake,
   deliveries,
   telegram,
-  upkeep,
+  statistics,
   now,
 }: {
   intake: Intake;
   deliveries: Omit<DeliveryCounter, 'hear'>;
   telegram: Pick<TelegramCalls, 'read'>;
-  upkeep: Pick<Upkeep, 'queue' | 'countUndelivered' | 'ordersByState'>;
+  statistics: Statistics;
   /** Unix milliseconds. */
   now: () => number;
 }): Family[] {
@@ -118,14 +118,14 @@ export function listFamilies({
       name: 'delegram_queue_messages',
       help: 'Deliveries that wait to be sent.',
       type: 'gauge',
-      read: async () => [{ value: (await upkeep.queue()).waiting }],
+      read: async () => [{ value: (await statistics.queue()).waiting }],
     },
     {
       name: 'delegram_queue_age_seconds',
       help: 'How long the oldest waiting delivery has waited.',
       type: 'gauge',
       async read() {
-        const { oldestAt } = await upkeep.queue();
+        const { oldestAt } = await statistics.queue();
         return [{ value: oldestAt === undefined ? 0 : Math.max(0, now() - oldestAt) / 1000 }];
       },
     },
@@ -134,14 +134,14 @@ export function listFamilies({
       help: 'Deliveries that do not wait any more: parked with their chat, or undelivered until a person decides.',
       type: 'gauge',
       labelNames: ['state'],
-      read: async () => byLabel('state', await upkeep.countUndelivered()),
+      read: async () => byLabel('state', await statistics.countUndelivered()),
     },
     {
       name: 'delegram_orders',
       help: 'Orders in the ledger by state.',
       type: 'gauge',
       labelNames: ['state'],
-      read: async () => byLabel('state', await upkeep.ordersByState()),
+      read: async () => byLabel('state', await statistics.ordersByState()),
     },
   ];
 }

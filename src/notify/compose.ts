@@ -1,6 +1,6 @@
 // What is said: a delivery's own message, or one message for all that waits with it.
 
-import { urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
+import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { mostFoldedBytes, mostListed } from './bounds.ts';
 import type { Message, MessageReader } from './render.ts';
 import type { SenderState, Deps } from './deps.ts';
@@ -31,7 +31,7 @@ export async function gather(
 ): Promise<DueDelivery[]> {
   const head = due.delivery;
   const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
-  if (head.lane === urgentPriority || chat?.folding === false) return [due];
+  if (head.priority === urgentPriority || chat?.folding === false) return [due];
   const longest = asLists ? mostListed : Infinity;
   const most = roomFor(head, Math.min(longest, line.sizeLimits.get(head.id) ?? Infinity));
   if (most < 2) return [due];

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
-import type { EventRow } from '../store/ledger/tables.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
 import { marksOf, type Markable } from './marks.ts';
 import { dataOf } from './render.ts';
 

@@ -4,7 +4,8 @@
 import { happenedAt, isLate, type Data } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import type { Words } from '../i18n.ts';
-import type { DeliveryRow, EventRow } from '../store/ledger/tables.ts';
+import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
 import { formatTime } from '../time.ts';
 
 /** `isRepeat`: another message of it may stand in the chat. `isDisputed`: other content came under its id. */

@@ -2,7 +2,7 @@
 // due. A chat has one message under way at a time; what happens to it is the worker's.
 
 import { createForwardTime } from '../clock.ts';
-import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/queue.ts';
+import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { outcomeOf } from '../telegram/judge.ts';
 import { recordOutcome } from './record.ts';
 import type { SenderState, Deps } from './deps.ts';
@@ -84,8 +84,8 @@ export function openNotify(deps: Deps): Notify {
       if (isClosed) return;
       for (const item of due) {
         if (lanes.size === mostChatsAtOnce) return;
-        const { chat_id: chatId, lane } = item.delivery;
-        const waitMs = rateLimiter.take(chatId, lane === urgentPriority ? 'urgent' : 'alert');
+        const { chat_id: chatId, priority } = item.delivery;
+        const waitMs = rateLimiter.take(chatId, priority === urgentPriority ? 'urgent' : 'alert');
         if (waitMs > 0) held.set(chatId, clock.monotonic() + waitMs);
         else lanes.set(chatId, tellChat(item));
       }

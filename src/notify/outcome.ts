@@ -1,6 +1,6 @@
 // What became of a delivery that was to be told.
 
-import type { Attempt } from '../store/ledger/attempts.ts';
+import type { Attempt } from '../store/ledger/deliveries/attempts.ts';
 import type { Verdict } from '../telegram/judge.ts';
 
 /** What became of a delivery; `attempt` is missing when nothing was sent on purpose. */

@@ -1,7 +1,7 @@
 // From a delivery that is due to a message that may be sent: what it tells is composed, and the attempt is in the ledger.
 
-import type { Attempt } from '../store/ledger/attempts.ts';
-import type { DueDelivery } from '../store/ledger/queue.ts';
+import type { Attempt } from '../store/ledger/deliveries/attempts.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { Verdict } from '../telegram/judge.ts';
 import { compose, gather, type Composed } from './compose.ts';
 import type { MessageReader } from './render.ts';

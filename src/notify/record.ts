@@ -2,10 +2,10 @@
 // the delivery keeps its place, other chats go on.
 
 import { keyOf, type Notice } from '../views/team/notice.ts';
-import type { Ending } from '../store/ledger/attempts.ts';
+import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
 import { belongs, isUnowned } from '../rules/audience.ts';
-import type { NoticeEntry } from '../store/ledger/notices.ts';
-import { longestPauseMs, type DueDelivery } from '../store/ledger/queue.ts';
+import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
+import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { Rule } from '../store/settings/settings.ts';
 import { readCause, writeCause, type Cause } from '../telegram/cause.ts';
 import { accountPauseMs, pauseAfter, outcomeOf, type Refusal } from '../telegram/judge.ts';
@@ -31,21 +31,21 @@ export async function recordOutcome(
   switch (verdict.kind) {
     case 'sent':
       line.sizeLimits.delete(id);
-      await deliveries.sent(ids, verdict.messageId, now, ending);
+      await deliveries.markSent(ids, verdict.messageId, now, ending);
       if (isTopicGone && topicId !== null) await forgetTopic(deps, chatId, topicId);
       // It was tried because its topic had been out of reach, which is over.
       else if (wasTopicParked(delivery)) await deliveries.resume(chatId, now, topicId);
       break;
     case 'later': {
       const dueAt = dueAfter(deps, line, chatId, verdict.afterMs ?? pauseAfter(attempts));
-      await deliveries.later(ids, dueAt, writeCause(verdict.reason), ending);
+      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), ending);
       if (unsent) await deliveries.endComposing(unsent);
       break;
     }
     case 'unclear':
     case 'moved':
       // Unclear: its repeat is marked. Moved: it moved on while it was being written to at its new id.
-      await deliveries.later(
+      await deliveries.postpone(
         ids,
         dueAfter(deps, line, chatId, pauseAfter(attempts)),
         writeCause(verdict.reason),
@@ -73,7 +73,7 @@ async function rememberRefusal(
   const written = writeCause(reason);
   switch (scope) {
     case 'account':
-      await deliveries.later(ids, dueAfter(deps, line, chatId, accountPauseMs), written, ending);
+      await deliveries.postpone(ids, dueAfter(deps, line, chatId, accountPauseMs), written, ending);
       return;
     case 'chat':
       await deliveries.park({ chatId }, written, ending, tellOfParked(deps, chatId, reason));
@@ -89,7 +89,7 @@ async function rememberRefusal(
     case 'file':
       if (!hasFile) break;
       line.withoutFiles.set(chatId, deps.clock.monotonic() + withoutFilesMs);
-      await deliveries.later(ids, dueAfter(deps, line, chatId, 0), written, ending);
+      await deliveries.postpone(ids, dueAfter(deps, line, chatId, 0), written, ending);
       return;
     case 'message':
       break;
@@ -97,7 +97,7 @@ async function rememberRefusal(
   if (ids.length > 1) {
     // Too much at once, or one of them spoils it: the next carries half as many, down to one.
     line.sizeLimits.set(id, Math.floor(ids.length / 2));
-    await deliveries.later(ids, dueAfter(deps, line, chatId, 0), written, ending);
+    await deliveries.postpone(ids, dueAfter(deps, line, chatId, 0), written, ending);
     return;
   }
   line.sizeLimits.delete(id);
@@ -109,7 +109,7 @@ async function rememberRefusal(
 
 /** What is due later than the longest pause counts as due, and would be tried at once: only the pace holds back longer. */
 function dueAfter({ rateLimiter }: Deps, line: SenderState, chatId: number, pauseMs: number): number {
-  return line.dueNow() + Math.min(pauseMs, Math.max(longestPauseMs, rateLimiter.pauseOf(chatId)));
+  return line.dueNow() + Math.min(pauseMs, Math.max(maxPauseMs, rateLimiter.pauseOf(chatId)));
 }
 
 /** Owners were told when it was parked. */
@@ -117,7 +117,7 @@ function wasTopicParked({ reason }: Delivery): boolean {
   return reason !== null && readCause(reason).code.startsWith('topic-');
 }
 
-function endingOf({ verdict, attempt }: Outcome): Ending | undefined {
+function endingOf({ verdict, attempt }: Outcome): AttemptResult | undefined {
   const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';
   return attempt && { attempt, verdict: outcomeOf(verdict), isRefused };
 }
@@ -135,7 +135,7 @@ async function forgetTopic({ store }: Deps, chatId: number, topicId: number): Pr
       draft.rules = draft.rules.filter((rule) => !inTopic(rule));
     }
   });
-  await store.deliveries.dropTopic(chatId, topicId);
+  await store.deliveries.clearTopic(chatId, topicId);
 }
 
 /** What somebody who was let go does not get is nobody's news. */

@@ -11,7 +11,7 @@ import { code, escapeHtml, raw, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
 import { parseLossless } from '../json.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
-import type { EventRow } from '../store/ledger/tables.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
 import { formatTime } from '../time.ts';
 import { tellLateness, tellMarks, type Marks } from './marks.ts';
 

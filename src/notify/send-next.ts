@@ -3,7 +3,7 @@
 
 import { keyOf } from '../views/team/notice.ts';
 import { belongs, isUnowned } from '../rules/audience.ts';
-import type { DueDelivery } from '../store/ledger/queue.ts';
+import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { judgeAccount, type Verdict } from '../telegram/judge.ts';
 import { mostCompositions, mostCopies } from './compose.ts';

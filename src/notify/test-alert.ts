@@ -5,7 +5,7 @@ import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
 import { plain } from '../events/template/filters.ts';
 import { toJson } from '../events/template/foreign-text.ts';
-import type { EventRow } from '../store/ledger/tables.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
 import { deliver, type Destination } from './deliver.ts';
 import { render, type Message } from './render.ts';

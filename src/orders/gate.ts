@@ -3,7 +3,7 @@
 // file is long because the presses share the same few parts, and are only understood beside one another.
 
 import type { Clock } from '../clock.ts';
-import type { OrderRowChange } from '../store/ledger/orders.ts';
+import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Ages } from './ages.ts';
 import type { Outcome, Proof } from './api.ts';
 import type { Checks, Obstacle } from './checks.ts';

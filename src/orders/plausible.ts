@@ -2,7 +2,7 @@
 // knows yet changes nothing: it is shown as it came, and followed on.
 
 import { toMs } from '../time.ts';
-import type { OrderRowChange } from '../store/ledger/orders.ts';
+import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Order, OrderReason, ServiceOrder } from './order.ts';
 import { toJson, toText } from './row.ts';
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import type { RepeatRow } from '../store/ledger/tables.ts';
+import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';

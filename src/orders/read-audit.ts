@@ -1,6 +1,6 @@
 // The audit trail of one order: who did what, when, and what the service answered.
 
-import type { AuditRow } from '../store/ledger/tables.ts';
+import type { AuditRow } from '../store/ledger/people/tables.ts';
 
 /**
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`

@@ -2,7 +2,7 @@
 // confirmed is never called delivered, and what could not be read is never called unconfirmed.
 
 import type { ServiceError } from '../errors.ts';
-import type { OrderRow } from '../store/ledger/tables.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
 import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';

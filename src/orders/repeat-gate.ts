@@ -2,7 +2,7 @@
 // gate is the same as that of a first confirmation (gate.ts), with the same checks. Long for the same reason as gate.ts.
 
 import type { Clock } from '../clock.ts';
-import type { RepeatRowChange } from '../store/ledger/repeats.ts';
+import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Ages } from './ages.ts';
 import type { Author, Proof, RepeatOutcome } from './api.ts';
 import type { Checks, Obstacle } from './checks.ts';

@@ -3,7 +3,7 @@
 // use, the limits and the second person as they are then. It is good for one call only: `posts` is how many had been
 // made when the card was opened, and the gate passes nothing for another number.
 
-import type { RepeatRow } from '../store/ledger/tables.ts';
+import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 
 /**
  * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the gate was passed.

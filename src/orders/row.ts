@@ -1,8 +1,8 @@
 // Orders as the ledger keeps them. Money is text there and bigint here, JSON keeps every digit both ways.
 
 import { parseLossless } from '../json.ts';
-import type { OrderRowChange } from '../store/ledger/orders.ts';
-import type { OrderRow } from '../store/ledger/tables.ts';
+import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
+import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Difference } from './order.ts';
 import type {

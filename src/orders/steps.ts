@@ -2,9 +2,9 @@
 // transaction, and told to the watchers only once that is committed.
 
 import type { Clock } from '../clock.ts';
-import type { Audit } from '../store/ledger/audit.ts';
-import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders.ts';
-import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/repeats.ts';
+import type { Audit } from '../store/ledger/people/audit.ts';
+import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';
+import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Store } from '../store/open.ts';
 import type { Order, OrderState } from './order.ts';
 import type { Change } from './api.ts';

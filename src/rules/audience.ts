@@ -1,7 +1,7 @@
 // Who may be told anything: a pure question to the settings.
 
 import type { Chat, SettingsData } from '../store/settings/settings.ts';
-import type { EventKind } from '../store/ledger/tables.ts';
+import type { EventKind } from '../store/ledger/events/tables.ts';
 
 /** `ownerIds` are Telegram user ids, which are also the ids of their private chats. */
 export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };

@@ -1,7 +1,7 @@
 // Who hears an event: a pure question to the settings. Nobody is a good answer.
 
-import type { Route } from '../store/ledger/deliveries.ts';
-import type { Arrival } from '../store/ledger/group-commit.ts';
+import type { Route } from '../store/ledger/deliveries/deliveries.ts';
+import type { Arrival } from '../store/ledger/events/group-commit.ts';
 import { belongs, ownerChats, type Audience } from './audience.ts';
 
 /** Each chat and topic at most once, however many rules ask for it. */

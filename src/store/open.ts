@@ -1,32 +1,34 @@
-// Opens what the bot remembers: the ledger (which locks the data folder) and then the settings.
+// Opens the data folder: first the ledger, whose lock keeps other processes out, then the settings.
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Kysely, type KyselyConfig } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
-import { createAudit, type Audit } from './ledger/audit.ts';
-import { createAuthenticators, type Authenticators } from './ledger/authenticators.ts';
-import { createConversations, type Conversations } from './ledger/conversations.ts';
-import { createDeliveries, type Deliveries } from './ledger/deliveries.ts';
-import { createEvents, type Events } from './ledger/events.ts';
-import { createHeartbeat, type Heartbeat } from './ledger/heartbeat.ts';
-import { createHistory, type History } from './ledger/history.ts';
+import { createAudit, type Audit } from './ledger/people/audit.ts';
+import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
+import { createConversations, type Conversations } from './ledger/people/conversations.ts';
+import { createDeliveries, type Deliveries } from './ledger/deliveries/deliveries.ts';
+import { createEvents, type Events } from './ledger/events/events.ts';
+import { createHeartbeat, type Heartbeat } from './ledger/maintenance/heartbeat.ts';
+import { createHistory, type History } from './ledger/events/history.ts';
 import { migrations } from './ledger/migrations/index.ts';
-import { continueMoves, createMoveChat, type MoveChat } from './ledger/move-chat.ts';
-import { createOrderMessages, type OrderMessages } from './ledger/order-messages.ts';
-import { createOrders, type Orders } from './ledger/orders.ts';
-import { continueResumes } from './ledger/resumes.ts';
-import { createReplays, type Replays } from './ledger/replays.ts';
-import { createNotices, type NoticeRows } from './ledger/notices.ts';
+import { continueMoves, createMoveChat, type MoveChat } from './ledger/deliveries/move-chat.ts';
+import { createOrderMessages, type OrderMessages } from './ledger/orders/order-messages.ts';
+import { createOrders, type Orders } from './ledger/orders/orders.ts';
+import { continueResumes } from './ledger/deliveries/resumes.ts';
+import { createReplays, type Replays } from './ledger/replay/replays.ts';
+import { createNotices, type Notices } from './ledger/maintenance/notices.ts';
 import { openSettings, type OpenSettings, type Settings } from './settings/settings.ts';
-import { createSequence } from './ledger/slices.ts';
+import { createSerialQueue } from './ledger/batches.ts';
 import { createTranslate, openSqlite, sqliteDialect } from './ledger/sqlite.ts';
 import type { Tables } from './ledger/tables.ts';
-import { createUndelivered, type Undelivered } from './ledger/undelivered.ts';
-import { createUpdates, type Updates } from './ledger/updates.ts';
-import { createUpkeep, type Upkeep } from './ledger/upkeep.ts';
-import { createArrivalWriter } from './ledger/write-arrival.ts';
+import { createUndelivered, type Undelivered } from './ledger/replay/undelivered.ts';
+import { createUpdates, type Updates } from './ledger/people/updates.ts';
+import { createKeyValues, type KeyValues } from './ledger/maintenance/key-values.ts';
+import { createPruning, type Pruning } from './ledger/maintenance/pruning.ts';
+import { createStatistics, type Statistics } from './ledger/maintenance/statistics.ts';
+import { createArrivalWriter } from './ledger/events/write-arrival.ts';
 
 export type Store = {
   readonly events: Events;
@@ -38,22 +40,24 @@ export type Store = {
   readonly conversations: Conversations;
   readonly audit: Audit;
   readonly heartbeat: Heartbeat;
-  readonly notices: NoticeRows;
+  readonly notices: Notices;
   readonly orders: Orders;
   readonly orderMessages: OrderMessages;
-  readonly upkeep: Upkeep;
+  readonly statistics: Statistics;
+  readonly pruning: Pruning;
+  readonly keyValues: KeyValues;
   readonly authenticators: Authenticators;
   readonly settings: Settings;
-  /** Calls the listener after each change of the settings; the answer ends that. */
+  /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
-  /** Lets running commits end, then gives the data folder free. */
+  /** Waits for running commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
 
 export type StoreOptions = {
   dataDir: string;
-  /** Hears that the disk failed, whatever was being stored: the process must end at once. */
+  /** Called when the disk has failed, whatever was being stored: the process must end at once. */
   onBroken?: (error: StoreError) => void;
 };
 
@@ -70,11 +74,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const settings = await openSettings(join(options.dataDir, 'settings.json'));
     const events = createEvents(db, createArrivalWriter(ledger, translate));
     const notices = createNotices(db);
-    const inSequence = createSequence();
-    await finishSlices(db, settings);
+    const runSerially = createSerialQueue();
+    await finishBatches(db, settings);
     return {
       events,
-      deliveries: createDeliveries(db, notices, inSequence),
+      deliveries: createDeliveries(db, notices, runSerially),
       undelivered: createUndelivered(db),
       replays: createReplays(db, settings),
       history: createHistory(db, settings),
@@ -85,11 +89,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       notices,
       orders: createOrders(db),
       orderMessages: createOrderMessages(db),
-      upkeep: createUpkeep(db),
+      statistics: createStatistics(db),
+      pruning: createPruning(db),
+      keyValues: createKeyValues(db),
       authenticators: createAuthenticators(db),
       settings,
       watchSettings: (listener) => settings.watch(listener),
-      moveChat: createMoveChat(db, settings, inSequence),
+      moveChat: createMoveChat(db, settings, runSerially),
       async close() {
         await events.close();
         await db.destroy();
@@ -101,14 +107,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Ends what a crash has left half done, before anybody asks. */
-async function finishSlices(db: Kysely<Tables>, settings: Settings): Promise<void> {
+/** Continues changes of many batches that a crash has interrupted. */
+async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
   try {
-    // A move takes along the memos that say what still has to come back: of rows under both ids, one memo finds only half.
+    // Moves first: a move renames the markers of unfinished resumes, which name one chat id and would miss rows under the other.
     await continueMoves(db, settings);
     await continueResumes(db);
   } catch (error) {
-    // On a full disk the bot runs all the same and says so; the next start goes on.
+    // On a full disk the bot runs all the same and reports it; the next start continues.
     if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
   }
 }
@@ -126,7 +132,7 @@ async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
   }
 }
 
-/** One folder at a time: Node's own `recursive` never ends where the system refuses them, as under /proc. */
+/** One folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc. */
 function makeFolder(path: string): void {
   try {
     if (existsSync(path) && statSync(path).isDirectory()) return;
@@ -140,7 +146,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Until then a power cut may take the new folder, and all that was stored in it, out of the one that holds it. */
+/** Without it a power cut may remove the new folder, with all that was stored in it, from its parent. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r');
@@ -150,6 +156,6 @@ function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch {
-    // Some file systems sync no folders, and one that holds ours need not be readable: the disk itself is tried by each commit.
+    // Some file systems can't sync folders, and the parent need not be readable; each commit syncs the file itself.
   }
 }

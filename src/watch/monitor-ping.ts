@@ -3,7 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { DueDelivery, Queue } from '../store/ledger/queue.ts';
+import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
 
 const everyMs = 60_000;
 const timeoutMs = 10_000;

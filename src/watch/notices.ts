@@ -4,9 +4,8 @@
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
-import { describeNotice, keyOf, type Notice } from '../views/team/notice.ts';
+import { describeNotice, keyOf, readNotice, type Notice } from '../views/team/notice.ts';
 import { ownerChats } from '../rules/audience.ts';
-import type { KeptNotice } from '../store/ledger/notices.ts';
 import type { Store } from '../store/open.ts';
 import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
@@ -60,18 +59,23 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   async function takeUp(): Promise<void> {
     for (const kept of await store.notices.since(clock.now() - freshMs)) {
       if (goodbye.signal.aborted) return;
-      const notice = kept.body as Notice;
-      const chats = listOwnerChats(deps, notice);
       const isNew = !taken.has(kept.id);
+      const notice = readNotice(kept.body);
+      if (!notice) {
+        if (isNew) log.warn({ id: kept.id }, 'A stored notice can not be read: nobody is told of it.');
+        taken.set(kept.id, new Set());
+        continue;
+      }
+      const chats = listOwnerChats(deps, notice);
       if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
       const inHand = taken.get(kept.id) ?? new Set();
       taken.set(kept.id, inHand);
       for (const chatId of chats) {
-        const earlier = kept.tellings.find((telling) => telling.chatId === chatId);
+        const earlier = kept.sends.find((telling) => telling.chatId === chatId);
         if (earlier?.isEnded || inHand.has(chatId)) continue;
         inHand.add(chatId);
         log.warn({ notice, chatId }, 'An owner is told.');
-        const sending = send(kept, chatId, earlier !== undefined)
+        const sending = send(kept.id, notice, chatId, earlier !== undefined)
           .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
           .finally(() => sendings.delete(sending));
         sendings.add(sending);
@@ -79,22 +83,22 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     }
   }
 
-  async function send({ id, body }: KeptNotice, chatId: number, wasBegun: boolean): Promise<void> {
-    await store.notices.begin(id, chatId, clock.now());
+  async function send(id: number, notice: Notice, chatId: number, wasBegun: boolean): Promise<void> {
+    await store.notices.beginSend(id, chatId, clock.now());
     let isRepeat = wasBegun;
     for (let tries = 0; !goodbye.signal.aborted; tries++) {
       try {
-        const html = describeNotice(body as Notice, readerOf(deps, chatId), isRepeat);
+        const html = describeNotice(notice, readerOf(deps, chatId), isRepeat);
         await api.sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
         });
-        return await store.notices.end(id, chatId, clock.now());
+        return await store.notices.endSend(id, chatId, clock.now());
       } catch (error) {
         const verdict = judgeCall(error);
         const pauseMs = verdict && retryAfter(verdict, tries);
         if (pauseMs === undefined) {
-          if (verdict) await store.notices.end(id, chatId, clock.now());
+          if (verdict) await store.notices.endSend(id, chatId, clock.now());
           throw error;
         }
         isRepeat ||= verdict?.kind === 'unclear';
@@ -106,7 +110,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     }
   }
 
-  store.notices.onRing(() => void look());
+  store.notices.onAdded(() => void look());
 
   return {
     tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),

@@ -1,6 +1,6 @@
 // Forgets what is settled and older than KEEP_DAYS, in steps so small that intake never waits for one. What waits, is
 // parked or undelivered stays, however old it is; so do orders, the audit trail and the notices. Telegram's updates are
-// forgotten by whoever takes them, after two days; everything else has a row for each thing that it is about.
+// deleted by whoever takes them, after two days; everything else has a row for each thing that it is about.
 
 import { createSteadyTime, type Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
@@ -23,13 +23,13 @@ const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
 
 export function createRetention({
-  store: { upkeep },
+  store: { pruning },
   keepDays,
   onBroken,
   clock,
   log,
 }: {
-  store: { upkeep: Pick<Store['upkeep'], 'pruneEvents' | 'pruneAttempts' | 'pruneConversations'> };
+  store: { pruning: Store['pruning'] };
   keepDays: number;
   /** Hears that the disk failed while committing. */
   onBroken: (error: StoreError) => void;
@@ -47,7 +47,7 @@ export function createRetention({
       step = task().catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error;
         if (error.failure === 'broken') onBroken(error);
-        log.error({ err: error }, 'Old events could not be forgotten; it is tried again in an hour.');
+        log.error({ err: error }, 'Old events could not be deleted; it is tried again in an hour.');
         goOn(everyMs, begin);
       });
     });
@@ -56,21 +56,21 @@ export function createRetention({
   async function begin(): Promise<void> {
     // Whichever is earlier: a clock that is set forward or back makes nothing old.
     const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
-    await upkeep.pruneConversations(before);
+    await pruning.pruneConversations(before);
     await pruneEvents(before, 0, 0);
   }
 
   async function pruneEvents(before: number, after: number, forgottenBefore: number): Promise<void> {
-    const { forgotten, last } = await upkeep.pruneEvents({ before, after, limit: stepRows });
-    const sum = forgottenBefore + forgotten;
+    const { deleted, last } = await pruning.pruneEvents({ before, after, limit: stepRows });
+    const sum = forgottenBefore + deleted;
     if (last !== undefined) return goOn(stepPauseMs, () => pruneEvents(before, last, sum));
-    if (sum > 0) log.info({ events: sum, keepDays }, 'Old events were forgotten.');
+    if (sum > 0) log.info({ events: sum, keepDays }, 'Old events were deleted.');
     goOn(stepPauseMs, () => pruneAttempts(before));
   }
 
   async function pruneAttempts(before: number): Promise<void> {
-    const forgotten = await upkeep.pruneAttempts({ before, limit: stepRows });
-    if (forgotten === stepRows) goOn(stepPauseMs, () => pruneAttempts(before));
+    const deleted = await pruning.pruneAttempts({ before, limit: stepRows });
+    if (deleted === stepRows) goOn(stepPauseMs, () => pruneAttempts(before));
     else goOn(everyMs, begin);
   }
 

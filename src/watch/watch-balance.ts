@@ -27,17 +27,17 @@ const shortestGraceMs = 4 * 60_000;
 const judgedWithinMs = 9.5 * 60_000;
 /** No service sends so many between two readings. */
 const mostReports = 1000;
-const memo = 'balance';
+const valueName = 'balance';
 
 export function createBalanceWatch({
   service,
-  store: { upkeep },
+  store: { events, keyValues },
   tell,
   clock,
   log,
 }: {
   service: Pick<ServiceClient, 'readAccount'>;
-  store: { upkeep: Pick<Store['upkeep'], 'lastEvent' | 'newest' | 'readMemo' | 'writeMemo'> };
+  store: { events: Pick<Store['events'], 'lastSeq' | 'newestOf'>; keyValues: Store['keyValues'] };
   tell: (notice: Notice) => Promise<void>;
   clock: Clock;
   log: Log;
@@ -82,13 +82,13 @@ export function createBalanceWatch({
       toldMark,
       isProven,
     };
-    await upkeep.writeMemo(memo, writeKnown(known));
+    await keyValues.write(valueName, writeKnown(known));
     await judgeDue();
   }
 
   /** Events may have knocked in vain since the last reading: until the time that is answered they may come again. */
   async function recall(at: number): Promise<number> {
-    const value = await upkeep.readMemo(memo);
+    const value = await keyValues.read(valueName);
     isRecalled = true;
     if (value === undefined) return 0;
     known = readKnown(value);
@@ -118,7 +118,7 @@ export function createBalanceWatch({
       }
       const standing = await judge(known, next);
       known = { ...known, ...standing, movements: known.movements.filter((other) => other !== next) };
-      await upkeep.writeMemo(memo, writeKnown(known));
+      await keyValues.write(valueName, writeKnown(known));
     }
   }
 
@@ -126,13 +126,13 @@ export function createBalanceWatch({
     { toldMark, isProven }: Known,
     { before, after, since }: Movement,
   ): Promise<Pick<Known, 'toldMark' | 'isProven'>> {
-    const reports = (await upkeep.newest(balanceEvent, since, mostReports)).map(readReport);
+    const reports = (await events.newestOf(balanceEvent, since, mostReports)).map(readReport);
     const explanation = explainMovement(before, after, reports, isProven);
     if (explanation !== 'missing') {
       return { toldMark: null, isProven: isProven || explanation === 'matched' };
     }
-    const mark = await upkeep.lastEvent();
-    const isTold = toldMark !== null && (await upkeep.newest(balanceEvent, toldMark, 1)).length === 0;
+    const mark = await events.lastSeq();
+    const isTold = toldMark !== null && (await events.newestOf(balanceEvent, toldMark, 1)).length === 0;
     if (!isTold) await tell(noticeOf(before, after, clock.now()));
     // Where events came, they may name something else than was thought: they have to prove themselves anew.
     const didCome = reports.some(({ seq }) => seq > before.mark);
@@ -142,7 +142,7 @@ export function createBalanceWatch({
   return {
     async readAccount() {
       const at = now();
-      const mark = await upkeep.lastEvent();
+      const mark = await events.lastSeq();
       const account = await service.readAccount();
       inTurn(() => hear({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
       return account;

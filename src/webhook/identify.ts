@@ -4,8 +4,8 @@
 import { hash } from 'node:crypto';
 import { classify, isUrgent, type Classified } from '../events/index.ts';
 import { mostDigits } from '../json.ts';
-import type { Arrival } from '../store/ledger/group-commit.ts';
-import { writeRemarks, type Remark, type Said as QuotedSaid } from '../store/ledger/remarks.ts';
+import type { Arrival } from '../store/ledger/events/group-commit.ts';
+import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/events/remarks.ts';
 import { headerOf, type Incoming } from './answer.ts';
 import type { ParsedBody } from './parse-body.ts';
 
@@ -112,7 +112,7 @@ function readField(value: unknown): Said {
 }
 
 /** For a remark. */
-function quote({ value, text, isAbsent }: Said): QuotedSaid {
+function quote({ value, text, isAbsent }: Said): QuotedValue {
   if (isAbsent) return { is: 'absent', text: '' };
   if (text !== undefined) return { is: 'text', text };
   return { is: 'unusable', text: typeof value === 'string' ? value.slice(0, 80) : typeof value };

@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 import {
   badRequest,
   comeAgain,

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Arrival, StoreResult } from '../store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
 /** Numbers since the start; a metrics page may read them at any time. */
 export type Counts = {

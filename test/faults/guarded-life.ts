@@ -1,8 +1,8 @@
 // A bot's rules over the real settings file and ledger, with what looks after the changes that wait; without Telegram.
 
 import { pino } from 'pino';
-import { openPendingChanges } from '../../src/bot/guard/pending.ts';
-import type { GuardParts } from '../../src/bot/guard/request.ts';
+import { openPendingChangeRunner } from '../../src/bot/guard/pending-runner.ts';
+import type { GuardDeps } from '../../src/bot/guard/request.ts';
 import { createInvite } from '../../src/bot/team/invites.ts';
 import type { Clock } from '../../src/clock.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -31,7 +31,7 @@ export type Breakage = {
 
 export type Life = {
   store: Store;
-  parts: GuardParts & { store: Store };
+  parts: GuardDeps & { store: Store };
   /** Waits until all that was begun is written. */
   settle: () => Promise<void>;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openLife(dataDir: string, clock: ManualClock, breakage: Br
   };
   let tokens = 0;
   const parts = { store, clock, ownerIds, createToken: () => `${clock.monotonic()}-${(tokens += 1)}` };
-  const pending = openPendingChanges({
+  const pending = openPendingChangeRunner({
     ...parts,
     orders: { unlockRepeats: async () => {} },
     clock: breakage.clock?.(clock) ?? clock,

@@ -81,7 +81,7 @@ async function sendMany(door: Door, numRuns: number): Promise<Map<number, number
   const came = new Map<number, number>();
   const { counts } = door.webhook;
   /** Grows with every row and every repeat. */
-  const stored = async () => (await door.store.upkeep.lastEvent()) + counts.repeat;
+  const stored = async () => (await door.store.events.lastSeq()) + counts.repeat;
   await fc.assert(
     fc.asyncProperty(sent, async (request) => {
       const before = await stored();

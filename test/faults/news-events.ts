@@ -9,7 +9,7 @@ import { events } from '../../src/events/index.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { Arrival } from '../../src/store/ledger/group-commit.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 
 export type News = { key: string; arrival: Arrival };
 

@@ -4,7 +4,7 @@
 import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/deliver.ts';
 import { createRateLimiter, type Budgets, type RateLimiter } from '../../src/telegram/rate-limiter.ts';
-import type { Deliveries } from '../../src/store/ledger/deliveries.ts';
+import type { Deliveries } from '../../src/store/ledger/deliveries/deliveries.ts';
 import type { Store } from '../../src/store/open.ts';
 
 type Ground = { clock: Clock; api: SendApi; budgets: Budgets };
@@ -31,7 +31,7 @@ export const flaws = {
   'sent first': onDeliveries((deliveries, { clock }) => ({
     async begin(ids, chatId, now) {
       const attempt = await deliveries.begin(ids, chatId, now);
-      await deliveries.sent(ids, null, clock.now());
+      await deliveries.markSent(ids, null, clock.now());
       return attempt;
     },
   })),
@@ -39,10 +39,10 @@ export const flaws = {
   /** Writes nothing down before it calls. */
   'no attempt': onDeliveries((deliveries) => ({
     begin: async (deliveryIds) => ({ id: 0, deliveryIds }),
-    later: (ids, dueAt, reason) => deliveries.later(ids, dueAt, reason),
-    sent: (ids, messageId, now) => deliveries.sent(ids, messageId, now),
+    postpone: (ids, dueAt, reason) => deliveries.postpone(ids, dueAt, reason),
+    markSent: (ids, messageId, now) => deliveries.markSent(ids, messageId, now),
     giveUp: (ids, state, reason) => deliveries.giveUp(ids, state, reason),
-    park: (absent, reason, _ending, notice) => deliveries.park(absent, reason, undefined, notice),
+    park: (target, reason, _ending, notice) => deliveries.park(target, reason, undefined, notice),
   })),
 
   /** Composes a message before anything says that it does. */
@@ -61,7 +61,7 @@ export const flaws = {
   /** Hears of a 429 and calls again at once. */
   'deaf to 429': {
     ...onDeliveries((deliveries, { clock }) => ({
-      later: (ids, _dueAt, reason, ending) => deliveries.later(ids, clock.now(), reason, ending),
+      postpone: (ids, _dueAt, reason, ending) => deliveries.postpone(ids, clock.now(), reason, ending),
     })),
     rateLimiter: () => ({ refused: () => undefined }),
   } as Flaw,

@@ -16,7 +16,7 @@ import {
   type Budgets,
   type RateLimiter,
 } from '../../src/telegram/rate-limiter.ts';
-import type { Arrival } from '../../src/store/ledger/group-commit.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openNotices } from '../../src/watch/notices.ts';
 import { allTypes } from './news-events.ts';
@@ -111,7 +111,7 @@ export async function openWayOut(options: {
     notify,
     rateLimiter,
     api: flawedApi,
-    isDone: async () => (await store.upkeep.queue()).waiting === 0,
+    isDone: async () => (await store.statistics.queue()).waiting === 0,
     async close() {
       await Promise.all([notify.close(), notices.close()]);
       await opened.close();

@@ -6,7 +6,7 @@ import { ServiceError } from '../../src/errors.ts';
 import type { ServiceOrder } from '../../src/orders/order.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Sabotage } from '../orders/life.ts';
-import type { OrderRow } from '../../src/store/ledger/tables.ts';
+import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { withQueries } from './with-queries.ts';
 
 /** The ledger moves an order whatever its state is, and shows every order as a fresh draft. */

@@ -6,7 +6,7 @@ import { createTableReporter } from './table.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/faults/**/*.test.ts', 'test/upkeep/watch-balance.test.ts'],
+    include: ['test/faults/**/*.test.ts', 'test/watch/watch-balance.test.ts'],
     pool: 'forks',
     maxWorkers: 4,
     testTimeout: 3_600_000,

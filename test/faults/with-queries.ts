@@ -1,4 +1,4 @@
-import type { OrderQueries } from '../../src/store/ledger/orders.ts';
+import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';
 import type { Store } from '../../src/store/open.ts';
 
 /** The store with other queries about orders, inside of transactions and outside. */

@@ -3,7 +3,7 @@ import {
   cancelChange,
   confirmChange,
   endChangesOf,
-  ripenChanges,
+  applyElapsed,
   type Decision,
 } from '../../src/guard/decide.ts';
 import { submitChange } from '../../src/guard/submit.ts';
@@ -56,8 +56,8 @@ describe('a second owner', () => {
   it('who did not invite lets nobody in alone: who invited has to know the person', () => {
     const draft = waiting([join(9, 'viewer')]);
     expect(confirmChange(draft, press(9)).is).toBe('not_allowed');
-    expect(confirmChange(draft, press(otto))).toMatchObject({ is: 'half', missing: 'inviter' });
-    expect(confirmChange(draft, press(otto))).toMatchObject({ is: 'half', missing: 'inviter' });
+    expect(confirmChange(draft, press(otto))).toMatchObject({ is: 'partial', missing: 'inviter' });
+    expect(confirmChange(draft, press(otto))).toMatchObject({ is: 'partial', missing: 'inviter' });
     expect(outcomes(draft)).toEqual([null]);
     expect(confirmChange(draft, press(olga)).is).toBe('applied');
     expect(draft.people.at(-1)).toMatchObject({ id: 9, role: 'viewer' });
@@ -65,10 +65,10 @@ describe('a second owner', () => {
 
   it('is needed beside who invited, and is an owner still', () => {
     const draft = waiting([join(9, 'viewer')]);
-    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'half', missing: 'other' });
-    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'half', missing: 'other' });
+    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'partial', missing: 'other' });
+    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'partial', missing: 'other' });
     draft.pendingChanges[0]!.agreedBy.push(oleg);
-    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'half', missing: 'other' });
+    expect(confirmChange(draft, press(olga))).toMatchObject({ is: 'partial', missing: 'other' });
     expect(outcomes(draft)).toEqual([null]);
     expect(confirmChange(draft, press(otto)).is).toBe('applied');
     expect(draft.people.at(-1)).toMatchObject({ id: 9, role: 'viewer' });
@@ -99,7 +99,7 @@ describe('an owner who cancels', () => {
     expect(cancelChange(draft, press(by)).is).toBe('cancelled');
     expect(outcomes(draft)).toEqual([{ is: 'cancelled', by, at: now + 5 }]);
     expect(confirmChange(draft, press(otto)).is).toBe('over');
-    expect(ripenChanges(draft, { ids: ['a'], ownerIds, now })).toEqual([]);
+    expect(applyElapsed(draft, { ids: ['a'], ownerIds, now })).toEqual([]);
     expect(draft.limits.perOrder.sun).toBe(100);
   });
 
@@ -120,14 +120,14 @@ describe('an owner who cancels', () => {
 describe('24 hours', () => {
   it('put a change in force by nobody', () => {
     const draft = waiting([limit('perOrder', 100, null), limit('approval', 50, null)]);
-    ripenChanges(draft, { ids: ['a'], ownerIds, now: now + 7 });
+    applyElapsed(draft, { ids: ['a'], ownerIds, now: now + 7 });
     expect(outcomes(draft)).toEqual([{ is: 'applied', by: null, at: now + 7 }, null]);
     expect([draft.limits.perOrder.sun, draft.limits.approval.sun]).toEqual([null, 50]);
   });
 
   it('of two that change the same put one in force', () => {
     const draft = waiting([limit('perOrder', 100, 200), limit('perOrder', 100, 300)]);
-    ripenChanges(draft, { ids: ['a', 'b'], ownerIds, now });
+    applyElapsed(draft, { ids: ['a', 'b'], ownerIds, now });
     expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void']);
     expect(draft.limits.perOrder.sun).toBe(200);
   });
@@ -193,7 +193,7 @@ describe('two apps of one person that are ripe at once', () => {
       isProven: false,
     });
     const draft = waiting([app(1), app(2)], 2);
-    ripenChanges(draft, { ids: ['a', 'b'], ownerIds, now });
+    applyElapsed(draft, { ids: ['a', 'b'], ownerIds, now });
     expect(outcomes(draft).map((outcome) => outcome?.is)).toEqual(['applied', 'void']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostFreedNames, rememberFreed } from '../../src/guard/book.ts';
+import { maxFreedNames, rememberFreed } from '../../src/guard/address-book.ts';
 import { isLoosening } from '../../src/guard/loosening.ts';
 import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
 import { entry, guardOff, join, limit, makeSettings, rename } from './samples.ts';
@@ -98,10 +98,10 @@ describe('of the address book', () => {
 
   it('when so many names were freed that some may be forgotten, every new one does', () => {
     const full = makeSettings((draft) => {
-      for (let n = 0; n < mostFreedNames + 5; n += 1)
+      for (let n = 0; n < maxFreedNames + 5; n += 1)
         rememberFreed({ label: `n${n}`, address: `A${n}` }, draft);
     });
-    expect(full.guard.freedNames).toHaveLength(mostFreedNames);
+    expect(full.guard.freedNames).toHaveLength(maxFreedNames);
     expect(isLoosening(entry('fresh', 'T9'), full)).toBe(true);
   });
 

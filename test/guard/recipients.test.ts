@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinished, listUntold } from '../../src/guard/recipients.ts';
+import { isFinished, listDueNotifications } from '../../src/guard/recipients.ts';
 import type { PendingChange, RuleChange } from '../../src/store/settings/rule-changes.ts';
 import type { SettingsData } from '../../src/store/settings/settings.ts';
 import { entry, join, limit, makeSettings, now, olga, otto, ownerIds } from './samples.ts';
@@ -25,7 +25,7 @@ const make = (change: RuleChange, over: Partial<PendingChange> = {}): PendingCha
 const applied = { is: 'applied', by: otto, at: now } as const;
 const cancelled = { is: 'cancelled', by: otto, at: now } as const;
 const who = (pending: PendingChange, data: SettingsData = team) =>
-  listUntold(pending, data, ownerIds).map(({ personId, of }) => `${of} ${personId}`);
+  listDueNotifications(pending, data, ownerIds).map(({ personId, of }) => `${of} ${personId}`);
 
 describe('who is told', () => {
   it('of an ask: every owner who has opened a chat, and nobody else', () => {
@@ -47,7 +47,7 @@ describe('who is told', () => {
       { personId: olga, of: 'ask', messageId: null, isEnded: true } as const,
       { personId: otto, of: 'ask', messageId: null, isEnded: false } as const,
     ];
-    expect(listUntold(make(limit('perOrder', 100, null), { told }), team, ownerIds)).toEqual([
+    expect(listDueNotifications(make(limit('perOrder', 100, null), { told }), team, ownerIds)).toEqual([
       { personId: otto, of: 'ask', isRepeat: true },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostAsked, mostPending, submitChange } from '../../src/guard/submit.ts';
+import { maxRequests, maxPending, submitChange } from '../../src/guard/submit.ts';
 import type { RuleChange } from '../../src/store/settings/rule-changes.ts';
 import { settingsSchema, type SettingsData } from '../../src/store/settings/settings.ts';
 import { entry, guardOff, hourMs, join, limit, makeSettings, now, olga, otto, rename } from './samples.ts';
@@ -72,11 +72,11 @@ describe('a change', () => {
 
   it('is refused when too many of the same person wait, but not of another, nor joining', () => {
     const draft = makeSettings();
-    for (let n = 1; n <= mostPending; n += 1) {
+    for (let n = 1; n <= maxPending; n += 1) {
       submit(draft, limit('perOrder', 100, 100 + n));
       draft.pendingChanges.at(-1)!.askedAt = now - hourMs;
     }
-    expect(draft.pendingChanges).toHaveLength(mostPending);
+    expect(draft.pendingChanges).toHaveLength(maxPending);
     expect(submit(draft, limit('perOrder', 100, 999))).toEqual({ is: 'too_many' });
     expect(submit(draft, join(9, 'viewer'))).toMatchObject({ is: 'pending' });
     expect(submit(draft, limit('perOrder', 100, 999), otto)).toMatchObject({ is: 'pending' });
@@ -86,7 +86,7 @@ describe('a change', () => {
 
   it('is refused when the same person asked too often within an hour, cancelled or not', () => {
     const draft = makeSettings();
-    for (let n = 1; n <= mostAsked; n += 1) {
+    for (let n = 1; n <= maxRequests; n += 1) {
       submit(draft, limit('perOrder', 100, 100 + n));
       draft.pendingChanges.at(-1)!.outcome = { is: 'cancelled', by: olga, at: now };
     }
@@ -131,7 +131,7 @@ describe('a change that can not be made', () => {
   ] as Array<[string, RuleChange, string]>)('stops: %s', (_, change, problem) => {
     const draft = makeSettings();
     const before = structuredClone(draft);
-    expect(submit(draft, change)).toMatchObject({ is: 'stopped', obstacle: { problem } });
+    expect(submit(draft, change)).toMatchObject({ is: 'stopped', conflict: { problem } });
     expect(draft).toEqual(before);
   });
 
@@ -139,7 +139,7 @@ describe('a change that can not be made', () => {
     const draft = makeSettings();
     const entries = ['T8', 'T9'].map((address) => ({ label: 'twin', address, tags: [], was: null }));
     expect(submit(draft, { kind: 'book-add', entries, isImport: true })).toMatchObject({
-      obstacle: { problem: 'label_taken' },
+      conflict: { problem: 'label_taken' },
     });
     expect(draft.addresses).toHaveLength(2);
   });

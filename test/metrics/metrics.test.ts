@@ -26,7 +26,7 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
       intake: { counts, acknowledgements },
       deliveries,
       telegram,
-      upkeep: {
+      statistics: {
         queue: async () => queue,
         countUndelivered: async () => ({ parked: 5, undelivered: 6 }),
         ordersByState: async () => ({ delivered: 4 }),

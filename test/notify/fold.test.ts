@@ -10,7 +10,7 @@ import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
 import { readAhead, type WaitingEvent } from '../../src/notify/fold-item.ts';
 import { readCsv } from '../../src/views/csv.ts';
-import type { EventRow } from '../../src/store/ledger/tables.ts';
+import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',

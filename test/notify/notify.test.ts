@@ -747,8 +747,8 @@ describe('trouble of our own', () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        const sent = store.deliveries.sent.bind(store.deliveries);
-        store.deliveries.sent = async (...row) => {
+        const sent = store.deliveries.markSent.bind(store.deliveries);
+        store.deliveries.markSent = async (...row) => {
           failures += 1;
           if (failures <= 3) throw new Error('The disk is full.');
           return sent(...row);
@@ -834,7 +834,7 @@ describe('trouble of our own', () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        store.deliveries.sent = () => Promise.reject(new Error('The disk is full.'));
+        store.deliveries.markSent = () => Promise.reject(new Error('The disk is full.'));
       },
     });
     await scene.keep('e1');

@@ -5,8 +5,8 @@ import { compileTemplate } from '../../src/events/template/template.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { render } from '../../src/notify/render.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
-import { writeRemarks } from '../../src/store/ledger/remarks.ts';
-import type { EventRow } from '../../src/store/ledger/tables.ts';
+import { writeRemarks } from '../../src/store/ledger/events/remarks.ts';
+import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',

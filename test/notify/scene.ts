@@ -10,9 +10,9 @@ import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import { dataOf } from '../../src/notify/render.ts';
 import { routesOf } from '../../src/rules/route.ts';
-import type { Arrival } from '../../src/store/ledger/group-commit.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
-import type { DeliveryRow } from '../../src/store/ledger/tables.ts';
+import type { DeliveryRow } from '../../src/store/ledger/deliveries/tables.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
 

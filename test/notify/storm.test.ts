@@ -4,7 +4,7 @@ import { balance } from '../../src/events/balance.ts';
 import { plain } from '../../src/events/template/filters.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import type { Store } from '../../src/store/open.ts';
-import type { DueDelivery } from '../../src/store/ledger/queue.ts';
+import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';

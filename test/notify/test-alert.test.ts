@@ -75,9 +75,9 @@ describe('a test of the way to a chat', () => {
     const { test, store, heard } = await open();
     await test();
     expect(await store.events.count()).toBe(0);
-    expect(await store.upkeep.queue()).toEqual({ waiting: 0, oldestAt: undefined });
-    expect((await store.history.lastOf(['EVENT_BALANCE'])).at.size).toBe(0);
-    expect(await store.upkeep.pruneAttempts({ before: Infinity, limit: 10 })).toBe(0);
+    expect(await store.statistics.queue()).toEqual({ waiting: 0, oldestAt: undefined });
+    expect((await store.history.lastReceivedAt(['EVENT_BALANCE'])).at.size).toBe(0);
+    expect(await store.pruning.pruneAttempts({ before: Infinity, limit: 10 })).toBe(0);
     expect(heard).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ it('stops when the next message of a chat stays due for ten minutes, and goes on
   ping.start();
   for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
   expect(await pass(0)).toBe(0);
-  await store.deliveries.sent(head!.delivery.id, 1, clock.now());
+  await store.deliveries.markSent(head!.delivery.id, 1, clock.now());
   expect(await pass(1)).toBe(1);
 });
 
@@ -127,7 +127,7 @@ it('goes on while a long queue moves, and while Telegram wants nothing in its ch
   for (let passed = 0; passed < 12; passed++) {
     expect(await pass(1)).toBe(1);
     const [head] = await store.deliveries.due(clock.now(), [], 1);
-    await store.deliveries.sent(head!.delivery.id, 1, clock.now());
+    await store.deliveries.markSent(head!.delivery.id, 1, clock.now());
   }
   paused.add(-1);
   for (let passed = 0; passed < 15; passed++) expect(await pass(1)).toBe(1);

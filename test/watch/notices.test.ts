@@ -185,6 +185,17 @@ it('does not mark after a restart what was not begun before', async () => {
   expect(sent.map(({ text }) => text).join('')).not.toContain('↻');
 });
 
+it('passes over stored notices that can not be read, logs each once, and tells the others', async () => {
+  const { notices, sent, clock, store, logged } = await openScene();
+  await store.notices.add({ key: 'newer', at, body: { kind: 'from-tomorrow', at } });
+  await store.notices.add({ key: 'unfit', at, body: { ...downtime, from: 'yesterday' } });
+  await notices.tell(silence);
+  await notices.tell(downtime);
+  await clock.advance(0);
+  expect(sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2]);
+  expect(logged.filter((line) => line.includes('can not be read'))).toHaveLength(2);
+});
+
 it('does not count an error of our own as told: the next start tells it', async () => {
   const before = await openScene();
   const setZone = (timeZone: string) =>

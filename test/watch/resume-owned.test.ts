@@ -6,7 +6,7 @@ import { writeCause } from '../../src/telegram/cause.ts';
 import { resumeOwnedGroups } from '../../src/watch/resume-owned.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openTestStore } from '../store/ledger/fixture.ts';
-import { addEvent } from '../store/ledger/replay-scene.ts';
+import { addEvent } from '../store/ledger/replay/replay-scene.ts';
 
 const [owner, ada, silent, other] = [1, 7, -100, -200];
 

@@ -14,18 +14,18 @@ function openRetention() {
   const broken: StoreError[] = [];
   const retention = createRetention({
     store: {
-      upkeep: {
+      pruning: {
         async pruneEvents(step) {
           if (state.failure) throw state.failure;
           steps.push(step);
-          const forgotten = Math.min(step.limit, state.left);
-          state.left -= forgotten;
-          return { forgotten, last: forgotten > 0 ? step.after + forgotten : undefined };
+          const deleted = Math.min(step.limit, state.left);
+          state.left -= deleted;
+          return { deleted, last: deleted > 0 ? step.after + deleted : undefined };
         },
         async pruneAttempts({ limit }) {
-          const forgotten = Math.min(limit, state.attempts);
-          state.attempts -= forgotten;
-          return forgotten;
+          const deleted = Math.min(limit, state.attempts);
+          state.attempts -= deleted;
+          return deleted;
         },
         pruneConversations: async () => undefined,
       },

@@ -27,7 +27,7 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
   const account = { balance: 5_000_000n, balance_usdt: 1_000_000n };
   const events: Array<{ seq: number; type: string; body: string }> = [];
   const told: Notice[] = [];
-  const memos = new Map<string, string>();
+  const stored = new Map<string, string>();
   const ledger = { failure: undefined as StoreError | undefined };
   const log = createLog({ level: 'silent', secrets: [], write: () => undefined });
 
@@ -36,17 +36,19 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
     const watch = createBalanceWatch({
       service: { readAccount: async () => ({ ...account }) },
       store: {
-        upkeep: {
-          lastEvent: async () => events.length,
-          newest: async (type, after, limit) =>
+        events: {
+          lastSeq: async () => events.length,
+          newestOf: async (type, after, limit) =>
             events
               .filter((event) => event.type === type && event.seq > after && flaw !== 'blind')
               .toReversed()
               .slice(0, limit),
-          readMemo: async (name) => memos.get(name),
-          async writeMemo(name, value) {
+        },
+        keyValues: {
+          read: async (name) => stored.get(name),
+          async write(name, value) {
             if (ledger.failure) throw ledger.failure;
-            memos.set(name, value);
+            stored.set(name, value);
           },
         },
       },

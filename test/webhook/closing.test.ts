@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreResult } from '../../src/store/ledger/group-commit.ts';
+import type { StoreResult } from '../../src/store/ledger/events/group-commit.ts';
 import { delivery, openDoor, openLine, post, secret, until } from './door.ts';
 
 const { body } = delivery('e-1');

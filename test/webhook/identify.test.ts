@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRemarks } from '../../src/store/ledger/remarks.ts';
+import { readRemarks } from '../../src/store/ledger/events/remarks.ts';
 import { identify } from '../../src/webhook/identify.ts';
 import { parseBody, type ParsedBody } from '../../src/webhook/parse-body.ts';
 import { balanceData } from './door.ts';

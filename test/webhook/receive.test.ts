@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import type { Arrival, StoreResult } from '../../src/store/ledger/group-commit.ts';
+import type { Arrival, StoreResult } from '../../src/store/ledger/events/group-commit.ts';
 import type { Body } from '../../src/webhook/answer.ts';
 import { createReceive } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';

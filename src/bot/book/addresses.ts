@@ -12,7 +12,7 @@ import { confirmImport, replyWithPlan } from './import.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { decide } from '../guard/page.ts';
+import { handleDecision } from '../guard/page.ts';
 import { notice, say } from '../frame/say.ts';
 
 export const addresses: Command = {
@@ -43,7 +43,7 @@ export const addresses: Command = {
     composer.on('callback_query:data', (ctx, next) =>
       mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
     );
-    addressButtons.withdraw.on(composer, (ctx, { id }) => decide(ctx, 'cancel', id));
+    addressButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
     addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));

@@ -1,12 +1,12 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
 // is recorded in the audit. While the guard is on, changes of the address that a name stands for wait for an owner.
 
-import type { Obstacle } from '../../guard/apply.ts';
-import { freedAddressOf, type Collision } from '../../guard/book.ts';
-import type { Requested } from '../../guard/submit.ts';
+import type { ChangeConflict } from '../../guard/apply.ts';
+import { freedAddressOf, type Collision } from '../../guard/address-book.ts';
+import type { RequestResult } from '../../guard/submit.ts';
 import type { BookAddress, SettingsData } from '../../store/settings/settings.ts';
 import type { FormContext } from '../frame/context.ts';
-import type { GuardParts } from '../guard/request.ts';
+import type { GuardDeps } from '../guard/request.ts';
 import { requestShown } from '../guard/rules.ts';
 import { writeAudit } from '../frame/audit.ts';
 import type { Entry } from './entry.ts';
@@ -16,10 +16,10 @@ import { fingerprintOf, planImport } from './plan-import.ts';
 export type Changed =
   | { is: 'done'; entry: BookAddress }
   | { is: 'collides'; collision: Collision }
-  | { is: 'waits'; requested: Requested }
+  | { is: 'waits'; requested: RequestResult }
   | { is: 'gone' };
 
-export async function addEntry(parts: GuardParts, by: number, entry: Entry): Promise<Changed> {
+export async function addEntry(parts: GuardDeps, by: number, entry: Entry): Promise<Changed> {
   const requested = await requestShown(parts, by, (draft) => ({
     kind: 'book-add',
     entries: [entryOf(entry, draft)],
@@ -29,7 +29,7 @@ export async function addEntry(parts: GuardParts, by: number, entry: Entry): Pro
 }
 
 export async function renameEntry(
-  parts: GuardParts,
+  parts: GuardDeps,
   by: number,
   address: string,
   label: string,
@@ -58,7 +58,7 @@ export async function tagEntry(
   return done?.entry;
 }
 
-export async function removeEntry(parts: GuardParts, by: number, address: string): Promise<void> {
+export async function removeEntry(parts: GuardDeps, by: number, address: string): Promise<void> {
   await requestShown(parts, by, (draft) => {
     const entry = find(draft, address);
     return entry && { kind: 'book-remove', address, label: entry.label };
@@ -67,11 +67,11 @@ export async function removeEntry(parts: GuardParts, by: number, address: string
 
 /** Adds all entries of the text if they still have this fingerprint; else nothing, and returns undefined. */
 export async function importEntries(
-  parts: GuardParts,
+  parts: GuardDeps,
   by: number,
   text: string,
   fingerprint: string,
-): Promise<Requested | undefined> {
+): Promise<RequestResult | undefined> {
   return requestShown(parts, by, (draft) => {
     const plan = planImport(text, draft.addresses);
     if (plan.entries.length === 0 || fingerprintOf(plan) !== fingerprint) return undefined;
@@ -84,17 +84,17 @@ function entryOf({ label, address, tags }: Entry, draft: SettingsData) {
   return { label, address, tags, was: freedAddressOf(label, draft) };
 }
 
-function outcomeOf({ store }: GuardParts, requested: Requested | undefined, address: string): Changed {
+function outcomeOf({ store }: GuardDeps, requested: RequestResult | undefined, address: string): Changed {
   const isRefused = requested?.is === 'too_many' || requested?.is === 'too_often';
   if (isRefused || requested?.is === 'pending') return { is: 'waits', requested };
-  const obstacle = requested?.is === 'stopped' ? requested.obstacle : undefined;
-  if (obstacle && isCollision(obstacle)) return { is: 'collides', collision: obstacle };
+  const conflict = requested?.is === 'stopped' ? requested.conflict : undefined;
+  if (conflict && isCollision(conflict)) return { is: 'collides', collision: conflict };
   const entry = find(store.settings.data, address);
   return entry ? { is: 'done', entry } : { is: 'gone' };
 }
 
-function isCollision(obstacle: Obstacle): obstacle is Collision {
-  return 'other' in obstacle || obstacle.problem === 'full';
+function isCollision(conflict: ChangeConflict): conflict is Collision {
+  return 'other' in conflict || conflict.problem === 'full';
 }
 
 function find({ addresses }: Readonly<SettingsData>, address: string): BookAddress | undefined {

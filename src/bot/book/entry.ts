@@ -1,7 +1,7 @@
 // Entries of the address book: what a name and a tag may be. A name is never an address, a number or a duration, so
 // that `/order 65000 payouts 1h` can be read in one way only.
 
-import type { Collision } from '../../guard/book.ts';
+import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { lookalike } from '../../tron/lookalike.ts';

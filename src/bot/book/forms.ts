@@ -1,6 +1,6 @@
 // The questions of /addresses. The change is made after the last answer.
 
-import { collisionOf, findLabel } from '../../guard/book.ts';
+import { collisionOf, findLabel } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { nameOf } from '../../views/book/address-book.ts';
@@ -9,7 +9,7 @@ import type { Form, FormConversation } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
 import { readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
@@ -173,7 +173,7 @@ export async function showChanged(ctx: FormContext, changed: Changed, result: st
     case 'collides':
       return say(ctx, problemSentence(ctx.words, { part: 'book', ...changed.collision }));
     case 'waits':
-      await answerWaiting(ctx, changed.requested, (keyboard) => backToBook(keyboard, ctx));
+      await answerPending(ctx, changed.requested, (keyboard) => backToBook(keyboard, ctx));
       return;
     case 'gone':
       return sayRemoved(ctx);

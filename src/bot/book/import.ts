@@ -7,7 +7,7 @@ import type { Message } from 'grammy/types';
 import { describeImport } from '../../views/book/address-book.ts';
 import type { FormContext } from '../frame/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { notice, say, show, style } from '../frame/say.ts';
 import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
@@ -47,7 +47,7 @@ export async function confirmImport(ctx: FormContext, fingerprint: string): Prom
   const read = await readSource(ctx, source);
   if (!read.ok) return notice(ctx, words.plain(`addresses-file-${read.problem}`), { box: true });
   const requested = await importEntries(ctx.deps, ctx.from?.id ?? 0, read.text, fingerprint);
-  if (await answerWaiting(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
+  if (await answerPending(ctx, requested, (keyboard) => backToBook(keyboard, ctx))) return;
   if (requested?.is !== 'applied' || requested.change.kind !== 'book-add') {
     await notice(ctx, words.plain('addresses-import-changed'), { box: true });
     const { html, keyboard } = planView(ctx, read.text);

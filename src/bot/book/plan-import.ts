@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../views/csv.ts';
-import { collisionOf, type Collision } from '../../guard/book.ts';
+import { collisionOf, type Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { checkEntry, looksLikeAddress, readEntry, type Entry, type Problem } from './entry.ts';
 

@@ -2,7 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { describeBook, describeEntry, nameOf } from '../../views/book/address-book.ts';
-import { findLabel, mostEntries, type Collision } from '../../guard/book.ts';
+import { findLabel, maxEntries, type Collision } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
@@ -98,7 +98,7 @@ export function problemSentence(words: Words, problem: Problem): string {
 }
 
 function collisionSentence(words: Words, collision: Collision): string {
-  if (collision.problem === 'full') return words('addresses-book-full', { most: mostEntries });
+  if (collision.problem === 'full') return words('addresses-book-full', { most: maxEntries });
   const { label, address } = collision.other;
   if (collision.problem === 'address_known') {
     return words('addresses-book-address_known', { label: nameOf(label) });

@@ -4,7 +4,7 @@
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { describeAlarm, ownersHear, type Alarm } from '../../views/order/order-alarm.ts';
-import type { OrderMessageRow } from '../../store/ledger/order-messages.ts';
+import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';

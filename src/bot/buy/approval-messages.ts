@@ -2,7 +2,7 @@
 // Each is recorded, so that it can be found after a restart.
 
 import { InlineKeyboard, type Api } from 'grammy';
-import type { OrderMessageRow } from '../../store/ledger/order-messages.ts';
+import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { Deps } from '../frame/context.ts';
 import { isWaiting, untilOf, viewApproval } from './approvals.ts';

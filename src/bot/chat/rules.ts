@@ -3,7 +3,7 @@
 
 import { events } from '../../events/index.ts';
 import type { Rule, SettingsData } from '../../store/settings/settings.ts';
-import type { Place } from '../../rules/place.ts';
+import type { Place } from '../../store/place.ts';
 
 const alertTypes = events.map(({ type }) => type);
 

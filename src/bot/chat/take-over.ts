@@ -23,8 +23,8 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   const isAlerts = ctx.hasCommand('alerts');
   const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
   // A person who turns alerts off wants none of those that were kept for the same place.
-  const withdrawn = place ? await store.deliveries.withdraw(place, writeCause({ code: 'off' })) : 0;
-  const kept = await store.deliveries.countKept(chatId);
+  const withdrawn = place ? await store.deliveries.markUndelivered(place, writeCause({ code: 'off' })) : 0;
+  const kept = await store.deliveries.countHeldBack(chatId);
   await takeOver(ctx, [chatId]);
   const { words } = ctx;
   const lines = [words('chat-taken-over')];

@@ -2,7 +2,7 @@
 // private.
 
 import { InlineKeyboard } from 'grammy';
-import { mustProve } from '../../guard/loosening.ts';
+import { needsCurrentCode } from '../../guard/loosening.ts';
 import { codeButtons } from './buttons.ts';
 import { codeForms, enterSetUp } from './forms.ts';
 import { removeCode } from './remove.ts';
@@ -11,7 +11,7 @@ import { showCode } from './view.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
-import { decide } from '../guard/page.ts';
+import { handleDecision } from '../guard/page.ts';
 import { show } from '../frame/say.ts';
 
 export const code: Command = {
@@ -34,14 +34,14 @@ export const code: Command = {
       await ctx.conversation.exitAll();
       return purpose === 'replace' ? setUp(ctx) : askToRemove(ctx);
     });
-    codeButtons.withdraw.on(composer, (ctx, { id }) => decide(ctx, 'cancel', id));
+    codeButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
   },
   forms: codeForms,
 };
 
 async function needsProof({ deps, from }: BotContext): Promise<boolean> {
   const present = await deps.store.authenticators.find(from?.id ?? 0);
-  return mustProve(present !== undefined, deps.store.settings.data);
+  return needsCurrentCode(present !== undefined, deps.store.settings.data);
 }
 
 async function setUp(ctx: BotContext): Promise<void> {

@@ -6,7 +6,7 @@ import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { codeButtons, type ProofPurpose } from './buttons.ts';
 import { removeCode } from './remove.ts';
@@ -32,7 +32,7 @@ const first: Form = {
     });
     if (value !== 'ok') return say(here, here.words('code-expired'));
     const requested = await finishSetUp(here, id);
-    if (await answerWaiting(here, requested, (keyboard) => backToCode(keyboard, here))) return;
+    if (await answerPending(here, requested, (keyboard) => backToCode(keyboard, here))) return;
     await showCode(here, here.words('code-done'));
   },
 };

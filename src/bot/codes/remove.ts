@@ -2,7 +2,7 @@
 
 import { code } from '../../html.ts';
 import type { FormContext } from '../frame/context.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { notifyOwners } from '../frame/notify-people.ts';
 import { backToCode, showCode } from './view.ts';
@@ -11,7 +11,7 @@ import { personName } from '../frame/names.ts';
 export async function removeCode(ctx: FormContext, isProven: boolean): Promise<void> {
   const { requested, had } = await requestAuthenticator(ctx.deps, ctx.from?.id ?? 0, { to: null, isProven });
   if (!had) return showCode(ctx);
-  if (await answerWaiting(ctx, requested, (keyboard) => backToCode(keyboard, ctx))) return;
+  if (await answerPending(ctx, requested, (keyboard) => backToCode(keyboard, ctx))) return;
   if (requested?.is === 'applied') await notifyOfApp(ctx, 'remove');
   await showCode(ctx, ctx.words('code-removed'));
 }

@@ -4,9 +4,9 @@
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
 import { drawQr } from '../../views/account/qr.ts';
-import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
+import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { isCodeAsked } from '../../guard/is-code-asked.ts';
-import type { Requested } from '../../guard/submit.ts';
+import type { RequestResult } from '../../guard/submit.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { firstNameOf } from '../frame/names.ts';
@@ -19,7 +19,7 @@ export const setUpMs = 10 * 60_000;
 /** In place of one that was begun before. `isProven`: a code of the app that it replaces was entered. Answers the row. */
 export async function beginSetUp(ctx: FormContext, personId: number, isProven: boolean): Promise<number> {
   const { store, clock, createToken } = ctx.deps;
-  const begun = await store.authenticators.begun();
+  const begun = await store.authenticators.unfinished();
   for (const row of begun.filter(({ person_id }) => person_id === personId)) {
     await endSetUp(ctx.api, ctx.deps, row);
   }
@@ -52,7 +52,7 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
 }
 
 /** After the first code: in force at once, or when an owner agrees. */
-export async function finishSetUp(ctx: FormContext, id: number): Promise<Requested | undefined> {
+export async function finishSetUp(ctx: FormContext, id: number): Promise<RequestResult | undefined> {
   const { store } = ctx.deps;
   const row = await store.authenticators.get(id);
   if (!row || row.entered_at === null) return undefined;
@@ -79,7 +79,7 @@ export async function endSetUp(api: Api, deps: Deps, row: AuthenticatorRow): Pro
 
 /** For the start of the bot: those that an earlier run left end in time as well, and at once without a known message. */
 export async function endSetUpsInTime({ api, deps }: { api: Api; deps: Deps }): Promise<void> {
-  for (const row of await deps.store.authenticators.begun()) {
+  for (const row of await deps.store.authenticators.unfinished()) {
     // Its secret may stand in the chat in a message that nobody can delete any more.
     if (row.message_id === null) await endSetUp(api, deps, row);
     else endInTime(api, deps, row);

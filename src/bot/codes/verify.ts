@@ -2,9 +2,9 @@
 // wait; both are decided and written in one transaction.
 
 import { z } from 'zod';
-import type { AuthenticatorChange } from '../../store/ledger/authenticators.ts';
+import type { AuthenticatorChange } from '../../store/ledger/people/authenticators.ts';
 import type { Store } from '../../store/open.ts';
-import type { AuthenticatorRow } from '../../store/ledger/tables.ts';
+import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { loadFindStep, readCode, type FindStep } from './totp.ts';
 
 /** So many wrong codes within this time lock for as long. */

@@ -1,7 +1,7 @@
 // What /code shows: whether an authenticator app is set up, since when, and whether a change of it waits.
 
 import { InlineKeyboard } from 'grammy';
-import { isOpen } from '../../guard/decide.ts';
+import { isPending } from '../../guard/decide.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { clockTime, moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -17,7 +17,7 @@ export async function showCode(ctx: FormContext, result?: string): Promise<void>
   const present = await deps.store.authenticators.find(personId);
   const waiting = deps.store.settings.data.pendingChanges.find(
     (pending) =>
-      isOpen(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
+      isPending(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
   );
   const keyboard = new InlineKeyboard();
   if (waiting) keyboard.text(words.plain('cancel'), codeButtons.withdraw.data({ id: waiting.id })).row();

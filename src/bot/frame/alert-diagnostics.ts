@@ -1,7 +1,7 @@
 // What the commands ask about the delivery of alerts: a test message, counters of what came in, and what holds alerts
 // back. The parts of the program that deliver alerts answer.
 
-import type { Place } from '../../rules/place.ts';
+import type { Place } from '../../store/place.ts';
 
 /** What became of a test; `reason` is as the ledger would hold it. */
 export type TestOutcome = { is: 'sent' } | { is: 'held'; forMs: number } | { is: 'failed'; reason: string };

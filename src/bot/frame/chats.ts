@@ -140,7 +140,7 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
   const settings = store.settings.data;
   const chat = settings.chats.find((one) => one.id === id);
   if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
-  const count = await store.deliveries.countKept(id);
+  const count = await store.deliveries.countHeldBack(id);
   await forgetGroups(ctx, new Set([id]));
   await writeAudit(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
   await notifyOwners(ctx, 'chat-forgotten', { title: chat.title, count });

@@ -1,6 +1,6 @@
 // The place of an update: a chat, and in a forum the topic.
 
-import type { Place } from '../../rules/place.ts';
+import type { Place } from '../../store/place.ts';
 import type { FormContext } from './context.ts';
 
 /** The chat and topic of the message, or of the message whose button was used. */

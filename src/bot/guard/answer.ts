@@ -1,23 +1,23 @@
-// What a handler answers when the change that it asked for was not made at once.
+// The answer of a handler whose change was not applied at once.
 
 import type { InlineKeyboard } from 'grammy';
-import { mostAsked, mostPending, type Requested } from '../../guard/submit.ts';
+import { maxRequests, maxPending, type RequestResult } from '../../guard/submit.ts';
 import type { FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
 import { viewChange } from './views.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** False when it was made, or stopped by something that the handler words by itself. `back` adds its own buttons. */
-export async function answerWaiting(
+/** False when it was applied, or prevented by a conflict, which the handler words itself. `back` adds the handler's buttons. */
+export async function answerPending(
   ctx: FormContext,
-  requested: Requested | undefined,
+  requested: RequestResult | undefined,
   back: (keyboard: InlineKeyboard) => InlineKeyboard,
 ): Promise<boolean> {
   const { words } = ctx;
   if (requested?.is === 'too_many' || requested?.is === 'too_often') {
     const isMany = requested.is === 'too_many';
     const key = isMany ? 'guard-too-many' : 'guard-too-often';
-    const most = { most: String(isMany ? mostPending : mostAsked) };
+    const most = { most: String(isMany ? maxPending : maxRequests) };
     if (ctx.callbackQuery) await notice(ctx, words.plain(key, most), { box: true });
     else await show(ctx, words(key, most));
     return true;

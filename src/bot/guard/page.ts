@@ -1,8 +1,8 @@
-// The guard under /members → 🚦 Limits: its switch, the changes that wait, and the buttons by which owners decide about them.
-// Also the switch of the rule that only receivers of the address book can be ordered for.
+// The guard's page under /members → 🚦 Limits: its switch, the pending changes, and the buttons by which owners decide about
+// them. Also the switch of the rule that allows only receivers of the address book.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import { isOpen, type Decision } from '../../guard/decide.ts';
+import { isPending, type Decision } from '../../guard/decide.ts';
 import { onlyBookSentence } from '../../views/team/limits.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { clockTime } from '../../views/moment.ts';
@@ -11,7 +11,7 @@ import type { BotContext, FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
 import { notifyOwners } from '../frame/notify-people.ts';
 import { limitButtons } from '../team/buttons.ts';
-import { answerWaiting } from './answer.ts';
+import { answerPending } from './answer.ts';
 import { guardButtons } from './buttons.ts';
 import { decideChange } from './request.ts';
 import { requestSwitch } from './rules.ts';
@@ -19,21 +19,21 @@ import { viewChange } from './views.ts';
 import { personName } from '../frame/names.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** Takes only what owners press. */
+/** `owners` passes on updates of owners only. */
 export function installGuard(owners: Composer<BotContext>): void {
   guardButtons.show.on(owners, showGuard);
-  guardButtons.turn.on(owners, (ctx, { state }) => turn(ctx, 'guard', state === 'on'));
+  guardButtons.turn.on(owners, (ctx, { state }) => switchRule(ctx, 'guard', state === 'on'));
   guardButtons.onlyBook.on(owners, showOnlyBook);
-  guardButtons.turnOnlyBook.on(owners, (ctx, { state }) => turn(ctx, 'onlyBook', state === 'on'));
+  guardButtons.turnOnlyBook.on(owners, (ctx, { state }) => switchRule(ctx, 'onlyBook', state === 'on'));
   guardButtons.change.on(owners, (ctx, { id }) => showChange(ctx, id));
-  guardButtons.confirm.on(owners, (ctx, { id }) => decide(ctx, 'confirm', id));
-  guardButtons.cancel.on(owners, (ctx, { id }) => decide(ctx, 'cancel', id));
+  guardButtons.confirm.on(owners, (ctx, { id }) => handleDecision(ctx, 'confirm', id));
+  guardButtons.cancel.on(owners, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
 }
 
-/** The press of an owner, or of who asked. */
-export async function decide(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
+/** The decision of an owner, or of the requester. */
+export async function handleDecision(ctx: BotContext, what: 'confirm' | 'cancel', id: string): Promise<void> {
   const decision = await decideChange(ctx.deps, what, id, ctx.from?.id ?? 0);
-  const values: Values = decision.is === 'half' ? { missing: decision.missing } : {};
+  const values: Values = decision.is === 'partial' ? { missing: decision.missing } : {};
   await notice(ctx, ctx.words.plain(noticeOf(decision), values), { box: decision.is !== 'cancelled' });
   if (!('pending' in decision) || decision.is === 'yourself') return;
   const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, contextReader(ctx));
@@ -44,10 +44,10 @@ function noticeOf({ is }: Decision): string {
   return is === 'not_allowed' ? 'not-allowed-notice' : `guard-notice-${is}`;
 }
 
-async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
+async function switchRule(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): Promise<void> {
   const id = ctx.from?.id ?? 0;
   const requested = await requestSwitch(ctx.deps, id, { name, to });
-  if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
+  if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {
     const person = personName(ctx.deps, id);
     if (name === 'guard') await notifyOwners(ctx, 'guard-turned-on', { person });
@@ -59,7 +59,7 @@ async function turn(ctx: BotContext, name: 'guard' | 'onlyBook', to: boolean): P
 async function showGuard(ctx: FormContext): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const { guard, pendingChanges } = deps.store.settings.data;
-  const open = pendingChanges.filter(isOpen);
+  const open = pendingChanges.filter(isPending);
   const keyboard = new InlineKeyboard();
   for (const { id, change, ripeAt } of open) {
     const what = words.plain('guard-kind', { kind: change.kind });
@@ -84,7 +84,7 @@ async function showGuard(ctx: FormContext): Promise<void> {
   await show(ctx, html, keyboard);
 }
 
-/** Owners without a chat hear nothing of what waits. */
+/** Owners without a private chat are not notified. */
 function describeUnreached({ deps, words }: FormContext): string | undefined {
   const { chats } = deps.store.settings.data;
   const ids = deps.ownerIds.filter((id) => !chats.some((chat) => chat.id === id));

@@ -1,7 +1,7 @@
-// A change that waits, and what has become of it, as one person sees it: who asked and who may confirm see other buttons.
+// A pending change, or its outcome, as one person sees it: the requester and those who may confirm get different buttons.
 
 import { InlineKeyboard } from 'grammy';
-import { isOpen } from '../../guard/decide.ts';
+import { isPending } from '../../guard/decide.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import { describeRuleChange } from '../../views/team/rule-change.ts';
 import { moment } from '../../views/moment.ts';
@@ -17,7 +17,8 @@ export function viewChange(deps: Deps, pending: PendingChange, personId: number,
   const { words } = reader;
   const what = describeRuleChange(pending.change, (id) => personName(deps, id), words);
   const keyboard = new InlineKeyboard();
-  if (!isOpen(pending)) return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
+  if (!isPending(pending))
+    return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
   const hasSecond = deps.ownerIds.some((id) => id !== pending.askedBy);
   const time = moment(pending.ripeAt, reader) ?? '';
   const two = pending.change.kind === 'join' ? 'guard-wait-join' : 'guard-wait-two';
@@ -26,7 +27,7 @@ export function viewChange(deps: Deps, pending: PendingChange, personId: number,
     html: paragraphs([
       headingOf(deps, pending, personId, reader),
       what,
-      describeHalves(deps, pending, reader),
+      describeApprovals(deps, pending, reader),
       wait,
     ]),
     keyboard: decisionButtons(deps, pending, personId, reader),
@@ -45,8 +46,8 @@ function headingOf(
     : words('guard-ask', { person: personName(deps, askedBy) });
 }
 
-/** A link may come into other hands: only who made it can tell whether the right person opened it. */
-function describeHalves(
+/** An invitation link may reach other people: only the inviter knows whether the right person opened it. */
+function describeApprovals(
   deps: Deps,
   { change, askedBy, agreedBy }: PendingChange,
   { words }: Reader,
@@ -66,7 +67,7 @@ export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words 
   return words(`guard-${outcome.is}`, { person: personName(deps, outcome.by) });
 }
 
-/** Nobody confirms their own change, and nobody but owners decides about others'; who invited says that they know the person. */
+/** Nobody confirms their own change, and only owners decide about others'; the inviter confirms that they know the person. */
 function decisionButtons(
   deps: Deps,
   { id, askedBy, change, agreedBy }: PendingChange,
@@ -76,12 +77,13 @@ function decisionButtons(
   const keyboard = new InlineKeyboard();
   const isOwner = deps.ownerIds.includes(personId);
   const isOwn = personId === askedBy;
-  const hasSay = change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
-  if (isOwner && hasSay) {
+  const mayConfirm =
+    change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
+  if (isOwner && mayConfirm) {
     keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), guardButtons.confirm.data({ id }));
   }
   if (isOwner) return keyboard.text(words.plain('cancel'), guardButtons.cancel.data({ id }));
-  // Who is no owner has no /members; the button stands under the command that they asked by.
+  // Only owners have /members: the button belongs to the command by which the change was requested.
   const { withdraw } = change.kind === 'authenticator' ? codeButtons : addressButtons;
   return personId === askedBy ? keyboard.text(words.plain('cancel'), withdraw.data({ id })) : keyboard;
 }

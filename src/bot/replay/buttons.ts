@@ -1,19 +1,19 @@
 // The buttons of /replay and /why. Everything is looked up again when a button is used, and the digest of a plan says whether
 // it still is what the person saw.
 
-import type { Grouping, Scope } from '../../store/ledger/undelivered.ts';
+import type { Grouping, DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { integer, oneOf, rowId, text, type Field } from '../ask/fields.ts';
 
 export const groupings: readonly Grouping[] = ['chat', 'reason'];
-const scopeKinds: readonly Scope['kind'][] = ['one', ...groupings, 'event'];
+const scopeKinds: readonly DeliveryScope['kind'][] = ['one', ...groupings, 'event'];
 
 /** Where a replay is sent; `+` also sends what stands in the chat already. */
 const targets = ['here', 'there', 'here+', 'there+'] as const;
 export type Target = (typeof targets)[number];
 
 /** Which deliveries: `one.12`. */
-const scope: Field<Scope> = {
+const scope: Field<DeliveryScope> = {
   pattern: `(?:${scopeKinds.join('|')})\\.\\d{1,15}`,
   write: ({ kind, id }) => `${kind}.${id}`,
   read(written) {

@@ -5,9 +5,9 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
 import { clockTime } from '../../views/moment.ts';
 import { isSilenced, mayHear } from '../../rules/audience.ts';
-import type { MayHear, Plan } from '../../store/ledger/plan-replay.ts';
-import { subjectOf } from '../../store/ledger/replays.ts';
-import type { Scope } from '../../store/ledger/undelivered.ts';
+import type { MayHear, ReplayPlan } from '../../store/ledger/replay/plan-replay.ts';
+import { replaySubject } from '../../store/ledger/replay/replays.ts';
+import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
@@ -26,7 +26,7 @@ export function installCards(composer: Composer<BotContext>): void {
   replayButtons.dismiss.on(composer, (ctx, { scope, digest }) => confirmDismissal(ctx, scope, digest));
 }
 
-async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promise<void> {
+async function askReplay(ctx: FormContext, scope: DeliveryScope, target: Target): Promise<void> {
   const request = readReplayRequest(ctx, scope, target);
   if (!request) return;
   const plan = await ctx.deps.store.replays.plan(request, mayHearIn(ctx));
@@ -34,7 +34,7 @@ async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promis
   const keyboard = new InlineKeyboard();
   if (plan.deliveries.length > 0) {
     keyboard.text(words.plain('confirm'), replayButtons.confirm.data({ scope, target, digest: plan.digest }));
-  } else if (plan.standing.length > 0 && plan.skipped.delivered > 0) {
+  } else if (plan.alreadySent.length > 0 && plan.skipped.delivered > 0) {
     keyboard
       .text(words.plain('replay-again'), replayButtons.ask.data({ scope, target: evenIfStanding(target) }))
       .row();
@@ -43,7 +43,12 @@ async function askReplay(ctx: FormContext, scope: Scope, target: Target): Promis
   await show(ctx, describePlan(describe(ctx, plan), contextReader(ctx)), keyboard);
 }
 
-async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, digest: string): Promise<void> {
+async function confirmReplay(
+  ctx: FormContext,
+  scope: DeliveryScope,
+  target: Target,
+  digest: string,
+): Promise<void> {
   const request = readReplayRequest(ctx, scope, target);
   const personId = actingId(ctx);
   if (!request || personId === undefined) return;
@@ -54,7 +59,7 @@ async function confirmReplay(ctx: FormContext, scope: Scope, target: Target, dig
   await show(ctx, describeDone(describe(ctx, done), contextReader(ctx)), toList(ctx));
 }
 
-async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
+async function askDismissal(ctx: FormContext, scope: DeliveryScope): Promise<void> {
   const { words } = ctx;
   const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
@@ -65,7 +70,7 @@ async function askDismissal(ctx: FormContext, scope: Scope): Promise<void> {
   await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
 }
 
-async function confirmDismissal(ctx: FormContext, scope: Scope, digest: string): Promise<void> {
+async function confirmDismissal(ctx: FormContext, scope: DeliveryScope, digest: string): Promise<void> {
   const personId = actingId(ctx);
   if (personId === undefined) return;
   const { store, clock } = ctx.deps;
@@ -80,7 +85,7 @@ async function answerOutdated(
   digest: string,
   showAnew: () => Promise<void>,
 ): Promise<void> {
-  const [earlier] = await ctx.deps.store.audit.list(subjectOf(digest), 1);
+  const [earlier] = await ctx.deps.store.audit.list(replaySubject(digest), 1);
   if (!earlier) {
     await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
     return showAnew();
@@ -91,13 +96,16 @@ async function answerOutdated(
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
 }
 
-function describe(ctx: FormContext, { deliveries, skipped, left, standing }: Plan): PlannedReplay {
+function describe(
+  ctx: FormContext,
+  { deliveries, skipped, left, alreadySent: standing }: ReplayPlan,
+): PlannedReplay {
   const byChat = Map.groupBy(deliveries, ({ chatId, topicId }) => `${chatId} ${topicId}`);
   return {
     chats: [...byChat.values()].map((some) => ({
       chat: nameChat(ctx, { chat_id: some[0]!.chatId, topic_id: some[0]!.topicId }),
       count: some.length,
-      mayStand: some.filter(({ mayStand }) => mayStand).length,
+      mayStand: some.filter(({ maybeSent: mayStand }) => mayStand).length,
     })),
     skipped,
     left,
@@ -123,7 +131,7 @@ function evenIfStanding(target: Target): Target {
 }
 
 /** Where one came from. */
-function backTo(scope: Scope): string {
+function backTo(scope: DeliveryScope): string {
   if (scope.kind === 'one') return replayButtons.delivery.data({ id: scope.id });
   if (scope.kind === 'event') return replayButtons.event.data({ seq: scope.id });
   return replayButtons.group.data({ scope, page: 0 });

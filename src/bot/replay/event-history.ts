@@ -6,9 +6,9 @@ import { raw, type Html } from '../../html.ts';
 import type { SilentChat, EventHistory } from '../../views/event/event-story.ts';
 import type { ToldDelivery } from '../../views/event/told.ts';
 import { belongs, isUnowned } from '../../rules/audience.ts';
-import type { Trace } from '../../store/ledger/history.ts';
+import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
-import type { EventRow } from '../../store/ledger/tables.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
@@ -38,7 +38,7 @@ export async function readEventHistory(
   };
 }
 
-async function readTold(ctx: FormContext, trace: Trace): Promise<ToldDelivery> {
+async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<ToldDelivery> {
   const { delivery, attempt } = trace;
   const { store } = ctx.deps;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
@@ -71,7 +71,7 @@ function namePerson({ deps, words }: FormContext, id: number): string | Html {
 
 function becauseOf(
   { chat: here }: FormContext,
-  { rule_id: ruleId, chat_id: chatId, replayed_by: replayedBy }: Trace['delivery'],
+  { rule_id: ruleId, chat_id: chatId, replayed_by: replayedBy }: TracedDelivery['delivery'],
   rule: Rule | undefined,
 ): ToldDelivery['because'] {
   if (replayedBy !== null) return 'replay';
@@ -82,7 +82,7 @@ function becauseOf(
 }
 
 /** Chats with rules that got no delivery. In a group, private chats are left out. */
-function listSilent(ctx: FormContext, event: EventRow, traces: readonly Trace[]): SilentChat[] {
+function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SilentChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   // A rule for the whole chat may have moved there from a topic that is gone, and a delivery to a topic may have come without it.

@@ -4,8 +4,8 @@ import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
 import { labelEvent } from '../../views/event/event-facts.ts';
 import { describeEventHistories } from '../../views/event/event-story.ts';
-import { openStates } from '../../store/ledger/undelivered.ts';
-import type { EventRow } from '../../store/ledger/tables.ts';
+import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
@@ -47,7 +47,7 @@ export async function showEvents(
       keyboard.text(words.plain('story-replay'), replayButtons.event.data({ seq: bodies[0]!.seq }));
     }
   }
-  const of = await ctx.deps.store.history.countUnder(bodies[0]!.event_id);
+  const of = await ctx.deps.store.history.countBodies(bodies[0]!.event_id);
   await show(ctx, describeEventHistories(histories, contextReader(ctx), of), keyboard);
 }
 
@@ -90,7 +90,7 @@ async function addReplays(
       )
       .row();
     const traces = await ctx.deps.store.history.traces(seq);
-    const open = traces.filter(({ delivery }) => openStates.some((state) => state === delivery.state));
+    const open = traces.filter(({ delivery }) => unresolvedStates.some((state) => state === delivery.state));
     open.slice(0, 8).forEach(({ delivery }, nth) => {
       keyboard
         .text(words.plain('replay-open', { nth: nth + 1 }), replayButtons.delivery.data({ id: delivery.id }))

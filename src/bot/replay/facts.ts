@@ -8,7 +8,8 @@ import { code, link, raw, type Html } from '../../html.ts';
 import { parseLossless } from '../../json.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
 import { asItCame } from '../../views/lines.ts';
-import type { DeliveryRow, EventRow } from '../../store/ledger/tables.ts';
+import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Finds the event that a person means: by its ID, by its key, or by the message that reported it.
 
-import type { History } from '../../store/ledger/history.ts';
-import type { EventRow } from '../../store/ledger/tables.ts';
+import type { History } from '../../store/ledger/events/history.ts';
+import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
 /** More are not offered: the words were too common, or the message reported too many. */
@@ -31,7 +31,7 @@ export async function findEvents(ctx: FormContext, words: string): Promise<Event
   const replied = ctx.message?.reply_to_message;
   // In a topic every message replies to the one that opened it.
   if (!ctx.chat || !replied || replied.forum_topic_created) return undefined;
-  return oneOrMany(ctx, await history.toldAs(ctx.chat.id, replied.message_id, mostFound));
+  return oneOrMany(ctx, await history.findByMessage(ctx.chat.id, replied.message_id, mostFound));
 }
 
 /** Of a whole ID it is certain that nothing is kept under it where nothing was found. */
@@ -66,5 +66,5 @@ export function isOneId(events: readonly EventRow[]): boolean {
 
 /** The other bodies of the same id belong to the answer. */
 async function oneOrMany(ctx: FormContext, found: EventRow[]): Promise<EventRow[]> {
-  return isOneId(found) ? ctx.deps.store.history.around(found[0]!.seq) : found;
+  return isOneId(found) ? ctx.deps.store.history.findBySeq(found[0]!.seq) : found;
 }

@@ -9,8 +9,13 @@ import {
   type ListedDelivery,
   type ListedGroup,
 } from '../../views/event/undelivered.ts';
-import type { DueDelivery } from '../../store/ledger/queue.ts';
-import { openStates, type Group, type Grouping, type Scope } from '../../store/ledger/undelivered.ts';
+import type { DueDelivery } from '../../store/ledger/deliveries/queue.ts';
+import {
+  unresolvedStates,
+  type UndeliveredGroup,
+  type Grouping,
+  type DeliveryScope,
+} from '../../store/ledger/replay/undelivered.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, show } from '../frame/say.ts';
@@ -55,7 +60,7 @@ export async function showGroups(ctx: FormContext, by: Grouping, wanted: number)
   await show(ctx, html, keyboard);
 }
 
-export async function showGroup(ctx: FormContext, scope: Scope, wanted: number): Promise<void> {
+export async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: number): Promise<void> {
   const { undelivered } = ctx.deps.store;
   let found = await undelivered.page(scope, wanted * pageSize, pageSize);
   const { group } = found;
@@ -88,7 +93,7 @@ export async function showGroup(ctx: FormContext, scope: Scope, wanted: number):
 
 export async function showOne(ctx: FormContext, id: number): Promise<void> {
   const item = await ctx.deps.store.undelivered.find(id);
-  if (!item || !openStates.some((state) => state === item.delivery.state)) return answerGone(ctx);
+  if (!item || !unresolvedStates.some((state) => state === item.delivery.state)) return answerGone(ctx);
   const listed = listDelivery(ctx, item);
   const keyboard = new InlineKeyboard();
   addActions(ctx, keyboard, { kind: 'one', id }, { count: 1, isHere: isHere(ctx, [item]) });
@@ -109,7 +114,7 @@ async function answerGone(ctx: FormContext): Promise<void> {
 function addActions(
   { words }: FormContext,
   keyboard: InlineKeyboard,
-  scope: Scope,
+  scope: DeliveryScope,
   { count, isHere: here }: { count: number; isHere: boolean },
 ): void {
   if (here)
@@ -134,7 +139,7 @@ function isHere(ctx: FormContext, items: readonly DueDelivery[]): boolean {
   );
 }
 
-function listGroup(ctx: FormContext, group: Group): ListedGroup {
+function listGroup(ctx: FormContext, group: UndeliveredGroup): ListedGroup {
   return { ...group, chat: nameChat(ctx, { chat_id: group.chatId, topic_id: null }) };
 }
 

@@ -21,7 +21,7 @@ export async function describeSilence(
 ): Promise<string | undefined> {
   const { alerts, store } = ctx.deps;
   if (!alerts) return undefined;
-  const { at, isWhole } = await store.history.lastOf(events.map(({ type }) => type));
+  const { at, isComplete: isWhole } = await store.history.lastReceivedAt(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
   const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
   return describeNothingCame(facts, contextReader(ctx), missed);

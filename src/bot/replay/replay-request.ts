@@ -1,13 +1,17 @@
 // A request to send deliveries again: which ones, where to, and whether also what stands in the chat already.
 
-import type { Scope } from '../../store/ledger/undelivered.ts';
-import type { ReplayRequest } from '../../store/ledger/plan-replay.ts';
+import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
+import type { ReplayRequest } from '../../store/ledger/replay/plan-replay.ts';
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import type { Target } from './buttons.ts';
 
 /** Undefined where there is no chat to send to. */
-export function readReplayRequest(ctx: FormContext, scope: Scope, target: Target): ReplayRequest | undefined {
+export function readReplayRequest(
+  ctx: FormContext,
+  scope: DeliveryScope,
+  target: Target,
+): ReplayRequest | undefined {
   const to = target.startsWith('there') ? 'there' : placeOf(ctx);
   return to && { scope, to, again: target.endsWith('+') };
 }

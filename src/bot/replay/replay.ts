@@ -22,7 +22,7 @@ export const replay: Command = {
     replayButtons.group.on(composer, (ctx, { scope, page }) => showGroup(ctx, scope, page));
     replayButtons.delivery.on(composer, (ctx, { id }) => showOne(ctx, id));
     replayButtons.event.on(composer, async (ctx, { seq }) =>
-      showEvents(ctx, await ctx.deps.store.history.around(seq), 'replay'),
+      showEvents(ctx, await ctx.deps.store.history.findBySeq(seq), 'replay'),
     );
     installCards(composer);
   },

@@ -4,9 +4,9 @@
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import type { Telling, Wait } from '../../views/event/told-wait.ts';
 import { isUnowned } from '../../rules/audience.ts';
-import type { Wait as Waiting } from '../../store/ledger/history.ts';
-import { urgentPriority } from '../../store/ledger/queue.ts';
-import type { DeliveryRow } from '../../store/ledger/tables.ts';
+import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
+import { urgentPriority } from '../../store/ledger/deliveries/queue.ts';
+import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../frame/context.ts';
 
@@ -20,7 +20,7 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
   const { chat_id: chatId } = delivery;
   const settings = store.settings.data;
   const now = clock.now();
-  const waiting = await store.history.waitOf(delivery);
+  const waiting = await store.history.positionOf(delivery);
   const { ahead, until, reason } = waiting;
   const folds = settings.chats.find(({ id }) => id === chatId)?.folding !== false;
   const wait = { ahead, reason, telling: tellingOf(delivery, waiting, folds) };
@@ -37,11 +37,11 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
 
 /** Undefined where it is not certain: deliveries to another topic, and those that failed before, are not folded with the rest. */
 function tellingOf(
-  { chat_id: chatId, lane }: DeliveryRow,
-  { ahead, together, stumbling, reason }: Waiting,
+  { chat_id: chatId, priority }: DeliveryRow,
+  { ahead, sameTopic: together, retried: stumbling, reason }: Waiting,
   folds: boolean,
 ): Telling | undefined {
-  if (lane === urgentPriority) return undefined;
+  if (priority === urgentPriority) return undefined;
   const alone: Telling = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
   if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;

@@ -25,7 +25,7 @@ export const why: Command = {
     whyButtons.show.on(composer, showUsage);
     whyButtons.test.on(composer, testAlerts);
     whyButtons.event.on(composer, async (ctx, { seq }) => {
-      await showEvents(ctx, await ctx.deps.store.history.around(seq), 'why');
+      await showEvents(ctx, await ctx.deps.store.history.findBySeq(seq), 'why');
     });
   },
 };

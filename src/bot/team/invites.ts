@@ -3,12 +3,12 @@
 // joins. While the guard is on, the person waits for who invited them and for another owner.
 
 import { createHash } from 'node:crypto';
-import { endChangesOf, isOpen } from '../../guard/decide.ts';
+import { endChangesOf, isPending } from '../../guard/decide.ts';
 import { rank } from '../../guard/loosening.ts';
-import type { Ask, Requested } from '../../guard/submit.ts';
+import type { ChangeRequest, RequestResult } from '../../guard/submit.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import type { Invite, Person, Role, SettingsData } from '../../store/settings/settings.ts';
-import { requestChange, type GuardParts } from '../guard/request.ts';
+import { requestChange, type GuardDeps } from '../guard/request.ts';
 
 const inviteLastsMs = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ function shaOf(token: string): string {
 
 /** The token goes into the link and is stored nowhere. */
 export async function createInvite(
-  { store, clock, createToken }: GuardParts,
+  { store, clock, createToken }: GuardDeps,
   createdBy: number,
   role: Role,
 ): Promise<{ token: string; expiresAt: number }> {
@@ -66,7 +66,7 @@ export type Acceptance =
   | { outcome: 'joined'; person: Pick<Person, 'role' | 'addedBy'> };
 
 export async function acceptInvite(
-  parts: GuardParts,
+  parts: GuardDeps,
   { token, visitor }: { token: string; visitor: Visitor },
 ): Promise<Acceptance> {
   let answer: Acceptance = { outcome: 'void' };
@@ -82,11 +82,11 @@ export async function acceptInvite(
   return acceptanceOf(requested) ?? answer;
 }
 
-function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): Acceptance | Ask {
+function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): Acceptance | ChangeRequest {
   if (invite.takenBy !== undefined && invite.takenBy !== visitor.id) return { outcome: 'void' };
   const known = draft.people.find(({ id }) => id === visitor.id);
   if (known && rank(known.role) >= rank(invite.role)) return { outcome: 'needless', role: known.role };
-  const pending = draft.pendingChanges.filter(isOpen).find(({ change }) => {
+  const pending = draft.pendingChanges.filter(isPending).find(({ change }) => {
     if (change.kind !== 'join' || change.person.id !== visitor.id) return false;
     return rank(change.to) >= rank(invite.role);
   });
@@ -106,7 +106,7 @@ function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): 
   };
 }
 
-function acceptanceOf(requested: Requested | undefined): Acceptance | undefined {
+function acceptanceOf(requested: RequestResult | undefined): Acceptance | undefined {
   if (requested?.is === 'pending') return { outcome: 'waiting', pending: requested.pending };
   if (requested?.is !== 'applied' || requested.change.kind !== 'join') return undefined;
   const { to, invitedBy } = requested.change;

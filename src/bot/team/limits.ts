@@ -21,7 +21,7 @@ import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { guardButtons } from '../guard/buttons.ts';
 import { installGuard } from '../guard/page.ts';
 import { requestLimit, requestSwitch } from '../guard/rules.ts';
@@ -66,7 +66,7 @@ function installUnlocking(owners: Composer<BotContext>): void {
       const requested = await requestSwitch(ctx.deps, ctx.from.id, asked);
       const back = (keyboard: InlineKeyboard) =>
         keyboard.text(ctx.words.plain('limits-back'), limitButtons.list.data());
-      if (await answerWaiting(ctx, requested, back)) return;
+      if (await answerPending(ctx, requested, back)) return;
       if (requested?.is === 'applied') {
         await orders.unlockRepeats(ctx.from.id);
         await notifyOtherOwners(ctx, 'limits-repeats-unlocked');
@@ -107,7 +107,7 @@ async function setLimit(
   amount: number | null,
 ): Promise<void> {
   const requested = await requestLimit(ctx.deps, ctx.from?.id ?? 0, { name, unit, to: amount });
-  if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
+  if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
   if (requested?.is === 'applied') await notifyOtherOwners(ctx, 'limits-changed', name);
   await notice(ctx, ctx.words.plain('limits-done'));
   await showLimit(ctx, name);

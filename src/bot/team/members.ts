@@ -9,7 +9,7 @@ import { roles, type Person } from '../../store/settings/settings.ts';
 import { formatTime } from '../../time.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { answerWaiting } from '../guard/answer.ts';
+import { answerPending } from '../guard/answer.ts';
 import { requestRole } from '../guard/rules.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { menuButtons } from '../chat/buttons.ts';
@@ -87,7 +87,7 @@ function installChanging(owners: Composer<BotContext>): void {
     const before = findPerson(ctx, id);
     if (!before) return showList(ctx);
     const requested = await requestRole(ctx.deps, ctx.from.id, { personId: id, to: role });
-    if (await answerWaiting(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
+    if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
     if (requested?.is === 'applied') {
       if (role === 'viewer') await endOrdering(ctx, id);
       if (role !== 'admin') await passOnGroups(ctx, before);

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import { StoreError } from '../../errors.ts';
 
-/** How long a start waits for a process that is just closing the same file. */
+/** How long a start waits for a process that is closing the same file. */
 const lockWaitMs = 300;
 
 /**
@@ -80,10 +80,10 @@ export function translateSqliteError(error: unknown, path = 'the ledger'): unkno
   }
 }
 
-/** Says in our words what SQLite threw. */
+/** Turns what SQLite threw into a StoreError where it is one of the expected failures. */
 export type Translate = (error: unknown) => unknown;
 
-/** `onBroken` hears before anyone else that the disk failed: whatever ran into it, nothing may be synced after that. */
+/** `onBroken` is called before the error is thrown: after a failed disk nothing may be synced any more. */
 export function createTranslate(onBroken: (error: StoreError) => void = () => {}): Translate {
   return (error) => {
     const translated = translateSqliteError(error);

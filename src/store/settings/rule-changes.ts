@@ -1,5 +1,5 @@
-// A change of a rule as it is kept while it waits for a second owner or for 24 hours. Each carries what it changes from, so
-// that it can be told whether that still is so when its time comes.
+// A change of a rule as it is stored while it waits for a second owner or for 24 hours. Each has the value that it changes
+// from, so that it is not applied when that has changed meanwhile.
 
 import { z } from 'zod';
 import { roles } from './roles.ts';
@@ -37,7 +37,7 @@ const joinChange = z.object({
 
 const roleChange = z.object({ kind: z.literal('role'), personId: id, from: role, to: role });
 
-/** `was`: where a name that was freed pointed until then. */
+/** `was`: the address that the name had until it was freed; null for a name that was not freed. */
 const bookEntry = z.object({
   label: z.string(),
   address: z.string(),
@@ -62,8 +62,8 @@ const bookRenameChange = z.object({
 const bookRemoveChange = z.object({ kind: z.literal('book-remove'), address: z.string(), label: z.string() });
 
 /**
- * `from` and `to` are rows of the ledger, null for none: the secrets stand only there. `isProven`: a code of the present
- * app was entered for it.
+ * `from` and `to` are rows of the ledger, null for none: only the ledger has the secrets. `isProven`: a code of the present
+ * app was entered for the change.
  */
 const authenticatorChange = z.object({
   kind: z.literal('authenticator'),
@@ -84,8 +84,8 @@ export const ruleChange = z.discriminatedUnion('kind', [
   authenticatorChange,
 ]);
 
-/** A message to one person, written down before it is sent; ended when it stands there, or never will. */
-const telling = z.object({
+/** A message to one person, stored before it is sent; ended when it was sent, or is given up. */
+const notification = z.object({
   personId: id,
   of: z.enum(['ask', 'outcome']),
   messageId: id.nullable(),
@@ -99,22 +99,22 @@ export const pendingChange = z.object({
   askedAt: time,
   /** 24 hours after `askedAt`, or later when the bot was off or the wall clock was set forward meanwhile. */
   ripeAt: time,
-  /** So much of the 24 hours the bot has run by the monotonic clock; up to an hour more may have passed. */
+  /** How much of the 24 hours the bot has run by the monotonic clock; up to an hour more may have passed. */
   waitedMs: time.default(0),
-  /** `by`: null when the 24 hours were over, or when something else made it pointless. */
+  /** `by`: null when the 24 hours were over, or when another change made this one impossible. */
   outcome: z
     .object({ is: z.enum(['applied', 'cancelled', 'void']), by: id.nullable(), at: time })
     .nullable()
     .default(null),
-  /** What it changes outside of the settings is done. */
+  /** Whatever it changes outside of the settings is done. */
   isCarriedOut: z.boolean().default(false),
-  /** Owners who agreed that somebody joins: it takes who invited them and another. */
+  /** Owners who agreed that somebody joins: it takes the one who invited them and another. */
   agreedBy: z.array(id).default([]),
-  told: z.array(telling).default([]),
+  told: z.array(notification).default([]),
 });
 
 export type RuleChange = z.infer<typeof ruleChange>;
 export type ChangeOf<Kind extends RuleChange['kind']> = Extract<RuleChange, { kind: Kind }>;
 export type BookEntry = z.infer<typeof bookEntry>;
 export type PendingChange = z.infer<typeof pendingChange>;
-export type Telling = z.infer<typeof telling>;
+export type ChangeNotification = z.infer<typeof notification>;

@@ -1,12 +1,13 @@
-// A lowdb adapter that survives power loss: what update() has answered is on disk under its name. Beside the document lies a copy of
-// the last state that could be read, for the day when somebody's editing goes wrong.
+// A lowdb adapter that survives power loss: once `update` has resolved, the document is on disk. A copy of the last readable
+// state stands beside it, for an edit by hand that goes wrong.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
 import { StoreError } from '../../errors.ts';
-import { replaceFiles } from './replace-file.ts';
+import { parseJson } from '../parse-json.ts';
+import { replaceFiles } from './replace-files.ts';
 
 export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): Adapter<Data> {
   const copyPath = join(dirname(path), 'settings.last-good.json');
@@ -20,22 +21,14 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
     async read() {
       if (!existsSync(path)) return null;
       const text = readFileSync(path, 'utf8');
-      const parsed = schema.safeParse(parse(text));
+      const parsed = schema.safeParse(parseJson(text));
       if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
-      // An edit made by hand is a good state too once it was read.
+      // An edit by hand that could be read is a good state too.
       await replaceFiles([copyPath], text);
       return parsed.data;
     },
     write,
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Issues = ReadonlyArray<z.core.$ZodIssue>;

@@ -1,5 +1,6 @@
-// What an operator may read, diff, copy and edit: people, invitations, chats, alert rules, limits and addresses, in one
-// JSON document held in memory. It changes only through `update`, which works on a copy, checks it and writes it before it is seen.
+// The settings: people, invitations, chats, alert rules, limits and addresses, in one JSON document that is held in memory and
+// that an operator may read, diff, copy and edit. It changes only through `update`, which changes a copy, checks it and writes
+// it to disk before anybody reads it.
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
@@ -21,7 +22,7 @@ const person = z.object({
   addedAt: time,
 });
 
-/** A one-time link; only the SHA-256 of its token is kept. */
+/** A one-time link; only the SHA-256 of its token is stored. */
 const invite = z.object({
   tokenSha: z.string(),
   role: z.enum(roles),
@@ -39,7 +40,7 @@ const chat = z.object({
   title: z.string(),
   locale: z.string().optional(),
   timeZone: z.string().optional(),
-  /** false: each event keeps a message of its own, however many wait. */
+  /** false: each event gets a message of its own, however many wait. */
   folding: z.boolean().optional(),
   /** true: however many wait, they come as lists of all of them, never as a summary with a file. */
   asLists: z.boolean().optional(),
@@ -53,7 +54,7 @@ const chat = z.object({
   reminderMinutes: z.int().min(1).max(1440).optional(),
 });
 
-/** What a chat, or one topic of it, wants to hear. `types` are event types as the service names them. */
+/** Which alerts a chat, or one topic of it, receives. `types` are event types as the service names them. */
 const rule = z.object({
   id: z.string(),
   chatId: id,
@@ -89,8 +90,8 @@ const limits = z
   .prefault({});
 
 /**
- * While it is on, a rule is loosened only by two owners or after 24 hours. `freedNames` are those of the address book that
- * were removed since then, with where they pointed.
+ * While it is on, a rule is loosened only by two owners or after 24 hours. `freedNames` were removed from the address book
+ * since then, each with the address that it named.
  */
 const guard = z
   .object({
@@ -130,12 +131,12 @@ export const settingsSchema = z.object({
   rules: z.array(rule).default([]),
   limits,
   addresses: addressBook,
-  /** Since when no order is repeated by itself, because one was paid twice; an owner sets it back to null. */
+  /** Since when no order is repeated automatically, because one was paid twice; an owner sets it back to null. */
   repeatsLockedAt: time.nullable().default(null),
   /** Names of the order's parameters (SERVICE_ORDER_PARAMS) with which something else was bought, and since when. */
   differingParams: z.record(z.string(), time).default({}),
   guard,
-  /** Changes of rules that wait, and those whose outcome somebody has still to be told. */
+  /** Changes of rules that are pending, and ended ones of which somebody has still to be notified. */
   pendingChanges: z.array(pendingChange).default([]),
 });
 
@@ -153,13 +154,13 @@ export type Settings = {
   /** What was last written; never changed in place. */
   readonly data: Readonly<SettingsData>;
   /**
-   * Changes a copy, checks it and writes it; only then is it seen. Updates run one after the other, and an error in
-   * `change` leaves everything as it was. Answers what `change` answers.
+   * Changes a copy, checks it and writes it to disk; only then `data` is the copy. Updates run one after the other, and an
+   * error in `change` leaves everything as it was. Resolves with what `change` returns.
    */
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
 
-/** `watch`: the listener is called after each update, as soon as it is seen; the answer ends that. */
+/** `watch`: the listener is called after each update; the returned function removes it. */
 export type OpenSettings = Settings & { watch(listener: () => void): () => void };
 
 /** @throws StoreError `damaged` when the file can't be read as settings: it is left as it is. */

@@ -3,7 +3,12 @@
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { readRemarks, type Remark, type Said } from '../../store/ledger/remarks.ts';
+import {
+  readRemarks,
+  type QuotedValue,
+  type Remark,
+  type UnknownRemark,
+} from '../../store/ledger/events/remarks.ts';
 import { asItCame, shown } from '../lines.ts';
 
 const longest = { sentence: 600, name: 256, value: 80 };
@@ -20,7 +25,7 @@ export function describeRemark(stored: string | null, words: Words): Html | unde
   return raw(remarks.map((remark) => describe(remark, words)).join(words.plain('remark-joiner')));
 }
 
-function describe(remark: Remark, words: Words): string {
+function describe(remark: Remark | UnknownRemark, words: Words): string {
   const key = `remark-${remark.code}`;
   switch (remark.code) {
     case 'type-internal':
@@ -49,10 +54,9 @@ function describe(remark: Remark, words: Words): string {
         header: raw(describeSaid(remark.header, words)),
         field: raw(describeSaid(remark.field, words)),
       });
-    default:
-      // A row that a newer version wrote, read after a step back.
-      return code((remark as { code: string }).code).html;
+    case 'unknown':
   }
+  return code(remark.name).html;
 }
 
 function listFields({ missing, unreadable }: Extract<Remark, { code: 'data-unfit' }>, words: Words): string {
@@ -62,7 +66,7 @@ function listFields({ missing, unreadable }: Extract<Remark, { code: 'data-unfit
   ].join(words.plain('remark-comma'));
 }
 
-function describeSaid({ is, text }: Said, words: Words): string {
+function describeSaid({ is, text }: QuotedValue, words: Words): string {
   return words('remark-said', { is, text: quote(text) });
 }
 

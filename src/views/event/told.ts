@@ -1,7 +1,7 @@
 // One delivery in the story of an event: whereto, why, what became of it, and what it waits for.
 
 import type { Html } from '../../html.ts';
-import type { DeliveryState } from '../../store/ledger/tables.ts';
+import type { DeliveryState } from '../../store/ledger/deliveries/tables.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
 import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';

@@ -1,48 +1,88 @@
 // What the bot has to say to its owners about itself, in the reader's words.
 
+import { z } from 'zod';
 import { raw, toHtml } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { formatTime } from '../../time.ts';
 import { formatTrx } from '../../tron/amount.ts';
-import type { Cause } from '../../telegram/cause.ts';
+import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
 import { asItCame } from '../lines.ts';
 
 const hourMs = 60 * 60_000;
 
+const time = z.number();
+const chat = z.number();
+const amounts = z.object({ before: z.string().regex(/^-?\d+$/), after: z.string().regex(/^-?\d+$/) });
+const cause = z.object({
+  code: z.enum(causeCodes),
+  said: z.string().exactOptional(),
+  status: z.number().exactOptional(),
+});
+
+/** The balance moved between two readings, and no event came. */
+const silence = z.object({
+  kind: z.literal('silence'),
+  at: time,
+  from: time,
+  to: time,
+  trx: amounts.exactOptional(),
+  usdt: amounts.exactOptional(),
+});
+
+/** The bot was away for so long that the service may have given up on events of this time. */
+const downtime = z.object({ kind: z.literal('downtime'), at: time, from: time, to: time, backAt: time });
+
+/** `count` messages wait for a chat that can't be reached, or for the topic `topicId` of it; null is General. */
+const parked = z.object({
+  kind: z.literal('parked'),
+  at: time,
+  chatId: chat,
+  topicId: z.number().nullable().exactOptional(),
+  title: z.string(),
+  count: z.number(),
+  reason: cause,
+});
+
+/** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
+const undelivered = z.object({
+  kind: z.literal('undelivered'),
+  at: time,
+  chatId: chat,
+  title: z.string(),
+  reason: cause,
+});
+
+/** A message about events of these types could not be sent the way it is written. */
+const template = z.object({ kind: z.literal('template'), at: time, types: z.array(z.string()) });
+
+/** Events are answered 503: within an hour as much was stored as the operator lets in. */
+const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
+
+const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
+/** Groups that are told nothing, because whoever brought the bot there is no owner or admin any more. */
+const unowned = z.object({ kind: z.literal('unowned'), ...groups });
+/** Such groups that get alerts again, because that person is an owner or admin again. */
+const owned = z.object({ kind: z.literal('owned'), ...groups });
+
 /** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
-export type Notice =
-  /** The balance moved between two readings, and no event came. */
-  | {
-      kind: 'silence';
-      at: number;
-      from: number;
-      to: number;
-      trx?: { before: string; after: string };
-      usdt?: { before: string; after: string };
-    }
-  /** The bot was away for so long that the service may have given up on events of this time. */
-  | { kind: 'downtime'; at: number; from: number; to: number; backAt: number }
-  /** `count` messages wait for a chat that can't be reached, or for the topic `topicId` of it; null is General. */
-  | {
-      kind: 'parked';
-      at: number;
-      chatId: number;
-      topicId?: number | null;
-      title: string;
-      count: number;
-      reason: Cause;
-    }
-  /** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
-  | { kind: 'undelivered'; at: number; chatId: number; title: string; reason: Cause }
-  /** A message about events of these types could not be sent the way it is written. */
-  | { kind: 'template'; at: number; types: string[] }
-  /** Events are answered 503: within an hour as much was stored as the operator lets in. */
-  | { kind: 'quota'; at: number; mbPerHour: number }
-  /** Groups that are told nothing, because whoever brought the bot there is no owner or admin any more. */
-  | { kind: 'unowned'; at: number; chatIds: number[]; titles: string[] }
-  /** Such groups that get alerts again, because that person is an owner or admin again. */
-  | { kind: 'owned'; at: number; chatIds: number[]; titles: string[] };
+const stored = z.discriminatedUnion('kind', [
+  silence,
+  downtime,
+  parked,
+  undelivered,
+  template,
+  quota,
+  unowned,
+  owned,
+]);
+
+export type Notice = z.infer<typeof stored>;
+
+/** Undefined for what is no notice that this version knows, as in a row of a newer version. */
+export function readNotice(body: unknown): Notice | undefined {
+  return stored.safeParse(body).data;
+}
 
 const mostTitles = 20;
 
@@ -76,7 +116,7 @@ export function describeNotice(
 }
 
 function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
-  const time = (ms: number) => formatTime(ms, timeZone);
+  const shown = (ms: number) => formatTime(ms, timeZone);
   if (notice.kind === 'parked') {
     const { chatId, topicId, title, count, reason } = notice;
     if (topicId !== undefined) {
@@ -92,13 +132,13 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   if (notice.kind === 'quota') return words('upkeep-quota', { mb: String(notice.mbPerHour) });
   if (notice.kind === 'template') return words('upkeep-template', { types: notice.types.join(', ') });
   if (notice.kind === 'unowned' || notice.kind === 'owned') return tellOfGroups(notice, words);
-  const span = { from: time(notice.from), to: time(notice.to) };
-  if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: time(notice.backAt) });
+  const span = { from: shown(notice.from), to: shown(notice.to) };
+  if (notice.kind === 'downtime') return words('upkeep-downtime', { ...span, back: shown(notice.backAt) });
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
     const move = notice[coin];
     if (!move) return [];
-    const amounts = { before: formatTrx(BigInt(move.before)), after: formatTrx(BigInt(move.after)) };
-    return [words(`upkeep-moved-${coin}`, amounts)];
+    const values = { before: formatTrx(BigInt(move.before)), after: formatTrx(BigInt(move.after)) };
+    return [words(`upkeep-moved-${coin}`, values)];
   });
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listEntries, lookalikesIn, readEntry, readLabel, readTags } from '../../../src/bot/book/entry.ts';
 import { readOrderArguments } from '../../../src/bot/buy/command-arguments.ts';
-import { collisionOf, findLabel, mostEntries } from '../../../src/guard/book.ts';
+import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
 import { sampleAddress, twins } from './samples.ts';
 
 const address = sampleAddress(1);
@@ -99,7 +99,7 @@ describe('the book', () => {
   });
 
   it('is full at a thousand', () => {
-    const all = Array.from({ length: mostEntries }, (_, index) => entryOf(`n${index}`, index + 10));
+    const all = Array.from({ length: maxEntries }, (_, index) => entryOf(`n${index}`, index + 10));
     expect(collisionOf(entryOf('new', 3), all)).toEqual({ problem: 'full' });
     expect(collisionOf(entryOf('new', 3), all.slice(1))).toBeUndefined();
   });

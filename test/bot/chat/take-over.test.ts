@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isUnowned } from '../../../src/rules/audience.ts';
-import { addEvent } from '../../store/ledger/replay-scene.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, said, until } from '../scene.ts';
 
 const line = 'This group had nobody on the team who answers for it';
@@ -114,7 +114,7 @@ it.each(['/link', '/start'])('%s greets once, with what is true of it', async (c
 it('says that its alerts go on where they do, and nothing of what was not kept', async () => {
   const { owner, group, turnOn, store, words } = await openSilentGroup();
   await turnOn();
-  await store.deliveries.withdraw({ chatId: group.id, topicId: null }, 'gone');
+  await store.deliveries.markUndelivered({ chatId: group.id, topicId: null }, 'gone');
   await owner.ask('/menu', { chat: group });
   expect(words()[1]).toBe(`👋 ${line}, so it was silent. It is yours now.\nIts alerts go on.`);
 });

@@ -71,7 +71,7 @@ describe('/code', () => {
     await pass(setUpMs - 121_000);
     expect(photosOf(scene, operator)).toHaveLength(1);
     await clock.advance(setUpMs);
-    await vi.waitUntil(async () => (await store.authenticators.begun()).length === 0);
+    await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
     expect(photosOf(scene, operator)).toEqual([]);
     expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
   });
@@ -84,7 +84,7 @@ describe('/code', () => {
     expect((await operator.ask('000000')).text).toContain('This set-up is over.');
     await endSetUpsInTime({ api: bot.api, deps });
     await clock.advance(1);
-    await vi.waitUntil(async () => (await store.authenticators.begun()).length === 0);
+    await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
     expect(photosOf(scene, operator)).toEqual([]);
   });
 
@@ -92,13 +92,13 @@ describe('/code', () => {
     const scene = await openCodeScene();
     const { operator, clock, store, deps, bot } = scene;
     const secret = await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
-    const [row] = await store.authenticators.begun();
+    const [row] = await store.authenticators.unfinished();
     await store.authenticators.change({ id: row!.id }, () => ({
       answer: undefined,
       change: { message_id: null },
     }));
     await endSetUpsInTime({ api: bot.api, deps });
-    expect(await store.authenticators.begun()).toEqual([]);
+    expect(await store.authenticators.unfinished()).toEqual([]);
     expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
   });
 

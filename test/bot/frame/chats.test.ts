@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeArrival } from '../../store/ledger/fixture.ts';
-import { addEvent } from '../../store/ledger/replay-scene.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId, said, until, type Scene } from '../scene.ts';
 
 /** The id of the chat that the bot has left. */

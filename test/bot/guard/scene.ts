@@ -1,8 +1,8 @@
 // A bot whose rules are guarded, with what looks after the changes that wait, and a second owner who has opened a chat.
 
 import { onTestFinished } from 'vitest';
-import { openPendingChanges, type PendingChanges } from '../../../src/bot/guard/pending.ts';
-import { createSend } from '../../../src/bot/guard/tell.ts';
+import { openPendingChangeRunner, type PendingChangeRunner } from '../../../src/bot/guard/pending-runner.ts';
+import { createNotificationSender } from '../../../src/bot/guard/send-notification.ts';
 import { isFinished } from '../../../src/guard/recipients.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
@@ -40,9 +40,12 @@ export async function openGuarded(options: Parameters<typeof openScene>[0] & { i
     draft.guard.since = clock.now();
   });
 
-  let pending: PendingChanges;
+  let pending: PendingChangeRunner;
   const start = () => {
-    pending = openPendingChanges({ ...deps, send: createSend({ api: bot.urgentApi, deps }) });
+    pending = openPendingChangeRunner({
+      ...deps,
+      send: createNotificationSender({ api: bot.urgentApi, deps }),
+    });
     pending.start();
   };
   start();

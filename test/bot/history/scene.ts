@@ -11,7 +11,7 @@ import { openService } from '../../../src/sandbox/service/open.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { NewOrderRow } from '../../../src/store/ledger/orders.ts';
+import type { NewOrderRow } from '../../../src/store/ledger/orders/orders.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { addressFrom } from '../../views/reader.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCause } from '../../../src/telegram/cause.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import type { Store } from '../../../src/store/open.ts';
-import { addEvent, seqOf } from '../../store/ledger/replay-scene.ts';
+import { addEvent, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId, type Scene } from '../scene.ts';
 
 const body = (key: string) => ({
@@ -201,7 +201,7 @@ describe('/replay', () => {
     const [row] = await addEvent(store, 'a', { chatId: team.id, state: 'undelivered' });
     const list = await owner.ask('/replay');
     const group = await press(list, '1 ⚠️');
-    await store.deliveries.sent(row!.id, 5, 5);
+    await store.deliveries.markSent(row!.id, 5, 5);
     expect(await noticeOf(group, dataOf(group, '1'))).toContain('no longer in the list');
     await noticeOf(group, { data: `replay:drop:one.${row!.id}` });
     expect(telegram.chat(owner).last?.text).toContain('no longer in the list');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeCause } from '../../../src/telegram/cause.ts';
-import { addEvent, at, seqOf } from '../../store/ledger/replay-scene.ts';
+import { addEvent, at, seqOf } from '../../store/ledger/replay/replay-scene.ts';
 import { openScene, ownerId, said } from '../scene.ts';
 
 const body = (change: object = {}) => ({
@@ -87,7 +87,7 @@ describe('/why <event>', () => {
       { chatId: -5, state: 'parked', reason: writeCause({ code: 'removed' }) },
       { chatId: -6, state: 'undelivered', reason: writeCause({ code: 'other', said: 'Bad Request: odd' }) },
     );
-    await store.deliveries.later(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
+    await store.deliveries.postpone(head!.id, clock.now() + 600_000, writeCause({ code: 'paused' }));
     const { text } = await owner.ask('/why e-1');
     expect(text).toMatch(
       /• Team: waits, with 1 before it; the next try is at 2026-11-21 00:10:00 UTC \(in 10 min\); the last try there failed because Telegram asked the bot to slow down; what waits there goes out several in a message/,
@@ -119,13 +119,13 @@ describe('/why <event>', () => {
     const [b] = await addEvent(store, 'b', { chatId: team.id, state: 'waiting' });
     const ids = [a!.id, b!.id];
     const lost = await store.deliveries.begin(ids, team.id, at);
-    await store.deliveries.later(ids, at, writeCause({ code: 'silent' }), {
+    await store.deliveries.postpone(ids, at, writeCause({ code: 'silent' }), {
       attempt: lost,
       verdict: 'unclear',
       isRefused: false,
     });
     const attempt = await store.deliveries.begin(ids, team.id, at);
-    await store.deliveries.sent(ids, 9, at, { attempt, verdict: 'sent', isRefused: false });
+    await store.deliveries.markSent(ids, 9, at, { attempt, verdict: 'sent', isRefused: false });
     const { text } = await owner.ask('/why a');
     expect(text).toContain('in one message with 1 other event');
     expect(text).toContain('Attempts: 2 · messages that may be in the chat: 2');

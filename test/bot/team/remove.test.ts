@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewOrderRow } from '../../../src/store/ledger/orders.ts';
+import type { NewOrderRow } from '../../../src/store/ledger/orders/orders.ts';
 import { listUnowned } from '../../../src/rules/audience.ts';
 import { openScene, said, until } from '../scene.ts';
 

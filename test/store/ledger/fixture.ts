@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Arrival } from '../../../src/store/ledger/group-commit.ts';
+import type { Arrival } from '../../../src/store/ledger/events/group-commit.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 
 export function makeDataDir(): string {

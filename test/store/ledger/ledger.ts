@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
-import { ordinaryPriority } from '../../../src/store/ledger/queue.ts';
+import { ordinaryPriority } from '../../../src/store/ledger/deliveries/queue.ts';
 import { openSettings } from '../../../src/store/settings/settings.ts';
 import { openSqlite, sqliteDialect } from '../../../src/store/ledger/sqlite.ts';
 import type { Tables } from '../../../src/store/ledger/tables.ts';
@@ -70,22 +70,22 @@ export async function openTestLedger(dataDir = makeDataDir()) {
   };
 }
 
-type Made = { chatId: number; state: string; topicId?: number; reason?: string; lane?: number };
+type Made = { chatId: number; state: string; topicId?: number; reason?: string; priority?: number };
 
 function addDeliveries(ledger: DatabaseSync, count: number, made: Made): void {
-  const { chatId, state, topicId, reason, lane = ordinaryPriority } = made;
+  const { chatId, state, topicId, reason, priority = ordinaryPriority } = made;
   const { first } = ledger.prepare('select coalesce(max(seq), 0) + 1 as first from events').get()!;
   const keep = ledger.prepare(
     `insert into events (seq, event_id, variant, type, kind, body, received_at) values (?, ?, 0, 'T', 'event', '{}', 1)`,
   );
   const deliver = ledger.prepare(
-    `insert into deliveries (event_seq, chat_id, topic_id, state, reason, lane, created_at, due_at)
+    `insert into deliveries (event_seq, chat_id, topic_id, state, reason, priority, created_at, due_at)
      values (?, ?, ?, ?, ?, ?, 1, 1)`,
   );
   ledger.exec('begin');
   for (let seq = Number(first); seq < Number(first) + count; seq++) {
     keep.run(seq, `e${seq}`);
-    deliver.run(seq, chatId, topicId ?? null, state, reason ?? null, lane);
+    deliver.run(seq, chatId, topicId ?? null, state, reason ?? null, priority);
   }
   ledger.exec('commit');
 }

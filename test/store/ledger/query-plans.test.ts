@@ -3,12 +3,12 @@
 
 import type { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
-import { createDeliveries } from '../../../src/store/ledger/deliveries.ts';
-import { createHistory } from '../../../src/store/ledger/history.ts';
-import { createMoveChat } from '../../../src/store/ledger/move-chat.ts';
-import { createReplays } from '../../../src/store/ledger/replays.ts';
-import { createSequence } from '../../../src/store/ledger/slices.ts';
-import { createUndelivered } from '../../../src/store/ledger/undelivered.ts';
+import { createDeliveries } from '../../../src/store/ledger/deliveries/deliveries.ts';
+import { createHistory } from '../../../src/store/ledger/events/history.ts';
+import { createMoveChat } from '../../../src/store/ledger/deliveries/move-chat.ts';
+import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
+import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
+import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
 import { openTestLedger } from './ledger.ts';
 
 /** One row for each chat; indexes of what is in one open state; and what a statement has made for itself. */
@@ -26,11 +26,11 @@ async function open() {
   await settings.update(({ chats }) => {
     chats.push({ id: -1, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
   });
-  const inSequence = createSequence();
+  const runSerially = createSerialQueue();
   return {
     ...opened,
-    deliveries: createDeliveries(db, { wake: () => undefined }, inSequence),
-    moveChat: createMoveChat(db, settings, inSequence),
+    deliveries: createDeliveries(db, { announce: () => undefined }, runSerially),
+    moveChat: createMoveChat(db, settings, runSerially),
     replays: createReplays(db, settings),
     history: createHistory(db, settings),
     undelivered: createUndelivered(db),
@@ -62,9 +62,9 @@ it('finds what is due, what waits with it and what it waits for without a scan',
     await deliveries.due(1, [], 10, 0);
     await deliveries.nextDueAt(1, [-7], 1);
     await deliveries.waitingAfter(head!.delivery, 10);
-    await history.waitOf(head!.delivery);
+    await history.positionOf(head!.delivery);
     await history.traces(1);
-    await deliveries.later(head!.delivery.id, 5, 'later');
+    await deliveries.postpone(head!.delivery.id, 5, 'later');
   });
   expect(scans).toEqual([]);
 });
@@ -72,9 +72,9 @@ it('finds what is due, what waits with it and what it waits for without a scan',
 it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
   const { deliveries, scansIn } = await open();
   const scans = await scansIn(5, async () => {
-    await deliveries.countKept(-2);
+    await deliveries.countHeldBack(-2);
     await deliveries.chatsParkedFor('blocked');
-    await deliveries.withdraw({ chatId: -2, topicId: null }, 'off');
+    await deliveries.markUndelivered({ chatId: -2, topicId: null }, 'off');
   });
   expect(scans).toEqual([]);
 });
@@ -106,7 +106,7 @@ it('plans and carries out what is sent again without a scan', async () => {
 it('parks, brings back and moves a chat, and drops a topic of it, without a scan', async () => {
   const { deliveries, moveChat, scansIn } = await open();
   const scans = await scansIn(15, async () => {
-    await deliveries.dropTopic(-1, 5);
+    await deliveries.clearTopic(-1, 5);
     await deliveries.park({ chatId: -1, topicId: 4 }, 'gone', undefined, () => ({
       key: 'topic',
       at: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openI18n } from '../../../src/i18n.ts';
 import { describeRemark } from '../../../src/views/event/event-remark.ts';
-import { writeRemarks, type Remark } from '../../../src/store/ledger/remarks.ts';
+import { writeRemarks, type Remark } from '../../../src/store/ledger/events/remarks.ts';
 
 const i18n = openI18n({
   defaultLocale: 'en',

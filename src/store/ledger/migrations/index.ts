@@ -12,6 +12,7 @@ import * as authenticators from './0008-authenticators.ts';
 import * as causes from './0009-causes.ts';
 import * as queueScale from './0010-queue-scale.ts';
 import * as eventTypes from './0011-event-types.ts';
+import * as plainNames from './0012-plain-names.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-news': news,
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '0009-causes': causes,
   '0010-queue-scale': queueScale,
   '0011-event-types': eventTypes,
+  '0012-plain-names': plainNames,
 };

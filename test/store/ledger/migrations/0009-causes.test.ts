@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';
-import { migrations } from '../../../../src/store/ledger/migrations/index.ts';
-import { openSqlite, sqliteDialect } from '../../../../src/store/ledger/sqlite.ts';
 import { causeCodes, readCause } from '../../../../src/telegram/cause.ts';
-import { makeDataDir, openTestStore } from '../fixture.ts';
+import { openTestStore } from '../fixture.ts';
+import { makeOlderLedger } from './older-ledger.ts';
 
 /** What an earlier version wrote, and what it means. */
 const sentences = [
@@ -43,31 +40,25 @@ const sentences = [
 ] as const;
 
 /** A ledger of the version before, with a delivery for each, and two notices. */
-async function makeOld(states: readonly string[]): Promise<string> {
-  const dataDir = makeDataDir();
-  const ledger = openSqlite(join(dataDir, 'ledger.db'));
-  const db = new Kysely<unknown>({ dialect: sqliteDialect(ledger) });
-  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0009'));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => older } });
-  expect((await migrator.migrateToLatest()).error).toBeUndefined();
-  const event = ledger.prepare(
-    "insert into events (event_id, variant, type, kind, body, received_at) values (?, 0, 'T', 'event', '{}', 1)",
-  );
-  const delivery = ledger.prepare(
-    `insert into deliveries (event_seq, chat_id, topic_id, state, created_at, due_at, reason)
-     values (?, -5, ?, ?, 1, 1, ?)`,
-  );
-  for (const [nth, [reason]] of sentences.entries()) {
-    event.run(`e${nth}`);
-    delivery.run(nth + 1, nth, states[nth % states.length]!, reason);
-  }
-  event.run('told');
-  delivery.run(sentences.length + 1, null, 'sent', null);
-  const notice = ledger.prepare('insert into notices (key, at, body) values (?, 1, ?)');
-  notice.run('a', JSON.stringify({ kind: 'parked', chatId: -5, count: 2, reason: sentences[5][0] }));
-  notice.run('b', JSON.stringify({ kind: 'downtime', from: 1, to: 2 }));
-  await db.destroy();
-  return dataDir;
+function makeOld(states: readonly string[]): Promise<string> {
+  return makeOlderLedger('0009', (ledger) => {
+    const event = ledger.prepare(
+      "insert into events (event_id, variant, type, kind, body, received_at) values (?, 0, 'T', 'event', '{}', 1)",
+    );
+    const delivery = ledger.prepare(
+      `insert into deliveries (event_seq, chat_id, topic_id, state, created_at, due_at, reason)
+       values (?, -5, ?, ?, 1, 1, ?)`,
+    );
+    for (const [nth, [reason]] of sentences.entries()) {
+      event.run(`e${nth}`);
+      delivery.run(nth + 1, nth, states[nth % states.length]!, reason);
+    }
+    event.run('told');
+    delivery.run(sentences.length + 1, null, 'sent', null);
+    const notice = ledger.prepare('insert into notices (key, at, body) values (?, 1, ?)');
+    notice.run('a', JSON.stringify({ kind: 'parked', chatId: -5, count: 2, reason: sentences[5][0] }));
+    notice.run('b', JSON.stringify({ kind: 'downtime', from: 1, to: 2 }));
+  });
 }
 
 it('turns each sentence of earlier versions into its code, once', async () => {

@@ -1,0 +1,60 @@
+// The rules of the address book: labels and addresses are unique. While the guard is on, a removed label is remembered with its
+// address, so that removing it and adding it with another address counts as changing its address.
+
+import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
+
+/** The settings are one small document, and nobody can choose among more by buttons. */
+export const maxEntries = 1000;
+/** Removed labels that are remembered. */
+export const maxFreedNames = 1000;
+
+type Named = Pick<BookAddress, 'label' | 'address'>;
+
+/** Why an entry can't be added; `full`: the book has `maxEntries`. */
+export type Collision = { problem: 'label_taken' | 'address_known'; other: Named } | { problem: 'full' };
+
+/** Labels, whatever their case, and addresses are unique. */
+export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
+  const known = book.find((other) => other.address === address);
+  if (known) return { problem: 'address_known', other: known };
+  const taken = findLabel(label, book);
+  if (taken) return { problem: 'label_taken', other: taken };
+  return book.length >= maxEntries ? { problem: 'full' } : undefined;
+}
+
+export function findLabel<Some extends { label: string }>(
+  label: string,
+  book: readonly Some[],
+): Some | undefined {
+  const folded = foldLabel(label);
+  return book.find((other) => foldLabel(other.label) === folded);
+}
+
+/** The last address of a removed label; null for a label that was not removed. */
+export function freedAddressOf(label: string, { guard }: Pick<SettingsData, 'guard'>): string | null {
+  return findLabel(label, guard.freedNames)?.address ?? null;
+}
+
+/** Whether the label had another address before. With `maxFreedNames` remembered that can't be ruled out, and it is true. */
+export function pointsElsewhere(
+  { label, address }: Named,
+  settings: Pick<SettingsData, 'guard' | 'addresses'>,
+): boolean {
+  const present = findLabel(label, settings.addresses);
+  if (present) return present.address !== address;
+  const freed = freedAddressOf(label, settings);
+  if (freed !== null) return freed !== address;
+  return settings.guard.freedNames.length >= maxFreedNames;
+}
+
+/**
+ * To be called before a label is removed. It is remembered for as long as the guard is on, since a period could be waited
+ * for, or passed by setting the clock.
+ */
+export function rememberFreed({ label, address }: Named, draft: SettingsData): void {
+  const { guard } = draft;
+  if (!guard.isOn) return;
+  const folded = foldLabel(label);
+  const others = guard.freedNames.filter((freed) => freed.label !== folded);
+  guard.freedNames = [...others, { label: folded, address }].slice(-maxFreedNames);
+}

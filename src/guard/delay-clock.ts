@@ -1,0 +1,56 @@
+// Measures the 24 hours of a pending change. Only time counts in which the bot ran, by the monotonic clock, which nobody can
+// set. The elapsed time is stored with the change for the next start. Setting the wall clock can only prolong the delay, and
+// the announced time (`ripeAt`) is then stored anew.
+
+import type { Clock } from '../clock.ts';
+import type { PendingChange } from '../store/settings/rule-changes.ts';
+
+export const approvalDelayMs = 24 * 3_600_000;
+/** Smaller differences come from slow corrections of the wall clock, and not from setting it. */
+const toleratedMs = 60_000;
+/** The elapsed time is stored in steps of this: a restart loses at most so much. */
+const storedStepMs = 3_600_000;
+/** After a start: updates that Telegram held meanwhile, a cancellation among them, are handled first. */
+const graceMs = 120_000;
+
+type Timed = Pick<PendingChange, 'id' | 'ripeAt' | 'waitedMs'>;
+
+export type DelayClock = {
+  /** Milliseconds that remain, by the clock that has more of them left; 0 when the delay is over. */
+  remainingMs(pending: Timed): number;
+  /** The end of the delay by the present wall clock, where that is later than the stored `ripeAt`; else undefined. */
+  laterRipeAt(pending: Timed): number | undefined;
+  /** The elapsed time, where that is at least an hour more than the stored `waitedMs`; else undefined. */
+  longerWaitedMs(pending: Timed): number | undefined;
+  /** Forgets all changes but these. */
+  forgetOthers(ids: readonly string[]): void;
+};
+
+/** A change is measured from the first call about it on; before that only its stored `waitedMs` counts. */
+export function createDelayClock(clock: Pick<Clock, 'now' | 'monotonic'>): DelayClock {
+  /** By the monotonic clock. */
+  const ripeAt = new Map<string, number>();
+
+  function remainingByMonotonic({ id, waitedMs }: Timed): number {
+    const at = ripeAt.get(id) ?? clock.monotonic() + Math.max(graceMs, approvalDelayMs - waitedMs);
+    ripeAt.set(id, at);
+    return Math.max(0, at - clock.monotonic());
+  }
+
+  return {
+    remainingMs: (pending) => Math.max(remainingByMonotonic(pending), pending.ripeAt - clock.now()),
+    laterRipeAt(pending) {
+      const leftMs = remainingByMonotonic(pending);
+      if (leftMs === 0) return undefined;
+      const at = Math.ceil(clock.now() + leftMs);
+      return at > pending.ripeAt + toleratedMs ? at : undefined;
+    },
+    longerWaitedMs(pending) {
+      const passedMs = Math.floor(approvalDelayMs - remainingByMonotonic(pending));
+      return passedMs >= pending.waitedMs + storedStepMs ? passedMs : undefined;
+    },
+    forgetOthers(ids) {
+      for (const id of ripeAt.keys()) if (!ids.includes(id)) ripeAt.delete(id);
+    },
+  };
+}

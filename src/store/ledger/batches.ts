@@ -1,0 +1,47 @@
+// Changes many rows in batches. Each batch is a commit of its own and takes some 10 ms of CPU; between two of them the event
+// loop runs whatever else waits, intake above all.
+
+/** Rows that one commit changes. */
+export const batchSize = 1_000;
+/** Items that one statement names. */
+export const chunkSize = 250;
+
+/** Runs `change` until it has changed fewer than `batchSize` rows; answers how many rows were changed in all. */
+export async function inBatches(change: (limit: number) => Promise<number>): Promise<number> {
+  for (let sum = 0; ; await yieldToEventLoop()) {
+    const changed = await change(batchSize);
+    sum += changed;
+    if (changed < batchSize) return sum;
+  }
+}
+
+/** Calls `step` with at most `chunkSize` of `items` at a time, in order, and lets the event loop run between the calls. */
+export async function inChunks<Item>(
+  items: readonly Item[],
+  step: (part: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += chunkSize) {
+    if (from > 0) await yieldToEventLoop();
+    await step(items.slice(from, from + chunkSize));
+  }
+}
+
+/** Lets everything that has already arrived be handled first. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+export type RunSerially = <Result>(change: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Runs changes of many batches one after the other. A change that parks a chat and one that resumes it would otherwise undo
+ * each other's batches without end.
+ */
+export function createSerialQueue(): RunSerially {
+  let last: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const done = last.then(change);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}

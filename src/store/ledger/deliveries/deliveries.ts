@@ -1,0 +1,109 @@
+// Deliveries: events on their way to one chat each. Every change of a row's state is made in this folder, or in replay/ by a
+// person's decision.
+
+import type { Kysely } from 'kysely';
+import {
+  beginAttempt,
+  beginComposing,
+  endAttempt,
+  endComposing,
+  type Attempt,
+  type AttemptResult,
+} from './attempts.ts';
+import { createHeldBack, type HeldBack } from './held-back.ts';
+import { insertNotice, type NoticeEntry, type Notices } from '../maintenance/notices.ts';
+import { createParking, type Parking } from './park.ts';
+import { createQueue, type Queue } from './queue.ts';
+import type { RunSerially } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow } from './tables.ts';
+
+/** Where an event goes: `topicId` is a forum topic, `ruleId` the alert rule that asked for it. */
+export type Route = {
+  ruleId: string | null;
+  chatId: number;
+  topicId: number | null;
+  /** It is sent before everything else that waits for the same chat. */
+  isUrgent?: boolean;
+};
+
+/** One delivery, or all that one message covers. */
+type Ids = number | number[];
+
+export type Deliveries = Queue &
+  Parking &
+  HeldBack & {
+    /** Stored before a message is composed, so that a delivery whose composing kills the process is counted. */
+    beginComposing(deliveryIds: number[]): Promise<void>;
+    /** Undoes that count where composing has ended and nothing is sent. */
+    endComposing(deliveryIds: number[]): Promise<void>;
+    /**
+     * Stored before the call: until its result is known, one more copy of each may be in the chat. `leftOut` were composed
+     * with them and did not fit into the message.
+     */
+    begin(deliveryIds: number[], chatId: number, now: number, leftOut?: number[]): Promise<Attempt>;
+    /** `messageId` is null where Telegram named none. */
+    markSent(ids: Ids, messageId: number | null, now: number, result?: AttemptResult): Promise<void>;
+    /** Another attempt not before `dueAt`; the order within the chat stays. */
+    postpone(ids: Ids, dueAt: number, reason: string, result?: AttemptResult): Promise<void>;
+    /**
+     * Takes it out of the queue until its chat is back (`parked`) or a person decides (`undelivered`); `notice` is stored in
+     * the same commit.
+     */
+    giveUp(
+      ids: Ids,
+      state: 'parked' | 'undelivered',
+      reason: string,
+      result?: AttemptResult,
+      notice?: NoticeEntry,
+    ): Promise<void>;
+    /** All deliveries of an event, oldest first. */
+    ofEvent(eventSeq: number): Promise<DeliveryRow[]>;
+  };
+
+export function createDeliveries(
+  db: Kysely<Tables>,
+  notices: Pick<Notices, 'announce'>,
+  runSerially: RunSerially,
+): Deliveries {
+  /** Stores an attempt's result and changes its deliveries, in one transaction. */
+  async function settle(
+    ids: Ids,
+    change: Partial<Omit<DeliveryRow, 'id'>>,
+    result: AttemptResult | undefined,
+    notice?: NoticeEntry,
+  ): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await endAttempt(trx, result);
+      if (notice) await insertNotice(trx, notice);
+      await trx
+        .updateTable('deliveries')
+        .set((row) => ({ ...change, attempts: row('attempts', '+', 1) }))
+        .where('id', 'in', typeof ids === 'number' ? [ids] : ids)
+        .execute();
+    });
+    if (notice) notices.announce();
+  }
+
+  return {
+    ...createQueue(db),
+    ...createParking(db, notices, runSerially),
+    ...createHeldBack(db, runSerially),
+
+    beginComposing: (deliveryIds) => beginComposing(db, deliveryIds),
+
+    endComposing: (deliveryIds) => endComposing(db, deliveryIds),
+
+    begin: (deliveryIds, chatId, now, leftOut = []) => beginAttempt(db, deliveryIds, chatId, now, leftOut),
+
+    markSent: (ids, messageId, now, result) =>
+      settle(ids, { state: 'sent', sent_at: now, message_id: messageId, reason: null }, result),
+
+    postpone: (ids, dueAt, reason, result) => settle(ids, { due_at: dueAt, reason }, result),
+
+    giveUp: (ids, state, reason, result, notice) => settle(ids, { state, reason }, result, notice),
+
+    ofEvent: (eventSeq) =>
+      db.selectFrom('deliveries').selectAll().where('event_seq', '=', eventSeq).orderBy('id').execute(),
+  };
+}

@@ -1,0 +1,64 @@
+// What is held back for chats that receive nothing at present: how much, for which chats, and how it is taken out of the
+// queue for good.
+
+import { sql, type Kysely } from 'kysely';
+import type { Place } from '../../place.ts';
+import { deliveriesOf } from './chat-or-topic.ts';
+import { inBatches, type RunSerially } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+
+export type HeldBack = {
+  /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
+  countHeldBack(chatId: number): Promise<number>;
+  /** All of these in one topic, or in none, become undelivered: a person decides. Answers how many they are. */
+  markUndelivered(place: Place, reason: string): Promise<number>;
+  /** The chats for which something is parked for this reason. */
+  chatsParkedFor(reason: string): Promise<number[]>;
+};
+
+export function createHeldBack(db: Kysely<Tables>, runSerially: RunSerially): HeldBack {
+  return {
+    async countHeldBack(chatId) {
+      let sum = 0;
+      for (const state of ['waiting', 'parked'] as const) {
+        const { count } = await deliveriesOf(db, state, { chatId })
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        sum += count;
+      }
+      return sum;
+    },
+
+    markUndelivered: ({ chatId, topicId }, reason) =>
+      runSerially(async () => {
+        let sum = 0;
+        for (const state of ['waiting', 'parked'] as const) {
+          sum += await inBatches(async (limit) => {
+            const batch = deliveriesOf(db, state, { chatId })
+              .where('topic_id', 'is', topicId)
+              .select('id')
+              .orderBy('id')
+              .limit(limit);
+            const { numUpdatedRows } = await db
+              .updateTable('deliveries')
+              .set({ state: 'undelivered', reason, is_topic_parked: 0 })
+              .where('id', 'in', batch)
+              .executeTakeFirstOrThrow();
+            return Number(numUpdatedRows);
+          });
+        }
+        return sum;
+      }),
+
+    async chatsParkedFor(reason) {
+      const rows = await db
+        .selectFrom('deliveries')
+        .select('chat_id')
+        .distinct()
+        .where('state', '=', sql.lit('parked'))
+        .where('reason', '=', reason)
+        .execute();
+      return rows.map((row) => row.chat_id);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// A group that becomes a supergroup gets another id: everything that names the chat is given the new one, in batches.
+// Settled deliveries stay as they are, because their message ids belong to the old chat; `readAsMoved` gives readers the new
+// id.
+
+import { sql, type Kysely } from 'kysely';
+import { moveResumeMarkers } from './resumes.ts';
+import type { Settings, SettingsData } from '../../settings/settings.ts';
+import { inBatches, type RunSerially } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow } from './tables.ts';
+
+/**
+ * Moves settings, rules, what waits or did not arrive, orders and the cards of repeats. May be done again, also after a
+ * crash half-way: false when nothing was known under the old id.
+ */
+export type MoveChat = (from: number, to: number) => Promise<boolean>;
+
+export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerially: RunSerially): MoveChat {
+  return async (from, to) => {
+    const { chats, rules } = settings.data;
+    const isKnown =
+      chats.some(({ id, movedFrom }) => id === from || movedFrom === from) ||
+      rules.some(({ chatId }) => chatId === from);
+    if (!isKnown) return false;
+    await settings.update((draft) => moveSettings(draft, from, to));
+    await runSerially(() => moveRows(db, from, to));
+    return true;
+  };
+}
+
+/** At the start: moves what a crash has left under old ids. */
+export async function continueMoves(db: Kysely<Tables>, settings: Settings): Promise<void> {
+  for (const { id, movedFrom } of settings.data.chats) {
+    if (movedFrom !== undefined) await moveRows(db, movedFrom, id);
+  }
+}
+
+/** Each with the id that its chat has now; without a message id where that would name a message of another chat. */
+export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Settings, 'data'>): DeliveryRow[] {
+  const successors = new Map(data.chats.map(({ id, movedFrom }) => [movedFrom, id]));
+  return rows.map((row) => {
+    const id = successors.get(row.chat_id);
+    return id === undefined ? row : { ...row, chat_id: id, message_id: null };
+  });
+}
+
+async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  // The supergroup numbers its messages anew: an edit or a link would meet another message.
+  const moved = { chat_id: to, message_id: null };
+  for (const state of ['waiting', 'parked', 'undelivered'] as const) {
+    await inBatches(async (limit) => {
+      // Urgent ones first, then the oldest: they are sent in this order, also while the rest is still being moved.
+      const batch = db
+        .selectFrom('deliveries')
+        .select('id')
+        .where('state', '=', sql.lit(state))
+        .where('chat_id', '=', from)
+        .$if(state === 'waiting', (rows) => rows.orderBy('priority'))
+        .orderBy('id')
+        .limit(limit);
+      return countOf(db.updateTable('deliveries').set(moved).where('id', 'in', batch));
+    });
+  }
+  await moveResumeMarkers(db, from, to);
+  for (const table of ['orders', 'repeats'] as const) {
+    await inBatches((limit) => {
+      const batch = db.selectFrom(table).select('seq').where('chat_id', '=', from).limit(limit);
+      return countOf(db.updateTable(table).set(moved).where('seq', 'in', batch));
+    });
+  }
+  // These rows say only where messages stand, and the bot can no longer edit them there.
+  await inBatches(async (limit) => {
+    const batch = db.selectFrom('order_messages').select('id').where('chat_id', '=', from).limit(limit);
+    const { numDeletedRows } = await db
+      .deleteFrom('order_messages')
+      .where('id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
+}
+
+async function countOf(update: {
+  executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint }>;
+}): Promise<number> {
+  return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
+}
+
+/** What the settings already have under the new id stays. */
+export function moveSettings(draft: SettingsData, from: number, to: number): void {
+  const moved = draft.chats.find(({ id }) => id === from);
+  const known = draft.chats.find(({ id }) => id === to);
+  if (moved && known) draft.chats = draft.chats.filter(({ id }) => id !== from);
+  Object.assign(known ?? moved ?? {}, { id: to, type: 'supergroup', movedFrom: from });
+  const taken = new Set(draft.rules.filter(({ chatId }) => chatId === to).map(({ topicId }) => topicId));
+  draft.rules = draft.rules.filter(({ chatId, topicId }) => chatId !== from || !taken.has(topicId));
+  for (const rule of draft.rules) if (rule.chatId === from) rule.chatId = to;
+}

@@ -1,0 +1,140 @@
+// The queue of deliveries: which are due, and when the next will be. It is read from the rows alone, so that a restart needs
+// no code of its own.
+
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow } from './tables.ts';
+import type { EventRow } from '../events/tables.ts';
+
+/** A delivery with its event. `isDisputed`: other content has arrived under the same event id. */
+export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: boolean };
+
+export type Queue = {
+  /**
+   * For each chat that is not in `except`, its first waiting delivery, if the chat is not paused: the oldest `limit` of
+   * these, or of those that have this `priority`.
+   */
+  due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]>;
+  /**
+   * What waits with `first` for the same chat and topic and isn't urgent, oldest first, `first` included: as many as have at
+   * most `bytes` of bodies together, and at least one.
+   */
+  waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
+  /**
+   * When the next chat is due, or the next whose first delivery has this `priority`, in Unix milliseconds; `now` when that is no
+   * later than now.
+   */
+  nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined>;
+};
+
+/**
+ * The longest pause after a failure. A row that is due later than this from now counts as due: a wall clock that was set
+ * back would otherwise silence its chat. Where Telegram asked for more (429 may name hours), the rate limiter waits by the
+ * monotonic clock; after a restart one call asks again and is answered with the rest.
+ */
+export const maxPauseMs = 60_000;
+
+/** Of two deliveries to a chat, the one with the lower number is sent first. */
+export const urgentPriority = 0;
+export const ordinaryPriority = 1;
+
+/** Rows that are read at most, as a multiple of the limit, to find those for the same topic. */
+const scanFactor = 8;
+
+export function createQueue(db: Kysely<Tables>): Queue {
+  /** One row for each chat: no query here costs more where more waits. */
+  const chats = (except: number[], priority: number | undefined) =>
+    db
+      .selectFrom('waiting_chats')
+      .$if(except.length > 0, (rows) => rows.where('waiting_chats.chat_id', 'not in', except))
+      .$if(priority !== undefined, (rows) => rows.where('waiting_chats.priority', '=', priority!));
+
+  return {
+    async due(now, except, limit, priority) {
+      const heads = await chats(except, priority)
+        .where(isDue(now))
+        .innerJoin('deliveries', 'deliveries.id', 'waiting_chats.head_id')
+        .selectAll('deliveries')
+        .orderBy('waiting_chats.head_id')
+        .limit(limit)
+        .execute();
+      return withEvents(db, heads);
+    },
+
+    async waitingAfter(first, limit, bytes = Infinity) {
+      const rows = await db
+        .selectFrom((from) =>
+          from
+            .selectFrom('deliveries')
+            .selectAll()
+            .where('state', '=', sql.lit('waiting'))
+            .where('chat_id', '=', first.chat_id)
+            .where('priority', '=', sql.lit(ordinaryPriority))
+            .orderBy('id')
+            .limit(limit * scanFactor)
+            .as('waiting'),
+        )
+        .selectAll()
+        .where('topic_id', 'is', first.topic_id)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return withEvents(db, await takeBytes(db, rows, bytes));
+    },
+
+    async nextDueAt(now, except, priority) {
+      const dueAts = chats(except, priority).select('due_at').limit(1);
+      if (await dueAts.where('due_at', '>', now + maxPauseMs).executeTakeFirst()) return now;
+      const next = await dueAts.orderBy('due_at').executeTakeFirst();
+      return next && Math.max(now, next.due_at);
+    },
+  };
+}
+
+/** Of a chat in `waiting_chats`; see `maxPauseMs` for times that are too far away. */
+function isDue(now: number) {
+  return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + maxPauseMs})`;
+}
+
+/** As many from the front as have at most `bytes` of bodies together, and at least one. */
+async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number): Promise<DeliveryRow[]> {
+  if (rows.length < 2) return rows;
+  const events = await db
+    .selectFrom('events')
+    // Unlike `length`, this doesn't read the text.
+    .select(['seq', sql<number>`octet_length(body)`.as('size')])
+    .where(
+      'seq',
+      'in',
+      rows.map((row) => row.event_seq),
+    )
+    .execute();
+  const sizes = new Map(events.map(({ seq, size }) => [seq, size]));
+  let sum = 0;
+  const end = rows.findIndex((row, index) => (sum += sizes.get(row.event_seq)!) > bytes && index > 0);
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
+/** One lookup in the index of event ids. */
+const hasOtherContent = sql<boolean | number>`exists (
+  select 1 from events as other where other.event_id = events.event_id and other.variant <> events.variant
+)`;
+
+/** Each with its event, in the same order. */
+export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
+  if (deliveries.length === 0) return [];
+  const events = await db
+    .selectFrom('events')
+    .selectAll()
+    .select(hasOtherContent.as('others'))
+    .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
+    .execute();
+  const bySeq = new Map(
+    // A variant above 0 says that there was another content, also where that was pruned.
+    events.map(({ others, ...event }) => [
+      event.seq,
+      { event, isDisputed: event.variant > 0 || Boolean(others) },
+    ]),
+  );
+  return deliveries.map((delivery) => ({ delivery, ...bySeq.get(delivery.event_seq)! }));
+}

@@ -1,0 +1,97 @@
+// Makes parked deliveries wait again, in batches. Until the last batch a marker in `key_values` says that there are more, so
+// that the next start continues after a crash between two batches.
+
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { parseJson } from '../../parse-json.ts';
+import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
+import { inBatches } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+
+/** Of the marker's name; its value is the time of the resume, in Unix milliseconds. */
+const markerPrefix = 'resume:';
+/** The first name that sorts after all names with the prefix. */
+const markerEnd = 'resume;';
+const markerName = ({ chatId, topicId }: ChatOrTopic) =>
+  `${markerPrefix}${JSON.stringify({ chatId, topicId })}`;
+
+/** The oldest first: what arrives meanwhile is parked after them, until none is parked. Answers how many there were. */
+export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: number): Promise<number> {
+  const name = markerName(target);
+  return inBatches((limit) =>
+    db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('deliveries')
+        .set({ state: 'waiting', due_at: now, is_topic_parked: 0 })
+        .where('id', 'in', deliveriesOf(trx, 'parked', target).select('id').orderBy('id').limit(limit))
+        .executeTakeFirstOrThrow();
+      const count = Number(numUpdatedRows);
+      if (count < limit) await trx.deleteFrom('key_values').where('name', '=', name).execute();
+      else {
+        await trx
+          .insertInto('key_values')
+          .values({ name, value: String(now) })
+          .onConflict((marker) => marker.column('name').doUpdateSet({ value: String(now) }))
+          .execute();
+      }
+      return count;
+    }),
+  );
+}
+
+/** Cancels what is left of earlier resumes; with a whole chat, also those of its topics. */
+export async function dropResumeMarkers(
+  trx: Kysely<Tables>,
+  { chatId, topicId }: ChatOrTopic,
+): Promise<void> {
+  for (const { target } of await readMarkers(trx)) {
+    if (target.chatId !== chatId || (topicId !== undefined && target.topicId !== topicId)) continue;
+    await trx.deleteFrom('key_values').where('name', '=', markerName(target)).execute();
+  }
+}
+
+/** Continues an unfinished resume of the whole chat. Answers how many deliveries wait again. */
+export async function finishResume(db: Kysely<Tables>, chatId: number): Promise<number> {
+  const whole = ({ target }: Resume) => target.chatId === chatId && target.topicId === undefined;
+  const left = (await readMarkers(db)).find(whole);
+  return left ? resumeInBatches(db, left.target, left.at) : 0;
+}
+
+/** At the start: continues every resume in whose middle the process ended. */
+export async function continueResumes(db: Kysely<Tables>): Promise<void> {
+  for (const { target, at } of await readMarkers(db)) await resumeInBatches(db, target, at);
+}
+
+const resume = z.object({
+  target: z.object({ chatId: z.int(), topicId: z.int().nullable().exactOptional() }),
+  at: z.string().regex(/^\d+$/).transform(Number),
+});
+
+type Resume = z.infer<typeof resume>;
+
+async function readMarkers(db: Kysely<Tables>): Promise<Resume[]> {
+  const markers = await db
+    .selectFrom('key_values')
+    .selectAll()
+    .where('name', '>=', markerPrefix)
+    .where('name', '<', markerEnd)
+    .execute();
+  return markers.flatMap(({ name, value }) => {
+    const read = resume.safeParse({ target: parseJson(name.slice(markerPrefix.length)), at: value });
+    // Without its marker the rest stays parked until the next resume of the chat.
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** Gives the marker of an unfinished resume the chat's new id. */
+export async function moveResumeMarkers(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  for (const { target, at } of await readMarkers(db)) {
+    if (target.chatId !== from) continue;
+    await db
+      .insertInto('key_values')
+      .values({ name: markerName({ ...target, chatId: to }), value: String(at) })
+      .onConflict((marker) => marker.doNothing())
+      .execute();
+    await db.deleteFrom('key_values').where('name', '=', markerName(target)).execute();
+  }
+}

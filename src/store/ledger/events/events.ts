@@ -1,0 +1,70 @@
+// Stored events: adding what the service sent, in group commits, and the queries that intake and the watches need.
+
+import type { Kysely } from 'kysely';
+import type { Route } from '../deliveries/deliveries.ts';
+import { createGroupCommit, type Arrival, type StoreResult } from './group-commit.ts';
+import type { Tables } from '../tables.ts';
+import type { EventRow } from './tables.ts';
+import type { WriteArrivals } from './write-arrival.ts';
+
+export type Events = {
+  /**
+   * Resolves once the arrival and a delivery for each route are on disk. A body that came before under this id is counted
+   * and gets no deliveries.
+   * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
+   */
+  add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
+  /** Every body that came under this id, oldest first. */
+  find(eventId: string): Promise<EventRow[]>;
+  /** Whether this body came under this id before. */
+  has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
+  count(): Promise<number>;
+  /** The `seq` of the newest event, 0 when there is none. */
+  lastSeq(): Promise<number>;
+  /** Those of this type that were stored after the event `afterSeq`, newest first. */
+  newestOf(type: string, afterSeq: number, limit: number): Promise<Array<{ seq: number; body: string }>>;
+};
+
+export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events & { close(): Promise<void> } {
+  // Kysely has one connection: while it is held, nobody else is in a transaction.
+  const groupCommit = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
+  return {
+    add: (arrival, routes) => groupCommit.add({ arrival, routes }),
+    find: (eventId) =>
+      db.selectFrom('events').selectAll().where('event_id', '=', eventId).orderBy('seq').execute(),
+    async has({ eventId, body }) {
+      const row = await db
+        .selectFrom('events')
+        .select('seq')
+        .where('event_id', '=', eventId)
+        .where('body', '=', body)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async count() {
+      const row = await db
+        .selectFrom('events')
+        .select((events) => events.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+    async lastSeq() {
+      const row = await db
+        .selectFrom('events')
+        .select((event) => event.fn.max('seq').as('seq'))
+        .executeTakeFirst();
+      return row?.seq ?? 0;
+    },
+    newestOf: (type, afterSeq, limit) =>
+      db
+        .selectFrom('events')
+        .select(['seq', 'body'])
+        .where('seq', '>', afterSeq)
+        .where('type', '=', type)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+    close: () => groupCommit.close(),
+  };
+}

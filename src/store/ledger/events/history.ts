@@ -1,0 +1,181 @@
+// Queries about stored events for people: how an event is found, where it went, and what it waits for. Where no index leads to
+// the answer, only the newest rows are searched.
+
+import { sql, type Kysely } from 'kysely';
+import { readAsMoved } from '../deliveries/move-chat.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
+import { createSearch, type Search } from './search.ts';
+import type { Tables } from '../tables.ts';
+import type { AttemptsTable, DeliveryRow } from '../deliveries/tables.ts';
+import type { EventRow } from './tables.ts';
+import type { Selectable } from 'kysely';
+
+/** A delivery with its latest attempt. */
+export type TracedDelivery = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
+
+/**
+ * How many deliveries are sent before a waiting one, until when (Unix milliseconds) nothing of its chat is tried, and why the
+ * last try failed: a pause of either priority holds back both.
+ */
+export type QueuePosition = {
+  ahead: number;
+  until: number;
+  reason: string | null;
+  /** How many wait for the same chat and topic and aren't urgent, itself included. */
+  sameTopic: number;
+  /** How many that wait for the chat were composed, or may have been sent, more than once already. */
+  retried: number;
+};
+
+export type History = Search & {
+  /** The bodies under this id, the ten oldest first; an id that ends with `…` is the beginning of one. */
+  find(eventId: string): Promise<EventRow[]>;
+  /** The same by the event's `seq`. */
+  findBySeq(seq: number): Promise<EventRow[]>;
+  /** How many bodies came under this id. */
+  countBodies(eventId: string): Promise<number>;
+  /** The events of a message, if it is among the newest 50,000 deliveries. */
+  findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
+  latest(limit: number): Promise<EventRow[]>;
+  /** When the newest stored event of each type came; `isComplete`: no event was ever pruned. */
+  lastReceivedAt(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
+  /** All deliveries of an event, oldest first. */
+  traces(seq: number): Promise<TracedDelivery[]>;
+  positionOf(delivery: DeliveryRow): Promise<QueuePosition>;
+};
+
+const newestDeliveries = 50_000;
+
+/** Of one id: each may have 256 KiB. */
+const maxBodies = 10;
+
+export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
+  const find = async (eventId: string): Promise<EventRow[]> => {
+    const exact = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('event_id', '=', eventId)
+      .orderBy('variant')
+      .limit(maxBodies)
+      .execute();
+    if (exact.length > 0 || !eventId.endsWith('…') || eventId.length < 2) return exact;
+    const start = eventId.slice(0, -1);
+    const begun = await db
+      .selectFrom('events')
+      .select('event_id')
+      .distinct()
+      .where('event_id', '>=', start)
+      .where('event_id', '<', `${start}\u{10ffff}`)
+      .limit(2)
+      .execute();
+    // Two ids that begin alike: it is not clear which is meant.
+    return begun.length === 1 ? find(begun[0]!.event_id) : [];
+  };
+
+  return {
+    ...createSearch(db),
+    find,
+
+    async countBodies(eventId) {
+      const { count } = await db
+        .selectFrom('events')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('event_id', '=', eventId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async findBySeq(seq) {
+      const row = await db.selectFrom('events').select('event_id').where('seq', '=', seq).executeTakeFirst();
+      return row ? find(row.event_id) : [];
+    },
+
+    findByMessage: (chatId, messageId, limit) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('seq', 'in', (row) =>
+          row
+            .selectFrom('deliveries')
+            .select('event_seq')
+            .where('id', '>', sql<number>`(select max(id) from deliveries) - ${newestDeliveries}`)
+            .where('chat_id', '=', chatId)
+            .where('message_id', '=', messageId),
+        )
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
+    latest: (limit) => db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
+
+    async lastReceivedAt(types) {
+      const at = new Map<string, number>();
+      for (const type of types) {
+        const row = await db
+          .selectFrom('events')
+          .select('received_at')
+          .where('type', '=', type)
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        if (row) at.set(type, row.received_at);
+      }
+      const { rows } = await sql<{ oldest: number | null; given: number | null }>`
+        select (select min(seq) from events) as oldest,
+          (select seq from sqlite_sequence where name = 'events') as given`.execute(db);
+      const { oldest, given } = rows[0]!;
+      return { at, isComplete: oldest === null ? (given ?? 0) === 0 : oldest === 1 };
+    },
+
+    async traces(seq) {
+      const deliveries = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('event_seq', '=', seq)
+        .orderBy('id')
+        .execute();
+      const ids = deliveries.flatMap(({ attempt_id: id }) => (id === null ? [] : [id]));
+      const attempts =
+        ids.length === 0 ? [] : await db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute();
+      return readAsMoved(deliveries, settings).map((delivery) => ({
+        delivery,
+        attempt: attempts.find(({ id }) => id === delivery.attempt_id),
+      }));
+    },
+
+    async positionOf({ id, chat_id: chatId, topic_id: topicId, priority, due_at: dueAt, reason }) {
+      const goesBefore = sql`(priority < ${priority} or (priority = ${priority} and id < ${id}))`;
+      const counted = await db
+        .selectFrom('deliveries')
+        .select([
+          sql<number>`count(*) filter (where ${goesBefore})`.as('ahead'),
+          sql<number>`count(*) filter (where priority = ${ordinaryPriority} and topic_id is ${topicId})`.as(
+            'sameTopic',
+          ),
+          sql<number>`count(*) filter (where max(copies, compositions) > 1)`.as('retried'),
+        ])
+        .where('state', '=', 'waiting')
+        .where('chat_id', '=', chatId)
+        .executeTakeFirstOrThrow();
+      const wait = { ...counted, until: dueAt, reason };
+      for (const each of [urgentPriority, ordinaryPriority]) {
+        const head = await db
+          .selectFrom('deliveries')
+          .select(['due_at', 'reason'])
+          .where('state', '=', 'waiting')
+          .where('chat_id', '=', chatId)
+          .where('priority', '=', each)
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst();
+        if (!head) continue;
+        if (head.due_at > wait.until) {
+          wait.until = head.due_at;
+          wait.reason = head.reason ?? wait.reason;
+        } else wait.reason ??= head.reason;
+      }
+      return wait;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// Finds events by what people know of them besides a whole ID. No index helps here, so only the newest events are searched.
+
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { EventRow } from './tables.ts';
+
+/** Each searches the newest 20,000 events, and answers the newest first. */
+export type Search = {
+  /** Those with this ID, whatever the case. */
+  findAnyCase(eventId: string, limit: number): Promise<EventRow[]>;
+  /** Those whose body contains the text, whatever the case. */
+  search(text: string, limit: number): Promise<EventRow[]>;
+  /** Those whose body contains the text as a whole value. */
+  searchWhole(text: string, limit: number): Promise<EventRow[]>;
+};
+
+const newestEvents = 20_000;
+/** What may follow a value of a JSON object, and not the name of a field. */
+const afterValue = [',', '}', ' }', '\n', '\r'];
+
+export function createSearch(db: Kysely<Tables>): Search {
+  const newest = (limit: number) =>
+    db
+      .selectFrom('events')
+      .selectAll()
+      .where('seq', '>', sql<number>`(select max(seq) from events) - ${newestEvents}`)
+      .orderBy('seq', 'desc')
+      .limit(limit);
+
+  return {
+    findAnyCase: (eventId, limit) =>
+      newest(limit)
+        .where(sql<boolean>`lower(event_id) = lower(${eventId})`)
+        .execute(),
+
+    search: (text, limit) =>
+      newest(limit)
+        .where(sql<boolean>`instr(lower(body), lower(${text})) > 0`)
+        .execute(),
+
+    searchWhole: (text, limit) =>
+      newest(limit)
+        .where((row) =>
+          row.or(
+            afterValue.map(
+              (end) => sql<boolean>`instr(lower(body), lower(${JSON.stringify(text) + end})) > 0`,
+            ),
+          ),
+        )
+        .execute(),
+  };
+}

@@ -1,0 +1,26 @@
+// A small durable write: it proves that the ledger can be written now, and tells later when that was last so.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export type Heartbeat = {
+  /** @throws StoreError when nothing can be stored. */
+  beat(now: number): Promise<void>;
+  /** Unix milliseconds of the last beat, of this process or an earlier one. */
+  last(): Promise<number | undefined>;
+};
+
+export function createHeartbeat(db: Kysely<Tables>): Heartbeat {
+  return {
+    async beat(now) {
+      await db
+        .insertInto('heartbeat')
+        .values({ id: 1, at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: now }))
+        .execute();
+    },
+    async last() {
+      return (await db.selectFrom('heartbeat').select('at').executeTakeFirst())?.at;
+    },
+  };
+}

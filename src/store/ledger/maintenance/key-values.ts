@@ -1,0 +1,29 @@
+// Small values that must survive a restart, each under a name of its own: the ledger does not read them.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export type KeyValues = {
+  read(name: string): Promise<string | undefined>;
+  write(name: string, value: string): Promise<void>;
+};
+
+export function createKeyValues(db: Kysely<Tables>): KeyValues {
+  return {
+    async read(name) {
+      const row = await db
+        .selectFrom('key_values')
+        .select('value')
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row?.value;
+    },
+    async write(name, value) {
+      await db
+        .insertInto('key_values')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    },
+  };
+}

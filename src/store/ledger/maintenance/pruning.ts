@@ -1,0 +1,72 @@
+// Deletes what is old and settled, in steps, so that intake waits for none of them longer than for one commit.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export type Pruning = {
+  /**
+   * Of the `limit` oldest events after the event `after`, deletes those that are settled since before `before` (Unix
+   * milliseconds), with their deliveries, in one commit. `last` is where the next step begins, undefined at the end.
+   */
+  pruneEvents(step: {
+    before: number;
+    after: number;
+    limit: number;
+  }): Promise<{ deleted: number; last: number | undefined }>;
+  /** Of the `limit` oldest attempts, deletes those that were begun before `before`; answers how many. */
+  pruneAttempts(step: { before: number; limit: number }): Promise<number>;
+  /** Deletes unfinished conversations that nobody has continued since `before`. */
+  pruneConversations(before: number): Promise<void>;
+};
+
+export function createPruning(db: Kysely<Tables>): Pruning {
+  return {
+    async pruneEvents({ before, after, limit }) {
+      const events = await db
+        .selectFrom('events')
+        .select(['seq', 'received_at'])
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      const old = events.filter((event) => event.received_at < before).map(({ seq }) => seq);
+      // Events are stored in the order in which they came: behind these there are only younger ones.
+      if (old.length === 0) return { deleted: 0, last: undefined };
+      const { numDeletedRows } = await db
+        .deleteFrom('events')
+        .where('seq', 'in', old)
+        .where((event) =>
+          event.not(
+            event.exists(
+              event
+                .selectFrom('deliveries')
+                .select('id')
+                .whereRef('deliveries.event_seq', '=', 'events.seq')
+                .where((delivery) =>
+                  delivery.or([
+                    delivery('state', 'in', ['waiting', 'parked', 'undelivered']),
+                    delivery('sent_at', '>=', before),
+                    delivery('closed_at', '>=', before),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return { deleted: Number(numDeletedRows), last: events.at(-1)?.seq };
+    },
+    async pruneAttempts({ before, limit }) {
+      const { numDeletedRows } = await db
+        .deleteFrom('attempts')
+        .where('id', 'in', (attempts) =>
+          attempts.selectFrom('attempts').select('id').orderBy('id').limit(limit),
+        )
+        .where('begun_at', '<', before)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+    async pruneConversations(before) {
+      await db.deleteFrom('conversations').where('updated_at', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// The tables by which the bot watches itself: when it last ran, values that survive a restart, and notices to its owners.
+
+import type { Generated } from 'kysely';
+
+/** When this data folder was last in use; one row. */
+export type HeartbeatTable = { id: number; at: number };
+
+/** See key-values.ts, and deliveries/resumes.ts for names that begin with `resume:`. */
+export type KeyValuesTable = { name: string; value: string };
+
+/** Notices to the owners about the bot itself, one for each key. */
+export type NoticesTable = { id: Generated<number>; key: string; at: number; body: string };
+
+/** A notice on its way to one chat; ended when it was sent, or is given up. */
+export type NoticeSendsTable = {
+  notice_id: number;
+  chat_id: number;
+  begun_at: number;
+  ended_at: number | null;
+};

@@ -1,0 +1,38 @@
+// Messages about an order besides its own: requests for approval and alarms. Where they stand is remembered, so that
+// their buttons can be brought up to date, also after a restart.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { OrderMessageRow } from './tables.ts';
+
+export type { OrderMessageRow };
+
+export type OrderMessages = {
+  /** `subject` is the order's id, or the token of a repeat's card. Answers the row's id. */
+  add(message: { subject: string; purpose: string; chatId: number; messageId: number }): Promise<number>;
+  /** Newest first. */
+  ofSubject(subject: string, limit: number): Promise<OrderMessageRow[]>;
+  /** Oldest first, of every subject. */
+  withPurpose(purpose: string): Promise<OrderMessageRow[]>;
+  remove(id: number): Promise<void>;
+};
+
+export function createOrderMessages(db: Kysely<Tables>): OrderMessages {
+  const messages = () => db.selectFrom('order_messages').selectAll();
+  return {
+    async add({ subject, purpose, chatId, messageId }) {
+      const { id } = await db
+        .insertInto('order_messages')
+        .values({ subject, purpose, chat_id: chatId, message_id: messageId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    ofSubject: (subject, limit) =>
+      messages().where('subject', '=', subject).orderBy('id', 'desc').limit(limit).execute(),
+    withPurpose: (purpose) => messages().where('purpose', '=', purpose).orderBy('id').execute(),
+    async remove(id) {
+      await db.deleteFrom('order_messages').where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// What may be asked about the cards that send an uncertain order again. As with orders, a row changes only from a state
+// that the caller names.
+
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { RepeatRow, RepeatsTable } from './tables.ts';
+
+export type NewRepeatRow = Insertable<RepeatsTable>;
+export type RepeatRowChange = Updateable<RepeatsTable>;
+
+export type RepeatQueries = {
+  insert(row: NewRepeatRow): Promise<RepeatRow>;
+  findBy(token: string): Promise<RepeatRow | undefined>;
+  /** Changes the row while its state is one of `from`, and counts its version up; undefined when it is elsewhere. */
+  change(token: string, from: readonly string[], change: RepeatRowChange): Promise<RepeatRow | undefined>;
+  /** Changes what needs no telling: the version stays. */
+  note(token: string, change: RepeatRowChange): Promise<void>;
+  /** Oldest first; of one order where it is named. */
+  inStates(states: readonly string[], orderId?: string): Promise<RepeatRow[]>;
+  /** With a message that shows an older version, oldest first. */
+  untold(limit: number): Promise<RepeatRow[]>;
+};
+
+export function createRepeats(db: Kysely<Tables>): RepeatQueries {
+  const repeats = () => db.selectFrom('repeats').selectAll();
+  return {
+    insert: (row) => db.insertInto('repeats').values(row).returningAll().executeTakeFirstOrThrow(),
+    findBy: (token) => repeats().where('token', '=', token).executeTakeFirst(),
+    change: (token, from, change) =>
+      db
+        .updateTable('repeats')
+        .set(change)
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('token', '=', token)
+        .where('state', 'in', from)
+        .returningAll()
+        .executeTakeFirst(),
+    async note(token, change) {
+      await db.updateTable('repeats').set(change).where('token', '=', token).execute();
+    },
+    inStates(states, orderId) {
+      const some = repeats().where('state', 'in', states).orderBy('seq');
+      return (orderId === undefined ? some : some.where('order_id', '=', orderId)).execute();
+    },
+    untold: (limit) =>
+      repeats()
+        .whereRef('told_version', '<', 'version')
+        .where('message_id', 'is not', null)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+  };
+}

@@ -1,0 +1,112 @@
+// The tables of orders, of cards that ask for a repeat, and of the messages about both.
+
+import type { Generated, Selectable } from 'kysely';
+
+/** Amounts are integer sun as text, so that no database and no driver rounds them. */
+export type OrdersTable = {
+  seq: Generated<number>;
+  id: string;
+  client_order_id: string;
+  token: string;
+  kind: string;
+  resource_type: string;
+  quantity: number;
+  receiver: string;
+  duration: string | null;
+  state: string;
+  reason: string | null;
+  service_code: string | null;
+  service_message: string | null;
+  created_by: number;
+  created_at: number;
+  chat_id: number;
+  topic_id: number | null;
+  message_id: number | null;
+  expires_at: number;
+  confirmed_by: number | null;
+  confirmed_at: number | null;
+  approved_by: number | null;
+  approved_at: number | null;
+  closed_by: number | null;
+  estimate_sun: string | null;
+  balance_before_sun: string | null;
+  balance_before_at: number | null;
+  balance_after_sun: string | null;
+  /** JSON, as are `unread` and `differences`. */
+  balance_readings: string | null;
+  /** JSON, as are `resources_after` and `record`. */
+  resources_before: string | null;
+  resources_after: string | null;
+  placed_at: number | null;
+  /** When a call was last let through the gate. */
+  sent_at: number | null;
+  posts: Generated<number>;
+  repeats: Generated<number>;
+  /** Who confirmed each of them; JSON. */
+  repeated_by: string | null;
+  repeats_until: number | null;
+  accepted_at: number | null;
+  service_id: string | null;
+  status: string | null;
+  confirm_status: string | null;
+  activate_status: string | null;
+  pay_amount_sun: string | null;
+  activate_amount_sun: string | null;
+  delegate_hash: string | null;
+  expired_at: number | null;
+  confirmed_on_chain_at: number | null;
+  read_at: number | null;
+  unread: string | null;
+  failed_at: number | null;
+  differences: string | null;
+  other_service_id: string | null;
+  reclaimed_at: number | null;
+  hinted_at: number | null;
+  paid_twice_at: number | null;
+  maybe_paid_twice_at: number | null;
+  fell_sun: string | null;
+  /** When it was last made sure that a repeat had not been paid a second time. */
+  payments_checked_at: number | null;
+  reminded_at: number | null;
+  record: string | null;
+  version: Generated<number>;
+  told_version: Generated<number>;
+};
+
+/** A card that asks whether an uncertain order is to be sent again under its number. */
+export type RepeatsTable = {
+  seq: Generated<number>;
+  order_id: string;
+  token: string;
+  state: string;
+  reason: string | null;
+  /** Calls that had been made when the card was opened; it is good for the next one only. */
+  posts: number;
+  asked_by: number;
+  asked_at: number;
+  expires_at: number;
+  confirmed_by: number | null;
+  confirmed_at: number | null;
+  approved_by: number | null;
+  closed_by: number | null;
+  chat_id: number;
+  topic_id: number | null;
+  message_id: number | null;
+  balance_sun: string | null;
+  version: Generated<number>;
+  told_version: Generated<number>;
+};
+
+/** Messages about an order besides its own: requests for approval, alarms. */
+export type OrderMessagesTable = {
+  id: Generated<number>;
+  /** The order's id, or the token of a repeat's card. */
+  subject: string;
+  purpose: string;
+  chat_id: number;
+  message_id: number;
+};
+
+export type OrderRow = Selectable<OrdersTable>;
+export type RepeatRow = Selectable<RepeatsTable>;
+export type OrderMessageRow = Selectable<OrderMessagesTable>;

@@ -1,0 +1,45 @@
+// The audit: who did what and when. Rows are added and never changed.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { AuditRow } from './tables.ts';
+
+/** `actorId` is a Telegram user id, null when the bot itself acted; `detail` is stored as JSON. */
+export type AuditEntry = {
+  at: number;
+  actorId: number | null;
+  action: string;
+  subject: string;
+  detail?: unknown;
+};
+
+export type Audit = {
+  add(entry: AuditEntry): Promise<void>;
+  /** Newest first. */
+  list(subject: string, limit: number): Promise<AuditRow[]>;
+};
+
+export function createAudit(db: Kysely<Tables>): Audit {
+  return {
+    async add({ at, actorId, action, subject, detail }) {
+      await db
+        .insertInto('audit')
+        .values({
+          at,
+          actor_id: actorId,
+          action,
+          subject,
+          detail: detail === undefined ? null : JSON.stringify(detail),
+        })
+        .execute();
+    },
+    list: (subject, limit) =>
+      db
+        .selectFrom('audit')
+        .selectAll()
+        .where('subject', '=', subject)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+  };
+}

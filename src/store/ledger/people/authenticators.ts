@@ -1,0 +1,80 @@
+// Authenticator apps of people. Reading a row and writing what follows from it is one transaction, so that a code that is
+// entered twice at once is accepted only once.
+
+import type { Insertable, Kysely, Transaction, Updateable } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { AuthenticatorRow, AuthenticatorsTable } from './tables.ts';
+
+export type AuthenticatorChange = Updateable<AuthenticatorsTable>;
+
+export type Authenticators = {
+  /** The one in force. */
+  find(personId: number): Promise<AuthenticatorRow | undefined>;
+  get(id: number): Promise<AuthenticatorRow | undefined>;
+  /** A new one, not in force. */
+  add(row: Insertable<AuthenticatorsTable>): Promise<number>;
+  /** `work` gets the row, or undefined, and says what of it changes: all in one transaction. */
+  change<Answer>(
+    which: { id: number } | { inForceOf: number },
+    work: (row: AuthenticatorRow | undefined) => { answer: Answer; change?: AuthenticatorChange },
+  ): Promise<Answer>;
+  /**
+   * Puts a person's app `to` in force and deletes `from`; null is none. Changes nothing when another than `from` is in force,
+   * so that it may be repeated.
+   */
+  replace(personId: number, from: number | null, to: number | null, now: number): Promise<void>;
+  /** Those whose set-up has not ended, oldest first. */
+  unfinished(): Promise<AuthenticatorRow[]>;
+  /** Deletes one that is not in force. */
+  discard(id: number): Promise<void>;
+  dropAllOf(personId: number): Promise<void>;
+};
+
+export function createAuthenticators(db: Kysely<Tables>): Authenticators {
+  const rows = (of: Kysely<Tables> | Transaction<Tables>) => of.selectFrom('authenticators').selectAll();
+  const inForceOf = (of: Kysely<Tables>, personId: number) =>
+    rows(of).where('person_id', '=', personId).where('confirmed_at', 'is not', null).executeTakeFirst();
+  const get = (of: Kysely<Tables>, id: number) => rows(of).where('id', '=', id).executeTakeFirst();
+
+  return {
+    find: (personId) => inForceOf(db, personId),
+    get: (id) => get(db, id),
+    async add(row) {
+      const { id } = await db
+        .insertInto('authenticators')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    change: (which, work) =>
+      db.transaction().execute(async (trx) => {
+        const row = await ('id' in which ? get(trx, which.id) : inForceOf(trx, which.inForceOf));
+        const { answer, change } = work(row);
+        if (row && change) {
+          await trx.updateTable('authenticators').set(change).where('id', '=', row.id).execute();
+        }
+        return answer;
+      }),
+    replace: (personId, from, to, now) =>
+      db.transaction().execute(async (trx) => {
+        const present = await inForceOf(trx, personId);
+        if ((present?.id ?? null) !== from) return;
+        if (present) await trx.deleteFrom('authenticators').where('id', '=', present.id).execute();
+        if (to === null) return;
+        await trx
+          .updateTable('authenticators')
+          .set({ confirmed_at: now })
+          .where('id', '=', to)
+          .where('person_id', '=', personId)
+          .execute();
+      }),
+    unfinished: () => rows(db).where('entered_at', 'is', null).orderBy('id').execute(),
+    async discard(id) {
+      await db.deleteFrom('authenticators').where('id', '=', id).where('confirmed_at', 'is', null).execute();
+    },
+    async dropAllOf(personId) {
+      await db.deleteFrom('authenticators').where('person_id', '=', personId).execute();
+    },
+  };
+}

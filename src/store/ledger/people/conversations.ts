@@ -1,0 +1,37 @@
+// Unfinished conversations, so that a restart goes on where a person was. States are JSON text: what is read is never
+// the object that was written.
+
+import type { Kysely } from 'kysely';
+import { parseJson } from '../../parse-json.ts';
+import type { Tables } from '../tables.ts';
+
+export type Conversations = {
+  /** Undefined where there is none, or where its state is no JSON: the person then begins again. */
+  read(key: string): Promise<unknown>;
+  write(key: string, state: unknown, now: number): Promise<void>;
+  delete(key: string): Promise<void>;
+};
+
+export function createConversations(db: Kysely<Tables>): Conversations {
+  return {
+    async read(key) {
+      const row = await db
+        .selectFrom('conversations')
+        .select('state')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row && parseJson(row.state);
+    },
+    async write(key, state, now) {
+      const row = { state: JSON.stringify(state), updated_at: now };
+      await db
+        .insertInto('conversations')
+        .values({ key, ...row })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute();
+    },
+    async delete(key) {
+      await db.deleteFrom('conversations').where('key', '=', key).execute();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// Plans a replay, which sends again what did not arrive: exactly what would be sent where, and what would not. The digest
+// identifies the plan; once a plan was carried out, no later plan has the same digest.
+
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { readAsMoved } from '../deliveries/move-chat.ts';
+import type { Place } from '../../place.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { inChunks, yieldToEventLoop } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow } from '../deliveries/tables.ts';
+import type { EventKind } from '../events/tables.ts';
+import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
+
+/** `there`: each goes to the place that it was meant for. `again` also sends what was sent to the chat before. */
+export type ReplayRequest = { scope: DeliveryScope; to: Place | 'there'; again?: boolean };
+
+/** One event to one place. `maybeSent`: an earlier delivery of it may have reached the chat. */
+export type PlannedDelivery = Place & {
+  eventSeq: number;
+  kind: EventKind;
+  /** Ids of the unresolved deliveries that it resolves. */
+  replaces: number[];
+  maybeSent: boolean;
+};
+
+export type ReplayPlan = {
+  deliveries: PlannedDelivery[];
+  /** How many were sent to the chat before, are waiting for it, and are not allowed there. */
+  skipped: { delivered: number; waiting: number; barred: number };
+  /** How many exceed `maxReplayed` and stay unresolved. */
+  left: number;
+  /** Of the scope `one` or `event`: the earlier deliveries that were sent to the chat. */
+  alreadySent: DeliveryRow[];
+  digest: string;
+};
+
+export type MayHear = (kind: EventKind, chatId: number) => boolean;
+
+/** The oldest first. Carrying out this many is one commit, which intake waits for, in many turns of the event loop. */
+export const maxReplayed = 2_000;
+
+type Candidate = Place & { eventSeq: number; replaces: number[] };
+
+/** Must run in a transaction: otherwise what was read in one turn of the event loop may have changed in the next. */
+export async function makePlan(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  request: ReplayRequest,
+  mayHear: MayHear,
+): Promise<ReplayPlan> {
+  const { scope, to } = request;
+  const { total, rows } = await readOldest(db, scope, maxReplayed);
+  await yieldToEventLoop();
+  const candidates = collectCandidates(rows, request);
+  const kinds = await readKinds(db, candidates);
+  const earlier = await readEarlier(db, settings, candidates);
+  const own = new Set(rows.map(({ id }) => id));
+
+  const plan: Omit<ReplayPlan, 'digest'> = {
+    deliveries: [],
+    skipped: { delivered: 0, waiting: 0, barred: 0 },
+    left: total - rows.length,
+    alreadySent: [],
+  };
+  const isSingle = scope.kind === 'one' || scope.kind === 'event';
+  /** They include the newest earlier delivery, so that no plan after this one was carried out has the same digest. */
+  const facts: unknown[] = [];
+  for (const { eventSeq, chatId, topicId, ...candidate } of candidates) {
+    const kind = kinds.get(eventSeq);
+    if (kind === undefined) continue;
+    const before = earlier.get(`${eventSeq} ${chatId}`) ?? [];
+    const replaces =
+      scope.kind === 'event' ? before.filter(isUnresolved).map(({ id }) => id) : candidate.replaces;
+    const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
+    const standing = others.filter(({ state }) => state === 'sent');
+    if (isSingle) plan.alreadySent = standing;
+    if (!mayHear(kind, chatId)) plan.skipped.barred += 1;
+    else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
+    else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
+    else {
+      const maybeSent = before.some(({ state, copies }) => state === 'sent' || copies > 0);
+      plan.deliveries.push({ eventSeq, kind, chatId, topicId, replaces, maybeSent });
+      facts.push([eventSeq, chatId, topicId, replaces, before.at(-1)?.id ?? 0]);
+    }
+  }
+  return { ...plan, digest: digestOf([scope, to, request.again === true, facts]) };
+}
+
+/** One delivery for each event and place, however many unresolved rows it replaces. */
+function collectCandidates(rows: readonly DeliveryRow[], { scope, to }: ReplayRequest): Candidate[] {
+  const candidates = new Map<string, Candidate>();
+  if (scope.kind === 'event' && to !== 'there') return [{ ...to, eventSeq: scope.id, replaces: [] }];
+  for (const { id, event_seq: eventSeq, chat_id, topic_id } of rows) {
+    const place = to === 'there' ? { chatId: chat_id, topicId: topic_id } : to;
+    const key = `${eventSeq} ${place.chatId} ${place.topicId}`;
+    const same = candidates.get(key);
+    if (same) same.replaces.push(id);
+    else candidates.set(key, { ...place, eventSeq, replaces: [id] });
+  }
+  return [...candidates.values()];
+}
+
+async function readKinds(db: Kysely<Tables>, candidates: Candidate[]): Promise<Map<number, EventKind>> {
+  const kinds = new Map<number, EventKind>();
+  await inChunks(seqsOf(candidates), async (seqs) => {
+    const rows = await db.selectFrom('events').select(['seq', 'kind']).where('seq', 'in', seqs).execute();
+    for (const { seq, kind } of rows) kinds.set(seq, kind);
+  });
+  return kinds;
+}
+
+/** The earlier deliveries of these events, by event and chat, oldest first. */
+async function readEarlier(
+  db: Kysely<Tables>,
+  settings: Pick<Settings, 'data'>,
+  candidates: Candidate[],
+): Promise<Map<string, DeliveryRow[]>> {
+  const earlier: DeliveryRow[] = [];
+  await inChunks(seqsOf(candidates), async (seqs) => {
+    const rows = await db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('event_seq', 'in', seqs)
+      .orderBy('id')
+      .execute();
+    earlier.push(...readAsMoved(rows, settings));
+  });
+  return Map.groupBy(earlier, (row) => `${row.event_seq} ${row.chat_id}`);
+}
+
+function seqsOf(candidates: Candidate[]): number[] {
+  return [...new Set(candidates.map(({ eventSeq }) => eventSeq))];
+}
+
+function isUnresolved({ state }: DeliveryRow): boolean {
+  return unresolvedStates.some((open) => open === state);
+}
+
+/** 16 hex digits: short enough for a button's data. */
+export function digestOf(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
+}

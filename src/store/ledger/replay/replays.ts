@@ -1,0 +1,155 @@
+// Replays what did not arrive, and dismisses what nobody wants sent. First a plan says exactly what would happen. A
+// confirmation carries the plan's digest and is carried out in one transaction, only while the plan still has that digest:
+// two people at once, an old card and an update that comes twice find another plan and change nothing.
+
+import type { Kysely } from 'kysely';
+import {
+  digestOf,
+  makePlan,
+  maxReplayed,
+  type MayHear,
+  type ReplayPlan,
+  type ReplayRequest,
+} from './plan-replay.ts';
+import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { inChunks } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow } from '../deliveries/tables.ts';
+import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
+
+export type Dismissal = { count: number; left: number; digest: string };
+
+/** Who confirms (a Telegram user id), the digest of the plan that they saw, and when. */
+export type Confirmation = { digest: string; personId: number; now: number };
+
+export type Replays = {
+  plan(request: ReplayRequest, mayHear: MayHear): Promise<ReplayPlan>;
+  /** Undefined, and nothing changes, when the plan is another one by now. */
+  confirm(
+    request: ReplayRequest,
+    mayHear: MayHear,
+    confirmation: Confirmation,
+  ): Promise<ReplayPlan | undefined>;
+  planDismissal(scope: DeliveryScope): Promise<Dismissal>;
+  dismiss(scope: DeliveryScope, confirmation: Confirmation): Promise<Dismissal | undefined>;
+  /** Calls the listener after each confirmation that left something to send. */
+  onQueued(listener: () => void): void;
+};
+
+/** The subject of the audit entry about the plan with this digest. */
+export function replaySubject(digest: string): string {
+  return `replay:${digest}`;
+}
+
+export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): Replays {
+  const listeners: Array<() => void> = [];
+  return {
+    plan: (request, mayHear) => db.transaction().execute((trx) => makePlan(trx, settings, request, mayHear)),
+
+    async confirm(request, mayHear, { digest, personId, now }) {
+      const done = await db.transaction().execute(async (trx) => {
+        const plan = await makePlan(trx, settings, request, mayHear);
+        if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
+        await insertReplays(trx, plan, personId, now);
+        const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
+        await closeDeliveries(trx, replaced, { state: 'replayed', closed_by: personId, closed_at: now });
+        const { deliveries, skipped, left } = plan;
+        const detail = { scope: request.scope, to: request.to, count: deliveries.length, skipped, left };
+        await addAuditEntry(trx, 'replay.confirmed', { digest, personId, now }, detail);
+        return plan;
+      });
+      if (done) for (const listener of listeners) listener();
+      return done;
+    },
+
+    planDismissal: async (scope) => (await makeDismissal(db, scope)).dismissal,
+
+    dismiss: (scope, confirmation) =>
+      db.transaction().execute(async (trx) => {
+        const { ids, dismissal } = await makeDismissal(trx, scope);
+        if (dismissal.digest !== confirmation.digest || ids.length === 0) return undefined;
+        const { personId, now } = confirmation;
+        await closeDeliveries(trx, ids, { state: 'dismissed', closed_by: personId, closed_at: now });
+        await addAuditEntry(trx, 'replay.dismissed', confirmation, {
+          scope,
+          count: ids.length,
+          left: dismissal.left,
+        });
+        return dismissal;
+      }),
+
+    onQueued: (listener) => void listeners.push(listener),
+  };
+}
+
+async function insertReplays(
+  trx: Kysely<Tables>,
+  plan: ReplayPlan,
+  personId: number,
+  now: number,
+): Promise<void> {
+  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, maybeSent: mayStand }) => ({
+    event_seq: eventSeq,
+    rule_id: null,
+    chat_id: chatId,
+    topic_id: topicId,
+    state: 'waiting' as const,
+    // What could not be read needs a message of its own; nothing else is urgent any more.
+    priority: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
+    created_at: now,
+    due_at: now,
+    replayed_by: personId,
+    is_repeat: mayStand ? 1 : 0,
+  }));
+  await inChunks(rows, async (part) => void (await trx.insertInto('deliveries').values(part).execute()));
+}
+
+type Closing = Pick<DeliveryRow, 'state' | 'closed_by' | 'closed_at'>;
+
+async function closeDeliveries(trx: Kysely<Tables>, ids: number[], closing: Closing): Promise<void> {
+  let closed = 0;
+  await inChunks(ids, async (part) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('deliveries')
+      .set(closing)
+      .where('id', 'in', part)
+      .where('state', 'in', unresolvedStates)
+      .executeTakeFirstOrThrow();
+    closed += Number(numUpdatedRows);
+  });
+  if (closed !== ids.length) {
+    throw new Error(
+      `Of ${ids.length} deliveries to be closed, ${closed} were still open; nothing was changed.`,
+    );
+  }
+}
+
+async function makeDismissal(db: Kysely<Tables>, scope: DeliveryScope) {
+  const { total, rows } = await readOldest(db, scope, maxReplayed);
+  const ids = rows.map(({ id }) => id);
+  const dismissal = {
+    count: ids.length,
+    left: total - ids.length,
+    digest: digestOf([scope, 'dismiss', ids]),
+  };
+  return { ids, dismissal };
+}
+
+async function addAuditEntry(
+  trx: Kysely<Tables>,
+  action: string,
+  { digest, personId, now }: Confirmation,
+  detail: object,
+): Promise<void> {
+  await trx
+    .insertInto('audit')
+    .values({
+      at: now,
+      actor_id: personId,
+      action,
+      subject: replaySubject(digest),
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+}

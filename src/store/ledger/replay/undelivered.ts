@@ -1,0 +1,120 @@
+// Queries about deliveries that did not arrive: those that a person must decide about, and those that are parked because their
+// chat can't be reached.
+
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { withEvents, type DueDelivery } from '../deliveries/queue.ts';
+import type { Tables } from '../tables.ts';
+import type { DeliveryRow, DeliveryState } from '../deliveries/tables.ts';
+
+export type Grouping = 'chat' | 'reason';
+
+/**
+ * Unresolved deliveries: the one with this `id`, or all with its state and chat, or with its state and reason. `event` means
+ * the event whose `seq` is `id`, and no unresolved delivery.
+ */
+export type DeliveryScope = { kind: 'one' | Grouping | 'event'; id: number };
+
+export type UnresolvedState = 'undelivered' | 'parked';
+export const unresolvedStates: readonly UnresolvedState[] = ['undelivered', 'parked'];
+
+/** `chatId` and `reason` hold for all where `chats` and `reasons` are at most 1; `sampleId` is the newest. */
+export type UndeliveredGroup = {
+  state: UnresolvedState;
+  count: number;
+  sampleId: number;
+  chats: number;
+  chatId: number;
+  reasons: number;
+  reason: string | null;
+};
+
+export type Undelivered = {
+  /** Those that a person must decide about before the parked ones; each newest first. */
+  groups(by: Grouping): Promise<UndeliveredGroup[]>;
+  /** The scope as a group, undefined when nothing of it is left, and a page of its deliveries, newest first. */
+  page(
+    scope: DeliveryScope,
+    from: number,
+    limit: number,
+  ): Promise<{ group: UndeliveredGroup | undefined; items: DueDelivery[] }>;
+  /** A delivery in whatever state it is now. */
+  find(id: number): Promise<DueDelivery | undefined>;
+};
+
+export function createUndelivered(db: Kysely<Tables>): Undelivered {
+  return {
+    async groups(by) {
+      const groups: UndeliveredGroup[] = [];
+      for (const state of unresolvedStates) {
+        const found = await selectGroups(selectState(db, state))
+          .groupBy(['state', by === 'chat' ? 'chat_id' : 'reason'])
+          .orderBy('sampleId', 'desc')
+          .execute();
+        groups.push(...found);
+      }
+      return groups;
+    },
+
+    async page(scope, from, limit) {
+      const rows = await selectScope(db, scope);
+      if (!rows) return { group: undefined, items: [] };
+      const group = await selectGroups(rows).groupBy('state').executeTakeFirst();
+      const items = await rows.selectAll().orderBy('id', 'desc').offset(from).limit(limit).execute();
+      return { group, items: await withEvents(db, items) };
+    },
+
+    async find(id) {
+      const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute();
+      return (await withEvents(db, rows))[0];
+    },
+  };
+}
+
+/** The oldest deliveries of a scope that are still unresolved, and how many there are in all. */
+export async function readOldest(
+  db: Kysely<Tables>,
+  scope: DeliveryScope,
+  limit: number,
+): Promise<{ total: number; rows: DeliveryRow[] }> {
+  const found = await selectScope(db, scope);
+  if (!found) return { total: 0, rows: [] };
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { total, rows: await found.selectAll().orderBy('id').limit(limit).execute() };
+}
+
+type Rows = SelectQueryBuilder<Tables, 'deliveries', object>;
+
+function selectGroups(rows: Rows) {
+  return rows.select((row) => [
+    row.ref('state').$castTo<UnresolvedState>().as('state'),
+    row.fn.countAll<number>().as('count'),
+    row.fn.max<number>('id').as('sampleId'),
+    row.fn.count<number>('chat_id').distinct().as('chats'),
+    row.fn.max<number>('chat_id').as('chatId'),
+    row.fn.count<number>('reason').distinct().as('reasons'),
+    row.fn.max<string | null>('reason').as('reason'),
+  ]);
+}
+
+/** The state is a literal, so that SQLite uses the index of this state and never reads what was sent. */
+function selectState(db: Kysely<Tables>, state: DeliveryState): Rows {
+  return db.selectFrom('deliveries').where('state', '=', sql.lit(state));
+}
+
+/** Undefined once the delivery that names the scope is resolved. */
+async function selectScope(db: Kysely<Tables>, { kind, id }: DeliveryScope): Promise<Rows | undefined> {
+  if (kind === 'event') return undefined;
+  const sample = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', unresolvedStates)
+    .executeTakeFirst();
+  if (!sample) return undefined;
+  const rows = selectState(db, sample.state);
+  if (kind === 'chat') return rows.where('chat_id', '=', sample.chat_id);
+  if (kind === 'reason') return rows.where('reason', sample.reason === null ? 'is' : '=', sample.reason);
+  return rows.where('id', '=', id);
+}

@@ -1,0 +1,52 @@
+// Replaces the content of files, wholly or not at all, also when the disk is full or the power fails. New files are written
+// beside the old ones and synced, then renamed over them, and then the folder is synced: without that, the name may still
+// lead to the old file after a power cut.
+
+import { constants, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** For its owner only, whatever the umask and the old file's mode. */
+const mode = 0o600;
+/** Codes of file systems that can't sync folders, as some network file systems. */
+const cannotSync: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
+
+/** When one of them can't be written, none is replaced. */
+export async function replaceFiles(paths: readonly string[], text: string): Promise<void> {
+  // A symbolic link stays one: its target is replaced.
+  const targets = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+  try {
+    for (const target of targets) await prepare(target, text);
+    for (const target of targets) await rename(newPathOf(target), target);
+  } catch (error) {
+    for (const target of targets) await unlink(newPathOf(target)).catch(() => undefined);
+    throw error;
+  }
+  for (const folder of new Set(targets.map((target) => dirname(target)))) await syncFolder(folder);
+}
+
+const newPathOf = (target: string) => `${target}.new`;
+
+async function prepare(target: string, text: string): Promise<void> {
+  // One that a killed process left behind may belong to another user.
+  await unlink(newPathOf(target)).catch(() => undefined);
+  await using file = await open(newPathOf(target), 'wx', mode);
+  await file.chmod(mode);
+  await keepOwner(file, target);
+  await file.writeFile(text);
+  await file.sync();
+}
+
+/** Keeps the owner of the old file, who may edit it, when the bot runs as root. */
+async function keepOwner(file: FileHandle, target: string): Promise<void> {
+  const old = await stat(target).catch(() => undefined);
+  if (old) await file.chown(old.uid, old.gid).catch(() => undefined);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!cannotSync.has((error as NodeJS.ErrnoException).code)) throw error;
+  }
+}

@@ -1,0 +1,244 @@
+import { expect, it } from 'vitest';
+import type { Route } from '../../../../src/store/ledger/deliveries/deliveries.ts';
+import type { Store } from '../../../../src/store/open.ts';
+import { maxPauseMs } from '../../../../src/store/ledger/deliveries/queue.ts';
+import { makeArrival, openTestStore } from '../fixture.ts';
+
+const route = (chatId: number, topicId: number | null = null): Route => ({ ruleId: 'r', chatId, topicId });
+
+/** News of its own for each list of routes: 'a', 'b', … */
+async function openWith(...news: Route[][]): Promise<Store> {
+  const store = await openTestStore();
+  for (const [index, routes] of news.entries()) await tell(store, 'abc'[index]!, routes);
+  return store;
+}
+
+async function tell(store: Store, eventId: string, routes: Route[], receivedAt = 10): Promise<void> {
+  await store.events.add(makeArrival(eventId, { receivedAt }), routes);
+}
+
+it('makes a delivery for each route, in the commit of the event, and none for a repeat', async () => {
+  const store = await openWith([route(5), route(6, 77)]);
+  await tell(store, 'a', [route(5), route(6, 77)], 11);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+    { chat_id: 5, topic_id: null, state: 'waiting', due_at: 10, attempts: 0 },
+    { chat_id: 6, topic_id: 77, state: 'waiting', due_at: 10, attempts: 0 },
+  ]);
+});
+
+it('makes none for an event that nobody asked to hear', async () => {
+  const store = await openWith([]);
+  expect(await store.deliveries.ofEvent(1)).toEqual([]);
+  expect(await store.deliveries.due(10, [], 10)).toEqual([]);
+});
+
+it('offers only the oldest waiting delivery of each chat, with its event', async () => {
+  const store = await openWith([route(5), route(6)], [route(5)]);
+  const due = await store.deliveries.due(11, [], 10);
+  expect(due.map(({ delivery, event }) => [delivery.chat_id, event.event_id])).toEqual([
+    [5, 'a'],
+    [6, 'a'],
+  ]);
+});
+
+it('holds back what is behind a delivery that waits for its time', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await store.deliveries.postpone(1, 500, 'Too Many Requests');
+  expect(await store.deliveries.due(499, [], 10)).toEqual([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
+  const [first] = await store.deliveries.due(500, [], 10);
+  expect(first?.delivery).toMatchObject({ id: 1, attempts: 1, reason: 'Too Many Requests' });
+});
+
+it('takes together no more bodies than there is room for, and always the first', async () => {
+  const store = await openTestStore();
+  // Bytes and not characters: each of these letters takes two.
+  const body = `"${'ж'.repeat(499)}"`;
+  for (let nth = 0; nth < 5; nth++) await store.events.add(makeArrival(`e${nth}`, { body }), [route(5)]);
+  const [first] = await store.deliveries.due(2000, [], 1);
+  const taken = async (limit: number, mostBytes?: number) =>
+    (await store.deliveries.waitingAfter(first!.delivery, limit, mostBytes)).map(
+      ({ event }) => event.event_id,
+    );
+  expect(await taken(10, 3000)).toEqual(['e0', 'e1', 'e2']);
+  expect(await taken(10, 2999)).toEqual(['e0', 'e1']);
+  expect(await taken(10, 5000)).toHaveLength(5);
+  expect(await taken(10, 1)).toEqual(['e0']);
+  expect(await taken(2, 5000)).toHaveLength(2);
+  expect(await taken(10)).toHaveLength(5);
+});
+
+it('waits for no time that is further away than the longest pause: the clock was set back', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await store.deliveries.postpone(1, 86_400_000, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20);
+  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['a']);
+  await store.deliveries.postpone(1, 20 + maxPauseMs, 'No answer');
+  expect(await store.deliveries.nextDueAt(20, [])).toBe(20 + maxPauseMs);
+  expect(await store.deliveries.due(20, [], 10)).toEqual([]);
+});
+
+it('leaves out chats that are being served', async () => {
+  const store = await openWith([route(5), route(6)]);
+  const due = await store.deliveries.due(10, [5], 10);
+  expect(due.map(({ delivery }) => delivery.chat_id)).toEqual([6]);
+});
+
+it('goes on with the next one once the first was sent', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await store.deliveries.markSent(1, 4711, 20);
+  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'sent', sent_at: 20, message_id: 4711 }]);
+});
+
+it('goes on with the next one once the first was set aside', async () => {
+  const store = await openWith([route(5)], [route(5)]);
+  await store.deliveries.giveUp(1, 'undelivered', 'Bad Request');
+  expect((await store.deliveries.due(20, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'undelivered', reason: 'Bad Request' }]);
+});
+
+it('knows no next time when nothing waits', async () => {
+  const store = await openWith([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBeUndefined();
+});
+
+it('counts a copy before the call, and takes it back only when the call was refused', async () => {
+  const store = await openWith([route(5)]);
+  const copies = async () => (await store.deliveries.ofEvent(1))[0]!.copies;
+
+  await store.deliveries.begin([1], 5, 11);
+  expect(await copies()).toBe(1);
+  const refused = await store.deliveries.begin([1], 5, 12);
+  expect(await copies()).toBe(2);
+  await store.deliveries.postpone(1, 20, 'Too Many Requests', {
+    attempt: refused,
+    verdict: 'later',
+    isRefused: true,
+  });
+  expect(await copies()).toBe(1);
+  const unclear = await store.deliveries.begin([1], 5, 21);
+  await store.deliveries.postpone(1, 30, 'No answer', {
+    attempt: unclear,
+    verdict: 'unclear',
+    isRefused: false,
+  });
+  expect(await copies()).toBe(2);
+});
+
+it('lets what is urgent overtake, but not a pause of its chat', async () => {
+  const store = await openWith([route(5)], [{ ...route(5), isUrgent: true }]);
+  expect((await store.deliveries.due(11, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+  await store.deliveries.postpone(1, 500, 'Too Many Requests');
+  expect(await store.deliveries.due(499, [], 10)).toEqual([]);
+  expect(await store.deliveries.nextDueAt(0, [])).toBe(500);
+  expect((await store.deliveries.due(500, [], 10)).map(({ event }) => event.event_id)).toEqual(['b']);
+});
+
+it('parks all that waits for a chat, also what comes later, and brings it back in the old order', async () => {
+  const store = await openWith([route(5), route(6)], [route(5)]);
+  let wakeSender = 0;
+  store.deliveries.onResumed(() => (wakeSender += 1));
+  const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
+  expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(2);
+  await tell(store, 'c', [route(5)], 11);
+  expect(await store.deliveries.ofEvent(3)).toMatchObject([{ state: 'parked', reason: 'blocked' }]);
+  expect(await store.deliveries.park({ chatId: 5 }, 'blocked', undefined, notice)).toBe(0);
+  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([2]);
+  expect((await store.deliveries.due(20, [], 10)).map(({ delivery }) => delivery.chat_id)).toEqual([6]);
+
+  expect(await store.deliveries.resume(6, 30)).toBe(0);
+  expect(wakeSender).toBe(0);
+  expect(await store.deliveries.resume(5, 30)).toBe(3);
+  expect(wakeSender).toBe(1);
+  const [first] = await store.deliveries.due(30, [6], 10);
+  expect(first?.event.event_id).toBe('a');
+});
+
+it('counts what was begun to be composed, until it is attempted or given up', async () => {
+  const store = await openWith([route(5)], [route(5)], [route(5)]);
+  const counts = async () =>
+    Promise.all([1, 2, 3].map(async (seq) => (await store.deliveries.ofEvent(seq))[0]!.compositions));
+  await store.deliveries.beginComposing([1, 2, 3]);
+  await store.deliveries.beginComposing([1, 2, 3]);
+  expect(await counts()).toEqual([2, 2, 2]);
+  // The third found no room: that it was composed before without an end still counts.
+  await store.deliveries.begin([1, 2], 5, 11, [3]);
+  expect(await counts()).toEqual([0, 0, 1]);
+  await store.deliveries.beginComposing([1]);
+  await store.deliveries.endComposing([1]);
+  expect(await counts()).toEqual([0, 0, 1]);
+});
+
+it('parks one topic, also what comes later for it, and resumes it alone', async () => {
+  const store = await openWith([route(5, 77), route(5, 78), route(5), route(6, 77)]);
+  const notice = (count: number) => ({ key: `parked ${count}`, at: 10, body: count });
+  const states = async (seq: number) =>
+    (await store.deliveries.ofEvent(seq)).map(({ state, reason }) => [state, reason]);
+  expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(1);
+  expect(await store.deliveries.park({ chatId: 5, topicId: null }, 'general', undefined, notice)).toBe(1);
+  await tell(store, 'b', [route(5, 77), route(5, 78), route(5), route(6, 77)], 11);
+  for (const seq of [1, 2]) {
+    expect(await states(seq)).toEqual([
+      ['parked', 'closed'],
+      ['waiting', null],
+      ['parked', 'general'],
+      ['waiting', null],
+    ]);
+  }
+  // Each topic is news once.
+  expect(await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed', undefined, notice)).toBe(0);
+  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([1]);
+
+  // The whole chat goes, and neither topic comes back by itself with it.
+  expect(await store.deliveries.park({ chatId: 5 }, 'kicked', undefined, notice)).toBe(2);
+  expect((await store.notices.since(0)).map(({ body }) => body)).toEqual([1, 2]);
+  expect(await store.deliveries.resume(5, 30, 78)).toBe(0);
+  expect(await store.deliveries.resume(5, 30, 77)).toBe(2);
+  expect(await store.deliveries.resume(5, 30, null)).toBe(2);
+  await tell(store, 'c', [route(5, 77), route(5, 78), route(5), route(6, 77)], 31);
+  expect((await states(3)).map(([state]) => state)).toEqual(['parked', 'parked', 'parked', 'waiting']);
+  expect(await store.deliveries.resume(5, 32)).toBe(5);
+});
+
+it('gives to the chat what was parked for a topic that turns out lost', async () => {
+  const store = await openWith([route(5, 77), route(5, 78)]);
+  await store.deliveries.park({ chatId: 5, topicId: 77 }, 'closed');
+  await store.deliveries.park({ chatId: 5, topicId: 78 }, 'closed');
+  await store.deliveries.clearTopic(5, 77);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([
+    { state: 'waiting', topic_id: null, is_topic_parked: 0 },
+    { state: 'parked', topic_id: 78, is_topic_parked: 1 },
+  ]);
+});
+
+it('leaves to its chat what was parked with it, though its topic is lost', async () => {
+  const store = await openWith([route(5, 77)]);
+  await store.deliveries.park({ chatId: 5 }, 'kicked');
+  await store.deliveries.clearTopic(5, 77);
+  expect(await store.deliveries.ofEvent(1)).toMatchObject([{ state: 'parked', topic_id: 77 }]);
+});
+
+it('gives what waits for a lost topic to the chat itself', async () => {
+  const store = await openWith([route(5, 77), route(5, 78)]);
+  await store.deliveries.clearTopic(5, 77);
+  expect((await store.deliveries.ofEvent(1)).map(({ topic_id: topic }) => topic)).toEqual([null, 78]);
+});
+
+it('makes the deliveries of many events that come at once in the order of the events', async () => {
+  const store = await openTestStore();
+  await Promise.all([
+    tell(store, 'a', [route(5), route(6)]),
+    tell(store, 'b', [route(6)]),
+    tell(store, 'c', []),
+    tell(store, 'a', [route(7)]),
+  ]);
+  const chats = async (seq: number) =>
+    (await store.deliveries.ofEvent(seq)).map((row) => [row.id, row.chat_id]);
+  expect(await chats(1)).toEqual([
+    [1, 5],
+    [2, 6],
+  ]);
+  expect(await chats(2)).toEqual([[3, 6]]);
+  expect(await chats(3)).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { StoreError } from '../../../../src/errors.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
+
+describe('keeping an arrival', () => {
+  it('stores what came as it came', async () => {
+    const store = await openTestStore();
+    const body = '{"event_id":"a","data":{"amount":90071992547409931234}}';
+    expect(await store.events.add(makeArrival('a', { body, remark: 'odd' }), [])).toBe('new');
+    const [row] = await store.events.find('a');
+    expect(row).toMatchObject({
+      event_id: 'a',
+      type: 'EVENT_BALANCE',
+      version: '20260918',
+      kind: 'event',
+      remark: 'odd',
+      variant: 0,
+      body,
+      received_at: 1_000,
+      repeats: 0,
+      repeated_at: null,
+    });
+  });
+
+  it('counts a repeat and keeps one row', async () => {
+    const store = await openTestStore();
+    await store.events.add(makeArrival('a'), []);
+    expect(await store.events.add(makeArrival('a', { receivedAt: 2_000 }), [])).toBe('repeat');
+    expect(await store.events.find('a')).toMatchObject([
+      { repeats: 1, repeated_at: 2_000, received_at: 1_000 },
+    ]);
+  });
+
+  it('knows which body came under which id', async () => {
+    const store = await openTestStore();
+    await store.events.add(makeArrival('a', { body: '{"v":1}' }), []);
+    const has = (id: string, body: string) => store.events.has(makeArrival(id, { body }));
+    expect(await Promise.all([has('a', '{"v":1}'), has('a', '{"v":2}'), has('b', '{"v":1}')])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('keeps both bodies of one id, the later one marked as a conflict', async () => {
+    const store = await openTestStore();
+    await store.events.add(makeArrival('a', { body: '{"v":1}' }), []);
+    expect(await store.events.add(makeArrival('a', { body: '{"v":2}' }), [])).toBe('conflict');
+    expect(await store.events.add(makeArrival('a', { body: '{"v":2}' }), [])).toBe('repeat');
+    expect(await store.events.find('a')).toMatchObject([
+      { body: '{"v":1}', variant: 0, repeats: 0 },
+      { body: '{"v":2}', variant: 1, repeats: 1 },
+    ]);
+  });
+
+  it('tells new from repeat and conflict within one commit as well', async () => {
+    const store = await openTestStore();
+    const results = await Promise.all([
+      store.events.add(makeArrival('a'), []),
+      store.events.add(makeArrival('a'), []),
+      store.events.add(makeArrival('a', { body: 'other' }), []),
+      store.events.add(makeArrival('b'), []),
+    ]);
+    expect(results).toEqual(['new', 'repeat', 'conflict', 'new']);
+  });
+
+  it('answers each id once with new, however repeats are mixed', async () => {
+    const store = await openTestStore();
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 }), async (ids) => {
+        round++;
+        const results = await Promise.all(
+          ids.map((id) => store.events.add(makeArrival(`${round}-${id}`), [])),
+        );
+        expect(results.filter((result) => result === 'new')).toHaveLength(new Set(ids).size);
+        expect(results).not.toContain('conflict');
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('survives a restart', async () => {
+    const dataDir = makeDataDir();
+    const first = await openTestStore(dataDir);
+    await first.events.add(makeArrival('a'), []);
+    await first.close();
+    const second = await openTestStore(dataDir);
+    expect(await second.events.add(makeArrival('a'), [])).toBe('repeat');
+  });
+
+  it('commits what was handed in before closing and refuses what comes after', async () => {
+    const store = await openTestStore();
+    const before = store.events.add(makeArrival('a'), []);
+    const closing = store.close();
+    const after = store.events.add(makeArrival('b'), []);
+    await expect(after).rejects.toMatchObject({ failure: 'busy' });
+    await expect(before).resolves.toBe('new');
+    await closing;
+  });
+
+  it('refuses an arrival when too many wait, so that memory stays bounded', async () => {
+    const store = await openTestStore();
+    const arrivals = Array.from({ length: 10_001 }, (_, index) =>
+      store.events.add(makeArrival(String(index)), []),
+    );
+    const results = await Promise.allSettled(arrivals);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]!.reason).toBeInstanceOf(StoreError);
+    expect(await store.events.count()).toBe(10_000);
+  });
+});
+
+it('names the newest events of a type after a mark, newest first', async () => {
+  const store = await openTestStore();
+  expect(await store.events.lastSeq()).toBe(0);
+  for (const id of ['a', 'b', 'c', 'd']) {
+    const type = id === 'c' ? 'EVENT_DELEGATION' : 'EVENT_BALANCE';
+    await store.events.add(makeArrival(id, { type }), []);
+  }
+  expect(await store.events.lastSeq()).toBe(4);
+  const newest = await store.events.newestOf('EVENT_BALANCE', 1, 10);
+  expect(newest.map(({ seq }) => seq)).toEqual([4, 2]);
+  expect(newest[0]?.body).toContain('"d"');
+  expect(await store.events.newestOf('EVENT_BALANCE', 1, 1)).toHaveLength(1);
+  expect(await store.events.newestOf('EVENT_BALANCE', 4, 10)).toEqual([]);
+});

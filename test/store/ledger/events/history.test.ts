@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../../../../src/store/open.ts';
+import { makeArrival, makeDataDir, openTestStore } from '../fixture.ts';
+import { addEvent, at, seqOf } from '../replay/replay-scene.ts';
+
+const group = -1001;
+const ids = (events: ReadonlyArray<{ event_id: string }>) => events.map(({ event_id: id }) => id);
+
+describe('an event is found', () => {
+  it('by its ID with every body, and by a shortened one when only one begins so', async () => {
+    const store = await openTestStore();
+    const { history } = store;
+    await addEvent(store, 'event-1', { chatId: group, state: 'sent' });
+    await addEvent(store, 'event-1', { chatId: group, state: 'waiting', arrival: { body: '{"other":1}' } });
+    await addEvent(store, 'event-22', { chatId: group, state: 'waiting' });
+    expect(ids(await history.find('event-1'))).toEqual(['event-1', 'event-1']);
+    expect(ids(await history.find('event-2…'))).toEqual(['event-22']);
+    expect(ids(await history.find('event-1…'))).toEqual(['event-1', 'event-1']);
+    for (const unknown of ['event-2', 'event-…', '…', 'x…']) expect(await history.find(unknown)).toEqual([]);
+    const seq = await seqOf(store, 'event-1');
+    expect(ids(await history.findBySeq(seq))).toEqual(['event-1', 'event-1']);
+    expect(await history.findBySeq(999)).toEqual([]);
+  });
+
+  it('by what its body holds, newest first', async () => {
+    const store = await openTestStore();
+    for (const [id, hash] of [
+      ['a', 'abcdef0'],
+      ['b', 'abcdef1'],
+      ['c', 'abcdef1'],
+    ] as const) {
+      await addEvent(store, id, {
+        chatId: group,
+        state: 'waiting',
+        arrival: { body: `{"${id}":"${hash}"}` },
+      });
+    }
+    expect(ids(await store.history.search('abcdef1', 5))).toEqual(['c', 'b']);
+    expect(ids(await store.history.search('abcdef', 1))).toEqual(['c']);
+    expect(await store.history.search('%', 5)).toEqual([]);
+    expect(ids(await store.history.latest(2))).toEqual(['c', 'b']);
+  });
+
+  it('by the message that told it, folded with others too', async () => {
+    const store = await openTestStore();
+    const [a] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const [b] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    await addEvent(store, 'c', { chatId: -5, state: 'sent', messageId: 42 });
+    const attempt = await store.deliveries.begin([a!.id, b!.id], group, at);
+    await store.deliveries.markSent([a!.id, b!.id], 42, at, { attempt, verdict: 'sent', isRefused: false });
+    expect(ids(await store.history.findByMessage(group, 42, 5))).toEqual(['a', 'b']);
+    expect(await store.history.findByMessage(group, 43, 5)).toEqual([]);
+    expect(await store.history.traces(a!.event_seq)).toMatchObject([
+      { delivery: { message_id: 42 }, attempt: { deliveries: 2, verdict: 'sent' } },
+    ]);
+  });
+});
+
+describe('what a delivery waits for', () => {
+  it('is what goes before it in its chat, and the pause of the first', async () => {
+    const store = await openTestStore();
+    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    await addEvent(store, 'c', { chatId: -5, state: 'waiting' });
+    await store.deliveries.postpone(first!.id, at + 9_000, 'Telegram answered 429: slow down');
+    const reread = async (id: string) => (await store.deliveries.ofEvent(await seqOf(store, id)))[0]!;
+    expect(await store.history.positionOf(await reread('a'))).toMatchObject({ ahead: 0, until: at + 9_000 });
+    expect(await store.history.positionOf(second!)).toEqual({
+      sameTopic: 2,
+      retried: 0,
+      ahead: 1,
+      until: at + 9_000,
+      reason: 'Telegram answered 429: slow down',
+    });
+    expect(await store.history.positionOf(await reread('c'))).toMatchObject({ ahead: 0, until: at });
+  });
+
+  it('is also the pause of what is urgent in the same chat, which holds both', async () => {
+    const store = await openTestStore();
+    const [ordinary] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const route = { ruleId: 'rule', chatId: group, topicId: null, isUrgent: true };
+    await store.events.add(makeArrival('urgent', { receivedAt: at }), [route]);
+    const [urgent] = await store.deliveries.ofEvent(await seqOf(store, 'urgent'));
+    expect(await store.history.positionOf(ordinary!)).toMatchObject({ ahead: 1, until: at });
+    await store.deliveries.postpone(ordinary!.id, at + 5_000, 'Telegram answered 429: slow down');
+    expect(await store.history.positionOf(urgent!)).toEqual({
+      sameTopic: 1,
+      retried: 0,
+      ahead: 0,
+      until: at + 5_000,
+      reason: 'Telegram answered 429: slow down',
+    });
+  });
+});
+
+describe('what waits with a delivery', () => {
+  it('is what is for the same place, and what stumbled there is counted', async () => {
+    const store = await openTestStore();
+    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    await addEvent(store, 'b', { chatId: group, topicId: 7, state: 'waiting' });
+    const [last] = await addEvent(store, 'c', { chatId: group, state: 'waiting' });
+    expect(await store.history.positionOf(last!)).toMatchObject({ ahead: 2, sameTopic: 2, retried: 0 });
+    for (let nth = 0; nth < 2; nth += 1) await store.deliveries.beginComposing([first!.id]);
+    expect(await store.history.positionOf(last!)).toMatchObject({ sameTopic: 2, retried: 1 });
+  });
+
+  it('tells the failure of the first also when it is due again', async () => {
+    const store = await openTestStore();
+    const [first] = await addEvent(store, 'a', { chatId: group, state: 'waiting' });
+    const [second] = await addEvent(store, 'b', { chatId: group, state: 'waiting' });
+    await store.deliveries.postpone(first!.id, second!.due_at - 1, '{"code":"silent"}');
+    expect(await store.history.positionOf(second!)).toMatchObject({ reason: '{"code":"silent"}' });
+  });
+});
+
+describe('the last events', () => {
+  const types = ['EVENT_BALANCE', 'EVENT_DELEGATION'];
+  const arrive = (store: Store, id: string, type: string, receivedAt: number) =>
+    store.events.add(makeArrival(id, { type, receivedAt }), []);
+
+  it('are those stored last of each type, and none of a type that never came', async () => {
+    const store = await openTestStore();
+    const empty = await store.history.lastReceivedAt(types);
+    expect([empty.at.size, empty.isComplete]).toEqual([0, true]);
+    await arrive(store, 'a', 'EVENT_BALANCE', 5);
+    await arrive(store, 'b', 'EVENT_BALANCE', 9);
+    await arrive(store, 'c', 'EVENT_OTHER', 10);
+    const { at: last, isComplete: isWhole } = await store.history.lastReceivedAt(types);
+    expect([...last]).toEqual([['EVENT_BALANCE', 9]]);
+    expect(isWhole).toBe(true);
+  });
+
+  it('are not all there ever were once something was forgotten, also when nothing is left', async () => {
+    const store = await openTestStore();
+    await arrive(store, 'a', 'EVENT_BALANCE', 5);
+    await arrive(store, 'b', 'EVENT_BALANCE', 50);
+    await store.pruning.pruneEvents({ before: 10, after: 0, limit: 10 });
+    const some = await store.history.lastReceivedAt(types);
+    expect([some.at.get('EVENT_BALANCE'), some.isComplete]).toEqual([50, false]);
+    await store.pruning.pruneEvents({ before: 100, after: 0, limit: 10 });
+    const none = await store.history.lastReceivedAt(types);
+    expect([none.at.size, none.isComplete]).toEqual([0, false]);
+  });
+
+  it('are found by an index, however many others came since', async () => {
+    const dataDir = makeDataDir();
+    const store = await openTestStore(dataDir);
+    await store.close();
+    const file = readdirSync(dataDir).find((name) => /\.(db|sqlite)$/.test(name))!;
+    const db = new DatabaseSync(join(dataDir, file), { readOnly: true });
+    const plan = db
+      .prepare('explain query plan select received_at from events where type = ? order by seq desc limit 1')
+      .all('EVENT_BALANCE');
+    db.close();
+    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_type (type=?)']);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../../src/store/open.ts';
+import { makeArrival, openTestStore } from '../fixture.ts';
+
+describe('pruning', () => {
+  const before = 10_000;
+  const step = { before, after: 0, limit: 100 };
+
+  /** Events `old-…` came before `before`, each with one delivery that ended as `end` says. */
+  async function openOld(end: (store: Store, id: number) => Promise<void>) {
+    const store = await openTestStore();
+    const routes = [{ ruleId: null, chatId: 1, topicId: null }];
+    for (const id of ['old-1', 'old-2']) await store.events.add(makeArrival(id), routes);
+    await end(store, 1);
+    await store.deliveries.markSent(2, 77, 2_000);
+    await store.events.add(makeArrival('young', { receivedAt: before, kind: 'ignored' }), []);
+    return store;
+  }
+  const left = async (store: Store) => {
+    const found = await Promise.all(['old-1', 'old-2', 'young'].map((id) => store.events.find(id)));
+    return found.flat().map((event) => event.event_id);
+  };
+
+  it('takes what was sent, with its deliveries, and leaves what is young', async () => {
+    const store = await openOld((opened, id) => opened.deliveries.markSent(id, 76, 2_000));
+    expect(await store.pruning.pruneEvents(step)).toEqual({ deleted: 2, last: 3 });
+    expect(await left(store)).toEqual(['young']);
+    expect(await store.deliveries.ofEvent(1)).toEqual([]);
+    expect(await store.pruning.pruneEvents({ ...step, after: 3 })).toEqual({ deleted: 0, last: undefined });
+  });
+
+  it('leaves what waits', async () => {
+    const store = await openOld(async () => undefined);
+    expect(await store.pruning.pruneEvents(step)).toMatchObject({ deleted: 1 });
+    expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it.each(['parked', 'undelivered'] as const)('leaves what is %s', async (state) => {
+    const store = await openOld((opened, id) => opened.deliveries.giveUp(id, state, 'why'));
+    await store.pruning.pruneEvents(step);
+    expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it('leaves what was sent only lately', async () => {
+    const store = await openOld((opened, id) => opened.deliveries.markSent(id, 76, before));
+    await store.pruning.pruneEvents(step);
+    expect(await left(store)).toEqual(['old-1', 'young']);
+  });
+
+  it('takes conversations that nobody has continued since, and leaves the others', async () => {
+    const store = await openTestStore();
+    await store.conversations.write('old', {}, before - 1);
+    await store.conversations.write('young', {}, before);
+    await store.pruning.pruneConversations(before);
+    expect(await store.conversations.read('old')).toBeUndefined();
+    expect(await store.conversations.read('young')).toEqual({});
+  });
+
+  it('takes the oldest attempts, as many as a step allows, and leaves the young ones', async () => {
+    const store = await openTestStore();
+    await store.events.add(makeArrival('a'), [{ ruleId: null, chatId: 1, topicId: null }]);
+    for (const at of [1, 2, 3, before, before + 1]) await store.deliveries.begin([1], 1, at);
+    expect(await store.pruning.pruneAttempts({ before, limit: 2 })).toBe(2);
+    expect(await store.pruning.pruneAttempts({ before, limit: 2 })).toBe(1);
+    expect(await store.pruning.pruneAttempts({ before, limit: 2 })).toBe(0);
+    const [trace] = await store.history.traces(1);
+    expect(trace?.attempt?.begun_at).toBe(before + 1);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { maxReplayed } from '../../../../src/store/ledger/replay/plan-replay.ts';
+import { createReplays } from '../../../../src/store/ledger/replay/replays.ts';
+import { countTurns, openTestLedger } from '../ledger.ts';
+
+const [group, personId, at] = [-1001, 7, 1_000];
+const everybody = () => true;
+
+describe('a confirmation of many', () => {
+  const open = async () => {
+    const opened = await openTestLedger();
+    opened.addDeliveries(maxReplayed, { chatId: group, state: 'parked', reason: 'gone' });
+    const replays = createReplays(opened.db, opened.settings);
+    const wish = { scope: { kind: 'chat', id: 1 }, to: 'there' } as const;
+    return { ...opened, replays, wish };
+  };
+
+  it('has many turns of the event loop, and is one commit all the same', async () => {
+    const { replays, wish, watch, statesOf } = await open();
+    let turns = await countTurns(() => replays.plan(wish, everybody));
+    expect(turns).toBeGreaterThanOrEqual(10);
+    const { digest } = await replays.plan(wish, everybody);
+    const queries = await watch(async () => {
+      turns = await countTurns(() => replays.confirm(wish, everybody, { digest, personId, now: at }));
+    });
+    expect(turns).toBeGreaterThanOrEqual(20);
+    expect(queries.filter(({ sql }) => sql === 'commit')).toHaveLength(1);
+    expect(Math.max(...queries.map(({ parameters }) => parameters.length))).toBeLessThan(4_000);
+    const states = Map.groupBy(statesOf(group), (state) => state);
+    expect([...states].map(([state, rows]) => [state, rows.length])).toEqual([
+      ['replayed', maxReplayed],
+      ['waiting', maxReplayed],
+    ]);
+  });
+
+  it('counts once, though others had their turn meanwhile', async () => {
+    const { replays, wish, statesOf } = await open();
+    const { digest } = await replays.plan(wish, everybody);
+    const confirmation = { digest, personId, now: at };
+    const done = await Promise.all([1, 2, 3].map(() => replays.confirm(wish, everybody, confirmation)));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(statesOf(group)).toHaveLength(2 * maxReplayed);
+  });
+
+  it('leaves nothing done when it ends half-way', async () => {
+    const { replays, wish, breakAt, statesOf } = await open();
+    const { digest } = await replays.plan(wish, everybody);
+    const { mend } = breakAt(maxReplayed - 1);
+    const confirmation = { digest, personId, now: at };
+    await expect(replays.confirm(wish, everybody, confirmation)).rejects.toThrow('broken here');
+    expect(new Set(statesOf(group))).toEqual(new Set(['parked']));
+    mend();
+    expect((await replays.confirm(wish, everybody, confirmation))!.deliveries).toHaveLength(maxReplayed);
+  });
+});
