@@ -16,17 +16,14 @@ import type { Config } from './config.ts';
 import { createHealth } from './watch/health.ts';
 import { openI18n } from './i18n.ts';
 import type { Log } from './log.ts';
-import { parseLossless } from './json.ts';
 import { openNotify } from './notify/notify.ts';
 import { routesOf } from './rules/route.ts';
 import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts';
-import type { Hint } from './orders/delegation-hints.ts';
 import { openOrders } from './orders/orders.ts';
 import { createChainReader } from './service/chain.ts';
 import { createServiceClient } from './service/client.ts';
-import type { Arrival } from './store/ledger/events/group-commit.ts';
 import { openStore } from './store/open.ts';
-import { createThrottledCall } from './notify/wake.ts';
+import { createThrottledCall } from './notify/throttle.ts';
 import { createDeliveryCounter } from './metrics/delivery-counter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMonitorPing } from './watch/monitor-ping.ts';
@@ -114,7 +111,7 @@ export async function openApp(
     alerts: {
       keepDays: config.KEEP_DAYS,
       intake: () => intakeOf(startedAt, webhook?.counts),
-      heldUntil: (chatId) => notify.heldUntil(chatId),
+      rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
       telegramSilence() {
         if (bot.isAnswering()) return undefined;
         const polledAt = bot.lastPolledAt;
@@ -222,10 +219,9 @@ export async function openApp(
       isHealthy: () => health.canStore(),
       readiness: () => health.missing(),
       metrics: { read: () => readMetrics(), token: config.METRICS_TOKEN },
-      onKept(arrival) {
+      onStored(orderHint) {
         wakeSender();
-        const hint = hintOf(arrival);
-        if (hint) orders.hear(hint);
+        if (orderHint) orders.hear(orderHint);
       },
       onBroken,
       clock,
@@ -292,11 +288,4 @@ export async function openApp(
 function intakeOf(since: number, counts: Webhook['counts'] | undefined): Intake {
   if (!counts) return { since, taken: 0, refused: {} };
   return { since, taken: counts.new + counts.repeat + counts.conflict, refused: { ...counts.refused } };
-}
-
-/** A delegation may be one of our orders': its event says when to look. */
-function hintOf({ kind, type, body }: Arrival): Hint | undefined {
-  if (kind !== 'event' || type !== 'EVENT_DELEGATION') return undefined;
-  const { data } = parseLossless(body) as { data: Hint['data'] };
-  return { type, data };
 }

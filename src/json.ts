@@ -1,6 +1,13 @@
-// Reads JSON without losing a digit. Amounts of the service are int64, and those of monitored transfers pass
-// 2^53 as soon as a token has 18 decimals; JSON.parse would round them in silence. The cost is linear in the text:
-// BigInt takes quadratic time, so it never sees more digits than any amount has.
+// Reads and writes JSON without losing a digit. Amounts of the service are int64, and those of monitored transfers pass
+// 2^53 as soon as a token has 18 decimals; JSON.parse would round them in silence. Reading costs time linear in the
+// text: BigInt takes quadratic time, so it never gets more digits than any amount has.
+
+declare global {
+  interface JSON {
+    /** A number that JSON.stringify writes exactly as `text`. Node has it; TypeScript's library lacks it. */
+    rawJSON(text: string): object;
+  }
+}
 
 /** 2^256, the largest number of any chain, has 78 digits. */
 export const mostDigits = 78;
@@ -30,6 +37,13 @@ export function parseLossless(text: string, onTooLong: () => void = () => {}): u
     if (typeof value !== 'number' || source === undefined) return value;
     return readNumber(value, source, onTooLong);
   });
+}
+
+/** As JSON.stringify, except that a bigint becomes a plain integer with all its digits. */
+export function stringifyLossless(value: unknown): string {
+  return JSON.stringify(value, (_key, field: unknown) =>
+    typeof field === 'bigint' ? JSON.rawJSON(field.toString()) : field,
+  );
 }
 
 function readNumber(value: number, source: string, onTooLong: () => void): unknown {

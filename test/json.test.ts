@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostDigits, parseLossless } from '../src/json.ts';
+import { mostDigits, parseLossless, stringifyLossless } from '../src/json.ts';
 
 it('reads an integer beyond 2^53 to the last digit', () => {
   expect(parseLossless('{"amount":123456789012345678901234567890}')).toEqual({
@@ -177,4 +177,28 @@ it('reads what holds no large integer as JSON.parse does', () => {
       expect(parseLossless(text)).toEqual(JSON.parse(text));
     }),
   );
+});
+
+it('writes and reads integers of any size without loss', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (amount) => {
+      const text = stringifyLossless({ amount });
+      expect(text).toBe(`{"amount":${amount}}`);
+      expect(BigInt((parseLossless(text) as { amount: bigint | number }).amount)).toBe(amount);
+    }),
+  );
+});
+
+it('keeps small integers and fractions as plain numbers', () => {
+  expect(parseLossless('[1, 1.5, 1e3, "12345678901234567890"]')).toEqual([
+    1,
+    1.5,
+    1000,
+    '12345678901234567890',
+  ]);
+});
+
+it('writes everything but a bigint as JSON.stringify does', () => {
+  const value = { text: '"1n"', none: null, left: undefined, list: [undefined, 1.5, true] };
+  expect(stringifyLossless(value)).toBe(JSON.stringify(value));
 });

@@ -8,12 +8,7 @@ import type { BotContext, Deps } from './frame/context.ts';
 import { answerCallbackQueries, answerUnhandled } from './frame/unhandled-updates.ts';
 import { createChats } from './frame/chats.ts';
 import { catchErrors } from './frame/errors.ts';
-import {
-  createTelegramFetch,
-  longestCallSeconds,
-  pollSeconds,
-  type CallListener,
-} from '../telegram/fetch.ts';
+import { createTelegramFetch, maxCallSeconds, pollSeconds, type CallListener } from '../telegram/fetch.ts';
 import { createForms } from './ask/forms.ts';
 import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
@@ -63,7 +58,7 @@ export function openBot(options: {
       else if (outcome === 'ok') isTokenRefused = false;
       options.onCall?.(method, outcome);
     }),
-    timeoutSeconds: longestCallSeconds,
+    timeoutSeconds: maxCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
   const urgentApi = new Api(options.token, client);

@@ -29,11 +29,11 @@ export const addressMonitor: EventDefinition = {
   keyField: 'txn_hash',
   timeFields: ['paid_at'],
   /**
-   * `is_usual_contract`: the amount is of what people mean by the currency's name. Anybody can make a token and call it
-   * USDT, so that any other contract is told beside the name.
+   * `is_usual_contract`: the amount is in the token that people mean by the currency's name. Anybody can make a token and
+   * call it USDT, so any other contract is shown beside the name.
    */
   facts: (data: Data) => ({ direction: directionOf(data), is_usual_contract: isUsualContract(data) }),
-  // An amount of 0 did move: it is what address poisoning sends. And a token may have 0 decimals.
+  // A transfer of 0 is shown: address poisoning makes such transfers. A token may have 0 decimals.
   unsetAtZero: ['block_id', 'paid_at'],
   fold: {
     line: [

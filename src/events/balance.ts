@@ -51,9 +51,9 @@ export const balance: EventDefinition = {
   keyField: 'remark',
   timeFields: ['timestamp'],
   replaced: { action_type: 'balance_type', billing_item_type: 'billing_type' },
-  /** `sign` is empty when the action doesn't tell the direction: the amount then keeps its own. */
+  /** `sign` is empty when the action doesn't say the direction: the amount is then shown with its own sign. */
   facts: (data: Data) => ({ sign: signOf(data['action_type']) }),
-  // A balance of 0 is a fact, and an empty one the most important of all; so is an amount of 0, with nothing else to tell.
+  // A balance or an amount of 0 is shown: an empty balance is what people most need to know.
   unsetAtZero: ['timestamp'],
   fold: {
     line: [
@@ -63,7 +63,7 @@ export const balance: EventDefinition = {
     ],
     sum: 'amount_sun',
     by: ['action_type', 'billing_item_type', 'coin_type'],
-    // Money that left reads as left, whichever sign the service gave it.
+    // Money that left the balance is shown with a minus, whichever sign the service gave it.
     added: (amount: bigint, { action_type: action }: Data) =>
       signOf(action) === '−' && amount < 0n ? -amount : amount,
   },

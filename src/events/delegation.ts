@@ -38,9 +38,9 @@ export const delegation: EventDefinition = {
   }),
   enums: {
     resource_type: ['ENERGY', 'BANDWIDTH', 'UNRECOGNIZED'],
-    // A classification shared by all products; an absent or unknown one is never taken for hourly energy.
+    // Shared by all products; an absent or unknown value is never shown as hourly energy.
     business_type: ['UNKNOWN_BUSINESS_TYPE', ...services, 'UNRECOGNIZED'],
-    // Deprecated, and no one-to-one equivalent of business_type: it has words of its own.
+    // Deprecated; its values don't match those of business_type one to one, so it has its own words.
     delegation_type: [
       'DELEGATION_UNKNOWN',
       'DELEGATION_NORMAL',
@@ -51,10 +51,10 @@ export const delegation: EventDefinition = {
   },
   /** `service_is_named`: whether business_type says which service it was. */
   facts: ({ business_type: service }: Data) => ({
-    service_is_named: services.includes(service as string),
+    service_is_named: typeof service === 'string' && services.includes(service),
   }),
   iconOf: ({ resource_type: resource }: Data) => (resource === 'BANDWIDTH' ? '📶' : '⚡'),
-  // A price, a stake or a time of 0 is one that isn't known. A quantity of 0 is told: the event says nothing without it.
+  // A price, a stake or a time of 0 is one that isn't known. A quantity of 0 is shown: the event says nothing without it.
   unsetAtZero: ['payment_amount_sun', 'payment_timestamp', 'duration', 'staked_sun', 'delegation_timestamp'],
   fold: {
     line: [
@@ -67,6 +67,14 @@ export const delegation: EventDefinition = {
     sum: 'quantity',
     by: ['resource_type', 'business_type'],
   },
+  /** It names no order: orders are found by these. */
+  orderHint: (data: Data) => ({
+    hash: data['delegation_hash'],
+    receiver: data['receiver'],
+    resourceType: data['resource_type'],
+    quantity: data['quantity'],
+    paidAt: data['payment_timestamp'] ?? data['delegation_timestamp'],
+  }),
   keyField: 'delegation_hash',
   timeFields: ['delegation_timestamp', 'payment_timestamp'],
   example: {

@@ -1,24 +1,27 @@
-// The events that can happen, and what becomes of whatever the service posts: told in chats (`event`), kept in
-// silence (`ignored`), or shown to the owners because it can't be told truly (`quarantined`).
+// The list of events, and what becomes of whatever the service posts: sent to chats (`event`), stored only (`ignored`), or
+// shown to the owners because it can't be read reliably (`quarantined`).
 
 import type { Remark } from '../store/ledger/events/remarks.ts';
 import type { EventKind } from '../store/ledger/events/tables.ts';
 import { addressMonitor } from './address-monitor.ts';
 import { balance } from './balance.ts';
 import { delegation } from './delegation.ts';
-import { knownFields, variables, type Data, type EventDefinition } from './event.ts';
+import { isData, knownFields, variables, type Data, type EventDefinition, type OrderHint } from './event.ts';
 import { asText, shorten } from './template/foreign-text.ts';
 import { subscription } from './subscription.ts';
 
-/** Adding an event: a file, a line here, its words in the locales. */
+/** An event is added by its file, a line here, and its words in the locales. */
 export const events: readonly EventDefinition[] = [balance, subscription, delegation, addressMonitor];
 
 /** The version of the service's protocol that the definitions describe. */
 export const protocolVersion = '20260918';
 
+/** The document's name for a type that isn't known. */
+export const unknownType = 'EVENT_UNKNOWN';
+
 /** Types that the document lists and nobody receives. */
 const undeliverableTypes = new Set([
-  'EVENT_UNKNOWN',
+  unknownType,
   'UNRECOGNIZED',
   'EVENT_TRON_MATE_HOST',
   'EVENT_EMAIL_MESSAGE',
@@ -36,7 +39,7 @@ export type Classified = { kind: EventKind; remarks: Remark[] };
 
 /**
  * What becomes of a delivery, by its type, the `data` of its body (as parseLossless read it) and X-EVENT-VERSION.
- * `remarks` say to admins why it isn't told, or what is odd about an event that is.
+ * `remarks` tell admins why it isn't sent, or what is odd about an event that is.
  */
 export function classify(type: string, data: unknown, version: string | null): Classified {
   const definition = eventOf(type);
@@ -44,46 +47,51 @@ export function classify(type: string, data: unknown, version: string | null): C
     const code = undeliverableTypes.has(type) ? 'type-internal' : 'type-unknown';
     return { kind: 'ignored', remarks: [{ code, type }] };
   }
-  const unfit = whyUnfit(definition, data);
-  if (unfit) return { kind: 'quarantined', remarks: [unfit] };
-  return { kind: 'event', remarks: listOddities(definition, data as Record<string, unknown>, version) };
+  const checked = check(definition, data);
+  if (!checked.isFit) return { kind: 'quarantined', remarks: [checked.remark] };
+  return { kind: 'event', remarks: listOddities(definition, checked.data, version) };
 }
 
-/** Whether an event overtakes the rest, by its type and the `data` of its body, which may be anything. */
+/** Whether an event is sent before what waits, by its type and the `data` of its body, which may be anything. */
 export function isUrgent(type: string, data: unknown): boolean {
   const definition = eventOf(type);
-  if (!definition?.isUrgent || typeof data !== 'object' || data === null) return false;
-  return definition.isUrgent(variables(definition, knownFields(definition, data as Data)));
+  if (!definition?.isUrgent || !isData(data)) return false;
+  return definition.isUrgent(variables(definition, knownFields(definition, data)));
 }
 
-function whyUnfit(definition: EventDefinition, data: unknown): Remark | undefined {
+/** What an event says of an order, by its type and the `data` of its body, which may be anything. */
+export function orderHintOf(type: string, data: unknown): OrderHint | undefined {
+  return isData(data) ? eventOf(type)?.orderHint?.(data) : undefined;
+}
+
+type Checked = { isFit: true; data: Data } | { isFit: false; remark: Remark };
+
+function check(definition: EventDefinition, data: unknown): Checked {
   const { type } = definition;
-  if (data === undefined || data === null) return { code: 'data-missing', type };
-  if (typeof data !== 'object' || Array.isArray(data)) return { code: 'data-no-object', type };
+  const unfit = (remark: Remark): Checked => ({ isFit: false, remark });
+  if (data === undefined || data === null) return unfit({ code: 'data-missing', type });
+  if (!isData(data) || Array.isArray(data)) return unfit({ code: 'data-no-object', type });
   const read = definition.schema.safeParse(data);
-  if (read.success) return undefined;
+  if (read.success) return { isFit: true, data };
   const fields = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
-  const isMissing = (field: string) => ((data as Record<string, unknown>)[field] ?? null) === null;
-  return {
+  const isMissing = (field: string) => (data[field] ?? null) === null;
+  return unfit({
     code: 'data-unfit',
     type,
     missing: fields.filter(isMissing),
     unreadable: fields.filter((field) => !isMissing(field)),
-  };
+  });
 }
 
-function listOddities(
-  definition: EventDefinition,
-  data: Record<string, unknown>,
-  version: string | null,
-): Remark[] {
+function listOddities(definition: EventDefinition, data: Data, version: string | null): Remark[] {
   const oddities: Remark[] = [];
   if (version !== null && version !== protocolVersion) {
     oddities.push({ code: 'version-other', version: quote(version), known: protocolVersion });
   }
   for (const [field, values] of Object.entries(definition.enums)) {
     const value = data[field];
-    if (value === undefined || value === null || values.includes(value as string)) continue;
+    if (value === undefined || value === null || (typeof value === 'string' && values.includes(value)))
+      continue;
     oddities.push({ code: 'value-unlisted', field, value: quote(value) });
   }
   return oddities;

@@ -22,7 +22,7 @@ export const subscription: EventDefinition = {
       'UNRECOGNIZED',
     ],
   },
-  // Nobody is told of a payment of nothing: 0 is an amount that isn't known.
+  // A payment of 0 is one whose amount isn't known.
   unsetAtZero: ['payment_amount_sun', 'payment_timestamp'],
   fold: {
     line: [

@@ -1,13 +1,13 @@
-// What the way out works with, handed in by the house; and what it knows of the line to Telegram.
+// What the sender is given, and what it remembers between messages.
 
 import type { Clock } from '../clock.ts';
 import type { I18n } from '../i18n.ts';
 import type { Log } from '../log.ts';
 import type { RateLimiter } from '../telegram/rate-limiter.ts';
 import type { Store } from '../store/open.ts';
-import type { SendApi } from './deliver.ts';
+import type { SendApi } from './send-api.ts';
 
-export type Deps = {
+export type NotifyDeps = {
   store: Store;
   api: SendApi;
   i18n: I18n;
@@ -18,7 +18,7 @@ export type Deps = {
   /** Pattern of a transaction's page; `{hash}` stands for the hash. */
   explorerUrl: string;
   rateLimiter: RateLimiter;
-  /** Hears how each message ended, and since when (Unix milliseconds) each delivery that it told was in the queue. */
+  /** Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was queued. */
   onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
   /** How far the service's clock is ahead of `clock`: its events are late by its own clock. */
   skewMs?: () => number;
@@ -26,16 +26,18 @@ export type Deps = {
   log: Log;
 };
 
-/** A restart may forget it: what it costs is a call or two. */
+/** A restart may forget it: that costs a call or two. */
 export type SenderState = {
   /** Unix milliseconds by which pauses are written and end: the wall clock, but never set back. */
   dueNow: () => number;
-  /** After a call that brought no answer of use. */
-  isDoubtful: boolean;
-  /** How much a message may tell that begins with this delivery, where Telegram has refused one that told more. */
-  sizeLimits: Map<number, number>;
-  /** Chats that refused a file, and until when (monotonic milliseconds) they get lists in place of one. */
-  withoutFiles: Map<number, number>;
-  /** Ends when whoever composes now has come to an end: one at a time, so that only what kills the process is blamed. */
+  /** The last call brought no answer, or one about the whole account. */
+  didLastCallFail: boolean;
+  /** How many deliveries share a message that begins with this one (by id), where Telegram has refused one with more. */
+  maxEvents: Map<number, number>;
+  /** By chat that refused a file: until when (monotonic milliseconds) it gets lists instead. */
+  noFilesUntil: Map<number, number>;
+  /** Resolves when the message that is being composed has its attempt. */
   composing: Promise<void>;
+  /** Aborted when the program closes: no write to the ledger is tried again from then on. */
+  closing: AbortSignal;
 };

@@ -1,48 +1,49 @@
-// What a folded message knows of each event: its body is parsed once, here, and handed along.
+// What a folded message knows of each event. Its body is parsed once, by `parseBodies`, and handed on.
 
 import { hash } from 'node:crypto';
-import { knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { dataOf, knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { asText } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
-import { marksOf, type Markable } from './marks.ts';
-import { dataOf } from './render.ts';
+import { notesOf, type NoteSource } from './notes.ts';
 
 /**
- * What waits: an event, what its delivery says of copies and replays, and whether other content came under its id, in
- * this message or not. `data`: what `readAhead` has parsed.
+ * A delivery to fold. `isDisputed`: other content has come under the event's id, in this message or not. `data`: that of
+ * the body, if it is parsed already.
  */
-export type WaitingEvent = { event: EventRow; delivery: Markable; isDisputed?: boolean; data?: Data };
+export type WaitingEvent = { event: EventRow; delivery: NoteSource; isDisputed?: boolean; data?: Data };
 
 export type Item = {
   event: EventRow;
-  /** Undefined where the event can't be told by its fields. */
+  /** Undefined where the event's fields can't be read, and where its type is not known. */
   definition: EventDefinition | undefined;
   data: Data;
-  /** What templates may name: the fields of the document only, however many others came, and no endless values. */
+  /** What templates may name: only the fields that the document lists, with long values cut. */
   fields: Data;
   isReplay: boolean;
   isDisputed: boolean;
 };
 
-/** So much is parsed before anything else gets its turn: the largest body there is. */
-const sliceLength = 256 * 1024;
-/** No message shows more of a value; all that is done with one costs as much as it is long. */
-const longestValue = 8000;
+/** UTF-16 units that are parsed before other tasks get a turn: the largest body there is. */
+const maxSliceLength = 256 * 1024;
+/** No message shows more of a value, and all work on one takes time by its length. */
+const maxValueLength = 8000;
 
-/** Parses the bodies with breaks between them: 8 MB of small fields would hold up everything for a second. */
-export async function readAhead<One extends WaitingEvent>(queue: readonly One[]): Promise<One[]> {
-  const read: One[] = [];
+/** Parses the bodies with breaks between them: 8 MB of small fields would block everything for a second. */
+export async function parseBodies<One extends WaitingEvent>(
+  queue: readonly One[],
+): Promise<Array<One & { data: Data }>> {
+  const parsed: Array<One & { data: Data }> = [];
   let length = 0;
   for (const waiting of queue) {
     length += waiting.event.body.length;
-    if (length > sliceLength) {
+    if (length > maxSliceLength) {
       await new Promise((resolve) => setImmediate(resolve));
       length = waiting.event.body.length;
     }
-    read.push({ ...waiting, data: dataOf(waiting.event.body) });
+    parsed.push({ ...waiting, data: dataOf(waiting.event.body) });
   }
-  return read;
+  return parsed;
 }
 
 export function readItems(queue: readonly WaitingEvent[]): Item[] {
@@ -53,14 +54,14 @@ export function readItems(queue: readonly WaitingEvent[]): Item[] {
       definition,
       data,
       fields: definition ? variables(definition, bound(knownFields(definition, data), event.body)) : {},
-      isReplay: marksOf(delivery).isReplay,
+      isReplay: notesOf(delivery).isReplay,
       isDisputed,
     };
   });
   return markShared(items);
 }
 
-/** All that can be said of an event, for telling it from one whose line is the same. */
+/** All that is known of an event, to find what differs between two whose lines are equal. */
 export function factsOf({ event, definition, data, fields }: Item): Data {
   const others = Object.entries(variables(definition, data)).filter(([, value]) => typeof value !== 'object');
   const isAll = others.length >= Object.keys(data).length;
@@ -71,15 +72,15 @@ export function factsOf({ event, definition, data, fields }: Item): Data {
   };
 }
 
-/** What is long is cut, and still differs from another that begins alike. */
+/** Cuts long values. The hash of a cut value keeps it different from others that begin alike. */
 function bound(data: Data, body: string): Data {
   const bounded = (value: unknown) => {
     if (typeof value === 'string') {
-      const isLong = value.length > longestValue;
-      return isLong ? `${value.slice(0, longestValue)} #${shortHash(value)}` : value;
+      const isLong = value.length > maxValueLength;
+      return isLong ? `${value.slice(0, maxValueLength)} #${shortHash(value)}` : value;
     }
     if (typeof value !== 'object' || value === null) return value;
-    return body.length > longestValue ? `{…} #${shortHash(body)}` : asText(value);
+    return body.length > maxValueLength ? `{…} #${shortHash(body)}` : asText(value);
   };
   return Object.fromEntries(Object.entries(data).map(([field, value]) => [field, bounded(value)]));
 }

@@ -6,17 +6,20 @@ import { compileTemplate, renderTemplate, type Template } from '../events/templa
 import { code, link } from '../html.ts';
 import { formatTime } from '../time.ts';
 import type { Item } from './fold-item.ts';
-import { lateSince } from './marks.ts';
-import type { MessageReader } from './render.ts';
+import { lateSince } from './notes.ts';
+import type { MessageReader } from './reader.ts';
 
-const longestPart = 150;
-const longestKey = 3000;
+const maxPartLength = 150;
+const maxKeyLength = 3000;
 const transactionHash = /^[0-9a-f]{64}$/i;
 
 const compiled = new Map<EventDefinition, readonly Template[]>();
 
-/** Time (of its coming, and says so, where it names none), kind, amount, labels, the whole key in text or behind a link, and whether it came late or (`saysSo`) again. */
-export function tellLine(item: Item, saysSo: boolean, reader: MessageReader): string {
+/**
+ * The time at which it happened (else at which it was received), its icon, the parts of its own templates, the whole key in
+ * text or behind a link, and whether it came late or, with `showsReplay`, was sent again on request.
+ */
+export function formatLine(item: Item, showsReplay: boolean, reader: MessageReader): string {
   const { event, definition, data, fields } = item;
   const { words, skewMs = 0 } = reader;
   const shortTime = (ms: number) =>
@@ -28,20 +31,20 @@ export function tellLine(item: Item, saysSo: boolean, reader: MessageReader): st
   return [
     item.isDisputed ? words('fold-conflict') : '',
     definition ? `${time} ${iconOf(definition, fields)}` : time,
-    (definition && tellParts(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
-    tellKey(item, reader),
+    (definition && formatDetails(definition, fields, reader)) ?? code(cleanShort(event.type, 80)).html,
+    formatKey(item, reader),
     isLate ? words('fold-late', { received }) : '',
-    saysSo && item.isReplay ? words('event-replayed') : '',
+    showsReplay && item.isReplay ? words('event-replayed') : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-function tellKey({ event, definition, fields }: Item, { explorerUrl }: MessageReader): string {
+function formatKey({ event, definition, fields }: Item, { explorerUrl }: MessageReader): string {
   const key = clean(asText(definition ? fields[definition.keyField] : event.event_id));
   if (key === '') return '';
   const isOnTron = fields['chain'] === undefined || fields['chain'] === 'TRON';
-  if (!isOnTron || !transactionHash.test(key)) return code(shorten(key, longestKey)).html;
+  if (!isOnTron || !transactionHash.test(key)) return code(shorten(key, maxKeyLength)).html;
   return link(explorerUrl.replaceAll('{hash}', key), `${key.slice(0, 8)}…`).html;
 }
 
@@ -49,23 +52,23 @@ export function iconOf(definition: EventDefinition, fields: Data): string {
   return definition.iconOf?.(fields) ?? definition.icon;
 }
 
-/** What the event's own templates say of these fields; undefined where it can't be said. */
-export function tellParts(
+/** What the event's own templates say of these fields; undefined where a template can't be used. */
+export function formatDetails(
   definition: EventDefinition,
   fields: Data,
   reader: MessageReader,
 ): string | undefined {
-  const told = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
+  const known = { ...fields, resource: resourceOf(fields, reader), network: networkOf(fields, reader) };
   const parts: string[] = [];
   for (const template of templatesOf(definition)) {
-    const rendered = renderTemplate(template, told, { ...reader, room: longestPart });
+    const rendered = renderTemplate(template, known, { ...reader, maxLength: maxPartLength });
     if (!rendered.ok) return undefined;
     if (rendered.html !== '') parts.push(rendered.html);
   }
   return parts.join(' · ');
 }
 
-/** What was delegated, as it is said after a number. */
+/** The word for the resource after a number. */
 function resourceOf({ resource_type: resource }: Data, { words }: MessageReader): string | undefined {
   if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
   return words.plain('fold-resource', { resource });

@@ -1,44 +1,46 @@
-// Many events summed up: a line for each kind of thing, how many, and how much in all. Only amounts of the same thing
-// are added: two coins, contracts, networks, services or directions are two things.
+// Sums up many events: a line for each group, with its count and total. Only amounts of the same thing are added: two coins,
+// contracts, networks, services or directions are two groups.
 
 import { toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
-import { plain } from '../events/template/filters.ts';
+import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
-import { each, takeFitting, type Room } from './fit.ts';
+import { mapLazily, takeWhileFits, type Space } from './message-space.ts';
 import type { Item } from './fold-item.ts';
-import { iconOf, tellParts } from './fold-line.ts';
-import type { MessageReader } from './render.ts';
-import { tellApart } from './tell-apart.ts';
+import { iconOf, formatDetails } from './fold-line.ts';
+import type { MessageReader } from './reader.ts';
+import { distinguishLines } from './distinguish-lines.ts';
 
 type Group = {
   type: string;
   definition: EventDefinition | undefined;
   count: number;
-  /** Undefined where none of them states an amount. */
+  /** Undefined for events without an amount. */
   sum: bigint | undefined;
-  /** What they have in common. */
+  /** The fields that are equal in all of them. */
   fields: Data;
 };
 
 /**
- * The largest kinds first, as many as there is `room` for; where not all have, a last line says how many more there are.
- * What came with different content under one id is added to nothing: which of them is true nobody knows, the first no
- * more than the others.
+ * The largest groups first, as many as fit into `space`; a last line says how many more there are. Events that came with
+ * different contents under one id are in no group: nobody knows which content is true.
  */
-export function tellSums(items: readonly Item[], reader: MessageReader, room: Room): string[] {
+export function formatSums(items: readonly Item[], reader: MessageReader, space: Space): string[] {
   const groups = sumUp(items);
-  const lines = tellApart(
-    takeFitting(
-      each(groups, (group) => tellGroup(group, reader)),
-      room,
+  const lines = distinguishLines(
+    takeWhileFits(
+      mapLazily(groups, (group) => formatGroup(group, reader)),
+      space,
     ),
     (at) => groups[at]!.fields,
   );
-  const told = takeFitting(lines, room);
-  if (told.length === groups.length) return told;
+  const fitting = takeWhileFits(lines, space);
+  if (fitting.length === groups.length) return fitting;
   const more = (count: number) => reader.words('fold-more', { count });
-  const left = takeFitting(lines, { ...room, length: room.length - plain(more(groups.length)).length - 1 });
+  const left = takeWhileFits(lines, {
+    ...space,
+    length: space.length - htmlToText(more(groups.length)).length - 1,
+  });
   return [...left, more(groups.length - left.length)];
 }
 
@@ -69,13 +71,13 @@ function commonFields(by: readonly string[], fields: Data): Data {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-function tellGroup({ type, definition, count, sum, fields }: Group, reader: MessageReader): string {
+function formatGroup({ type, definition, count, sum, fields }: Group, reader: MessageReader): string {
   if (!definition) return `${code(cleanShort(type, 80)).html} × ${count}`;
   const name = reader.words.plain(`event-name-${definition.name}`);
   const stated = { ...fields, ...(sum !== undefined && { [definition.fold.sum]: sum }) };
-  const total = tellParts(definition, variables(definition, stated), reader);
-  const told = total
+  const total = formatDetails(definition, variables(definition, stated), reader);
+  const text = total
     ? reader.words('fold-sum-amount', { name, count, amount: { html: total } })
     : reader.words('fold-sum', { name, count });
-  return `${iconOf(definition, fields)} ${told}`;
+  return `${iconOf(definition, fields)} ${text}`;
 }

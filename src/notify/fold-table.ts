@@ -1,31 +1,32 @@
 // A folded message that is a summary with a table attached: the table holds every event whole.
 
 import { happenedAt } from '../events/event.ts';
-import { plain } from '../events/template/filters.ts';
+import { htmlToText } from '../events/template/filters.ts';
 import { asText } from '../events/template/foreign-text.ts';
+import { maxCaptionLength } from '../telegram/message-limits.ts';
 import { writeCsv } from '../views/csv.ts';
-import { roomAfter } from './fit.ts';
+import { spaceAfter } from './message-space.ts';
 import type { Item } from './fold-item.ts';
-import { tellSums } from './fold-sums.ts';
-import type { Message, MessageReader } from './render.ts';
+import { formatSums } from './fold-sums.ts';
+import type { MessageReader } from './reader.ts';
+import type { Message } from './render.ts';
 
-const longestCaption = 1024;
 const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict'];
 
-/** `mark` is the first line of the message, empty where there is none. */
-export function tellAsTable(items: readonly Item[], reader: MessageReader, mark: string): Message {
+/** `note` is the first line of the message, empty where there is none. */
+export function renderTable(items: readonly Item[], reader: MessageReader, note: string): Message {
   const { words } = reader;
   const disputed = items.filter(({ isDisputed }) => isDisputed);
   const ids = new Set(disputed.map(({ event }) => event.event_id)).size;
   const top = [
-    mark + words('fold-title', { count: items.length }),
+    note + words('fold-title', { count: items.length }),
     words('fold-file'),
     ...(ids > 0 ? [words('fold-conflicts', { count: disputed.length, ids })] : []),
     '',
   ].join('\n');
-  const html = [top, ...tellSums(items, reader, roomAfter(top, longestCaption))].join('\n').trimEnd();
+  const html = [top, ...formatSums(items, reader, spaceAfter(top, maxCaptionLength))].join('\n').trimEnd();
   const bytes = new TextEncoder().encode(writeCsv([header, ...items.map(writeRow)]));
-  return { html, plain: plain(html), document: { name: 'events.csv', bytes } };
+  return { html, plain: htmlToText(html), document: { name: 'events.csv', bytes } };
 }
 
 function writeRow({ event, definition, data, fields, isReplay, isDisputed }: Item): string[] {

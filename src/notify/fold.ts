@@ -1,42 +1,43 @@
-// A waiting queue as one message: the messages themselves while they fit, else a line for every event, else a summary
-// with a table attached that holds every event whole. Nothing is dropped: what finds no room waits for the next message.
+// Writes many events as one message: their own messages while they fit, else one line for each, else a summary with a table
+// attached that holds every event whole. Nothing is dropped: what does not fit goes into the next message.
 
-import { plain } from '../events/template/filters.ts';
-import { longestMessage } from '../events/template/template.ts';
-import { mostListed } from './bounds.ts';
-import { countEntities, each, mostEntities, roomAfter, takeFitting } from './fit.ts';
+import { htmlToText } from '../events/template/filters.ts';
+import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
+import { maxListed } from './fold-limits.ts';
+import { countEntities, mapLazily, spaceAfter, takeWhileFits } from './message-space.ts';
 import { factsOf, readItems, type Item, type WaitingEvent } from './fold-item.ts';
-import { tellLine } from './fold-line.ts';
-import { tellAsTable } from './fold-table.ts';
-import { marksOf, tellMarks } from './marks.ts';
-import { render, type Message, type MessageReader } from './render.ts';
-import { tellApart } from './tell-apart.ts';
+import { formatLine } from './fold-line.ts';
+import { renderTable } from './fold-table.ts';
+import { notesOf, formatNotes } from './notes.ts';
+import type { MessageReader } from './reader.ts';
+import { render, type Message } from './render.ts';
+import { distinguishLines } from './distinguish-lines.ts';
 
-/** The first `count` events stand in `message`. */
+/** `message` carries the first `count` events. */
 export type Fold = { message: Message; count: number };
 
 /** More messages than this are no longer read one below the other. */
-const mostWhole = 5;
-/** Nor is what takes more lists than these, however few events it is. */
-const mostLists = 3;
+const maxWhole = 5;
+/** Nor are more lists than these, however few events they hold. */
+const maxLists = 3;
 
 /**
- * `queue` in its order, at least one. One mark serves the whole message where it is true of all, or may be of any that it
- * tells.
- * `asLists`: never a table, however little of the queue one message then holds: the chat wants none, or takes no documents.
+ * `queue` in its order, at least one. The message begins with one note for all: `replayed` if every event is, `possible
+ * repeat` if any of those in the message may be one.
+ * `asLists`: never a table, however few events one message then holds: the chat wants no files, or refuses them.
  */
 export function fold(
   queue: readonly WaitingEvent[],
   reader: MessageReader,
   { asLists = false }: { asLists?: boolean } = {},
 ): Fold {
-  const marks = queue.map(({ delivery }) => marksOf(delivery));
-  const isReplay = marks.every((mark) => mark.isReplay);
-  const markOf = (count: number) =>
-    tellMarks({ isRepeat: marks.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
-  const mark = markOf(queue.length);
+  const notes = queue.map(({ delivery }) => notesOf(delivery));
+  const isReplay = notes.every((one) => one.isReplay);
+  const noteOf = (count: number) =>
+    formatNotes({ isRepeat: notes.slice(0, count).some((one) => one.isRepeat), isReplay }, reader.words);
+  const note = noteOf(queue.length);
   const items = readItems(queue);
-  if (items.length <= mostWhole) {
+  if (items.length <= maxWhole) {
     const whole = items.map(({ event, data, ...item }) =>
       render(
         event,
@@ -46,37 +47,37 @@ export function fold(
         data,
       ),
     );
-    const html = mark + whole.map((message) => message.html).join('\n\n· · ·\n\n');
-    if (fits(html)) return { message: { html, plain: plain(html) }, count: items.length };
+    const html = note + whole.map((message) => message.html).join('\n\n· · ·\n\n');
+    if (fits(html)) return { message: { html, plain: htmlToText(html) }, count: items.length };
   }
-  if (asLists || items.length <= mostListed) {
-    const list = foldToList(items, reader, markOf, !isReplay);
-    if (asLists || list.count * mostLists >= items.length) return list;
+  if (asLists || items.length <= maxListed) {
+    const list = foldToList(items, reader, noteOf, !isReplay);
+    if (asLists || list.count * maxLists >= items.length) return list;
   }
-  return { message: tellAsTable(items, reader, mark), count: items.length };
+  return { message: renderTable(items, reader, note), count: items.length };
 }
 
 function foldToList(
   items: readonly Item[],
   reader: MessageReader,
-  markOf: (count: number) => string,
-  saysSo: boolean,
+  noteOf: (count: number) => string,
+  showsReplays: boolean,
 ): Fold {
-  const title = (count: number) => `${markOf(count)}${reader.words('fold-title', { count })}\n\n`;
-  const room = roomAfter(title(items.length), longestMessage);
-  const lines = takeFitting(
-    each(items, (item) => tellLine(item, saysSo, reader)),
-    room,
+  const title = (count: number) => `${noteOf(count)}${reader.words('fold-title', { count })}\n\n`;
+  const space = spaceAfter(title(items.length), maxTextLength);
+  const lines = takeWhileFits(
+    mapLazily(items, (item) => formatLine(item, showsReplays, reader)),
+    space,
   );
-  // What tells lines apart makes them longer, so that fewer may fit than did without.
-  const told = takeFitting(
-    tellApart(lines, (at) => factsOf(items[at]!)),
-    room,
+  // What makes equal lines different makes them longer, so fewer may fit.
+  const fitting = takeWhileFits(
+    distinguishLines(lines, (at) => factsOf(items[at]!)),
+    space,
   );
-  const html = title(told.length) + told.join('\n');
-  return { message: { html, plain: plain(html) }, count: told.length };
+  const html = title(fitting.length) + fitting.join('\n');
+  return { message: { html, plain: htmlToText(html) }, count: fitting.length };
 }
 
 function fits(html: string): boolean {
-  return plain(html).length <= longestMessage && countEntities(html) <= mostEntities;
+  return htmlToText(html).length <= maxTextLength && countEntities(html) <= maxEntities;
 }

@@ -1,55 +1,52 @@
-// Keeps the way out going: one loop, woken by the bell when something was kept and by the clock when something falls
-// due. A chat has one message under way at a time; what happens to it is the worker's.
+// The sender's loop: takes due deliveries from the ledger, one at a time for each chat, and sends each through the steps
+// of steps.ts. It runs when it is woken and when something falls due.
 
 import { createForwardTime } from '../clock.ts';
 import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
-import { outcomeOf } from '../telegram/judge.ts';
-import { recordOutcome } from './record.ts';
-import type { SenderState, Deps } from './deps.ts';
-import { sendNext } from './send-next.ts';
-import type { Outcome } from './outcome.ts';
+import type { NotifyDeps, SenderState } from './deps.ts';
+import { ledgerPauseMs } from './record.ts';
+import { sendNext } from './steps.ts';
 
 export type Notify = {
-  /** Something may have to be told: looks at once. */
+  /** Something may be due: looks at once. */
   wake(): void;
-  /** When the rate limit next lets a message into the chat, in Unix milliseconds, as the last look found it. */
-  heldUntil(chatId: number): number | undefined;
-  /** Starts nothing more, and resolves when the messages under way have ended and are remembered. */
+  /** When the rate limiter next lets a message into the chat, in Unix milliseconds, as of the last look. */
+  rateLimitedUntil(chatId: number): number | undefined;
+  /** Starts nothing more, and resolves when the messages under way have ended and are recorded. */
   close(): Promise<void>;
 };
 
-/** Chats that are served at once. */
-const mostChatsAtOnce = 8;
-/** Chats that are asked for a turn together; each is read with its event. */
-const lookAhead = 16;
-/** How long to wait after the ledger, and not Telegram, failed. */
-const troublePauseMs = 1000;
+/** Chats to which messages are sent at once. */
+const maxConcurrentChats = 8;
+/** Deliveries that one query reads, each with its event. */
+const batchSize = 16;
 
-/** Does nothing before the first `ring()`, which also takes up what an earlier run has left. */
-export function openNotify(deps: Deps): Notify {
+/** Does nothing before the first `wake()`, which also takes up what an earlier run has left. */
+export function openNotify(deps: NotifyDeps): Notify {
   const { store, rateLimiter, clock, log } = deps;
   /** By chat; what is in here is not looked for in the ledger. */
-  const lanes = new Map<number, Promise<void>>();
-  /** Until when (monotonic) a chat has no room for its next message, by chat; something urgent may find room before. */
-  const held = new Map<number, number>();
-  const line: SenderState = {
+  const sending = new Map<number, Promise<void>>();
+  /** By chat: until when (monotonic) the rate limiter holds its next message back; something urgent may go before. */
+  const rateLimited = new Map<number, number>();
+  const closing = new AbortController();
+  const state: SenderState = {
     dueNow: createForwardTime(clock),
-    isDoubtful: false,
-    sizeLimits: new Map(),
-    withoutFiles: new Map(),
+    didLastCallFail: false,
+    maxEvents: new Map(),
+    noFilesUntil: new Map(),
     composing: Promise.resolve(),
+    closing: closing.signal,
   };
-  const closing = Promise.withResolvers<void>();
-  let turn: Promise<void> | undefined;
+  let look: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
   let cancelWake = () => {};
 
-  const goesOn = () => isWoken && !isClosed;
+  const mustLookAgain = () => isWoken && !isClosed;
 
   function wake(): void {
     isWoken = true;
-    if (!isClosed) turn ??= look();
+    if (!isClosed) look ??= lookForDue();
   }
 
   function wakeAfter(delayMs: number): void {
@@ -57,87 +54,62 @@ export function openNotify(deps: Deps): Notify {
     if (!isClosed) cancelWake = clock.after(delayMs, wake);
   }
 
-  async function look(): Promise<void> {
+  async function lookForDue(): Promise<void> {
     try {
       do {
         isWoken = false;
         await startDue();
-      } while (goesOn());
+      } while (mustLookAgain());
       await sleepUntilDue();
     } catch (error) {
       log.error({ error }, 'The ledger did not say what to tell; it is asked again.');
       isWoken = false;
-      wakeAfter(troublePauseMs);
+      wakeAfter(ledgerPauseMs);
     }
-    turn = undefined;
-    // The bell may have rung while the loop was going to sleep.
+    look = undefined;
+    // It may have been woken while it computed how long to sleep.
     if (isWoken) wake();
   }
 
   async function startDue(): Promise<void> {
-    held.clear();
+    rateLimited.clear();
     for (;;) {
-      // Without this each of 3,000 chats would be asked for, only to be held back by the budget that all of them share.
+      // Without this each of 3,000 chats would be read, only to be held back by the budget that all of them share.
       if (rateLimiter.waitOf('urgent') > 0) return;
       const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
-      const due = await store.deliveries.due(line.dueNow(), busy(), lookAhead, only);
+      const due = await store.deliveries.due(state.dueNow(), busyChats(), batchSize, only);
       if (isClosed) return;
       for (const item of due) {
-        if (lanes.size === mostChatsAtOnce) return;
+        if (sending.size === maxConcurrentChats) return;
         const { chat_id: chatId, priority } = item.delivery;
         const waitMs = rateLimiter.take(chatId, priority === urgentPriority ? 'urgent' : 'alert');
-        if (waitMs > 0) held.set(chatId, clock.monotonic() + waitMs);
-        else lanes.set(chatId, tellChat(item));
+        if (waitMs > 0) rateLimited.set(chatId, clock.monotonic() + waitMs);
+        else sending.set(chatId, send(item));
       }
-      if (due.length < lookAhead) return;
+      if (due.length < batchSize) return;
     }
   }
 
-  function busy(): number[] {
-    return [...lanes.keys(), ...held.keys()];
+  function busyChats(): number[] {
+    return [...sending.keys(), ...rateLimited.keys()];
   }
 
-  async function tellChat(item: DueDelivery): Promise<void> {
-    try {
-      const outcome = await sendNext(deps, line, item).catch(giveUp);
-      await insist(() => recordOutcome(deps, line, item.delivery, outcome));
-      if (outcome.attempt) deps.onMessage?.(outcomeOf(outcome.verdict), outcome.queuedAt ?? []);
-    } finally {
-      lanes.delete(item.delivery.chat_id);
-      wake();
-    }
-  }
-
-  /** A bug of ours must not hold up what waits behind it. */
-  function giveUp(error: unknown): Outcome {
-    log.error({ error }, 'A message could not be made.');
-    return { verdict: { kind: 'refused', scope: 'message', reason: { code: 'unmade' } } };
-  }
-
-  /** A message that was sent and not remembered would be sent again: the chat waits until the ledger writes. */
-  async function insist(write: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await write();
-      } catch (error) {
-        log.error({ error }, 'What became of a message could not be written down; it is tried again.');
-        if (isClosed) return;
-        const pause = new Promise<void>((resolve) => void clock.after(troublePauseMs, resolve));
-        await Promise.race([pause, closing.promise]);
-      }
-    }
+  async function send(due: DueDelivery): Promise<void> {
+    await sendNext(deps, state, due);
+    sending.delete(due.delivery.chat_id);
+    wake();
   }
 
   async function sleepUntilDue(): Promise<void> {
-    // A lane that ends rings by itself.
-    if (lanes.size === mostChatsAtOnce) return;
-    const waitMs = async (lane: number, paceLane: 'urgent' | 'alert') => {
-      const now = line.dueNow();
-      const dueAt = await store.deliveries.nextDueAt(now, busy(), lane);
-      return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(paceLane));
+    // The next message that ends wakes the loop.
+    if (sending.size === maxConcurrentChats) return;
+    const waitMs = async (priority: number, callPriority: 'urgent' | 'alert') => {
+      const now = state.dueNow();
+      const dueAt = await store.deliveries.nextDueAt(now, busyChats(), priority);
+      return dueAt === undefined ? Infinity : Math.max(dueAt - now, rateLimiter.waitOf(callPriority));
     };
     const waits = await Promise.all([waitMs(urgentPriority, 'urgent'), waitMs(ordinaryPriority, 'alert')]);
-    const delayMs = Math.min(...waits, Math.min(...held.values()) - clock.monotonic());
+    const delayMs = Math.min(...waits, Math.min(...rateLimited.values()) - clock.monotonic());
     if (delayMs !== Infinity) wakeAfter(delayMs);
   }
 
@@ -146,16 +118,16 @@ export function openNotify(deps: Deps): Notify {
 
   return {
     wake,
-    heldUntil: (chatId) => {
-      const until = held.get(chatId);
+    rateLimitedUntil: (chatId) => {
+      const until = rateLimited.get(chatId);
       return until === undefined ? undefined : Math.round(clock.now() + until - clock.monotonic());
     },
     async close() {
       isClosed = true;
       cancelWake();
-      closing.resolve();
-      await turn;
-      await Promise.all(lanes.values());
+      closing.abort();
+      await look;
+      await Promise.all(sending.values());
     },
   };
 }

@@ -1,64 +1,56 @@
-// What a chat reads about an event: the template's message, or, when that fails, every field as it came. What can't
-// be told truly is shown to owners as it came. Foreign text is always escaped.
+// The message about one event: the template's, or, when that fails, every field as it came. A quarantined event is shown as
+// it came. Foreign text is always escaped.
 
 import { defaultTemplate } from '../events/template/defaults.ts';
-import { variables, type Data, type EventDefinition } from '../events/event.ts';
-import { plain } from '../events/template/filters.ts';
+import { dataOf, variables, type Data, type EventDefinition } from '../events/event.ts';
+import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
-import { longestMessage, renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
+import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
 import { code, escapeHtml, raw, type Html } from '../html.ts';
-import type { Words } from '../i18n.ts';
-import { parseLossless } from '../json.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
+import { maxTextLength } from '../telegram/message-limits.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { formatTime } from '../time.ts';
-import { tellLateness, tellMarks, type Marks } from './marks.ts';
-
-/**
- * The language, the time zone and the explorer of the chat that reads; and how far the service's clock, by which events
- * are late, is ahead of this host's.
- */
-export type MessageReader = { words: Words; timeZone: string; explorerUrl: string; skewMs?: number };
+import { formatLateNote, formatNotes, type Notes } from './notes.ts';
+import type { MessageReader } from './reader.ts';
 
 /** `problem` says why the template could not be used, when it couldn't. */
 export type Message = {
   html: string;
   plain: string;
   problem?: string;
-  /** Goes along; the text is then its caption. */
+  /** A file; the text is then its caption. */
   document?: { name: string; bytes: Uint8Array };
 };
 
-/** How much of a foreign text stands in a message that shows it as it came. */
-const longest = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
+/** How much of foreign text is shown where it is shown as it came. */
+const maxLengths = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
-/**
- * `template` is chosen by the event and the language; an argument, so that a rule may bring its own.
- */
+/** `template` chooses by the event and the language. `data` is that of the body, if it is parsed already. */
 export function render(
   event: EventRow,
   reader: MessageReader,
   template = templateFor,
-  marks: Marks = {},
+  notes: Notes = {},
   data = dataOf(event.body),
 ): Message {
   const before =
-    tellMarks(marks, reader.words) +
-    tellLateness(event, data, reader) +
-    (marks.isDisputed ? tellConflict(event, reader) : '');
-  if (event.kind === 'quarantined') return toMessage(before + tellQuarantined(event, reader));
+    formatNotes(notes, reader.words) +
+    formatLateNote(event, data, reader) +
+    (notes.isDisputed ? renderConflict(event, reader) : '');
+  if (event.kind === 'quarantined') return toMessage(before + renderQuarantined(event, reader));
   const definition = eventOf(event.type);
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
     renderTemplate(template(definition, reader.words.locale), variables(definition, data), {
       ...reader,
       key,
-      room: longestMessage - plain(before).length,
+      maxLength: maxTextLength - htmlToText(before).length,
     }),
   );
   if (rendered.ok) return toMessage(before + rendered.html);
-  return { ...toMessage(before + tellFields(definition, event, data, reader)), problem: rendered.problem };
+  return { ...toMessage(before + renderFields(definition, event, data, reader)), problem: rendered.problem };
 }
 
 function templateFor(definition: EventDefinition | undefined, locale: string): Template {
@@ -66,7 +58,7 @@ function templateFor(definition: EventDefinition | undefined, locale: string): T
   return defaultTemplate(definition, locale);
 }
 
-/** Reading a default template may fail too: a language without it is a fault of ours, not of the event. */
+/** Reading a default template may fail too, where a language has none. */
 function tryTemplate(render: () => Rendered): Rendered {
   try {
     return render();
@@ -76,56 +68,46 @@ function tryTemplate(render: () => Rendered): Rendered {
 }
 
 function toMessage(html: string): Message {
-  return { html, plain: plain(html) };
+  return { html, plain: htmlToText(html) };
 }
 
-/** The `data` of a body; what a quarantined event holds may be anything. */
-export function dataOf(body: string): Data {
-  try {
-    const { data } = parseLossless(body) as { data?: unknown };
-    return typeof data === 'object' && data !== null ? (data as Data) : {};
-  } catch {
-    return {};
-  }
+/** The line above the message, whichever of the contents it shows. */
+function renderConflict(event: EventRow, { words }: MessageReader): string {
+  return `${words('event-conflict', { id: foreign(event.event_id, maxLengths.id) })}\n\n`;
 }
 
-/** A marked line above the message, whichever of the contents it tells. */
-function tellConflict(event: EventRow, { words }: MessageReader): string {
-  return `${words('event-conflict', { id: foreign(event.event_id, longest.id) })}\n\n`;
-}
-
-function tellQuarantined(event: EventRow, { words, timeZone }: MessageReader): string {
+function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader): string {
   return words('event-quarantined', {
-    type: foreign(event.type, longest.id),
-    id: foreign(event.event_id, longest.id),
+    type: foreign(event.type, maxLengths.id),
+    id: foreign(event.event_id, maxLengths.id),
     time: formatTime(event.received_at, timeZone),
     remark: describeRemark(event.remark, words) ?? '',
     body: raw(
-      `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, longest.body * 16)), longest.body))}</pre>`,
+      `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))}</pre>`,
     ),
   });
 }
 
-/** No template, no words: the fields and what they hold, the key whole. */
-function tellFields(
+/** Without a template: the fields and their values, the key whole. */
+function renderFields(
   definition: EventDefinition | undefined,
   event: EventRow,
   data: Data,
   { words }: MessageReader,
 ): string {
-  const name = definition ? words(`event-name-${definition.name}`) : foreign(event.type, longest.id).html;
+  const name = definition ? words(`event-name-${definition.name}`) : foreign(event.type, maxLengths.id).html;
   const icon = definition ? `${definition.iconOf?.(data) ?? definition.icon} ` : '';
   const keyFirst = (field: string) => (field === definition?.keyField ? 0 : 1);
   const lines = Object.entries(variables(undefined, data))
     .sort(([a], [b]) => keyFirst(a) - keyFirst(b))
-    .slice(0, longest.fields)
+    .slice(0, maxLengths.fields)
     .map(([field, value]) => {
-      const room = field === definition?.keyField ? longest.body : longest.value;
-      return `${foreign(field, longest.name).html}: ${foreign(asText(value), room).html}`;
+      const maxLength = field === definition?.keyField ? maxLengths.body : maxLengths.value;
+      return `${foreign(field, maxLengths.name).html}: ${foreign(asText(value), maxLength).html}`;
     });
   return [`${icon}<b>${name}</b>`, '', ...lines].join('\n');
 }
 
-function foreign(text: string, room: number): Html {
-  return code(cleanShort(text, room));
+function foreign(text: string, maxLength: number): Html {
+  return code(cleanShort(text, maxLength));
 }

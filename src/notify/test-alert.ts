@@ -1,35 +1,36 @@
-// A test that a person asks for: an example alert, marked as such, goes by the way of real ones (render, pace, deliver) to one
-// place. It is no event: the ledger, the sums and the metrics know nothing of it.
+// Sends an example alert that a person asks for, marked as a test, through the same rendering, rate limiter and fallbacks as
+// real ones. It is no event: the ledger, the sums and the metrics don't know of it.
 
 import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
-import { plain } from '../events/template/filters.ts';
-import { toJson } from '../events/template/foreign-text.ts';
+import { htmlToText } from '../events/template/filters.ts';
+import { stringifyLossless } from '../json.ts';
+import type { Place } from '../store/place.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
-import { deliver, type Destination } from './deliver.ts';
+import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { render, type Message } from './render.ts';
-import type { Deps } from './deps.ts';
-import { readerOf } from './send-next.ts';
+import type { NotifyDeps } from './deps.ts';
+import { readerOf } from './reader.ts';
 
 export type TestOutcome =
   | { is: 'sent' }
-  /** The chat has no room for so long. */
+  /** The rate limiter holds it back for this long. */
   | { is: 'held'; forMs: number }
   /** `reason` as the ledger would hold it. */
   | { is: 'failed'; reason: string };
 
 /** @param type one of those that have a definition. */
-export async function sendTest(deps: Deps, place: Destination, type: string): Promise<TestOutcome> {
+export async function sendTest(deps: NotifyDeps, place: Place, type: string): Promise<TestOutcome> {
   const { api, rateLimiter, store, clock } = deps;
   const reader = readerOf(deps, place.chatId);
-  const message = mark(
+  const message = addTitle(
     render(exampleOf(type, clock.now()), { ...reader, skewMs: 0 }),
     reader.words('event-test'),
   );
   const forMs = rateLimiter.take(place.chatId, 'urgent');
   if (forMs > 0) return { is: 'held', forMs };
-  const { verdict, to } = await deliver({
+  const { verdict, to } = await sendWithFallbacks({
     api,
     rateLimiter,
     to: place,
@@ -44,7 +45,7 @@ export async function sendTest(deps: Deps, place: Destination, type: string): Pr
   return { is: 'failed', reason: writeCause(verdict.reason) };
 }
 
-/** The example of the definition, as if it happened now: else it would be told as late. */
+/** The example of the definition, as if it happened now: otherwise it would be shown as late. */
 function exampleOf(type: string, now: number): EventRow {
   const definition = eventOf(type);
   if (!definition) throw new Error(`There is no example of ${type}.`);
@@ -58,17 +59,17 @@ function exampleOf(type: string, now: number): EventRow {
     version: null,
     kind: 'event',
     remark: null,
-    body: toJson({ event_type: type, event_id: 'test', data }),
+    body: stringifyLossless({ event_type: type, event_id: 'test', data }),
     received_at: happenedAt(definition, data) ?? now,
     repeats: 0,
     repeated_at: null,
   };
 }
 
-function mark(message: Message, testHtml: string): Message {
+function addTitle(message: Message, testHtml: string): Message {
   return {
     ...message,
     html: `${testHtml}\n\n${message.html}`,
-    plain: `${plain(testHtml)}\n\n${message.plain}`,
+    plain: `${htmlToText(testHtml)}\n\n${message.plain}`,
   };
 }

@@ -4,24 +4,28 @@
 import { toMs } from '../time.ts';
 import type { Order } from './order.ts';
 
-export type Hint = { type: string; data: Readonly<Record<string, unknown>> };
+/** What a delegation event says; foreign and unchecked. `paidAt` is in seconds or milliseconds. */
+export type Hint = {
+  readonly hash: unknown;
+  readonly receiver: unknown;
+  readonly resourceType: unknown;
+  readonly quantity: unknown;
+  readonly paidAt: unknown;
+};
 
 /** Clocks differ by so much. */
 const toleranceMs = 60_000;
 
 /** The orders among `candidates` that the event fits. */
-export function fitting({ type, data }: Hint, candidates: readonly Order[]): Order[] {
-  if (type !== 'EVENT_DELEGATION') return [];
-  const byHash = candidates.filter(
-    ({ delegateHash }) => delegateHash !== null && delegateHash === data['delegation_hash'],
-  );
+export function fitting(hint: Hint, candidates: readonly Order[]): Order[] {
+  const byHash = candidates.filter(({ delegateHash }) => delegateHash !== null && delegateHash === hint.hash);
   if (byHash.length > 0) return byHash;
-  const paidAt = toNumber(data['payment_timestamp'] ?? data['delegation_timestamp']);
+  const paidAt = toNumber(hint.paidAt);
   return candidates.filter(
     ({ receiver, resourceType, quantity, placedAt }) =>
-      receiver === data['receiver'] &&
-      resourceType === data['resource_type'] &&
-      String(quantity) === String(data['quantity']) &&
+      receiver === hint.receiver &&
+      resourceType === hint.resourceType &&
+      String(quantity) === String(hint.quantity) &&
       placedAt !== null &&
       // An event without a readable time says nothing against it.
       !(toMs(paidAt) < placedAt - toleranceMs),

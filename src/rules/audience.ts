@@ -1,4 +1,4 @@
-// Who may be told anything: a pure question to the settings.
+// Which chats may get messages at all, by the settings. Pure.
 
 import type { Chat, SettingsData } from '../store/settings/settings.ts';
 import type { EventKind } from '../store/ledger/events/tables.ts';
@@ -7,8 +7,8 @@ import type { EventKind } from '../store/ledger/events/tables.ts';
 export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };
 
 /**
- * Whether a chat may still be told anything: the bot has a record of it, and a private one is that of an owner or of
- * somebody who was let in.
+ * Whether a chat may still get messages: the bot has a record of it, and a private one is that of an owner or of a person
+ * with a role.
  */
 export function belongs(chatId: number, { settings, ownerIds }: Audience): boolean {
   const chat = settings.chats.find(({ id }) => id === chatId);
@@ -18,8 +18,8 @@ export function belongs(chatId: number, { settings, ownerIds }: Audience): boole
 }
 
 /**
- * Whether a group was brought by somebody who is no owner or admin any more, and nobody has taken it over: it keeps its
- * rules, and is told nothing.
+ * Whether the person who added the group is no owner or admin any more, and nobody has taken it over: it keeps its rules,
+ * and gets no messages.
  */
 export function isUnowned(chatId: number, audience: Audience): boolean {
   const chat = audience.settings.chats.find(({ id }) => id === chatId);
@@ -44,7 +44,7 @@ export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, rules: Setting
   );
 }
 
-/** What could not be read is for owners only, and what is ignored is for nobody. */
+/** A quarantined event is for owners only, an ignored one for nobody. */
 export function mayHear(kind: EventKind, chatId: number, audience: Audience): boolean {
   if (kind === 'ignored') return false;
   if (isUnowned(chatId, audience)) return false;

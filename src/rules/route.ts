@@ -1,4 +1,4 @@
-// Who hears an event: a pure question to the settings. Nobody is a good answer.
+// Which chats an event is sent to, by the alert rules. Pure; no chat at all is a valid answer.
 
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
@@ -9,7 +9,7 @@ export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent'>, a
   if (arrival.kind === 'ignored') return [];
   const routes =
     arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
-  // What could not be read overtakes the rest and keeps a message of its own, as what says that it is urgent.
+  // A quarantined event is sent before what waits, in a message of its own, as an urgent one is.
   const isUrgent = arrival.kind === 'quarantined' || arrival.isUrgent === true;
   return isUrgent ? routes.map((route) => ({ ...route, isUrgent })) : routes;
 }
@@ -26,7 +26,7 @@ function routesByRules(type: string, audience: Audience): Route[] {
   return [...routes.values()];
 }
 
-/** What can't be told truly is shown to every owner who has started the bot and hasn't silenced it. */
+/** A quarantined event goes to every owner who has started the bot and hasn't turned its alerts off. */
 function routesToOwners(audience: Audience): Route[] {
   return ownerChats(audience).map((chatId) => ({ ruleId: null, chatId, topicId: null }));
 }

@@ -1,5 +1,5 @@
-// What Telegram's refusals mean and how far they reach: the only list of its error codes and phrases. Collected from the
-// Bot API's source and from what bots have met. A description that is not listed refuses the one message.
+// What Telegram's refusals mean and what else they apply to: the only list of its error codes and phrases. Collected from
+// the Bot API's source and from bots' experience. A description that is not listed refuses the one message.
 
 import type { CauseCode } from './cause.ts';
 
@@ -11,10 +11,10 @@ import type { CauseCode } from './cause.ts';
 export type Scope = 'message' | 'file' | 'topic' | 'chat' | 'account';
 
 /** `says` is a part of the description in lower case; an empty one fits all of these codes. */
-export type Answer = {
+export type AnswerRule = {
   codes: readonly number[];
   says: string;
-  /** `sent`: what was asked for stands already. */
+  /** `sent`: the message is as the call wanted it already. */
   scope: Scope | 'sent';
   reason: CauseCode;
 };
@@ -26,15 +26,15 @@ const either = [400, 403];
 
 function list(
   codes: readonly number[],
-  scope: Answer['scope'],
+  scope: AnswerRule['scope'],
   reason: CauseCode,
   phrases: readonly string[],
-): Answer[] {
+): AnswerRule[] {
   return phrases.map((says) => ({ codes, says, scope, reason }));
 }
 
 /** The first that fits counts: rights to send documents come before rights in general. */
-export const answers: readonly Answer[] = [
+export const answerRules: readonly AnswerRule[] = [
   ...list(bad, 'sent', 'other', ['message is not modified']),
 
   // Telegram answers 404 to a token that it can't even read.

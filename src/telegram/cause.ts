@@ -1,5 +1,5 @@
-// Why a message did not arrive, or not yet: a code with what Telegram said, as the ledger stores it. Words for people are
-// made from the code when somebody reads it; no sentence is ever stored, or parsed.
+// Why a message did not arrive, or not yet: a code and what Telegram said, as the ledger stores it. The sentence that people
+// read is made from the code when they read it; no sentence is stored or parsed.
 
 export const causeCodes = [
   // What the bot itself decided or met.
@@ -49,18 +49,18 @@ export type CauseCode = (typeof causeCodes)[number];
 export type Cause = { code: CauseCode; said?: string; status?: number };
 
 /** Codes that say nothing without Telegram's own words. */
-const quoting: ReadonlySet<CauseCode> = new Set(['other', 'account']);
+const codesWithQuote: ReadonlySet<CauseCode> = new Set(['other', 'account']);
 
 /**
- * One text for one cause, so that equal causes can be grouped: words and error codes of Telegram stand in it only where
- * people see them.
+ * One text for each cause, so that equal causes can be grouped. Telegram's words and error codes are written only where
+ * people are shown them.
  */
 export function writeCause({ code, said, status }: Cause): string {
-  if (quoting.has(code) && said !== undefined) return JSON.stringify({ code, said });
+  if (codesWithQuote.has(code) && said !== undefined) return JSON.stringify({ code, said });
   return JSON.stringify(code === 'error' && status !== undefined ? { code, status } : { code });
 }
 
-/** What is not a cause as it is written here is shown as it stands. */
+/** A text that `writeCause` has not written becomes `other`, quoted whole. */
 export function readCause(written: string): Cause {
   const { code, said, status } = parse(written);
   const known = causeCodes.find((one) => one === code);

@@ -1,5 +1,5 @@
-// Telegram's calls go through Node's own fetch: no redirect is followed, since it would carry the token along, and no
-// call hangs longer than its kind deserves. Conversations make an Api of their own; this is where they meet it too.
+// The fetch for all calls to Telegram, also of the Api that conversations make for themselves: no redirect is followed,
+// since the token stands in the address, and each kind of call has its time-out.
 
 import type { Clock } from '../clock.ts';
 
@@ -12,11 +12,11 @@ type Call = {
 /** How long Telegram may hold `getUpdates` open. */
 export const pollSeconds = 30;
 
-const longestCallMs = { poll: (pollSeconds + 15) * 1000, upload: 60_000, other: 20_000 };
+const callTimeoutMs = { poll: (pollSeconds + 15) * 1000, upload: 60_000, other: 20_000 };
 /** For grammY, whose own time-out is the same for every call. */
-export const longestCallSeconds = longestCallMs.upload / 1000;
+export const maxCallSeconds = callTimeoutMs.upload / 1000;
 
-/** Hears how each call ended: `ok`, Telegram's error code, or `network` when no answer came. */
+/** Called with how each call ended: `ok`, Telegram's error code, or `network` when no answer came. */
 export type CallListener = (method: string, outcome: string) => void;
 
 export function createTelegramFetch(clock: Clock, onCall: CallListener = () => {}) {
@@ -26,7 +26,7 @@ export function createTelegramFetch(clock: Clock, onCall: CallListener = () => {
     const isUpload = body !== undefined && typeof body !== 'string';
     const kind = isUpload ? 'upload' : method === 'getUpdates' ? 'poll' : 'other';
     const controller = new AbortController();
-    const disarm = clock.after(longestCallMs[kind], () => controller.abort());
+    const disarm = clock.after(callTimeoutMs[kind], () => controller.abort());
     if (signal?.aborted) controller.abort();
     signal?.addEventListener('abort', () => controller.abort());
     try {

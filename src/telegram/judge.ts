@@ -2,15 +2,15 @@
 // nothing of the error itself, which may hold the bot's token, is kept.
 
 import { HttpError } from 'grammy';
-import { answers, type Answer, type Scope } from './answers.ts';
+import { answerRules, type AnswerRule, type Scope } from './answers.ts';
 import type { Cause } from './cause.ts';
 
 export type Verdict =
-  /** `messageId` is null when Telegram says that the message stands already. */
+  /** `messageId` is null when Telegram says that the message is in the chat already. */
   | { kind: 'sent'; messageId: number | null }
   /** Nothing was sent. Again after `afterMs`, or after the usual pause when Telegram named none. */
   | { kind: 'later'; afterMs: number | undefined; reason: Cause }
-  /** It may stand in the chat: the answer was lost, or it was an error of Telegram's own. */
+  /** The message may be in the chat: the answer was lost, or it was an error of Telegram's own. */
   | { kind: 'unclear'; reason: Cause }
   /** The group became a supergroup with another id. */
   | { kind: 'moved'; chatId: number; reason: Cause }
@@ -29,10 +29,10 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 /** No real chain of causes is deeper; a circular one ends here. */
-const deepestCause = 8;
-const longestSaid = 300;
+const maxCauses = 8;
+const maxDescription = 300;
 
-/** While the account is refused everything is kept and tried once a minute. */
+/** While the account is refused, everything waits and is tried once a minute. */
 export const accountPauseMs = 60_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
@@ -56,11 +56,11 @@ export function outcomeOf(verdict: Verdict): string {
 
 /** @param error whatever a call to Telegram threw, or its answer that is not ok. */
 export function judge(error: unknown): Verdict {
-  return judgeBy(answers, error);
+  return judgeBy(answerRules, error);
 }
 
 /** The same by another table. */
-export function judgeBy(table: readonly Answer[], error: unknown): Verdict {
+export function judgeBy(table: readonly AnswerRule[], error: unknown): Verdict {
   const answer = readAnswer(error);
   if (!answer) return judgeSilence(error);
   const { status, said, waitMs, migrateTo } = answer;
@@ -87,8 +87,7 @@ export function judgeCall(error: unknown): Verdict | undefined {
 }
 
 /**
- * Of a question about the bot itself, as `getMe` is: whatever Telegram answers but a yes is no fault of any message, so
- * that everything waits.
+ * Judges a failed question about the bot itself, such as `getMe`: no message is at fault, so everything waits.
  */
 export function judgeAccount(error: unknown): Extract<Verdict, { kind: 'later' | 'refused' }> {
   const verdict = judge(error);
@@ -107,7 +106,7 @@ function judgeSilence(error: unknown): Verdict {
 
 /** grammY wraps what `fetch` throws, and `fetch` what the socket says. */
 function wasNeverSent(error: unknown): boolean {
-  for (let inner = error, depth = 0; inner && depth < deepestCause; depth++) {
+  for (let inner = error, depth = 0; inner && depth < maxCauses; depth++) {
     const fields = fieldsOf(inner);
     if (typeof fields['code'] === 'string' && neverConnected.has(fields['code'])) return true;
     inner = fields['error'] ?? fields['cause'];
@@ -115,15 +114,21 @@ function wasNeverSent(error: unknown): boolean {
   return false;
 }
 
-type Said = { status: number; said: string; waitMs: number | undefined; migrateTo: number | undefined };
+/** What an error of Telegram's says; `said` is its description. */
+type TelegramError = {
+  status: number;
+  said: string;
+  waitMs: number | undefined;
+  migrateTo: number | undefined;
+};
 
-function readAnswer(error: unknown): Said | undefined {
+function readAnswer(error: unknown): TelegramError | undefined {
   const { error_code: status, description, parameters } = fieldsOf(error);
   if (typeof status !== 'number') return undefined;
   const { retry_after: seconds, migrate_to_chat_id: migrateTo } = fieldsOf(parameters);
   return {
     status,
-    said: typeof description === 'string' ? description.slice(0, longestSaid).toWellFormed() : '',
+    said: typeof description === 'string' ? description.slice(0, maxDescription).toWellFormed() : '',
     waitMs: typeof seconds === 'number' ? seconds * 1000 : undefined,
     migrateTo: typeof migrateTo === 'number' ? migrateTo : undefined,
   };

@@ -1,26 +1,26 @@
-// Every call to a chat takes its turn in the pace, and a 429 is heard for all that write to the same chat. A call whose
-// turn has not come is not made: it gets the answer that Telegram would give.
+// Asks the rate limiter before every call to a chat, and reports each 429 to it, for all that write to the same chat. A call
+// that may not be made yet is not made: it gets the 429 that Telegram would give.
 
 import type { Transformer } from 'grammy';
 import type { CallPriority, RateLimiter } from './rate-limiter.ts';
 
-/** Runs a task now; within a form that is replayed, the task's first result stands for good. */
+/** Runs a task now. Within a form, whose steps are run again for each answer, the task's first result is used again. */
 export type Once = <Result>(task: () => Result | Promise<Result>) => Promise<Result>;
 
-/** What puts a message into a chat; the rest is counted by nobody, but waits while a chat is paused. */
+/** Calls that put a message into a chat. Others use up no budget, but wait while the chat is paused. */
 const sending = /^(send(?!ChatAction)|copyMessage|forwardMessage)/;
 
 export function limitCalls(
   rateLimiter: RateLimiter,
-  lane: CallPriority,
+  priority: CallPriority,
   once: Once = async (task) => task(),
 ): Transformer {
   return async (call, method, payload, signal) => {
     const chatId = chatOf(payload);
     if (chatId === undefined) return call(method, payload, signal);
-    const takeTurn = () =>
-      sending.test(method) ? rateLimiter.take(chatId, lane) : rateLimiter.pauseOf(chatId);
-    const waitMs = await once(takeTurn);
+    const askLimiter = () =>
+      sending.test(method) ? rateLimiter.take(chatId, priority) : rateLimiter.pauseOf(chatId);
+    const waitMs = await once(askLimiter);
     if (waitMs > 0) return tooEarly(waitMs);
     const answer = await call(method, payload, signal);
     if (!answer.ok && answer.error_code === 429) {

@@ -1,8 +1,8 @@
-// Waits by the clock.
+// Waits by the program's clock, which tests move by hand.
 
 import type { Clock } from '../clock.ts';
 
-/** Ends early when `signal` says goodbye. */
+/** Resolves early when `signal` is aborted. */
 export async function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

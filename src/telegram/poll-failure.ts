@@ -1,4 +1,4 @@
-// What a failed poll says about the bot's standing with Telegram: in a word for the health page, in a sentence for the log.
+// What a failed poll means: a state for the health page, a sentence for the log, and how long to wait.
 
 import { HttpError } from 'grammy';
 import { StoreError } from '../errors.ts';
@@ -8,8 +8,8 @@ import { accountPauseMs, judge, pauseAfter, retryAfter } from './judge.ts';
 /** `refused`: the account isn't accepted; `conflict`: another process polls with it; `silent`: no sensible answer. */
 export type PollState = 'starting' | 'answering' | 'refused' | 'conflict' | 'silent';
 
-/** What each standing of the account means for polling; anything else is no sensible answer. */
-const standings: Partial<Record<CauseCode, { state: PollState; sentence: (said: string) => string }>> = {
+/** States of the account that end polling until somebody acts; anything else is `silent`. */
+const accountStates: Partial<Record<CauseCode, { state: PollState; sentence: (said: string) => string }>> = {
   token: {
     state: 'refused',
     sentence: (said) => `Telegram refuses the bot's token (${said}): check BOT_TOKEN.`,
@@ -29,8 +29,8 @@ const standings: Partial<Record<CauseCode, { state: PollState; sentence: (said: 
   },
 };
 
-/** So many tries make the pauses longer, up to 32 s: somebody waits for an answer. */
-const mostTries = 5;
+/** Pauses grow with this many failures, up to 32 s, and no further: people wait for answers. */
+const maxGrowth = 5;
 
 /** `failures`: how many tries failed before this one. */
 export function judgeFailure(
@@ -38,7 +38,7 @@ export function judgeFailure(
   failures: number,
 ): { state: PollState; sentence: string; waitMs: number } {
   const state = 'silent';
-  const tries = Math.min(failures, mostTries);
+  const tries = Math.min(failures, maxGrowth);
   if (error instanceof StoreError) {
     const sentence = `People's messages can't be stored (${error.message}); Telegram keeps them meanwhile.`;
     return { state, sentence, waitMs: pauseAfter(tries) };
@@ -46,10 +46,10 @@ export function judgeFailure(
   const verdict = judge(error);
   const { status, said, code } = verdict.kind === 'sent' ? {} : verdict.reason;
   const answer = status === undefined ? undefined : `${status} ${said}`;
-  const standing = code && standings[code];
-  if (standing && answer !== undefined) {
-    const sentence = `${standing.sentence(answer)} Events are taken meanwhile; the bot tries again every minute.`;
-    return { state: standing.state, sentence, waitMs: accountPauseMs };
+  const accountState = code && accountStates[code];
+  if (accountState && answer !== undefined) {
+    const sentence = `${accountState.sentence(answer)} Events are taken meanwhile; the bot tries again every minute.`;
+    return { state: accountState.state, sentence, waitMs: accountPauseMs };
   }
   return {
     state,

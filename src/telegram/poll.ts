@@ -1,7 +1,6 @@
-// Asks Telegram for updates for as long as the house is open. When Telegram is down, refuses the token or says that
-// somebody else polls, the log says so now and then and the asking goes on; nothing else of the house is touched.
+// Polls Telegram for updates until it is stopped. While Telegram is down, refuses the token or says that another process
+// polls, it goes on polling with pauses, and the log says so at most every 10 minutes; no other part of the program waits.
 
-import type { Api } from 'grammy';
 import type { Update, UserFromGetMe } from 'grammy/types';
 import { createConcurrentSink } from '@grammyjs/runner';
 import type { Clock } from '../clock.ts';
@@ -12,25 +11,42 @@ import { judgeFailure, type PollState } from './poll-failure.ts';
 
 export type { PollState };
 
+/** What grammY needs of a signal. Its types ask for that of a polyfill, which Node's is not. */
+type StopSignal = {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+};
+
+/** grammY's Api fits; its parameters are optional too. */
+export type PollApi = {
+  getMe(signal?: StopSignal): Promise<UserFromGetMe>;
+  deleteWebhook(options?: object, signal?: StopSignal): Promise<true>;
+  getUpdates(
+    options?: { offset: number; timeout: number; allowed_updates: typeof allowedUpdates },
+    signal?: StopSignal,
+  ): Promise<Update[]>;
+};
+
 export type Poller = {
   start(): void;
-  /** Asks no more, and lets what was begun end, for at most `longestGoodbyeMs`. */
+  /** Polls no more, and lets what was begun end, for at most `maxStopMs`. */
   stop(): Promise<void>;
   readonly state: PollState;
   /** When Telegram's last good answer came, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
 };
 
-/** The rest is never asked for: edits, channel posts and reactions are no wishes. */
+/** Nothing else is asked for: the bot has no use for edits, channel posts and reactions. */
 const allowedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 
 const minuteMs = 60_000;
-const complainEveryMs = 10 * minuteMs;
-/** The house has 10 seconds to close. */
-const longestGoodbyeMs = 7_000;
+const warnEveryMs = 10 * minuteMs;
+/** The whole program has 10 seconds to close. */
+const maxStopMs = 7_000;
 
 export function createPoller(options: {
-  api: Api;
+  api: PollApi;
   clock: Clock;
   log: Log;
   /** Called once, before the first update, with what Telegram knows of the bot. */
@@ -38,16 +54,16 @@ export function createPoller(options: {
   handle: (update: Update) => Promise<void>;
   /** Stores what came before Telegram may forget it; what it throws is no fault of Telegram's. */
   store: (updates: readonly Update[]) => Promise<void>;
-  /** What an earlier run kept and did not come to handle. */
+  /** What an earlier run stored and did not handle. */
   leftOver: () => Promise<Update[]>;
 }): Poller {
   const { api, clock, log } = options;
-  const goodbye = new AbortController();
+  const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let loop: Promise<void> | undefined;
   let state: PollState = 'starting';
   let lastPolledAt: number | undefined;
-  let complainedAt = -Infinity;
+  let warnedAt = -Infinity;
   let isReady = false;
   let isKnown = false;
   let offset = 0;
@@ -65,9 +81,9 @@ export function createPoller(options: {
 
   async function fetchUpdates(): Promise<Update[]> {
     if (!isReady) {
-      const me = await api.getMe(signal(goodbye));
+      const me = await api.getMe(stopping.signal);
       // A webhook set by another program would keep every update from us.
-      await api.deleteWebhook({}, signal(goodbye));
+      await api.deleteWebhook({}, stopping.signal);
       isReady = true;
       if (!isKnown) {
         options.onReady(me);
@@ -77,7 +93,7 @@ export function createPoller(options: {
     }
     const updates = await api.getUpdates(
       { offset, timeout: pollSeconds, allowed_updates: allowedUpdates },
-      signal(goodbye),
+      stopping.signal,
     );
     // The next poll confirms them: from then on only the ledger has them.
     await options.store(updates);
@@ -86,7 +102,7 @@ export function createPoller(options: {
 
   async function run(): Promise<void> {
     let failures = 0;
-    while (!goodbye.signal.aborted) {
+    while (!stopping.signal.aborted) {
       try {
         const updates = await fetchUpdates();
         lastPolledAt = clock.monotonic();
@@ -96,20 +112,20 @@ export function createPoller(options: {
         offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
         await sink.handle(updates);
       } catch (error) {
-        if (goodbye.signal.aborted) return;
+        if (stopping.signal.aborted) return;
         failures += 1;
         isReady = false;
-        await pause(clock, complain(error, failures - 1), goodbye.signal);
+        await pause(clock, warn(error, failures - 1), stopping.signal);
       }
     }
   }
 
-  function complain(error: unknown, failures: number): number {
+  function warn(error: unknown, failures: number): number {
     const before = state;
-    const { state: standing, sentence, waitMs } = judgeFailure(error, failures);
-    state = standing;
-    if (before !== standing || clock.monotonic() - complainedAt >= complainEveryMs) {
-      complainedAt = clock.monotonic();
+    const { state: newState, sentence, waitMs } = judgeFailure(error, failures);
+    state = newState;
+    if (before !== newState || clock.monotonic() - warnedAt >= warnEveryMs) {
+      warnedAt = clock.monotonic();
       log.warn(sentence);
     }
     return waitMs;
@@ -120,11 +136,11 @@ export function createPoller(options: {
       loop ??= run();
     },
     async stop() {
-      goodbye.abort();
+      stopping.abort();
       const ended = Promise.resolve(loop).then(() => Promise.allSettled(running));
       let disarm = () => {};
       const tooLong = new Promise<void>((resolve) => {
-        disarm = clock.after(longestGoodbyeMs, resolve);
+        disarm = clock.after(maxStopMs, resolve);
       });
       await Promise.race([ended, tooLong]);
       disarm();
@@ -136,9 +152,4 @@ export function createPoller(options: {
       return lastPolledAt;
     },
   };
-}
-
-/** grammY's types want the signal of the polyfill that it brings; Node's own serves as well. */
-function signal(controller: AbortController) {
-  return controller.signal as unknown as NonNullable<Parameters<Api['getMe']>[0]>;
 }

@@ -1,33 +1,38 @@
-// How fast the bot may write: one budget for all that it sends, in which people go first and alerts last. It asks nobody
-// and waits for nobody: callers are told how long to wait. A refusal is obeyed to the second, settles what was spent
-// before it, and makes the budget smaller for a while. Times are those of the monotonic clock: whoever sets the wall clock
-// makes no pause longer and lets nothing through.
+// How fast the bot may send: the only place that decides when a call may be made. It calls nobody and waits for nobody; it
+// says how long to wait, and callers wait:
+// - the sender (notify) asks before each message, and reads the ledger again when the wait is over;
+// - limit-calls.ts asks for every other call to a chat, and answers 429 itself while it may not be made; retry-after.ts,
+//   and the message queues of orders and guards, wait as after a 429 of Telegram's.
+// Answers to people come first, alerts last. A 429 of Telegram's is obeyed to the millisecond, clears what was counted
+// before it, and halves the budget of that chat, which then recovers. All times are monotonic: setting the wall clock
+// changes no wait.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from '../clock.ts';
 
 /**
- * Alerts leave a share of every budget to the others. What is urgent (orders, refunds, alarms) may use the whole of it.
- * Answers to people count as well, and are held back only once Telegram has refused something, until the budget has
- * recovered: who asks waits for no guess of ours.
+ * `alert` leaves a part of every budget to the others. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to
+ * what a person has just asked, counts too, but waits only after Telegram has refused something, until the budget has
+ * recovered: nobody waits for an answer because of a budget that we only estimate.
  */
 export type CallPriority = 'alert' | 'urgent' | 'answer';
 
 /**
- * At most `count` messages in any `windowMs`; an alert keeps `alertGapMs` from whatever went before it, and what is urgent
- * keeps it after a refusal. Where `yieldMs` is given, answers use up nothing, and an alert stands back so long after each.
+ * At most `count` messages in any `windowMs`. An alert goes no sooner than `alertGapMs` after the message before it, or, if
+ * that was an answer, after `yieldMs` where it is given. After a refusal, urgent messages keep `alertGapMs` from alerts and
+ * from each other. Where `yieldMs` is given, answers don't count.
  */
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
 
 export type RateLimiter = {
   /** 0 when a message may go now, which then counts; else how many whole milliseconds to wait and ask again. */
-  take(chatId: number, lane: CallPriority): number;
-  /** Whole milliseconds before which no chat at all may have a message of this lane, whoever is answered meanwhile. */
-  waitOf(lane: CallPriority): number;
-  /** Whole milliseconds for which nothing at all may be asked of this chat. */
+  take(chatId: number, priority: CallPriority): number;
+  /** Whole milliseconds for which no chat at all may get a message of this priority, however many answers are sent. */
+  waitOf(priority: CallPriority): number;
+  /** Whole milliseconds for which no call at all may be made to this chat: Telegram has asked for a pause. */
   pauseOf(chatId: number): number;
-  /** Telegram answered 429: nothing more for `afterMs`, and less from then on. */
+  /** Telegram answered 429: no call for `afterMs`, and a smaller budget from then on. */
   refused(chatId: number, afterMs: number): void;
 };
 
@@ -38,131 +43,133 @@ export const telegramBudgets: Budgets = {
   group: { count: 20, windowMs: 61_000, alertGapMs: 3100 },
 };
 
-/** Of a budget that alerts may use. */
+/** The part of a budget that alerts may use. */
 const alertShare = 3 / 4;
-const smallestShare = 1 / 4;
-/** How long a budget takes from the smallest share back to the whole. */
+/** Refusals make a budget no smaller than this part of it. */
+const minCapacity = 1 / 4;
+/** How long a budget takes from there back to the whole. */
 const recoveryMs = 10 * 60_000;
-/** A message that nobody asked for waits so long for answers: otherwise whoever goes on asking holds it back without end. */
-const longestYieldMs = 5_000;
-/** Chats that were quiet are forgotten when so many are remembered. */
-const mostChats = 1000;
+/** A message waits no longer than this for answers alone: otherwise a person who goes on asking would hold it back forever. */
+const maxYieldMs = 5_000;
+/** With this many chats in memory, those whose budget is full again are dropped. */
+const maxChats = 1000;
 
-type Account = {
+/** What has used a budget: a chat's, or that of all chats together. */
+type Usage = {
   budget: Budget;
-  /** What went and counts, oldest first. */
+  /** The messages that count, oldest first. */
   spent: Array<{ at: number; isAnswer: boolean }>;
-  /** The last one that keeps a gap, and the last answer. */
+  /** The last alert or urgent message, and the last answer. */
   lastAlertAt: number;
-  answeredAt: number;
-  /** Since when nothing but answers holds back a message of this lane to this chat. */
+  lastAnswerAt: number;
+  /** Since when nothing but answers holds back a message of this priority to this chat. */
   yieldsSince: { alert?: number; urgent?: number };
   pausedUntil: number;
-  /** The part of the budget that was left by the last refusal. */
-  share: number;
+  /** The part of the budget that the last refusal left, and when it came. */
+  capacityAtRefusal: number;
   refusedAt: number;
 };
 
 export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudgets): RateLimiter {
-  const overall = openAccount(budgets.overall);
-  const chats = new Map<number, Account>();
+  const overall = newUsage(budgets.overall);
+  const chats = new Map<number, Usage>();
 
-  function accountOf(chatId: number): Account {
+  function usageOf(chatId: number): Usage {
     const known = chats.get(chatId);
     if (known) return known;
-    if (chats.size >= mostChats) forgetQuiet(chats, clock.monotonic());
-    const account = openAccount(chatId > 0 ? budgets.person : budgets.group);
-    chats.set(chatId, account);
-    return account;
+    if (chats.size >= maxChats) dropIdle(chats, clock.monotonic());
+    const usage = newUsage(chatId > 0 ? budgets.person : budgets.group);
+    chats.set(chatId, usage);
+    return usage;
   }
 
   return {
-    take(chatId, lane) {
+    take(chatId, priority) {
       const now = clock.monotonic();
-      const chat = accountOf(chatId);
-      const accounts = [chat, overall];
-      const longestWait = (counts: Counted) =>
-        Math.ceil(Math.max(...accounts.map((account) => waitOf(account, lane, now, counts))));
-      const waitMs = longestWait('all');
+      const chat = usageOf(chatId);
+      const usages = [chat, overall];
+      const longestWaitMs = (counts: Counted) =>
+        Math.ceil(Math.max(...usages.map((usage) => waitOf(usage, priority, now, counts))));
+      const waitMs = longestWaitMs('all');
       if (waitMs > 0) {
-        if (lane === 'answer' || longestWait('without answers') > 0) return waitMs;
-        const since = (chat.yieldsSince[lane] ??= now);
-        const leftMs = Math.ceil(since + longestYieldMs - now);
+        if (priority === 'answer' || longestWaitMs('without answers') > 0) return waitMs;
+        const since = (chat.yieldsSince[priority] ??= now);
+        const leftMs = Math.ceil(since + maxYieldMs - now);
         if (leftMs > 0) return Math.min(waitMs, leftMs);
       }
-      if (lane !== 'answer') delete chat.yieldsSince[lane];
-      for (const account of accounts) {
-        if (lane === 'answer') account.answeredAt = now;
-        else account.lastAlertAt = now;
-        const isFree = lane === 'answer' && account.budget.yieldMs && shareOf(account, now) === 1;
-        if (!isFree) account.spent.push({ at: now, isAnswer: lane === 'answer' });
+      if (priority !== 'answer') delete chat.yieldsSince[priority];
+      for (const usage of usages) {
+        if (priority === 'answer') usage.lastAnswerAt = now;
+        else usage.lastAlertAt = now;
+        const isFree = priority === 'answer' && usage.budget.yieldMs && capacityOf(usage, now) === 1;
+        if (!isFree) usage.spent.push({ at: now, isAnswer: priority === 'answer' });
       }
       return 0;
     },
-    waitOf: (lane) => Math.ceil(waitOf(overall, lane, clock.monotonic(), 'without answers')),
+    waitOf: (priority) => Math.ceil(waitOf(overall, priority, clock.monotonic(), 'without answers')),
     pauseOf: (chatId) =>
       Math.max(0, Math.ceil((chats.get(chatId)?.pausedUntil ?? -Infinity) - clock.monotonic())),
     refused(chatId, afterMs) {
-      const account = accountOf(chatId);
+      const usage = usageOf(chatId);
       const now = clock.monotonic();
-      account.share = Math.max(smallestShare, shareOf(account, now) / 2);
-      account.refusedAt = now;
-      // The pause is Telegram's own word on it; in the smaller budget it would count twice, and hold back people too.
-      account.spent = [];
-      account.yieldsSince = {};
-      account.pausedUntil = Math.max(account.pausedUntil, now + afterMs);
+      usage.capacityAtRefusal = Math.max(minCapacity, capacityOf(usage, now) / 2);
+      usage.refusedAt = now;
+      // The pause covers what was sent before. In the smaller budget it would count twice, and hold back answers too.
+      usage.spent = [];
+      usage.yieldsSince = {};
+      usage.pausedUntil = Math.max(usage.pausedUntil, now + afterMs);
     },
   };
 }
 
-function openAccount(budget: Budget): Account {
+function newUsage(budget: Budget): Usage {
   return {
     budget,
     spent: [],
     lastAlertAt: -Infinity,
-    answeredAt: -Infinity,
+    lastAnswerAt: -Infinity,
     yieldsSince: {},
     pausedUntil: -Infinity,
-    share: 1,
+    capacityAtRefusal: 1,
     refusedAt: -Infinity,
   };
 }
 
-/** What was refused comes back by and by. */
-function shareOf({ share, refusedAt }: Account, now: number): number {
-  return Math.min(1, share + ((now - refusedAt) / recoveryMs) * (1 - smallestShare));
+/** The part of the budget that may be used now: it grows back steadily after a refusal. */
+function capacityOf({ capacityAtRefusal, refusedAt }: Usage, now: number): number {
+  return Math.min(1, capacityAtRefusal + ((now - refusedAt) / recoveryMs) * (1 - minCapacity));
 }
 
 type Counted = 'all' | 'without answers';
 
-function waitOf(account: Account, lane: CallPriority, now: number, counted: Counted): number {
-  const { budget } = account;
-  account.spent = account.spent.filter(({ at }) => at > now - budget.windowMs);
-  const share = shareOf(account, now);
-  const pauseMs = account.pausedUntil - now;
-  if (lane === 'answer' && share === 1) return Math.max(0, pauseMs);
-  const whole = Math.max(1, Math.floor(budget.count * share));
-  const count = lane === 'alert' ? Math.ceil(whole * alertShare) : whole;
-  const spent = counted === 'all' ? account.spent : account.spent.filter(({ isAnswer }) => !isAnswer);
+function waitOf(usage: Usage, priority: CallPriority, now: number, counted: Counted): number {
+  const { budget } = usage;
+  usage.spent = usage.spent.filter(({ at }) => at > now - budget.windowMs);
+  const capacity = capacityOf(usage, now);
+  const pauseMs = usage.pausedUntil - now;
+  if (priority === 'answer' && capacity === 1) return Math.max(0, pauseMs);
+  const whole = Math.max(1, Math.floor(budget.count * capacity));
+  const count = priority === 'alert' ? Math.ceil(whole * alertShare) : whole;
+  const spent = counted === 'all' ? usage.spent : usage.spent.filter(({ isAnswer }) => !isAnswer);
   const oldest = spent[spent.length - count];
-  const roomAt = oldest === undefined ? now : oldest.at + budget.windowMs;
-  const hasGap = lane === 'alert' || (lane === 'urgent' && share < 1);
-  const gapEndsAt = hasGap ? account.lastAlertAt + budget.alertGapMs / share : now;
-  const yieldMs = budget.yieldMs ?? budget.alertGapMs / share;
-  const yieldsUntil = lane === 'alert' && counted === 'all' ? account.answeredAt + yieldMs : now;
-  return Math.max(0, pauseMs, Math.max(roomAt, gapEndsAt, yieldsUntil) - now);
+  const freeAt = oldest === undefined ? now : oldest.at + budget.windowMs;
+  const hasGap = priority === 'alert' || (priority === 'urgent' && capacity < 1);
+  const gapEndsAt = hasGap ? usage.lastAlertAt + budget.alertGapMs / capacity : now;
+  const yieldMs = budget.yieldMs ?? budget.alertGapMs / capacity;
+  const yieldsUntil = priority === 'alert' && counted === 'all' ? usage.lastAnswerAt + yieldMs : now;
+  return Math.max(0, pauseMs, Math.max(freeAt, gapEndsAt, yieldsUntil) - now);
 }
 
-/** How far apart alerts to a chat come to stand in the long run, while Telegram refuses nothing. */
+/** Milliseconds between two alerts to a chat in the long run, while Telegram refuses nothing. */
 export function alertIntervalMs(chatId: number, budgets: Budgets = telegramBudgets): number {
   const { count, windowMs, alertGapMs } = chatId > 0 ? budgets.person : budgets.group;
   return Math.max(alertGapMs, windowMs / Math.ceil(count * alertShare));
 }
 
-/** Only what would change no answer. */
-function forgetQuiet(chats: Map<number, Account>, now: number): void {
-  for (const [id, account] of chats) {
-    const lastAt = Math.max(account.spent.at(-1)?.at ?? -Infinity, account.pausedUntil);
-    if (lastAt + account.budget.windowMs <= now && shareOf(account, now) === 1) chats.delete(id);
+/** Drops chats whose budget is full again: forgetting them changes no decision. */
+function dropIdle(chats: Map<number, Usage>, now: number): void {
+  for (const [id, usage] of chats) {
+    const lastAt = Math.max(usage.spent.at(-1)?.at ?? -Infinity, usage.pausedUntil);
+    if (lastAt + usage.budget.windowMs <= now && capacityOf(usage, now) === 1) chats.delete(id);
   }
 }

@@ -1,11 +1,11 @@
-// Answers to people wait when Telegram asks for it: 429 means that nothing was done, so a repeat says nothing twice. Only
-// for contexts; whoever sends unasked has a queue of its own.
+// Repeats a call of a handler after a 429, Telegram's or the rate limiter's: nothing was sent, so nothing is sent twice. For
+// answers to people only; alerts and order messages have queues that wait.
 
 import type { Transformer } from 'grammy';
 import { judge } from './judge.ts';
 
-/** Nobody waits longer for an answer; alerts that go to the same chat may draw it out. */
-const longestWaitMs = 60_000;
+/** After this the 429 is handed on. */
+const maxWaitMs = 60_000;
 
 export function waitRetryAfter(wait: (delayMs: number) => Promise<void>): Transformer {
   return async (call, method, payload, signal) => {
@@ -15,7 +15,7 @@ export function waitRetryAfter(wait: (delayMs: number) => Promise<void>): Transf
       if (verdict?.kind !== 'later') return answer;
       const waitMs = verdict.afterMs ?? 1000;
       waitedMs += waitMs;
-      if (waitedMs > longestWaitMs) return answer;
+      if (waitedMs > maxWaitMs) return answer;
       await wait(waitMs);
     }
   };

@@ -1,14 +1,12 @@
 // Cuts Telegram HTML into messages: at line ends where it can, never inside a tag or an entity, and with tags that
 // stay open across a cut closed before it and opened again after it.
 
-/** Telegram's limit is 4096 characters of text; markup counts too here, which leaves room. */
-const longestMessage = 4096;
-/** Telegram drops every entity after the hundredth. */
-const mostEntities = 100;
+import { maxEntities, maxTextLength } from './message-limits.ts';
 
 type Piece = { text: string; opens?: string; closes?: string };
 
-export function splitHtml(html: string, limit = longestMessage, entityLimit = mostEntities): string[] {
+/** `limit` counts the markup too, so that the text stays below Telegram's. */
+export function splitHtml(html: string, limit = maxTextLength, entityLimit = maxEntities): string[] {
   const parts: string[] = [];
   const open: Array<{ tag: string; name: string }> = [];
   let part = '';

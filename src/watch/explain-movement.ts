@@ -1,8 +1,8 @@
 // Whether the balance moved with the events' knowledge. Balances are read over signed calls; events carry no signature,
 // so what they say can explain a movement, and never makes one.
 
-import { toInteger, type Data } from '../events/event.ts';
-import { parseLossless } from '../json.ts';
+import { balance } from '../events/balance.ts';
+import { dataOf, toInteger } from '../events/event.ts';
 
 /** Integer sun, or millionths of USDT; undefined where nothing named it. */
 export type Balances = { readonly trx: bigint | undefined; readonly usdt: bigint | undefined };
@@ -12,11 +12,11 @@ const coins = ['trx', 'usdt'] as const;
 /** What a balance event said the balances were right after it. */
 export type Report = Balances & { readonly seq: number };
 
-export const balanceEvent = 'EVENT_BALANCE';
+export const balanceEvent = balance.type;
 
 export function readReport({ seq, body }: { seq: number; body: string }): Report {
-  const { data } = parseLossless(body) as { data?: Data | null };
-  return { seq, trx: toInteger(data?.['balance']), usdt: toInteger(data?.['balance_usdt']) };
+  const data = dataOf(body);
+  return { seq, trx: toInteger(data['balance']), usdt: toInteger(data['balance_usdt']) };
 }
 
 /** A balance that was not named has not moved. */

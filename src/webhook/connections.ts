@@ -1,49 +1,49 @@
-// Which connections are open, and which of them have shown the secret. Whoever has not is a stranger, is heard once,
-// and goes first when there are too many: strangers can't keep those with the secret out, however many they are.
+// Which connections are open, and which of them have shown the secret. One that has not may send one request, and is closed
+// first when there are too many: senders without the secret can't lock out those with it, however many there are.
 
 import type { Socket } from 'node:net';
 
 export type Connections = {
-  /** Counts a new connection until it closes; it is a stranger's. */
+  /** Counts a new connection until it closes. It has not shown the secret yet. */
   add(socket: Socket): void;
-  /** It has shown the secret: from now on it is not closed for others. */
+  /** It has shown the secret: from now on it is not closed to make room for others. */
   trust(socket: Socket): void;
   isTrusted(socket: Socket): boolean;
-  /** Whether a request of this connection is to be heard: a stranger's second one (pipelined) is not. */
-  mayAsk(socket: Socket): boolean;
+  /** Whether a request of this connection is handled: without the secret only the first one is. */
+  mayRequest(socket: Socket): boolean;
 };
 
-/** A younger connection is spared while there is room: the secret of an honest one may be on its way. */
-const youngMs = 250;
+/** A connection is spared for so long while there is room: its secret may be on the way. */
+const spareMs = 250;
 
 /**
- * There may be `most` connections, and young ones up to twice as many. `onEvicted` hears of each that is closed for
- * others.
+ * There may be `max` connections, and with those younger than `spareMs` up to twice as many. `onEvicted` is called for each
+ * that is closed to make room.
  */
-export function createConnections(most: number, onEvicted: () => void): Connections {
-  /** When each came, in this order. */
-  const strangers = new Map<Socket, number>();
+export function createConnections(max: number, onEvicted: () => void): Connections {
+  /** When each was opened, oldest first. */
+  const untrusted = new Map<Socket, number>();
   const trusted = new Set<Socket>();
-  const heard = new WeakSet<Socket>();
+  const handled = new WeakSet<Socket>();
   let isTrimming = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const count = () => strangers.size + trusted.size;
+  const count = () => untrusted.size + trusted.size;
 
   function trim(): void {
     isTrimming = false;
     const now = performance.now();
-    for (const [oldest, since] of strangers) {
-      if (count() <= most) return;
-      const restMs = since + youngMs - now;
-      if (restMs > 0 && count() <= 2 * most) {
+    for (const [oldest, since] of untrusted) {
+      if (count() <= max) return;
+      const restMs = since + spareMs - now;
+      if (restMs > 0 && count() <= 2 * max) {
         timer ??= setTimeout(() => {
           timer = undefined;
           trim();
         }, restMs).unref();
         return;
       }
-      strangers.delete(oldest);
+      untrusted.delete(oldest);
       // A reset leaves nothing behind in the kernel, where connections closed in order wait for a minute. One that is
       // being closed in order can't be reset any more.
       if (oldest.writableEnded) oldest.destroy();
@@ -54,25 +54,25 @@ export function createConnections(most: number, onEvicted: () => void): Connecti
 
   return {
     add(socket) {
-      strangers.set(socket, performance.now());
+      untrusted.set(socket, performance.now());
       socket.once('close', () => {
-        strangers.delete(socket);
+        untrusted.delete(socket);
         trusted.delete(socket);
       });
-      if (isTrimming || count() <= most) return;
+      if (isTrimming || count() <= max) return;
       isTrimming = true;
       // All that wait are accepted at once, and what they have sent is read in the next turn of the loop: without that
-      // turn a burst of newer strangers would push out a post whose secret has arrived already.
+      // turn a burst of newer connections would push out a post whose secret has arrived already.
       setImmediate(() => setImmediate(trim));
     },
     trust(socket) {
-      if (strangers.delete(socket)) trusted.add(socket);
+      if (untrusted.delete(socket)) trusted.add(socket);
     },
     isTrusted: (socket) => trusted.has(socket),
-    mayAsk(socket) {
+    mayRequest(socket) {
       if (trusted.has(socket)) return true;
-      if (heard.has(socket)) return false;
-      heard.add(socket);
+      if (handled.has(socket)) return false;
+      handled.add(socket);
       return true;
     },
   };

@@ -1,5 +1,5 @@
-// Hands what a stranger sends to Node's parser in parts, and nothing beyond its first request. The parser runs through all
-// that it is given at once, and builds a request and a response for each of the thousands that a packet may hold.
+// Gives Node's parser the data of a connection without the secret in parts, and nothing beyond its first request. The parser
+// handles all that it is given at once, and builds a request and a response for each of thousands in one packet.
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 const partBytes = 256;
 const endOfHead = '\r\n\r\n';
 
-/** `first` is the request that was heard, once one was. To be called after Node has attached its parser. */
+/** `first` answers the first request, once there is one. To be called after Node has attached its parser. */
 export function limitToFirstRequest(
   socket: Socket,
   { isTrusted, first }: { isTrusted: () => boolean; first: () => IncomingMessage | undefined },

@@ -1,7 +1,7 @@
 // The two pages for monitors: /healthz says whether the process can store, /readyz whether everything it leans on
 // answered lately.
 
-import { notAllowed, plain, type Answer, type Incoming } from './answer.ts';
+import { notAllowed, textResponse, type WebhookResponse, type WebhookRequest } from './request-response.ts';
 
 export type HealthChecks = {
   /** Whether the process can store just now. */
@@ -12,19 +12,20 @@ export type HealthChecks = {
 
 /** Undefined for every path that is not a monitor's. */
 export function answerHealth(
-  incoming: Pick<Incoming, 'path' | 'method'>,
+  incoming: Pick<WebhookRequest, 'path' | 'method'>,
   health: HealthChecks,
-): Promise<Answer> | undefined {
+): Promise<WebhookResponse> | undefined {
   return incoming.path === '/healthz' || incoming.path === '/readyz' ? answer(incoming, health) : undefined;
 }
 
 async function answer(
-  { path, method }: Pick<Incoming, 'path' | 'method'>,
+  { path, method }: Pick<WebhookRequest, 'path' | 'method'>,
   health: HealthChecks,
-): Promise<Answer> {
+): Promise<WebhookResponse> {
   if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
-  if (path === '/healthz') return (await health.isHealthy()) ? plain(200, 'ok') : plain(503, 'unavailable');
+  if (path === '/healthz')
+    return (await health.isHealthy()) ? textResponse(200, 'ok') : textResponse(503, 'unavailable');
   const missing = await health.readiness();
-  if (missing.length === 0) return plain(200, 'ok');
-  return plain(503, JSON.stringify(missing), { 'content-type': 'application/json' });
+  if (missing.length === 0) return textResponse(200, 'ok');
+  return textResponse(503, JSON.stringify(missing), { 'content-type': 'application/json' });
 }

@@ -1,26 +1,34 @@
-// What a delivery is: its id, its type and what becomes of it. Header and body should say the same twice; where they
-// don't, the delivery is kept all the same, and its remark tells admins what was odd.
+// Decides a delivery's id, its type and what becomes of it. Header and body should name the same; where they don't, the
+// delivery is stored all the same, and its remark tells admins what was odd.
 
 import { hash } from 'node:crypto';
-import { classify, isUrgent, type Classified } from '../events/index.ts';
+import { classify, isUrgent, unknownType, type Classified } from '../events/index.ts';
 import { mostDigits } from '../json.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/events/remarks.ts';
-import { headerOf, type Incoming } from './answer.ts';
+import {
+  writeRemarks,
+  type Remark,
+  type QuotedValue as QuotedQuotedValue,
+} from '../store/ledger/events/remarks.ts';
+import { headerOf, type WebhookRequest } from './request-response.ts';
 import type { ParsedBody } from './parse-body.ts';
 
-/** What a header or a field said; `text` when it can be used. */
-type Said = { value: unknown; text: string | undefined; isAbsent: boolean };
+/** What a header or a field holds; `text` when it can be used. */
+type ReadValue = { value: unknown; text: string | undefined; isAbsent: boolean };
 
 /** Ids and types are short words; the longest known one has 36 characters. */
-const longestName = 256;
+const maxNameLength = 256;
 
 /**
  * Ids: the header's and the body's must be equal; one alone will do. A pair that differs is quarantined under the
  * header's, and without a usable one the body's SHA-256 is the id, so that a repeat is still recognised.
  * Types: the header's decides (the service asks receivers to branch on it); the body's stands in for it.
  */
-export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, receivedAt: number): Arrival {
+export function identify(
+  request: Pick<WebhookRequest, 'headers'>,
+  body: ParsedBody,
+  receivedAt: number,
+): Arrival {
   const version = readHeader(request, 'x-event-version').text ?? null;
   const id = chooseId(readHeader(request, 'x-event-id'), readField(body.content['event_id']));
   const type = chooseType(
@@ -43,12 +51,12 @@ export function identify(request: Pick<Incoming, 'headers'>, body: ParsedBody, r
   };
 }
 
-/** No amount has so many digits: whatever it means, it can't be told truly. */
+/** No amount has so many digits: its meaning is unknown, so owners are shown the event as it came. */
 const tooLong: Remark = { code: 'number-too-long', most: mostDigits };
 
 type ChosenId = { text: string | undefined; isSure: boolean; remarks: Remark[] };
 
-function chooseId(header: Said, body: Said): ChosenId {
+function chooseId(header: ReadValue, body: ReadValue): ChosenId {
   const text = header.text ?? body.text;
   if (text !== undefined && header.text === body.text) return { text, isSure: true, remarks: [] };
   if (header.text !== undefined && body.isAbsent) {
@@ -65,13 +73,13 @@ function chooseId(header: Said, body: Said): ChosenId {
 
 type ChosenType = Classified & { text: string };
 
-function chooseType(header: Said, body: Said, data: unknown, version: string | null): ChosenType {
+function chooseType(header: ReadValue, body: ReadValue, data: unknown, version: string | null): ChosenType {
   const both = { header: quote(header), field: quote(body) };
   const text = header.text ?? body.text;
   if (text === undefined) {
-    return { text: 'EVENT_UNKNOWN', kind: 'quarantined', remarks: [{ code: 'no-type', ...both }] };
+    return { text: unknownType, kind: 'quarantined', remarks: [{ code: 'no-type', ...both }] };
   }
-  const { kind, remarks } = judge(text, data, version);
+  const { kind, remarks } = classifySafely(text, data, version);
   if (header.text === body.text) return { text, kind, remarks };
   const odd: Remark = body.isAbsent
     ? { code: 'type-once', place: 'X-EVENT-TYPE' }
@@ -80,12 +88,14 @@ function chooseType(header: Said, body: Said, data: unknown, version: string | n
       : { code: 'types-differ', ...both };
   // A header that names an unimportant type must not silence an event.
   const isSilenced =
-    kind === 'ignored' && body.text !== undefined && judge(body.text, data, version).kind !== 'ignored';
+    kind === 'ignored' &&
+    body.text !== undefined &&
+    classifySafely(body.text, data, version).kind !== 'ignored';
   return { text, kind: isSilenced ? 'quarantined' : kind, remarks: [odd, ...remarks] };
 }
 
-/** A flaw of ours in judging must not cost the delivery: it is kept, and the owners see it. */
-function judge(type: string, data: unknown, version: string | null): Classified {
+/** A bug in `classify` must not lose the delivery: it is stored, and the owners see it. */
+function classifySafely(type: string, data: unknown, version: string | null): Classified {
   try {
     return classify(type, data, version);
   } catch (error) {
@@ -94,7 +104,7 @@ function judge(type: string, data: unknown, version: string | null): Classified 
 }
 
 /** A header sent twice arrives joined; a proxy that doubles it says nothing new. */
-function readHeader(request: Pick<Incoming, 'headers'>, name: string): Said {
+function readHeader(request: Pick<WebhookRequest, 'headers'>, name: string): ReadValue {
   const value = headerOf(request, name);
   if (!value?.includes(', ')) return readField(value);
   const [first, ...rest] = value.split(', ');
@@ -102,7 +112,7 @@ function readHeader(request: Pick<Incoming, 'headers'>, name: string): Said {
 }
 
 /** Null and '' are how a field that isn't set may be written; a whole number is taken by its digits. */
-function readField(value: unknown): Said {
+function readField(value: unknown): ReadValue {
   if (value === undefined || value === null || value === '') {
     return { value, text: undefined, isAbsent: true };
   }
@@ -112,7 +122,7 @@ function readField(value: unknown): Said {
 }
 
 /** For a remark. */
-function quote({ value, text, isAbsent }: Said): QuotedValue {
+function quote({ value, text, isAbsent }: ReadValue): QuotedQuotedValue {
   if (isAbsent) return { is: 'absent', text: '' };
   if (text !== undefined) return { is: 'text', text };
   return { is: 'unusable', text: typeof value === 'string' ? value.slice(0, 80) : typeof value };
@@ -124,5 +134,5 @@ function isWhole(value: unknown): value is bigint | number {
 
 /** Control characters and halves of characters would come back from the ledger as something else. */
 function isName(text: string): boolean {
-  return text.length <= longestName && text.trim() !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed();
+  return text.length <= maxNameLength && text.trim() !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed();
 }

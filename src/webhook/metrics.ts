@@ -1,6 +1,13 @@
 // The page for Prometheus. Without a token only this machine may read it; with one, whoever shows it.
 
-import { headerOf, notAllowed, notFound, plain, type Answer, type Incoming } from './answer.ts';
+import {
+  headerOf,
+  notAllowed,
+  notFound,
+  textResponse,
+  type WebhookResponse,
+  type WebhookRequest,
+} from './request-response.ts';
 import { createNetworkCheck, createSecretCheck } from './verify.ts';
 
 export type MetricsSource = {
@@ -36,14 +43,14 @@ const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])(
  * The peer is this machine, nothing shows that it speaks for another, and it called this machine by its own name. Proxies
  * that are set up with little care speak HTTP/1.0.
  */
-function isLocal({ from, headers, version, hosts }: Incoming): boolean {
+function isLocal({ from, headers, version, hosts }: WebhookRequest): boolean {
   if (!isLoopback(from) || version !== '1.1') return false;
   const named = hosts();
   if (named.length === 0 || !named.every((host) => loopbackHost.test(host))) return false;
   return headersOf(headers).every((name) => ofReaders.has(name));
 }
 
-function headersOf(headers: Incoming['headers']): string[] {
+function headersOf(headers: WebhookRequest['headers']): string[] {
   return Object.keys(headers).filter((name) => headers[name] !== undefined);
 }
 
@@ -51,7 +58,7 @@ function headersOf(headers: Incoming['headers']): string[] {
 export function createMetricsPage(metrics: MetricsSource | undefined) {
   const isToken = createSecretCheck(metrics?.token ? [metrics.token] : []);
 
-  function mayRead(request: Incoming): boolean {
+  function mayRead(request: WebhookRequest): boolean {
     if (metrics?.token) {
       const [scheme = '', given = ''] = (headerOf(request, 'authorization') ?? '').split(' ', 2);
       return scheme.toLowerCase() === 'bearer' && isToken(given);
@@ -59,12 +66,14 @@ export function createMetricsPage(metrics: MetricsSource | undefined) {
     return isLocal(request);
   }
 
-  async function answer(request: Incoming, page: MetricsSource): Promise<Answer> {
+  async function answer(request: WebhookRequest, page: MetricsSource): Promise<WebhookResponse> {
     if (!mayRead(request)) return notFound;
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
-    return plain(200, await page.read(), { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
+    return textResponse(200, await page.read(), {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
   }
 
-  return (request: Incoming): Promise<Answer> | undefined =>
+  return (request: WebhookRequest): Promise<WebhookResponse> | undefined =>
     metrics && request.path === '/metrics' ? answer(request, metrics) : undefined;
 }

@@ -1,20 +1,21 @@
-// Bytes → a JSON object, or the sentence that says why they are none. Depth is measured on the text, before any parser
-// recurses into it.
+// Parses a body into a JSON object, or answers the sentence that says why it is none. Depth is measured on the text, before
+// any parser recurses into it.
 
+import { isData, type Data } from '../events/event.ts';
 import { parseLossless } from '../json.ts';
 
 /**
  * The text is the body as it came; a byte order mark, which is no part of JSON, is dropped. `hasLongNumber`: an integer
- * in it has more digits than any amount, so that it stands in `content` as text.
+ * in it has more digits than any amount, so that `content` holds it as text.
  */
 export type ParsedBody = {
   text: string;
-  content: Readonly<Record<string, unknown>>;
+  content: Data;
   hasLongNumber: boolean;
 };
 
 /** Objects and arrays inside one another. */
-const deepest = 32;
+const maxDepth = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,7 +26,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody | string {
   } catch {
     return 'The body is not UTF-8.';
   }
-  if (isDeeperThan(deepest, text)) return `The body is nested deeper than ${deepest}.`;
+  if (isDeeperThan(maxDepth, text)) return `The body is nested deeper than ${maxDepth}.`;
   let content;
   let hasLongNumber = false;
   try {
@@ -33,10 +34,10 @@ export function parseBody(bytes: Uint8Array): ParsedBody | string {
   } catch {
     return 'The body is not JSON.';
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isData(content) || Array.isArray(content)) {
     return 'The body is JSON, but not an object.';
   }
-  return { text, content: content as Record<string, unknown>, hasLongNumber };
+  return { text, content, hasLongNumber };
 }
 
 /** Brackets inside strings don't count; of text that isn't JSON it only matters that this ends. */

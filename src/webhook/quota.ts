@@ -5,24 +5,24 @@ import type { Clock } from '../clock.ts';
 
 export type Quota = {
   /**
-   * Counts `bytes` when there is room for them; the answer takes them back, for what was not stored in the end.
-   * Undefined when there is no room.
+   * Counts `bytes` and answers the function that takes them back, for what was not stored in the end. Undefined when they
+   * are over the quota.
    */
   take(bytes: number): (() => void) | undefined;
-  /** Until something that was counted is an hour old. */
+  /** Milliseconds until something that was counted is an hour old. */
   waitMs(): number;
 };
 
 const minuteMs = 60_000;
 const minutes = 60;
 
-/** `onSpent` hears that something found no room, once an hour at most. */
+/** `onSpent` is called when something is over the quota, once an hour at most. */
 export function createQuota(options: { bytesPerHour: number; onSpent: () => void; clock: Clock }): Quota {
   const { bytesPerHour, onSpent, clock } = options;
   /** Bytes by the minute in which they came, oldest first. */
   const counted = new Map<number, number>();
   let spent = 0;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
 
   function forget(now: number): void {
     for (const [minute, bytes] of counted) {
@@ -45,8 +45,8 @@ export function createQuota(options: { bytesPerHour: number; onSpent: () => void
       const now = clock.monotonic();
       forget(now);
       if (spent + bytes > bytesPerHour) {
-        if (now - toldAt >= minutes * minuteMs) {
-          toldAt = now;
+        if (now - reportedAt >= minutes * minuteMs) {
+          reportedAt = now;
           onSpent();
         }
         return undefined;

@@ -1,7 +1,7 @@
 // Reads a body of bounded size. It needs a stream and nothing of HTTP.
 
 import type { Readable } from 'node:stream';
-import type { Body } from './answer.ts';
+import type { Body } from './request-response.ts';
 
 /** Stops taking bytes as soon as the limit is passed; what is left stays in the stream, which is not destroyed. */
 export function readBody(stream: Readable, limitBytes: number): Promise<Body> {

@@ -1,21 +1,23 @@
-// The way in for the service's events, without knowing who hosts it. Refusals run from cheap to dear, and 200 means
-// that the delivery is stored for good (or already was). Only 200 counts for the service; all else it sends again.
+// Takes in the service's events, without knowing the HTTP library. Cheap checks come before expensive ones. 200 means that
+// the delivery is on disk, now or since an earlier request; the service sends again whatever was answered otherwise.
 
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { OrderHint } from '../events/event.ts';
+import { orderHintOf } from '../events/index.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 import {
   badRequest,
-  comeAgain,
-  comeAgainAfter,
+  retryLater,
+  retryLaterAfter,
   headerOf,
   notAllowed,
   notFound,
-  plain,
-  type Answer,
-  type Incoming,
-} from './answer.ts';
+  textResponse,
+  type WebhookResponse,
+  type WebhookRequest,
+} from './request-response.ts';
 import { identify } from './identify.ts';
 import { parseBody } from './parse-body.ts';
 import { createQuota } from './quota.ts';
@@ -28,40 +30,42 @@ export type ReceiveOptions = {
   allowIps: readonly string[];
   trustedProxies: readonly string[];
   /**
-   * Resolves once it is on disk, and on its way to whoever is to hear it.
+   * Resolves once it is on disk, together with the deliveries that tell it.
    * @throws StoreError `busy` or `broken`.
    */
   storeArrival(arrival: Arrival): Promise<StoreResult>;
-  /** How much may be stored within an hour; beyond it the service is asked to come again. */
+  /** How much may be stored within an hour; beyond it the service is asked to send again later. */
   quota: {
     bytesPerHour: number;
     /** A repeat of what is stored takes no room. */
     isStored(arrival: Arrival): Promise<boolean>;
-    /** Hears that something found no room, once an hour at most. */
+    /** Called when a request is over the quota, once an hour at most. */
     onSpent(): void;
   };
-  /** Rings after something was stored that had not come before. */
-  onKept(arrival: Arrival): void;
+  /** Called after something was stored that had not come before; with what it says of an order, if it is of one. */
+  onStored(orderHint: OrderHint | undefined): void;
   /** The ledger failed for good: the process must end. Called once. */
   onBroken(error: StoreError): void;
   clock: Clock;
   log: Log;
-  tally: RequestCounter;
+  counter: RequestCounter;
 };
 
-const largestBodyBytes = 256 * 1024;
-/** What a row takes beside its body, with its indexes and deliveries: small bodies fill a disk too. */
+const maxBodyBytes = 256 * 1024;
+/** What a row takes on disk besides its body, with its indexes and deliveries. */
 const rowBytes = 1024;
-/** `/events/{secret}`, one segment; what the segment may be is for the secret check to say. */
+/** `/events/{secret}`, one segment of any characters: the secret check decides. */
 const eventsPath = /^\/events\/([^/]+)$/;
 
-const success = plain(200, 'success');
-const tooLarge = plain(413, 'too large');
-const compressed = plain(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
+const success = textResponse(200, 'success');
+const tooLarge = textResponse(413, 'too large');
+const compressed = textResponse(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
 
 /** Answers every path (what isn't `/events/{secret}` is not found) and never throws. */
-export function createReceive(options: ReceiveOptions): (request: Incoming) => Promise<Answer> {
-  const { clock, log, tally } = options;
+export function createReceive(
+  options: ReceiveOptions,
+): (request: WebhookRequest) => Promise<WebhookResponse> {
+  const { clock, log, counter } = options;
   const isSecret = createSecretCheck(options.secrets);
   const isTrustedProxy = createNetworkCheck(options.trustedProxies);
   const isAllowed = createNetworkCheck(options.allowIps);
@@ -72,18 +76,18 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
   });
   let isBroken = false;
 
-  function isFromAllowedSource(request: Incoming): boolean {
+  function isFromAllowedSource(request: WebhookRequest): boolean {
     if (options.allowIps.length === 0) return true;
     const source = findSource(request.from, headerOf(request, 'x-forwarded-for'), isTrustedProxy);
     return source !== undefined && isAllowed(source);
   }
 
-  async function receive(request: Incoming): Promise<Answer> {
-    const refuse = (answer: Answer, reason: string): Answer => {
-      tally.refused(answer.status, reason, request.from);
+  async function receive(request: WebhookRequest): Promise<WebhookResponse> {
+    const refuse = (answer: WebhookResponse, reason: string): WebhookResponse => {
+      counter.refused(answer.status, reason, request.from);
       return answer;
     };
-    tally.counts.received += 1;
+    counter.counts.received += 1;
 
     const secret = eventsPath.exec(request.path)?.[1];
     if (secret === undefined) return refuse(notFound, 'There is no such path.');
@@ -92,22 +96,22 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     if (!isFromAllowedSource(request)) {
       return refuse(notFound, 'The source address is not among EVENTS_ALLOW_IPS.');
     }
-    request.secretShown();
+    request.onAuthenticated();
     if (isEncoded(request)) return refuse(compressed, 'The body is compressed.');
-    const bytes = await request.readBody(largestBodyBytes);
-    if (bytes === 'too_large') return refuse(tooLarge, `The body is larger than ${largestBodyBytes} bytes.`);
+    const bytes = await request.readBody(maxBodyBytes);
+    if (bytes === 'too_large') return refuse(tooLarge, `The body is larger than ${maxBodyBytes} bytes.`);
     if (bytes === 'cut_off') {
-      tally.counts.cutOff += 1;
+      counter.counts.cutOff += 1;
       return badRequest;
     }
     const body = parseBody(bytes);
     if (typeof body === 'string') return refuse(badRequest, body);
     // After a failed fsync a later one may succeed and still prove nothing: no other commit is tried.
-    if (isBroken) return refuse(comeAgain, 'The ledger has failed, and Delegram is ending.');
+    if (isBroken) return refuse(retryLater, 'The ledger has failed, and Delegram is ending.');
     const arrival = identify(request, body, clock.now());
     const giveBack = quota.take(bytes.length + rowBytes);
     if (!giveBack && !(await options.quota.isStored(arrival))) {
-      return refuse(comeAgainAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
+      return refuse(retryLaterAfter(quota.waitMs()), 'What EVENTS_MB_PER_HOUR lets in is spent.');
     }
     let result: StoreResult | undefined;
     try {
@@ -115,17 +119,17 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
     } finally {
       if (result === undefined || result === 'repeat') giveBack?.();
     }
-    tally.kept(arrival, result);
-    if (result !== 'repeat') announce(arrival);
+    counter.stored(arrival, result);
+    if (result !== 'repeat') announce(arrival, body.content['data']);
     return success;
   }
 
-  /** What is stored is acknowledged, whatever becomes of what follows. */
-  function announce(arrival: Arrival): void {
+  /** An error here is logged only: what is stored is acknowledged. */
+  function announce({ eventId, type, kind }: Arrival, data: unknown): void {
     try {
-      options.onKept(arrival);
+      options.onStored(kind === 'event' ? orderHintOf(type, data) : undefined);
     } catch (error) {
-      log.error({ err: error, eventId: arrival.eventId }, 'A stored delivery could not be announced.');
+      log.error({ err: error, eventId }, 'A stored delivery could not be announced.');
     }
   }
 
@@ -144,8 +148,8 @@ export function createReceive(options: ReceiveOptions): (request: Incoming) => P
       return await receive(request);
     } catch (error) {
       judgeFailure(error);
-      tally.refused(comeAgain.status, reasonOf(error), request.from);
-      return comeAgain;
+      counter.refused(retryLater.status, reasonOf(error), request.from);
+      return retryLater;
     }
   };
 }
@@ -155,7 +159,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Everything but `identity`: decompressing would let a small body grow without bound. */
-function isEncoded(request: Incoming): boolean {
+function isEncoded(request: WebhookRequest): boolean {
   const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
   return encoding !== '' && encoding !== 'identity';
 }

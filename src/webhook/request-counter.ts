@@ -1,5 +1,5 @@
-// Counts what came to the webhook and tells the log about refusals: each reason at once, and then at most once a
-// minute with the number of those not told, so that a scanner can't flood it.
+// Counts the webhook's requests and logs refusals: each reason at once, and then at most once a minute with the number of
+// those not logged, so that a scanner can't flood the log.
 
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -25,13 +25,13 @@ export type Counts = {
 
 export type RequestCounter = {
   readonly counts: Counts;
-  kept(arrival: Arrival, result: StoreResult): void;
+  stored(arrival: Arrival, result: StoreResult): void;
   /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
   refused(status: number, reason: string, from?: string): void;
   dropped(): void;
 };
 
-const silenceMs = 60_000;
+const repeatAfterMs = 60_000;
 
 export function createRequestCounter({ clock, log }: { clock: Clock; log: Log }): RequestCounter {
   const counts: Counts = {
@@ -45,22 +45,22 @@ export function createRequestCounter({ clock, log }: { clock: Clock; log: Log })
     dropped: 0,
     refused: {},
   };
-  const told = new Map<string, { at: number; untold: number }>();
+  const logged = new Map<string, { at: number; skipped: number }>();
 
   function warn(reason: string, message: string, facts: object = {}): void {
     const now = clock.monotonic();
-    const last = told.get(reason);
-    if (last && now - last.at < silenceMs) {
-      last.untold += 1;
+    const last = logged.get(reason);
+    if (last && now - last.at < repeatAfterMs) {
+      last.skipped += 1;
       return;
     }
-    told.set(reason, { at: now, untold: 0 });
-    log.warn({ ...facts, untoldBefore: last?.untold ?? 0 }, message);
+    logged.set(reason, { at: now, skipped: 0 });
+    log.warn({ ...facts, untoldBefore: last?.skipped ?? 0 }, message);
   }
 
   return {
     counts,
-    kept(arrival, result) {
+    stored(arrival, result) {
       counts[result] += 1;
       if (result !== 'repeat' && arrival.kind !== 'event') counts[arrival.kind] += 1;
       log.debug(

@@ -1,12 +1,12 @@
-// Hosts the way in: plain node:http, because everything it does beyond handing a request on (reading a bounded body
-// only after the secret is known to be right, time limits, closing) lies below what a web framework offers.
+// Opens and closes the webhook's HTTP server. Plain node:http: reading a bounded body only after the secret was checked,
+// time limits, and closing without losing a request are below what a web framework offers.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDurationHistogram, type DurationHistogram } from '../metrics/histogram.ts';
-import { badRequest, comeAgain, type Answer, type Incoming } from './answer.ts';
+import { badRequest, retryLater, type WebhookResponse, type WebhookRequest } from './request-response.ts';
 import { createConnections } from './connections.ts';
 import { limitToFirstRequest } from './first-request.ts';
 import { answerHealth, type HealthChecks } from './health.ts';
@@ -35,7 +35,7 @@ export type Limits = {
   closeMs: number;
 };
 
-/** Of the 10 s within which half-open connections must be gone, a busy process keeps almost four for itself. */
+/** Half-open connections must be gone within 10 s; the rest of that is for a busy process. */
 const defaultLimits: Limits = {
   headersTimeoutMs: 5000,
   requestTimeoutMs: 6000,
@@ -49,7 +49,7 @@ const defaultLimits: Limits = {
 
 const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
-export type WebhookOptions = Omit<ReceiveOptions, 'tally'> &
+export type WebhookOptions = Omit<ReceiveOptions, 'counter'> &
   HealthChecks & {
     host: string;
     /** 0 takes any free port. */
@@ -75,25 +75,25 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; before: Se
 /** @throws ConfigError when HTTP_HOST and HTTP_PORT can't be listened on. */
 export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const limits = { ...defaultLimits, ...options.limits };
-  const tally = createRequestCounter(options);
-  const receive = createReceive({ ...options, tally });
+  const counter = createRequestCounter(options);
+  const receive = createReceive({ ...options, counter });
   const answerMetrics = createMetricsPage(options.metrics);
   const acknowledgements = createDurationHistogram(acknowledgementBoundsMs);
-  const connections = createConnections(limits.maxConnections, () => tally.dropped());
+  const connections = createConnections(limits.maxConnections, () => counter.dropped());
   const latest = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;
 
-  function refuseClosing(): Answer {
-    tally.refused(comeAgain.status, 'Delegram is closing.');
-    return comeAgain;
+  function refuseClosing(): WebhookResponse {
+    counter.refused(retryLater.status, 'Delegram is closing.');
+    return retryLater;
   }
 
-  function refuseNameless(): Answer {
-    tally.refused(badRequest.status, 'It names no host.');
+  function refuseNameless(): WebhookResponse {
+    counter.refused(badRequest.status, 'It names no host.');
     return badRequest;
   }
 
-  async function acknowledge(incoming: Incoming): Promise<Answer> {
+  async function acknowledge(incoming: WebhookRequest): Promise<WebhookResponse> {
     const startedAt = performance.now();
     const answer = await receive(incoming);
     if (answer.status === 200) acknowledgements.add(performance.now() - startedAt);
@@ -114,7 +114,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     send(request, response, answer, { isKept, lingerMs: limits.lingerMs });
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!connections.mayAsk(request.socket)) return;
+    if (!connections.mayRequest(request.socket)) return;
     latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response });
     serve(request, response).catch((error: unknown) => {
       options.log.error({ err: error }, 'A request could not be answered; its connection is closed.');
@@ -146,7 +146,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refuse = () => {
       const refusal = refuseUnread(error, socket, limits.lingerMs);
-      if (refusal) tally.refused(refusal.status, refusal.reason);
+      if (refusal) counter.refused(refusal.status, refusal.reason);
     };
     // What came before it on the connection is answered first.
     const last = latest.get(socket);
@@ -155,7 +155,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     else whole.once('close', refuse);
   });
   server.on('connect', (request, socket) => {
-    tally.refused(405, 'CONNECT is not taken.', request.socket.remoteAddress);
+    counter.refused(405, 'CONNECT is not taken.', request.socket.remoteAddress);
     refuseTunnel(socket, limits.lingerMs);
   });
 
@@ -173,5 +173,5 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     await ended;
   }
 
-  return { address, port, counts: tally.counts, acknowledgements, close: () => (closing ??= end()) };
+  return { address, port, counts: counter.counts, acknowledgements, close: () => (closing ??= end()) };
 }

@@ -2,15 +2,15 @@
 
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Answer, Body, Incoming } from './answer.ts';
+import type { WebhookResponse, Body, WebhookRequest } from './request-response.ts';
 import { readBody } from './read-body.ts';
 
-/** `onSecret` hears that the request has shown the secret. */
+/** `onSecret` is called when the request has shown the secret. */
 export function translate(
   request: IncomingMessage,
   response: ServerResponse,
   onSecret: () => void,
-): Incoming {
+): WebhookRequest {
   return {
     method: request.method ?? '',
     path: pathOf(request.url ?? ''),
@@ -18,7 +18,7 @@ export function translate(
     hosts: () => hostsOf(request),
     headers: request.headers,
     from: request.socket.remoteAddress ?? '',
-    secretShown: onSecret,
+    onAuthenticated: onSecret,
     async readBody(limitBytes) {
       if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
       if (isWaiting(request)) response.writeContinue();
@@ -57,7 +57,7 @@ function pathOf(target: string): string {
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: WebhookResponse,
   { isKept, lingerMs }: { isKept: boolean; lingerMs: number },
 ): void {
   response.writeHead(answer.status, {

@@ -5,27 +5,27 @@ import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Several secrets are accepted while one is being rotated. Whatever is given is laid into the same room as the longest
- * of them, its length before it, and compared with every one, so that the time taken tells neither a length, nor a
+ * Several secrets are accepted while one is being rotated. Whatever is given is copied into a buffer of the length of the
+ * longest, its own length before it, and compared with every one, so that the time taken shows neither a length, nor a
  * prefix, nor which one fits.
  */
 export function createSecretCheck(secrets: readonly string[]): (given: string) => boolean {
-  const room = lengthBytes + Math.max(0, ...secrets.map((secret) => Buffer.byteLength(secret)));
-  const accepted = secrets.map((secret) => layInto(Buffer.alloc(room), secret));
-  const asked = Buffer.alloc(room);
+  const size = lengthBytes + Math.max(0, ...secrets.map((secret) => Buffer.byteLength(secret)));
+  const accepted = secrets.map((secret) => copyInto(Buffer.alloc(size), secret));
+  const buffer = Buffer.alloc(size);
   return (given) => {
-    layInto(asked.fill(0), given);
-    return accepted.reduce((fits, secret) => timingSafeEqual(asked, secret) || fits, false);
+    copyInto(buffer.fill(0), given);
+    return accepted.reduce((fits, secret) => timingSafeEqual(buffer, secret) || fits, false);
   };
 }
 
 const lengthBytes = 4;
 
-/** What finds no room is left out: the length tells it from what does. */
-function layInto(room: Buffer, text: string): Buffer {
-  room.writeUInt32LE(Buffer.byteLength(text));
-  room.write(text, lengthBytes);
-  return room;
+/** What is longer than the buffer is cut off; its length still makes it differ. */
+function copyInto(buffer: Buffer, text: string): Buffer {
+  buffer.writeUInt32LE(Buffer.byteLength(text));
+  buffer.write(text, lengthBytes);
+  return buffer;
 }
 
 /** `networks` are addresses or CIDR blocks. */
@@ -45,8 +45,8 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
 }
 
 /**
- * The address a request really comes from. A proxy appends to X-Forwarded-For whom it heard, so the chain is believed
- * from its right end as long as trusted proxies wrote it: the first untrusted hop is the source. Whatever stands left
+ * The address a request really comes from. A proxy appends to X-Forwarded-For the address that it was called from, so the chain
+ * is read from its right end as long as trusted proxies wrote it: the first untrusted hop is the source. Whatever stands left
  * of it is the sender's own claim. Undefined when that hop is not an address.
  */
 export function findSource(

@@ -1,10 +1,10 @@
 // What much that waits, or did not arrive, costs: how long the steps that touch all of it keep the event loop to
 // themselves, and what a message costs among 3,000 chats that have something waiting.
 
-import { mostFoldedBytes } from '../../src/notify/bounds.ts';
+import { maxFoldedBytes } from '../../src/notify/fold-limits.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
-import type { SendApi } from '../../src/notify/deliver.ts';
+import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify } from '../../src/notify/notify.ts';
 import { createRateLimiter, telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -50,7 +50,7 @@ async function holds(stage: Stage): Promise<Figure[]> {
     [{ ...waiting, count: 500, bytes: 250_000 }],
     async ({ deliveries }) => {
       const [head] = await deliveries.due(1, [], 1);
-      await deliveries.waitingAfter(head!.delivery, 500, mostFoldedBytes);
+      await deliveries.waitingAfter(head!.delivery, 500, maxFoldedBytes);
     },
   );
   await measure('bringing back 100,000', [parked], (store) => store.deliveries.resume(chatId, 2));

@@ -23,7 +23,7 @@ export const ownerId = 1001;
 const noAlerts: NonNullable<Deps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
-  heldUntil: () => undefined,
+  rateLimitedUntil: () => undefined,
   telegramSilence: () => undefined,
   keepDays: 30,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify, eventOf, events, isUrgent, protocolVersion } from '../../src/events/index.ts';
+import { classify, eventOf, events, isUrgent, orderHintOf, protocolVersion } from '../../src/events/index.ts';
 import { toInteger, variables, happenedAt, toMoment } from '../../src/events/event.ts';
 import { parseLossless } from '../../src/json.ts';
 
@@ -235,6 +235,31 @@ describe('urgency', () => {
       expect(isUrgent('EVENT_BALANCE', data)).toBe(false);
     }
     expect(isUrgent('EVENT_OF_TOMORROW', { action_type: 'BALANCE_ACTION_REFUND' })).toBe(false);
+  });
+});
+
+describe('an order hint', () => {
+  const { example } = eventOf('EVENT_DELEGATION')!;
+
+  it('is what a delegation says of the order that it may belong to', () => {
+    expect(orderHintOf('EVENT_DELEGATION', example)).toEqual({
+      hash: example['delegation_hash'],
+      receiver: example['receiver'],
+      resourceType: 'ENERGY',
+      quantity: 65_000,
+      paidAt: example['payment_timestamp'],
+    });
+    const unpaid = { ...example, payment_timestamp: null };
+    expect(orderHintOf('EVENT_DELEGATION', unpaid)!.paidAt).toBe(example['delegation_timestamp']);
+  });
+
+  it('comes with no other event, whatever its fields, and with no data that is no object', () => {
+    for (const type of ['EVENT_BALANCE', 'EVENT_ADDRESS_MONITOR', 'EVENT_OF_TOMORROW']) {
+      expect(orderHintOf(type, example)).toBeUndefined();
+    }
+    for (const data of [undefined, null, 'TX', 7]) {
+      expect(orderHintOf('EVENT_DELEGATION', data)).toBeUndefined();
+    }
   });
 });
 

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WebhookOptions } from '../../src/webhook/server.ts';
-import { openDoor, secret, type Door } from '../webhook/door.ts';
+import { openTestWebhook, secret, type TestWebhook } from '../webhook/scene.ts';
 import { count, isLong, seed, tell } from './long-run.ts';
 
 const runs = isLong ? 100_000 : 2_000;
@@ -77,16 +77,16 @@ function depthOf(content: unknown): number {
 }
 
 /** How often each status came. */
-async function sendMany(door: Door, numRuns: number): Promise<Map<number, number>> {
+async function sendMany(opened: TestWebhook, numRuns: number): Promise<Map<number, number>> {
   const came = new Map<number, number>();
-  const { counts } = door.webhook;
+  const { counts } = opened.webhook;
   /** Grows with every row and every repeat. */
-  const stored = async () => (await door.store.events.lastSeq()) + counts.repeat;
+  const stored = async () => (await opened.store.events.lastSeq()) + counts.repeat;
   await fc.assert(
     fc.asyncProperty(sent, async (request) => {
       const before = await stored();
       const { method, headers } = request;
-      const answer = await fetch(door.url + request.path, {
+      const answer = await fetch(opened.url + request.path, {
         method,
         headers,
         ...(method === 'GET' ? {} : { body: request.body }),
@@ -103,8 +103,8 @@ async function sendMany(door: Door, numRuns: number): Promise<Map<number, number
 
 describe('generated requests', () => {
   it(`get each the promised status, and 200 exactly when stored: ${runs}`, { timeout }, async () => {
-    const door = await openDoor();
-    const came = [...(await sendMany(door, runs))].toSorted(([a], [b]) => a - b);
+    const opened = await openTestWebhook();
+    const came = [...(await sendMany(opened, runs))].toSorted(([a], [b]) => a - b);
     tell(
       'E4',
       'generated requests',
@@ -112,17 +112,19 @@ describe('generated requests', () => {
       came.map(([status, times]) => `${status}: ${count(times)}`).join(', '),
     );
     expect(came.map(([status]) => status)).toEqual([200, 400, 404, 405, 413, 415]);
-    const { counts } = door.webhook;
-    expect(await door.store.events.count()).toBe(counts.new + counts.conflict);
+    const { counts } = opened.webhook;
+    expect(await opened.store.events.count()).toBe(counts.new + counts.conflict);
     expect(counts.new + counts.conflict + counts.repeat).toBe(came[0]?.[1]);
     for (const kind of ['ignored', 'quarantined', 'conflict', 'repeat', 'new'] as const) {
       expect(counts[kind]).toBeGreaterThan(0);
     }
-    expect((await fetch(`${door.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${opened.url}/healthz`)).status).toBe(200);
   });
 
   it('would be caught if they were answered and not stored', { timeout }, async () => {
     const keep: WebhookOptions['storeArrival'] = async () => 'new';
-    await expect(sendMany(await openDoor({ storeArrival: keep }), 100)).rejects.toThrow('Property failed');
+    await expect(sendMany(await openTestWebhook({ storeArrival: keep }), 100)).rejects.toThrow(
+      'Property failed',
+    );
   });
 });

@@ -12,13 +12,14 @@ import { factsOf } from '../../src/bot/replay/facts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
-import { events } from '../../src/events/index.ts';
+import { dataOf } from '../../src/events/event.ts';
+import { events, orderHintOf } from '../../src/events/index.ts';
 import { parseLossless } from '../../src/json.ts';
 import { createLog } from '../../src/log.ts';
 import { fold } from '../../src/notify/fold.ts';
 import { render } from '../../src/notify/render.ts';
 import { routesOf } from '../../src/rules/route.ts';
-import { fitting, type Hint } from '../../src/orders/delegation-hints.ts';
+import { fitting } from '../../src/orders/delegation-hints.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { describeBalance } from '../../src/views/account/balance.ts';
 import { describeBasicAddress } from '../../src/views/account/basic.ts';
@@ -35,7 +36,7 @@ import { readReport } from '../../src/watch/explain-movement.ts';
 import { createReceive } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
-import { secret } from '../webhook/door.ts';
+import { secret } from '../webhook/scene.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
 import { count, isLong, seed, tell } from './long-run.ts';
 
@@ -125,11 +126,11 @@ function openIntake(store: Store, watch: Watch) {
       return store.events.add(arrival, routes);
     },
     quota: { bytesPerHour: Infinity, isStored: async () => false, onSpent: () => {} },
-    onKept: () => {},
+    onStored: () => {},
     onBroken: () => {},
     clock: systemClock,
     log,
-    tally: createRequestCounter({ clock: systemClock, log }),
+    counter: createRequestCounter({ clock: systemClock, log }),
   });
   return async (text: string, id: string, type: string): Promise<Arrival | undefined> => {
     kept = undefined;
@@ -142,7 +143,7 @@ function openIntake(store: Store, watch: Watch) {
         from: '127.0.0.1',
         version: '1.1',
         hosts: () => [],
-        secretShown: () => {},
+        onAuthenticated: () => {},
         readBody: async (limit) => (bytes.length > limit ? 'too_large' : bytes),
       }),
     );
@@ -187,8 +188,8 @@ function tellEverywhere(row: EventRow, nth: number, watch: Watch): void {
   });
   watch.stretch('balance report', input, () => readReport(row));
   watch.stretch('hint', input, () => {
-    const { data } = parseLossless(input) as { data?: Hint['data'] };
-    if (isObject(data)) fitting({ type: row.type, data }, [order]);
+    const hint = orderHintOf(row.type, dataOf(input));
+    if (hint) fitting(hint, [order]);
   });
 }
 

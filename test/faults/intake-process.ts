@@ -21,7 +21,7 @@ export type IntakeProcess = {
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Half of a start goes into compiling; the door writes the cache, since a killed process writes none. */
+/** Half of a start goes into compiling; the script writes the cache, since a killed process writes none. */
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/delegram-faults');
 
 /** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
@@ -36,8 +36,8 @@ export function startIntake(
     checkpointPages = 60,
   }: { flaw?: Flaw; tracer?: Tracer; checkpointPages?: number } = {},
 ): Promise<IntakeProcess> {
-  const door = join(import.meta.dirname, 'intake-door.ts');
-  const command = [...tracer, process.execPath, door, dataDir, flaw, String(checkpointPages)];
+  const script = join(import.meta.dirname, 'intake-main.ts');
+  const command = [...tracer, process.execPath, script, dataDir, flaw, String(checkpointPages)];
   return start(command, process.env, /^(\d+)\n/);
 }
 

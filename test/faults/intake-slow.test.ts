@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { delivery, openDoor, openLine, post, secret } from '../webhook/door.ts';
+import { delivery, openTestWebhook, openRawConnection, post, secret } from '../webhook/scene.ts';
 import { isLong, tell, count } from './long-run.ts';
 
 const slow = isLong ? 1_500 : 100;
-/** The door's own limits in the long run; shorter ones otherwise, the order of things being the same. */
+/** The webhook's own limits in the long run; shorter ones otherwise, the order of things being the same. */
 const limits = isLong ? {} : { headersTimeoutMs: 500, requestTimeoutMs: 600, checkEveryMs: 25 };
 const allowedMs = isLong ? 10_000 : 4_000;
 const starts = [
@@ -15,28 +15,28 @@ const starts = [
 
 /** Opens them all at once and posts until they are closed, or the youngest has had its time. */
 async function besiege(options: { checkEveryMs?: number }) {
-  const door = await openDoor({ limits: options });
+  const opened = await openTestWebhook({ limits: options });
   /** How old each was when it was closed, counted from its first byte to the system. */
   const agesMs: number[] = [];
   for (let index = 0; index < slow; index += 1) {
     const openedAt = performance.now();
-    const line = openLine(door.webhook.port);
-    line.write(starts[index % starts.length]!);
-    void line.ended.then(() => agesMs.push(Math.round(performance.now() - openedAt)));
+    const connection = openRawConnection(opened.webhook.port);
+    connection.write(starts[index % starts.length]!);
+    void connection.ended.then(() => agesMs.push(Math.round(performance.now() - openedAt)));
   }
   const openSince = performance.now();
   const statuses = new Set<number>();
   let posted = 0;
   while (agesMs.length < slow && performance.now() - openSince < allowedMs) {
     posted += 1;
-    statuses.add((await post(door, delivery(`slow-${posted}`))).status);
+    statuses.add((await post(opened, delivery(`slow-${posted}`))).status);
   }
-  const { counts } = door.webhook;
+  const { counts } = opened.webhook;
   return {
     agesMs,
     posted,
     statuses: [...statuses],
-    stored: await door.store.events.count(),
+    stored: await opened.store.events.count(),
     tooSlow: counts.refused[408] ?? 0,
     dropped: counts.dropped,
   };

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { delivery, openDoor, openLine, secret } from '../webhook/door.ts';
+import { delivery, openTestWebhook, openRawConnection, secret } from '../webhook/scene.ts';
 import { count, isLong, tell } from './long-run.ts';
 
 const strangers = isLong ? 2_500 : 300;
@@ -35,18 +35,20 @@ async function postAnew(port: number, id: string): Promise<Post> {
   const { body } = delivery(id);
   const at = performance.now();
   const cpuAt = cpuMs();
-  const line = openLine(port);
-  line.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  const wasAcknowledged = await line.received(/success$/).then(
+  const connection = openRawConnection(port);
+  connection.write(
+    `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  const wasAcknowledged = await connection.received(/success$/).then(
     () => true,
     () => false,
   );
-  line.destroy();
+  connection.destroy();
   return { wasAcknowledged, tookMs: performance.now() - at, workedMs: cpuMs() - cpuAt };
 }
 
 async function besiege(maxConnections: number, kind: Kind = 'unfinished') {
-  const { webhook, store } = await openDoor({ limits: { maxConnections } });
+  const { webhook, store } = await openTestWebhook({ limits: { maxConnections } });
   const siege = openStrangers(webhook.port, kind);
   const made: Post[] = [];
   for (let nth = 0; nth < posts; nth += 1) {

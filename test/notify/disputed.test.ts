@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
-import { plain } from '../../src/events/template/filters.ts';
+import { htmlToText } from '../../src/events/template/filters.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
 import { hearing, keep, openScene, owner, type Scene } from './scene.ts';
@@ -30,7 +30,7 @@ async function tell(count: number, chat: { folding?: boolean; asLists?: boolean 
   return scene;
 }
 
-const marked = ({ calls }: Scene) => calls.map(({ text }) => plain(text).includes('⚠️'));
+const marked = ({ calls }: Scene) => calls.map(({ text }) => htmlToText(text).includes('⚠️'));
 
 it('with a thousand between them: neither is added up, both are marked, each in its summary', async () => {
   const scene = await tell(1000, {});
@@ -44,7 +44,7 @@ it('with a thousand between them: neither is added up, both are marked, each in 
 it('in lists: both lines are marked, in different messages', async () => {
   const scene = await tell(120, { asLists: true });
   const lines = scene.calls
-    .flatMap(({ text }) => plain(text).split('\n'))
+    .flatMap(({ text }) => htmlToText(text).split('\n'))
     .filter((line) => line.includes('⚠️'));
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('−500 TRX');
@@ -59,7 +59,7 @@ it('with nothing joined: each message says so', async () => {
 
 it('below each other in one message: each says so', async () => {
   const scene = await tell(5, {});
-  const parts = plain(scene.calls[0]!.text).split('· · ·');
+  const parts = htmlToText(scene.calls[0]!.text).split('· · ·');
   expect(parts.map((part) => part.includes('⚠️'))).toEqual([true, false, false, false, true]);
 });
 

@@ -4,11 +4,11 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
-import { plain } from '../../src/events/template/filters.ts';
+import { htmlToText } from '../../src/events/template/filters.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import { readAhead, type WaitingEvent } from '../../src/notify/fold-item.ts';
+import { parseBodies, type WaitingEvent } from '../../src/notify/fold-item.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 
@@ -97,7 +97,7 @@ it('stays within what Telegram takes, whatever stands in the events', { timeout:
         const tags = message.html.match(/<[^>]*>/g) ?? [];
         expect(tags.filter((tag) => !tag.startsWith('</')).length).toBeLessThanOrEqual(100);
         expect(tags.every((tag) => /^<(\/?(b|code)|a href="[^"<>]*"|\/a)>$/.test(tag))).toBe(true);
-        expect(plain(message.html)).toBe(message.plain);
+        expect(htmlToText(message.html)).toBe(message.plain);
       },
     ),
     { numRuns: 60 },
@@ -484,7 +484,7 @@ it('parses bodies ahead with breaks between them, to the same message', async ()
   const queue = many(300, { note: 'x'.repeat(4000) });
   let turns = 0;
   const count = setInterval(() => (turns += 1), 0);
-  const ahead = await readAhead(queue);
+  const ahead = await parseBodies(queue);
   clearInterval(count);
   expect(turns).toBeGreaterThan(0);
   const parse = vi.spyOn(JSON, 'parse');

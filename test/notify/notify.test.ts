@@ -40,7 +40,7 @@ describe('an event that was kept', () => {
     expect(await scene.deliveries('e1')).toEqual([]);
   });
 
-  it('is told once, however often the bell rings', async () => {
+  it('is told once, however often the sender is woken', async () => {
     const scene = await openScene(undefined, { prepare: hearing([group]) });
     await scene.keep('e1');
     for (let wake = 0; wake < 20; wake++) scene.notify.wake();
@@ -591,7 +591,7 @@ it('composes one message at a time, whatever number of chats it tells', async ()
   expect(steps).toEqual(Array.from({ length: 6 }, () => ['composing', 'composed']).flat());
 });
 
-describe('the pace', () => {
+describe('the rate limit', () => {
   it('is kept: alerts of a group leave three seconds between them, and other chats go on', async () => {
     const scene = await openScene(undefined, {
       prepare: hearing([group, otherGroup]),
@@ -614,12 +614,12 @@ describe('the pace', () => {
     const { clock, notify } = scene;
     await clock.advance(10_000);
     for (const id of ['e1', 'e2']) await scene.keep(id);
-    await scene.until(() => notify.heldUntil(group) !== undefined);
-    expect(notify.heldUntil(group)).toBe(clock.now() + 3100);
-    expect(notify.heldUntil(otherGroup)).toBeUndefined();
+    await scene.until(() => notify.rateLimitedUntil(group) !== undefined);
+    expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 3100);
+    expect(notify.rateLimitedUntil(otherGroup)).toBeUndefined();
     clock.setWall(clock.now() - 3_600_000);
     await clock.advance(1000);
-    expect(notify.heldUntil(group)).toBe(clock.now() + 2100);
+    expect(notify.rateLimitedUntil(group)).toBe(clock.now() + 2100);
   });
 });
 
@@ -830,7 +830,7 @@ describe('trouble of our own', () => {
     expect(scene.logged.join('')).toContain('could not be told about a template');
   });
 
-  it('does not keep the house from closing', async () => {
+  it('does not keep the program from closing', async () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);

@@ -1,14 +1,14 @@
-// The way out on a store of its own, with a stand-in for Telegram that does as a test says, and a clock moved by hand.
+// The sender on a store of its own, with a fake Telegram that does as a test says, and a clock moved by hand.
 
 import { onTestFinished } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { isUrgent } from '../../src/events/index.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
-import type { SendApi } from '../../src/notify/deliver.ts';
+import type { SendApi } from '../../src/notify/send-api.ts';
 import { openNotify, type Notify } from '../../src/notify/notify.ts';
 import { createRateLimiter, type Budgets } from '../../src/telegram/rate-limiter.ts';
-import { dataOf } from '../../src/notify/render.ts';
+import { dataOf } from '../../src/events/event.ts';
 import { routesOf } from '../../src/rules/route.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -22,12 +22,12 @@ export const otherGroup = -200;
 export const token = '123:SECRET';
 
 const plenty = { count: 1000, windowMs: 1000, alertGapMs: 0 };
-/** For tests of anything else than the pace. */
+/** For tests of anything else than the rate limiter. */
 export const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
 
 type Options = Parameters<SendApi['sendMessage']>[2];
 type Sent = { chatId: number; text: string; options: Options; at: number };
-/** What the stand-in for Telegram does with a call: answer with a message, or throw. */
+/** What the fake Telegram does with a call: answer with a message, or throw. */
 export type Behaviour = (call: Sent, nth: number) => void | Promise<void>;
 
 export const refusal = (error_code: number, description: string, parameters = {}) => ({
@@ -36,7 +36,7 @@ export const refusal = (error_code: number, description: string, parameters = {}
   parameters,
 });
 
-/** As the webhook and the house do it. */
+/** As the webhook and app.ts do it. */
 export function keep(store: Store, came: Arrival) {
   const arrival = { ...came, isUrgent: isUrgent(came.type, dataOf(came.body)) };
   return store.events.add(arrival, routesOf(arrival, { settings: store.settings.data, ownerIds: [owner] }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
-import { plain } from '../../src/events/template/filters.ts';
+import { htmlToText } from '../../src/events/template/filters.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
@@ -54,7 +54,7 @@ describe('a storm', () => {
       await keep(scene.store, makeArrival(`m${nth}`, { type, body }));
       if (nth === 0 || nth % 100 === 99) scene.notify.wake();
     }
-    // Time moves only while nothing is under way, so that the figures are those of the pace alone.
+    // Time moves only while nothing is under way, so that the figures are those of the rate limiter alone.
     const isTold = async () => (await scene.deliveries('m999'))[0]?.state === 'sent';
     await scene.until(() => scene.calls.length === 1);
     while (!(await isTold())) {
@@ -74,7 +74,7 @@ describe('a storm', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3000);
   });
 
-  it('of 1,000 is readable without a file where the chat wants lists: each hash behind its link, in order, at the pace', async () => {
+  it('of 1,000 is readable without a file where the chat wants lists: each hash behind its link, in order, within the rate limit', async () => {
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await prepare()(store);
@@ -102,7 +102,7 @@ describe('a storm', () => {
     const linked = scene.calls.flatMap(({ text }) => text.match(/(?<=transaction\/)[0-9a-f]{64}/g) ?? []);
     expect(linked).toEqual(Array.from({ length: 1000 }, (_, nth) => hashOf(nth)));
     for (const { text } of scene.calls) {
-      expect(plain(text).length).toBeLessThanOrEqual(4096);
+      expect(htmlToText(text).length).toBeLessThanOrEqual(4096);
       expect(text.match(/<[a-z]/g)!.length).toBeLessThanOrEqual(100);
     }
     const gaps = scene.calls.slice(1).map(({ at }, nth) => at - scene.calls[nth]!.at);

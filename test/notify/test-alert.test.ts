@@ -81,7 +81,7 @@ describe('a test of the way to a chat', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is held by the pace, and obeys a refusal like an alert', async () => {
+  it('is held back by the rate limiter, and obeys a refusal like an alert', async () => {
     const { test, deps, sent } = await open((nth) => {
       if (nth === 1) throw refusal(429, 'Too Many Requests', { retry_after: 30 });
     });

@@ -9,9 +9,8 @@ const order = {
   quantity: 65_000,
   placedAt: 1_790_000_000_000,
 } as Order;
-const data = { receiver: 'T1', resource_type: 'ENERGY', quantity: 65_000 };
-const fits = (paidAt: unknown) =>
-  fitting({ type: 'EVENT_DELEGATION', data: { ...data, payment_timestamp: paidAt } }, [order]).length === 1;
+const hint = { hash: undefined, receiver: 'T1', resourceType: 'ENERGY', quantity: 65_000 };
+const fits = (paidAt: unknown) => fitting({ ...hint, paidAt }, [order]).length === 1;
 
 it('an event fits an order that was placed before it was paid, and none that was placed long after', () => {
   expect(fits(1_790_000_005_000)).toBe(true);

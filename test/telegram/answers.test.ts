@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answers } from '../../src/telegram/answers.ts';
+import { answerRules } from '../../src/telegram/answers.ts';
 import { judgeBy, type Verdict } from '../../src/telegram/judge.ts';
 import { cases, type Case } from './cases.ts';
 
-const judged = ({ status, said }: Case, table = answers) =>
+const judged = ({ status, said }: Case, table = answerRules) =>
   judgeBy(table, { error_code: status, description: said });
 const expected = ({ status, said, scope, code }: Case): Verdict =>
   scope === 'sent'
@@ -15,18 +15,20 @@ describe('the table of Telegram’s answers', () => {
     expect(judged(one)).toEqual(expected(one));
   });
 
-  it.each(answers)('needs its line $scope: $says', (line) => {
-    const without = answers.filter((other) => other !== line);
+  it.each(answerRules)('needs its line $scope: $says', (line) => {
+    const without = answerRules.filter((other) => other !== line);
     const changed = cases.filter(
       (one) => JSON.stringify(judged(one, without)) !== JSON.stringify(expected(one)),
     );
     expect(changed).not.toEqual([]);
   });
 
-  it.each(answers)('needs each code of its line $scope: $says', (line) => {
+  it.each(answerRules)('needs each code of its line $scope: $says', (line) => {
     for (const code of line.codes) {
       const codes = line.codes.filter((other) => other !== code);
-      const without = answers.map((other) => (other === line ? Object.assign({}, line, { codes }) : other));
+      const without = answerRules.map((other) =>
+        other === line ? Object.assign({}, line, { codes }) : other,
+      );
       const changed = cases.filter(
         (one) => JSON.stringify(judged(one, without)) !== JSON.stringify(expected(one)),
       );

@@ -6,7 +6,7 @@ import { createManualClock } from '../manual-clock.ts';
 const person = 7;
 const group = -100;
 
-describe('the pace', () => {
+describe('the rate limiter', () => {
   it('lets one alert a second through to a person, four in a row, and as many answers as people ask for', async () => {
     const clock = createManualClock();
     const rateLimiter = createRateLimiter(clock);

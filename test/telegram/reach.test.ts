@@ -4,9 +4,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
-import { transfer } from '../faults/news-events.ts';
-import { openNewsWorld, type NewsWorld } from '../faults/news-world.ts';
-import { hearAll } from '../faults/news-way-out.ts';
+import { transfer } from '../faults/alerts-events.ts';
+import { openNewsWorld, type NewsWorld } from '../faults/alerts-world.ts';
+import { hearAll } from '../faults/alerts-sender.ts';
 import { cases, type Case } from './cases.ts';
 
 const minute = 60_000;

@@ -2,7 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createConnections } from '../../src/webhook/connections.ts';
-import { delivery, openDoor, openLine, post, secret, until, type Door } from './door.ts';
+import {
+  delivery,
+  openTestWebhook,
+  openRawConnection,
+  post,
+  secret,
+  until,
+  type TestWebhook,
+} from './scene.ts';
 
 const limits = { lingerMs: 50 };
 const request = (id: string, path = `/events/${secret}`) => {
@@ -11,57 +19,57 @@ const request = (id: string, path = `/events/${secret}`) => {
 };
 
 /** Everything that came until the server closed the connection. */
-async function answerTo(door: Door, sent: string): Promise<string> {
-  const line = openLine(door.webhook.port);
-  line.write(sent);
-  return line.ended;
+async function answerTo(opened: TestWebhook, sent: string): Promise<string> {
+  const connection = openRawConnection(opened.webhook.port);
+  connection.write(sent);
+  return connection.ended;
 }
 
 describe('too many connections', () => {
   test('cost the oldest stranger its own, and the newest is heard', async () => {
-    const door = await openDoor({ limits: { ...limits, maxConnections: 3 } });
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 3 } });
     const order: number[] = [];
     for (let nth = 0; nth < 5; nth += 1) {
-      const line = openLine(door.webhook.port);
-      line.write('POST /ev');
-      void line.ended.then(() => order.push(nth));
+      const connection = openRawConnection(opened.webhook.port);
+      connection.write('POST /ev');
+      void connection.ended.then(() => order.push(nth));
     }
-    await until(() => door.webhook.counts.dropped === 2);
+    await until(() => opened.webhook.counts.dropped === 2);
     await until(() => order.length === 2);
     expect(order.toSorted((a, b) => a - b)).toEqual([0, 1]);
-    expect((await post(door, delivery('e-1'))).status).toBe(200);
-    await until(() => door.webhook.counts.dropped === 3);
+    expect((await post(opened, delivery('e-1'))).status).toBe(200);
+    await until(() => opened.webhook.counts.dropped === 3);
   });
 
   test('never cost a connection that has shown the secret', async () => {
-    const door = await openDoor({ limits: { ...limits, maxConnections: 3 } });
-    const kept = openLine(door.webhook.port);
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 3 } });
+    const kept = openRawConnection(opened.webhook.port);
     kept.write(request('e-1'));
     await kept.received(/success$/);
-    for (let nth = 0; nth < 20; nth += 1) openLine(door.webhook.port).write('POST /ev');
-    await until(() => door.webhook.counts.dropped === 18);
+    for (let nth = 0; nth < 20; nth += 1) openRawConnection(opened.webhook.port).write('POST /ev');
+    await until(() => opened.webhook.counts.dropped === 18);
     kept.write(request('e-2'));
     await kept.received(/success[^]*success$/);
-    expect(await door.store.events.count()).toBe(2);
+    expect(await opened.store.events.count()).toBe(2);
   });
 
   test('spare the young ones: twice as many posts come through at once', async () => {
-    const door = await openDoor({ limits: { ...limits, maxConnections: 5 } });
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 5 } });
     const lines = Array.from({ length: 10 }, (_, nth) => {
-      const line = openLine(door.webhook.port);
-      line.write(request(`e-${nth}`));
-      return line;
+      const connection = openRawConnection(opened.webhook.port);
+      connection.write(request(`e-${nth}`));
+      return connection;
     });
-    await Promise.all(lines.map((line) => line.received(/success$/)));
-    expect(await door.store.events.count()).toBe(10);
-    expect(door.webhook.counts.dropped).toBe(0);
+    await Promise.all(lines.map((connection) => connection.received(/success$/)));
+    expect(await opened.store.events.count()).toBe(10);
+    expect(opened.webhook.counts.dropped).toBe(0);
   });
 
   test('are told to the log once a minute, with their number', async () => {
-    const door = await openDoor({ limits: { ...limits, maxConnections: 1 } });
-    for (let nth = 0; nth < 10; nth += 1) openLine(door.webhook.port);
-    await until(() => door.webhook.counts.dropped === 9);
-    const told = door.lines.filter((line) => line.includes('too many are open'));
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 1 } });
+    for (let nth = 0; nth < 10; nth += 1) openRawConnection(opened.webhook.port);
+    await until(() => opened.webhook.counts.dropped === 9);
+    const told = opened.lines.filter((line) => line.includes('too many are open'));
     expect(told).toHaveLength(1);
   });
 });
@@ -119,11 +127,11 @@ describe('connections that come in a burst', () => {
   });
 
   test('of strangers do not keep a post with the secret from its answer', async () => {
-    const door = await openDoor({ limits: { ...limits, maxConnections: 2 } });
-    const line = openLine(door.webhook.port);
-    line.write(request('e-1'));
-    for (let nth = 0; nth < 20; nth += 1) openLine(door.webhook.port).write('POST /ev');
-    expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+    const opened = await openTestWebhook({ limits: { ...limits, maxConnections: 2 } });
+    const connection = openRawConnection(opened.webhook.port);
+    connection.write(request('e-1'));
+    for (let nth = 0; nth < 20; nth += 1) openRawConnection(opened.webhook.port).write('POST /ev');
+    expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
@@ -141,25 +149,25 @@ describe('a stranger', () => {
     ['HTTP/1.0 that asks to be kept', 'GET /x HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
     ['a method that takes no body', `HEAD /events/${secret} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ])('is answered once and closed: %s', async (_, sent) => {
-    const door = await openDoor({ limits });
-    const answer = await answerTo(door, sent);
+    const opened = await openTestWebhook({ limits });
+    const answer = await answerTo(opened, sent);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   });
 
   test('that wants a tunnel is refused and closed', async () => {
-    const door = await openDoor({ limits });
-    expect(await answerTo(door, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
+    const opened = await openTestWebhook({ limits });
+    expect(await answerTo(opened, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 405 [^]*Allow: GET, HEAD, POST\r\nConnection: close\r\n/,
     );
-    expect(door.webhook.counts.refused).toEqual({ 405: 1 });
+    expect(opened.webhook.counts.refused).toEqual({ 405: 1 });
   });
 
   test('that names no host is refused, counted and heard once', async () => {
-    const door = await openDoor({ limits });
-    const answer = await answerTo(door, 'GET /x HTTP/1.1\r\n\r\n'.repeat(100));
+    const opened = await openTestWebhook({ limits });
+    const answer = await answerTo(opened, 'GET /x HTTP/1.1\r\n\r\n'.repeat(100));
     expect(answer.match(/HTTP\/1\.1 400 /g)).toHaveLength(1);
-    expect(door.webhook.counts.refused).toEqual({ 400: 1 });
+    expect(opened.webhook.counts.refused).toEqual({ 400: 1 });
   });
 
   test.each([
@@ -173,17 +181,17 @@ describe('a stranger', () => {
     const count = () => (built += 1);
     subscribe('http.server.request.start', count);
     onTestFinished(() => void unsubscribe('http.server.request.start', count));
-    const door = await openDoor({ limits });
-    await answerTo(door, sent);
+    const opened = await openTestWebhook({ limits });
+    await answerTo(opened, sent);
     expect(built).toBeGreaterThan(0);
     expect(built).toBeLessThan(20);
   });
 
   test('is heard once, however many requests it sends at once', async () => {
-    const door = await openDoor({ limits });
-    const answer = await answerTo(door, 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
+    const opened = await openTestWebhook({ limits });
+    const answer = await answerTo(opened, 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
     expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(1);
-    expect(door.webhook.counts.received).toBe(1);
+    expect(opened.webhook.counts.received).toBe(1);
   });
 });
 
@@ -192,35 +200,35 @@ describe('a whole delivery', () => {
     ['junk', '\x00junk\r\n\r\n', /^HTTP\/1\.1 200 [^]*\r\n\r\nsuccessHTTP\/1\.1 400 /],
     ['a post that was cut off', 'POST /ev', /^HTTP\/1\.1 200 [^]*success/],
   ])('is answered 200 although %s follows it at once', async (_, more, answer) => {
-    const door = await openDoor({ limits: { ...limits, headersTimeoutMs: 300, checkEveryMs: 50 } });
-    expect(await answerTo(door, request('e-1') + more)).toMatch(answer);
-    expect(await door.store.events.count()).toBe(1);
+    const opened = await openTestWebhook({ limits: { ...limits, headersTimeoutMs: 300, checkEveryMs: 50 } });
+    expect(await answerTo(opened, request('e-1') + more)).toMatch(answer);
+    expect(await opened.store.events.count()).toBe(1);
   });
 
   test('is answered 200 although another follows its Connection: close', async () => {
-    const door = await openDoor({ limits });
+    const opened = await openTestWebhook({ limits });
     const closing = request('e-1').replace('Host: x', 'Host: x\r\nConnection: close');
-    const answer = await answerTo(door, closing + request('e-2'));
+    const answer = await answerTo(opened, closing + request('e-2'));
     expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*success$/);
-    expect(door.webhook.counts.refused).toEqual({});
+    expect(opened.webhook.counts.refused).toEqual({});
   });
 });
 
 test('HTTP/1.0 is told of no go-ahead', async () => {
-  const door = await openDoor({ limits });
+  const opened = await openTestWebhook({ limits });
   const { body } = delivery('e-1');
-  const line = openLine(door.webhook.port);
-  line.write(
+  const connection = openRawConnection(opened.webhook.port);
+  connection.write(
     `POST /events/${secret} HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  await until(() => door.webhook.counts.received === 1);
-  line.write(body);
-  expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+  await until(() => opened.webhook.counts.received === 1);
+  connection.write(body);
+  expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('whoever shows the secret is heard whatever it expects', async () => {
-  const door = await openDoor({ limits });
-  const line = openLine(door.webhook.port);
-  line.write(request('e-1').replace('Host: x', 'Host: x\r\nExpect: tea'));
-  expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+  const opened = await openTestWebhook({ limits });
+  const connection = openRawConnection(opened.webhook.port);
+  connection.write(request('e-1').replace('Host: x', 'Host: x\r\nExpect: tea'));
+  expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readRemarks } from '../../src/store/ledger/events/remarks.ts';
 import { identify } from '../../src/webhook/identify.ts';
 import { parseBody, type ParsedBody } from '../../src/webhook/parse-body.ts';
-import { balanceData } from './door.ts';
+import { balanceData } from './scene.ts';
 
 type Headers = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createMetricsPage } from '../../src/webhook/metrics.ts';
-import { delivery, openDoor, openLine, post } from './door.ts';
+import { delivery, openTestWebhook, openRawConnection, post } from './scene.ts';
 
 const token = 'token-of-the-metrics';
 const page = (options: {
@@ -19,7 +19,7 @@ const page = (options: {
     from: options.from ?? '127.0.0.1',
     version: options.version ?? '1.1',
     hosts: () => options.hosts ?? [options.headers?.['host'] ?? '127.0.0.1:8080'],
-    secretShown: () => {},
+    onAuthenticated: () => {},
     readBody: async () => 'cut_off',
   });
 
@@ -95,10 +95,10 @@ describe('without a token', () => {
     ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: bot.example\r\n', 404],
     ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
   ])('over the wire: %j', async (head, status) => {
-    const door = await openDoor({ metrics: { read: async () => 'up 1\n', token: '' } });
-    const line = openLine(door.webhook.port);
-    line.write(`${head}\r\n`);
-    expect(await line.ended).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const opened = await openTestWebhook({ metrics: { read: async () => 'up 1\n', token: '' } });
+    const connection = openRawConnection(opened.webhook.port);
+    connection.write(`${head}\r\n`);
+    expect(await connection.ended).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   test('only GET and HEAD are answered', async () => {
@@ -124,20 +124,20 @@ describe('with a token', () => {
 });
 
 test('the page is served, counts no request of its own, and deliveries are timed', async () => {
-  const door = await openDoor({ metrics: { read: async () => 'up 1\n', token: '' } });
-  await post(door, delivery('e-1'));
-  await post(door, delivery('e-1'), '/events/wrong');
-  const answer = await fetch(`${door.url}/metrics`);
+  const opened = await openTestWebhook({ metrics: { read: async () => 'up 1\n', token: '' } });
+  await post(opened, delivery('e-1'));
+  await post(opened, delivery('e-1'), '/events/wrong');
+  const answer = await fetch(`${opened.url}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([200, 'up 1\n']);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  expect(door.webhook.counts.received).toBe(2);
-  expect(door.webhook.acknowledgements.read().count).toBe(1);
+  expect(opened.webhook.counts.received).toBe(2);
+  expect(opened.webhook.acknowledgements.read().count).toBe(1);
 });
 
-test('a door without metrics has no such page', async () => {
-  const door = await openDoor();
+test('a webhook without metrics has no such page', async () => {
+  const opened = await openTestWebhook();
   const status = await new Promise((resolve) =>
-    request(`${door.url}/metrics`, (answer) => resolve(answer.resume().statusCode)).end(),
+    request(`${opened.url}/metrics`, (answer) => resolve(answer.resume().statusCode)).end(),
   );
   expect(status).toBe(404);
 });

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
+import { eventOf } from '../../src/events/index.ts';
 import { createLog } from '../../src/log.ts';
 import type { Arrival, StoreResult } from '../../src/store/ledger/events/group-commit.ts';
-import type { Body } from '../../src/webhook/answer.ts';
-import { createReceive } from '../../src/webhook/receive.ts';
+import type { Body } from '../../src/webhook/request-response.ts';
+import { createReceive, type ReceiveOptions } from '../../src/webhook/receive.ts';
 import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { delivery, openDoor, post, secret } from './door.ts';
+import { delivery, openTestWebhook, post, secret } from './scene.ts';
 
-function createDoor(
+function createReceiver(
   keep: (arrival: Arrival) => Promise<StoreResult>,
-  onKept = () => {},
+  onStored: ReceiveOptions['onStored'] = () => {},
   bytesPerHour = Infinity,
 ) {
   const lines: string[] = [];
   const clock = createManualClock();
   const log = createLog({ level: 'info', secrets: [], write: (line) => lines.push(line) });
-  const tally = createRequestCounter({ clock, log });
+  const counter = createRequestCounter({ clock, log });
   const broken: StoreError[] = [];
   const stored = new Set<string>();
   let spent = 0;
@@ -32,17 +33,17 @@ function createDoor(
       isStored: async ({ eventId }) => stored.has(eventId),
       onSpent: () => (spent += 1),
     },
-    onKept,
+    onStored,
     onBroken: (error) => broken.push(error),
     clock,
     log,
-    tally,
+    counter,
   });
   return {
     clock,
     lines,
     broken,
-    counts: tally.counts,
+    counts: counter.counts,
     reads: () => reads,
     shown: () => shown,
     stored,
@@ -55,7 +56,7 @@ function createDoor(
         from: '203.0.113.9',
         version: '1.1',
         hosts: () => [],
-        secretShown: () => (shown += 1),
+        onAuthenticated: () => (shown += 1),
         readBody: async () => {
           reads += 1;
           return request.body ?? Buffer.from(delivery('e-1').body);
@@ -66,34 +67,34 @@ function createDoor(
 
 describe('receiving', () => {
   test('reads no body before path, method, secret and encoding are right', async () => {
-    const door = createDoor(async () => 'new');
+    const receiver = createReceiver(async () => 'new');
     const refused = [
-      await door.receive({ path: '/nothing' }),
-      await door.receive({ method: 'PUT' }),
-      await door.receive({ path: '/events/wrong' }),
-      await door.receive({ headers: { 'content-encoding': 'gzip' } }),
+      await receiver.receive({ path: '/nothing' }),
+      await receiver.receive({ method: 'PUT' }),
+      await receiver.receive({ path: '/events/wrong' }),
+      await receiver.receive({ headers: { 'content-encoding': 'gzip' } }),
     ];
     expect(refused.map((answer) => answer.status)).toEqual([404, 405, 404, 415]);
-    expect(door.reads()).toBe(0);
-    expect((await door.receive({})).status).toBe(200);
-    expect(door.reads()).toBe(1);
+    expect(receiver.reads()).toBe(0);
+    expect((await receiver.receive({})).status).toBe(200);
+    expect(receiver.reads()).toBe(1);
   });
 
   test('says that the secret was shown as soon as it was, and not before', async () => {
-    const door = createDoor(async () => 'new');
-    await door.receive({ path: '/events/wrong' });
-    await door.receive({ path: `/events/${secret}`, method: 'GET' });
-    expect(door.shown()).toBe(0);
+    const receiver = createReceiver(async () => 'new');
+    await receiver.receive({ path: '/events/wrong' });
+    await receiver.receive({ path: `/events/${secret}`, method: 'GET' });
+    expect(receiver.shown()).toBe(0);
     // Before anything is awaited: what follows on the same connection is heard in the same turn.
-    void door.receive({});
-    expect(door.shown()).toBe(1);
+    void receiver.receive({});
+    expect(receiver.shown()).toBe(1);
   });
 
   test('answers 200 only after the delivery is kept', async () => {
     let finish: (result: StoreResult) => void = () => {};
-    const door = createDoor(() => new Promise((resolve) => (finish = resolve)));
+    const receiver = createReceiver(() => new Promise((resolve) => (finish = resolve)));
     let status: number | undefined;
-    const answer = door.receive({}).then((given) => (status = given.status));
+    const answer = receiver.receive({}).then((given) => (status = given.status));
     await new Promise((resolve) => setImmediate(resolve));
     expect(status).toBeUndefined();
     finish('new');
@@ -101,56 +102,71 @@ describe('receiving', () => {
   });
 
   test('acknowledges what is stored even when nobody could be told of it', async () => {
-    const door = createDoor(
+    const receiver = createReceiver(
       async () => 'new',
       () => {
         throw new Error('deaf');
       },
     );
-    expect((await door.receive({})).status).toBe(200);
-    expect(door.lines.join('')).toContain('deaf');
+    expect((await receiver.receive({})).status).toBe(200);
+    expect(receiver.lines.join('')).toContain('deaf');
+  });
+
+  test('hands on what a stored delegation says of an order, and nothing of one that is quarantined', async () => {
+    const hints: unknown[] = [];
+    const receiver = createReceiver(
+      async () => 'new',
+      (hint) => hints.push(hint),
+    );
+    const { example } = eventOf('EVENT_DELEGATION')!;
+    for (const data of [example, { ...example, quantity: 'many' }]) {
+      const { headers, body } = delivery('e-1', data, 'EVENT_DELEGATION');
+      await receiver.receive({ headers, body: Buffer.from(body) });
+    }
+    expect(hints).toMatchObject([{ hash: example['delegation_hash'], quantity: 65_000 }, undefined]);
+    expect(hints).toHaveLength(2);
   });
 
   test('counts a body that was cut off, and keeps nothing of it', async () => {
-    const door = createDoor(() => Promise.reject(new Error('must not be called')));
-    expect((await door.receive({ body: 'cut_off' })).status).toBe(400);
-    expect(door.counts).toMatchObject({ received: 1, cutOff: 1, refused: {} });
+    const receiver = createReceiver(() => Promise.reject(new Error('must not be called')));
+    expect((await receiver.receive({ body: 'cut_off' })).status).toBe(400);
+    expect(receiver.counts).toMatchObject({ received: 1, cutOff: 1, refused: {} });
   });
 });
 
 describe('a store that can\u2019t keep', () => {
   test('for the moment gives 503 with Retry-After, and 200 as soon as it can', async () => {
     let isFull = true;
-    const door = createDoor(async () => {
+    const receiver = createReceiver(async () => {
       if (isFull) throw new StoreError('busy', 'the ledger can\u2019t be written');
       return 'new';
     });
-    const answer = await door.receive({});
+    const answer = await receiver.receive({});
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '15' } });
-    expect(door.broken).toEqual([]);
+    expect(receiver.broken).toEqual([]);
     isFull = false;
-    expect((await door.receive({})).status).toBe(200);
+    expect((await receiver.receive({})).status).toBe(200);
   });
 
   test('for good gives 503 and says so once, so that the process can end', async () => {
     const failure = new StoreError('broken', 'the disk failed');
     let tries = 0;
-    const door = createDoor(async () => {
+    const receiver = createReceiver(async () => {
       tries += 1;
       throw failure;
     });
-    const both = await Promise.all([door.receive({}), door.receive({})]);
+    const both = await Promise.all([receiver.receive({}), receiver.receive({})]);
     expect(both.map((answer) => answer.status)).toEqual([503, 503]);
-    expect(door.broken).toEqual([failure]);
-    expect((await door.receive({})).status).toBe(503);
+    expect(receiver.broken).toEqual([failure]);
+    expect((await receiver.receive({})).status).toBe(503);
     expect(tries).toBe(2);
   });
 
   test('for a reason nobody foresaw gives 503 and a line in the log', async () => {
-    const door = createDoor(() => Promise.reject(new Error('unforeseen')));
-    expect((await door.receive({})).status).toBe(503);
-    expect(door.broken).toEqual([]);
-    expect(door.lines.join('')).toContain('unforeseen');
+    const receiver = createReceiver(() => Promise.reject(new Error('unforeseen')));
+    expect((await receiver.receive({})).status).toBe(503);
+    expect(receiver.broken).toEqual([]);
+    expect(receiver.lines.join('')).toContain('unforeseen');
   });
 });
 
@@ -161,37 +177,38 @@ describe('what may be stored within an hour', () => {
     const { headers, body } = delivery(id);
     return { headers, body: Buffer.from(body.padEnd(2 * kib)) };
   };
-  const spend = async (door: ReturnType<typeof createDoor>, ids: readonly string[]) => {
+  const spend = async (receiver: ReturnType<typeof createReceiver>, ids: readonly string[]) => {
     const statuses: number[] = [];
-    for (const id of ids) statuses.push((await door.receive(arriving(id))).status);
+    for (const id of ids) statuses.push((await receiver.receive(arriving(id))).status);
     return statuses;
   };
 
   test('is answered 503 beyond it, and 200 again when an hour has passed', async () => {
-    const door = createDoor(async () => 'new', undefined, 10 * kib);
-    expect(await spend(door, ['a', 'b', 'c', 'd'])).toEqual([200, 200, 200, 503]);
-    expect(await door.receive(arriving('d'))).toMatchObject({ headers: { 'retry-after': '3660' } });
-    door.clock.setWall(door.clock.now() + 48 * 3_600_000);
-    await door.clock.advance(60 * 60_000);
-    expect(await spend(door, ['d'])).toEqual([503]);
-    await door.clock.advance(60_000);
-    expect(await spend(door, ['d'])).toEqual([200]);
+    const receiver = createReceiver(async () => 'new', undefined, 10 * kib);
+    expect(await spend(receiver, ['a', 'b', 'c', 'd'])).toEqual([200, 200, 200, 503]);
+    expect(await receiver.receive(arriving('d'))).toMatchObject({ headers: { 'retry-after': '3660' } });
+    receiver.clock.setWall(receiver.clock.now() + 48 * 3_600_000);
+    await receiver.clock.advance(60 * 60_000);
+    expect(await spend(receiver, ['d'])).toEqual([503]);
+    await receiver.clock.advance(60_000);
+    expect(await spend(receiver, ['d'])).toEqual([200]);
   });
 
   test('counts no repeat, and lets repeats through when it is spent', async () => {
-    const door = createDoor(
-      async ({ eventId }) => (door.stored.has(eventId) ? 'repeat' : (door.stored.add(eventId), 'new')),
+    const receiver = createReceiver(
+      async ({ eventId }) =>
+        receiver.stored.has(eventId) ? 'repeat' : (receiver.stored.add(eventId), 'new'),
       undefined,
       10 * kib,
     );
-    expect(await spend(door, ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'a', 'b'])).toEqual([
+    expect(await spend(receiver, ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'a', 'b'])).toEqual([
       200, 200, 200, 200, 200, 200, 503, 200, 200,
     ]);
   });
 
   test('counts nothing that could not be stored', async () => {
     let isFull = true;
-    const door = createDoor(
+    const receiver = createReceiver(
       async () => {
         if (isFull) throw new StoreError('busy', 'the ledger can\u2019t be written');
         return 'new';
@@ -199,47 +216,47 @@ describe('what may be stored within an hour', () => {
       undefined,
       10 * kib,
     );
-    expect(await spend(door, ['a', 'b', 'c', 'd', 'e'])).toEqual([503, 503, 503, 503, 503]);
+    expect(await spend(receiver, ['a', 'b', 'c', 'd', 'e'])).toEqual([503, 503, 503, 503, 503]);
     isFull = false;
-    expect(await spend(door, ['a', 'b', 'c', 'd'])).toEqual([200, 200, 200, 503]);
+    expect(await spend(receiver, ['a', 'b', 'c', 'd'])).toEqual([200, 200, 200, 503]);
   });
 
   test('is told once an hour', async () => {
-    const door = createDoor(async () => 'new', undefined, 1);
-    await spend(door, ['a', 'b', 'c']);
-    expect(door.spent()).toBe(1);
-    await door.clock.advance(60 * 60_000);
-    await spend(door, ['a', 'b']);
-    expect(door.spent()).toBe(2);
+    const receiver = createReceiver(async () => 'new', undefined, 1);
+    await spend(receiver, ['a', 'b', 'c']);
+    expect(receiver.spent()).toBe(1);
+    await receiver.clock.advance(60 * 60_000);
+    await spend(receiver, ['a', 'b']);
+    expect(receiver.spent()).toBe(2);
   });
 });
 
 describe('the log', () => {
   test('tells of each reason at once and then once a minute, with the number of the untold', async () => {
-    const door = createDoor(async () => 'new');
-    for (let time = 0; time < 500; time += 1) await door.receive({ path: `/events/guess-${time}` });
-    await door.receive({ path: '/wp-login.php' });
-    expect(door.lines).toHaveLength(2);
-    await door.clock.advance(60_000);
-    await door.receive({ path: '/events/guess' });
-    expect(door.lines).toHaveLength(3);
-    expect(JSON.parse(door.lines[2]!)).toMatchObject({
+    const receiver = createReceiver(async () => 'new');
+    for (let time = 0; time < 500; time += 1) await receiver.receive({ path: `/events/guess-${time}` });
+    await receiver.receive({ path: '/wp-login.php' });
+    expect(receiver.lines).toHaveLength(2);
+    await receiver.clock.advance(60_000);
+    await receiver.receive({ path: '/events/guess' });
+    expect(receiver.lines).toHaveLength(3);
+    expect(JSON.parse(receiver.lines[2]!)).toMatchObject({
       level: 'warn',
       status: 404,
       from: '203.0.113.9',
       untoldBefore: 499,
       msg: 'A request was answered 404: The secret in /events/\u2026 is wrong.',
     });
-    expect(door.counts.refused).toEqual({ 404: 502 });
+    expect(receiver.counts.refused).toEqual({ 404: 502 });
   });
 });
 
 test('a store that is closed answers 503 over HTTP, and nothing was kept', async () => {
-  const door = await openDoor({
+  const receiver = await openTestWebhook({
     storeArrival: () => Promise.reject(new StoreError('busy', 'Delegram is closing.')),
   });
-  const answer = await post(door, delivery('e-1'));
+  const answer = await post(receiver, delivery('e-1'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);
-  expect(await door.store.events.count()).toBe(0);
-  expect(door.webhook.counts).toMatchObject({ new: 0, refused: { 503: 1 } });
+  expect(await receiver.store.events.count()).toBe(0);
+  expect(receiver.webhook.counts).toMatchObject({ new: 0, refused: { 503: 1 } });
 });

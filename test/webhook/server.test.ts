@@ -3,23 +3,31 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { balanceData, delivery, openDoor, openLine, post, secret, type Door } from './door.ts';
+import {
+  balanceData,
+  delivery,
+  openTestWebhook,
+  openRawConnection,
+  post,
+  secret,
+  type TestWebhook,
+} from './scene.ts';
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-async function send(door: Door, path: string, init: RequestInit): Promise<Response> {
-  return fetch(door.url + path, init);
+async function send(opened: TestWebhook, path: string, init: RequestInit): Promise<Response> {
+  return fetch(opened.url + path, init);
 }
 
 describe('POST /events/{secret}', () => {
   test('stores a valid new event and answers 200 success as documented', async () => {
     let rings = 0;
-    const door = await openDoor({ onKept: () => (rings += 1) });
-    const answer = await post(door, delivery('e-1'));
+    const opened = await openTestWebhook({ onStored: () => (rings += 1) });
+    const answer = await post(opened, delivery('e-1'));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await answer.text()).toBe('success');
-    expect(await door.store.events.find('e-1')).toMatchObject([
+    expect(await opened.store.events.find('e-1')).toMatchObject([
       { kind: 'event', type: 'EVENT_BALANCE', version: '20260918', body: delivery('e-1').body, remark: null },
     ]);
     expect(rings).toBe(1);
@@ -27,23 +35,23 @@ describe('POST /events/{secret}', () => {
 
   test('counts a repeat and rings no second time', async () => {
     let rings = 0;
-    const door = await openDoor({ onKept: () => (rings += 1) });
-    expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
-    expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
-    expect(await door.store.events.find('e-1')).toMatchObject([{ repeats: 1 }]);
+    const opened = await openTestWebhook({ onStored: () => (rings += 1) });
+    expect(await statusOf(post(opened, delivery('e-1')))).toBe(200);
+    expect(await statusOf(post(opened, delivery('e-1')))).toBe(200);
+    expect(await opened.store.events.find('e-1')).toMatchObject([{ repeats: 1 }]);
     expect(rings).toBe(1);
   });
 
   test('keeps another body under the same id beside the first', async () => {
-    const door = await openDoor();
-    expect(await statusOf(post(door, delivery('e-1')))).toBe(200);
-    expect(await statusOf(post(door, delivery('e-1', { amount_sun: 2 })))).toBe(200);
-    expect(await door.store.events.find('e-1')).toMatchObject([{ variant: 0 }, { variant: 1 }]);
-    expect(door.webhook.counts).toMatchObject({ received: 2, new: 1, conflict: 1 });
+    const opened = await openTestWebhook();
+    expect(await statusOf(post(opened, delivery('e-1')))).toBe(200);
+    expect(await statusOf(post(opened, delivery('e-1', { amount_sun: 2 })))).toBe(200);
+    expect(await opened.store.events.find('e-1')).toMatchObject([{ variant: 0 }, { variant: 1 }]);
+    expect(opened.webhook.counts).toMatchObject({ received: 2, new: 1, conflict: 1 });
   });
 
   test('stores as ignored what is not meant for receivers, and not the four deliverable types', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const types = [
       'EVENT_UNKNOWN',
       'UNRECOGNIZED',
@@ -53,15 +61,15 @@ describe('POST /events/{secret}', () => {
       'EVENT_INTERNAL_MESSAGE',
       'EVENT_OF_TOMORROW',
     ];
-    for (const type of types) expect(await statusOf(post(door, delivery(type, {}, type)))).toBe(200);
+    for (const type of types) expect(await statusOf(post(opened, delivery(type, {}, type)))).toBe(200);
     for (const type of types) {
-      expect(await door.store.events.find(type)).toMatchObject([{ kind: 'ignored', type }]);
+      expect(await opened.store.events.find(type)).toMatchObject([{ kind: 'ignored', type }]);
     }
-    expect(door.webhook.counts).toMatchObject({ new: types.length, ignored: types.length, quarantined: 0 });
+    expect(opened.webhook.counts).toMatchObject({ new: types.length, ignored: types.length, quarantined: 0 });
   });
 
   test('stores as event what has unknown values, new fields, older fields or an older version', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const older = delivery('e-3', { amount_sun: 1, balance_type: 'OLD', billing_type: 'OLD' });
     older.headers['x-event-version'] = '20250101';
     const delegation = { resource_type: 'ENERGY', receiver: 'T', quantity: 1, delegation_hash: 'h' };
@@ -71,61 +79,61 @@ describe('POST /events/{secret}', () => {
       older,
       delivery('e-4', delegation, 'EVENT_DELEGATION'),
     ];
-    for (const item of odd) expect(await statusOf(post(door, item))).toBe(200);
+    for (const item of odd) expect(await statusOf(post(opened, item))).toBe(200);
     for (const id of ['e-1', 'e-2', 'e-3', 'e-4']) {
-      expect(await door.store.events.find(id)).toMatchObject([{ kind: 'event' }]);
+      expect(await opened.store.events.find(id)).toMatchObject([{ kind: 'event' }]);
     }
   });
 
   test('quarantines a known type whose data is missing or unfit', async () => {
-    const door = await openDoor();
-    expect(await statusOf(post(door, delivery('e-1', null)))).toBe(200);
-    expect(await statusOf(post(door, delivery('e-2', { amount_sun: 'much' })))).toBe(200);
-    expect(await door.store.events.find('e-1')).toMatchObject([{ kind: 'quarantined' }]);
-    expect(await door.store.events.find('e-2')).toMatchObject([{ kind: 'quarantined' }]);
-    expect(door.webhook.counts.quarantined).toBe(2);
+    const opened = await openTestWebhook();
+    expect(await statusOf(post(opened, delivery('e-1', null)))).toBe(200);
+    expect(await statusOf(post(opened, delivery('e-2', { amount_sun: 'much' })))).toBe(200);
+    expect(await opened.store.events.find('e-1')).toMatchObject([{ kind: 'quarantined' }]);
+    expect(await opened.store.events.find('e-2')).toMatchObject([{ kind: 'quarantined' }]);
+    expect(opened.webhook.counts.quarantined).toBe(2);
   });
 
   test('quarantines integers of more than 78 digits, and not those of 78', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const digits = (count: number, id: string) => {
       const { headers } = delivery(id);
       const data = `{"amount_sun":${'7'.repeat(count)}}`;
       return { headers, body: `{"event_type":"EVENT_BALANCE","event_id":"${id}","data":${data}}` };
     };
     for (const count of [78, 79, 200_000]) {
-      expect(await statusOf(post(door, digits(count, `e-${count}`)))).toBe(200);
+      expect(await statusOf(post(opened, digits(count, `e-${count}`)))).toBe(200);
     }
-    expect(await door.store.events.find('e-78')).toMatchObject([{ kind: 'event', remark: null }]);
+    expect(await opened.store.events.find('e-78')).toMatchObject([{ kind: 'event', remark: null }]);
     for (const id of ['e-79', 'e-200000']) {
-      const [row] = await door.store.events.find(id);
+      const [row] = await opened.store.events.find(id);
       expect(row).toMatchObject({ kind: 'quarantined' });
       expect(row!.remark).toContain('"number-too-long"');
     }
   });
 
   test('stores ids from one place, differing ids and no id as the table says', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const { headers, body } = delivery('e-1');
     const { 'x-event-id': _, ...headersWithoutId } = headers;
     const bodyWithoutId = JSON.stringify({ event_type: 'EVENT_BALANCE', data: balanceData });
-    expect(await statusOf(post(door, { headers: headersWithoutId, body }))).toBe(200);
+    expect(await statusOf(post(opened, { headers: headersWithoutId, body }))).toBe(200);
     expect(
-      await statusOf(post(door, { headers: { ...headers, 'x-event-id': 'e-2' }, body: bodyWithoutId })),
+      await statusOf(post(opened, { headers: { ...headers, 'x-event-id': 'e-2' }, body: bodyWithoutId })),
     ).toBe(200);
-    expect(await statusOf(post(door, { headers: { ...headers, 'x-event-id': 'e-3' }, body }))).toBe(200);
-    expect(await statusOf(post(door, { headers: headersWithoutId, body: '{}' }))).toBe(200);
-    expect(await door.store.events.find('e-1')).toMatchObject([{ kind: 'event' }]);
-    expect(await door.store.events.find('e-2')).toMatchObject([{ kind: 'event' }]);
-    expect(await door.store.events.find('e-3')).toMatchObject([{ kind: 'quarantined' }]);
+    expect(await statusOf(post(opened, { headers: { ...headers, 'x-event-id': 'e-3' }, body }))).toBe(200);
+    expect(await statusOf(post(opened, { headers: headersWithoutId, body: '{}' }))).toBe(200);
+    expect(await opened.store.events.find('e-1')).toMatchObject([{ kind: 'event' }]);
+    expect(await opened.store.events.find('e-2')).toMatchObject([{ kind: 'event' }]);
+    expect(await opened.store.events.find('e-3')).toMatchObject([{ kind: 'quarantined' }]);
     const shaOfEmptyObject = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
-    expect(await door.store.events.find(shaOfEmptyObject)).toMatchObject([
+    expect(await opened.store.events.find(shaOfEmptyObject)).toMatchObject([
       { kind: 'quarantined', body: '{}' },
     ]);
   });
 
   test('refuses with 400 what is no JSON object in UTF-8, or deeper than 32', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const bodies = [
       '',
       '{',
@@ -139,14 +147,14 @@ describe('POST /events/{secret}', () => {
     ];
     const { headers } = delivery('e-1');
     for (const body of bodies) {
-      expect(await statusOf(send(door, `/events/${secret}`, { method: 'POST', headers, body }))).toBe(400);
+      expect(await statusOf(send(opened, `/events/${secret}`, { method: 'POST', headers, body }))).toBe(400);
     }
-    expect(await door.store.events.count()).toBe(0);
-    expect(door.webhook.counts.refused).toEqual({ 400: bodies.length });
+    expect(await opened.store.events.count()).toBe(0);
+    expect(opened.webhook.counts.refused).toEqual({ 400: bodies.length });
   });
 
   test('takes 256 KiB and refuses one byte more with 413, announced or in chunks', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const { headers } = delivery('e-1');
     const bodyOf = (size: number, id: string) => {
       const start = `{"event_id":"${id}","event_type":"EVENT_BALANCE","data":{"amount_sun":1,"remark":"`;
@@ -159,27 +167,27 @@ describe('POST /events/{secret}', () => {
       duplex: 'half',
     });
     const limit = 256 * 1024;
-    expect(await statusOf(post(door, { headers, body: bodyOf(limit, 'e-1') }))).toBe(200);
-    expect(await statusOf(post(door, { headers, body: bodyOf(limit + 1, 'e-1') }))).toBe(413);
+    expect(await statusOf(post(opened, { headers, body: bodyOf(limit, 'e-1') }))).toBe(200);
+    expect(await statusOf(post(opened, { headers, body: bodyOf(limit + 1, 'e-1') }))).toBe(413);
     headers['x-event-id'] = 'e-2';
-    expect(await statusOf(send(door, `/events/${secret}`, inChunks(bodyOf(limit, 'e-2'))))).toBe(200);
-    expect(await statusOf(send(door, `/events/${secret}`, inChunks(bodyOf(limit + 1, 'e-2'))))).toBe(413);
-    expect(await door.store.events.count()).toBe(2);
+    expect(await statusOf(send(opened, `/events/${secret}`, inChunks(bodyOf(limit, 'e-2'))))).toBe(200);
+    expect(await statusOf(send(opened, `/events/${secret}`, inChunks(bodyOf(limit + 1, 'e-2'))))).toBe(413);
+    expect(await opened.store.events.count()).toBe(2);
   });
 
   test('refuses an announced giant before it is sent, and cuts off an endless one after the answer', async () => {
-    const door = await openDoor({ limits: { lingerMs: 50 } });
-    const announced = openLine(door.webhook.port);
+    const opened = await openTestWebhook({ limits: { lingerMs: 50 } });
+    const announced = openRawConnection(opened.webhook.port);
     announced.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n`);
     expect(await announced.ended).toMatch(/^HTTP\/1\.1 413 /);
-    const endless = openLine(door.webhook.port);
+    const endless = openRawConnection(opened.webhook.port);
     endless.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
     for (let chunk = 0; chunk < 9; chunk += 1) endless.write(`8000\r\n${' '.repeat(0x8000)}\r\n`);
     expect(await endless.ended).toMatch(/^HTTP\/1\.1 413 [^]*\r\n\r\ntoo large$/);
   });
 
   test('refuses compressed bodies with 415, and takes identity', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const { headers, body } = delivery('e-1');
     for (const encoding of ['gzip', 'br', 'x-unknown', 'gzip, identity']) {
       const init = {
@@ -187,20 +195,20 @@ describe('POST /events/{secret}', () => {
         headers: { ...headers, 'content-encoding': encoding },
         body: gzipSync(body),
       };
-      expect(await statusOf(send(door, `/events/${secret}`, init))).toBe(415);
+      expect(await statusOf(send(opened, `/events/${secret}`, init))).toBe(415);
     }
-    expect(await door.store.events.count()).toBe(0);
+    expect(await opened.store.events.count()).toBe(0);
     expect(
-      await statusOf(post(door, { headers: { ...headers, 'content-encoding': 'Identity' }, body })),
+      await statusOf(post(opened, { headers: { ...headers, 'content-encoding': 'Identity' }, body })),
     ).toBe(200);
   });
 
   test('refuses other methods with 405 and says which one it takes', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const [right, wrong] = await Promise.all([
-        send(door, `/events/${secret}`, { method }),
-        send(door, '/events/wrong', { method }),
+        send(opened, `/events/${secret}`, { method }),
+        send(opened, '/events/wrong', { method }),
       ]);
       expect([right.status, wrong.status]).toEqual([405, 405]);
       expect([right.headers.get('allow'), wrong.headers.get('allow')]).toEqual(['POST', 'POST']);
@@ -208,7 +216,7 @@ describe('POST /events/{secret}', () => {
   });
 
   test('answers a wrong secret exactly as any unknown path', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const paths = [
       '/',
       '/nothing',
@@ -223,7 +231,7 @@ describe('POST /events/{secret}', () => {
     ];
     const answers = await Promise.all(
       paths.map(async (path) => {
-        const answer = await post(door, delivery('e-1'), path);
+        const answer = await post(opened, delivery('e-1'), path);
         const headers = Object.fromEntries(answer.headers);
         delete headers['date'];
         return { status: answer.status, text: await answer.text(), headers };
@@ -231,33 +239,33 @@ describe('POST /events/{secret}', () => {
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 404, text: 'not found' });
-    expect(await door.store.events.count()).toBe(0);
+    expect(await opened.store.events.count()).toBe(0);
   });
 
   test('takes the path with a query, or as a whole URL', async () => {
-    const door = await openDoor();
-    expect(await statusOf(post(door, delivery('e-1'), `/events/${secret}?from=service`))).toBe(200);
-    const line = openLine(door.webhook.port);
+    const opened = await openTestWebhook();
+    expect(await statusOf(post(opened, delivery('e-1'), `/events/${secret}?from=service`))).toBe(200);
+    const connection = openRawConnection(opened.webhook.port);
     const { body } = delivery('e-2');
-    line.write(
+    connection.write(
       `POST http://bot.example/events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('takes every secret of a rotation, and the old one no more after it', async () => {
-    const during = await openDoor({ secrets: ['new-secret', secret] });
+    const during = await openTestWebhook({ secrets: ['new-secret', secret] });
     expect(await statusOf(post(during, delivery('e-1'), '/events/new-secret'))).toBe(200);
     expect(await statusOf(post(during, delivery('e-2')))).toBe(200);
-    const after = await openDoor({ secrets: ['new-secret'] });
+    const after = await openTestWebhook({ secrets: ['new-secret'] });
     expect(await statusOf(post(after, delivery('e-1'), '/events/new-secret'))).toBe(200);
     expect(await statusOf(post(after, delivery('e-2')))).toBe(404);
   });
 
   test('takes events from listed sources only, and answers others as if nothing were here', async () => {
-    const listed = await openDoor({ allowIps: ['127.0.0.0/8'] });
+    const listed = await openTestWebhook({ allowIps: ['127.0.0.0/8'] });
     expect(await statusOf(post(listed, delivery('e-1')))).toBe(200);
-    const other = await openDoor({ allowIps: ['192.0.2.0/24'] });
+    const other = await openTestWebhook({ allowIps: ['192.0.2.0/24'] });
     const answer = await post(other, delivery('e-1'));
     expect([answer.status, await answer.text()]).toEqual([404, 'not found']);
     expect(await other.store.events.count()).toBe(0);
@@ -269,90 +277,90 @@ describe('POST /events/{secret}', () => {
       item.headers['x-forwarded-for'] = hops;
       return item;
     };
-    const behind = await openDoor({ allowIps: ['192.0.2.0/24'], trustedProxies: ['127.0.0.1'] });
+    const behind = await openTestWebhook({ allowIps: ['192.0.2.0/24'], trustedProxies: ['127.0.0.1'] });
     expect(await statusOf(post(behind, forwarded('e-1', '192.0.2.7')))).toBe(200);
     expect(await statusOf(post(behind, forwarded('e-2', '192.0.2.7, 198.51.100.1')))).toBe(404);
-    const open = await openDoor({ allowIps: ['192.0.2.0/24'] });
+    const open = await openTestWebhook({ allowIps: ['192.0.2.0/24'] });
     expect(await statusOf(post(open, forwarded('e-1', '192.0.2.7')))).toBe(404);
   });
 
   test('waits for the body behind Expect: 100-continue, and refuses before it is sent', async () => {
-    const door = await openDoor({ limits: { lingerMs: 50 } });
+    const opened = await openTestWebhook({ limits: { lingerMs: 50 } });
     const { body } = delivery('e-1');
     const head = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const line = openLine(door.webhook.port);
-    line.write(head(`/events/${secret}`));
-    await line.received(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
-    line.write(body);
-    expect(await line.received(/success$/)).toMatch(/HTTP\/1\.1 200 OK/);
-    const refused = openLine(door.webhook.port);
+    const connection = openRawConnection(opened.webhook.port);
+    connection.write(head(`/events/${secret}`));
+    await connection.received(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+    connection.write(body);
+    expect(await connection.received(/success$/)).toMatch(/HTTP\/1\.1 200 OK/);
+    const refused = openRawConnection(opened.webhook.port);
     refused.write(head('/events/wrong'));
     expect(await refused.ended).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   test('answers one connection again and again, and closes it after a refusal', async () => {
-    const door = await openDoor();
-    const line = openLine(door.webhook.port);
+    const opened = await openTestWebhook();
+    const connection = openRawConnection(opened.webhook.port);
     const { body } = delivery('e-1');
     const request = `HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    line.write(`POST /events/${secret} ${request}POST /events/${secret} ${request}`);
-    await line.received(/success[^]*success$/);
-    line.write(`POST /events/wrong ${request}`);
-    expect(await line.ended).toMatch(/HTTP\/1\.1 404 [^]*connection: close[^]*not found$/i);
+    connection.write(`POST /events/${secret} ${request}POST /events/${secret} ${request}`);
+    await connection.received(/success[^]*success$/);
+    connection.write(`POST /events/wrong ${request}`);
+    expect(await connection.ended).toMatch(/HTTP\/1\.1 404 [^]*connection: close[^]*not found$/i);
   });
 
   test('writes the secret into no line of the log, right or nearly right', async () => {
-    const door = await openDoor();
-    await post(door, delivery('e-1'));
+    const opened = await openTestWebhook();
+    await post(opened, delivery('e-1'));
     for (const path of [`/events/${secret}x`, `/event/${secret}`, `/events/${secret}/`, `/${secret}`]) {
-      await post(door, delivery('e-1'), path);
+      await post(opened, delivery('e-1'), path);
     }
-    await send(door, `/events/${secret}`, { method: 'GET' });
-    await post(door, { headers: {}, body: '{' });
-    expect(door.lines.length).toBeGreaterThan(3);
-    expect(door.lines.join('')).not.toContain(secret);
+    await send(opened, `/events/${secret}`, { method: 'GET' });
+    await post(opened, { headers: {}, body: '{' });
+    expect(opened.lines.length).toBeGreaterThan(3);
+    expect(opened.lines.join('')).not.toContain(secret);
   });
 });
 
 describe('the health pages', () => {
   test('say 200 while everything works, to GET and HEAD, and 405 to others', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     for (const path of ['/healthz', '/readyz']) {
-      const answer = await send(door, path, {});
+      const answer = await send(opened, path, {});
       expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
-      const head = await send(door, path, { method: 'HEAD' });
+      const head = await send(opened, path, { method: 'HEAD' });
       expect([head.status, await head.text()]).toEqual([200, '']);
-      const other = await send(door, path, { method: 'POST', body: '{}' });
+      const other = await send(opened, path, { method: 'POST', body: '{}' });
       expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     }
-    expect(door.webhook.counts.received).toBe(0);
+    expect(opened.webhook.counts.received).toBe(0);
   });
 
   test('say 503 when the process can\u2019t store, without detail on /healthz', async () => {
-    const door = await openDoor({ isHealthy: () => false });
-    const health = await send(door, '/healthz', {});
+    const opened = await openTestWebhook({ isHealthy: () => false });
+    const health = await send(opened, '/healthz', {});
     expect([health.status, await health.text()]).toEqual([503, 'unavailable']);
   });
 
   test('that fail themselves close the connection and not the process', async () => {
-    const door = await openDoor({ isHealthy: () => Promise.reject(new Error('no pulse')) });
-    await expect(send(door, '/healthz', {})).rejects.toThrow('fetch failed');
-    expect(await statusOf(send(door, '/readyz', {}))).toBe(200);
-    expect(door.lines.join('')).toContain('no pulse');
+    const opened = await openTestWebhook({ isHealthy: () => Promise.reject(new Error('no pulse')) });
+    await expect(send(opened, '/healthz', {})).rejects.toThrow('fetch failed');
+    expect(await statusOf(send(opened, '/readyz', {}))).toBe(200);
+    expect(opened.lines.join('')).toContain('no pulse');
   });
 
   test('list on /readyz what did not answer, while /healthz stays 200', async () => {
-    const door = await openDoor({ readiness: async () => ['telegram', 'service'] });
-    const ready = await send(door, '/readyz', {});
+    const opened = await openTestWebhook({ readiness: async () => ['telegram', 'service'] });
+    const ready = await send(opened, '/readyz', {});
     expect(ready.headers.get('content-type')).toBe('application/json');
     expect([ready.status, await ready.json()]).toEqual([503, ['telegram', 'service']]);
-    expect(await statusOf(send(door, '/healthz', {}))).toBe(200);
+    expect(await statusOf(send(opened, '/healthz', {}))).toBe(200);
   });
 });
 
 test('200 ids, each sent five times by 32 senders in any order, are stored once each', async () => {
-  const door = await openDoor();
+  const opened = await openTestWebhook();
   const ids = Array.from({ length: 200 }, (_, index) => `e-${index}`);
   const [order] = fc.sample(
     fc.shuffledSubarray(
@@ -364,18 +372,18 @@ test('200 ids, each sent five times by 32 senders in any order, are stored once 
   const waiting = order!.values();
   const statuses: number[] = [];
   const sendAll = async () => {
-    for (const id of waiting) statuses.push(await statusOf(post(door, delivery(id))));
+    for (const id of waiting) statuses.push(await statusOf(post(opened, delivery(id))));
   };
   await Promise.all(Array.from({ length: 32 }, sendAll));
   expect(statuses).toEqual(Array(1000).fill(200));
-  expect(await door.store.events.count()).toBe(200);
-  for (const id of ids) expect(await door.store.events.find(id)).toMatchObject([{ repeats: 4 }]);
-  expect(door.webhook.counts).toMatchObject({ received: 1000, new: 200, repeat: 800, conflict: 0 });
+  expect(await opened.store.events.count()).toBe(200);
+  for (const id of ids) expect(await opened.store.events.find(id)).toMatchObject([{ repeats: 4 }]);
+  expect(opened.webhook.counts).toMatchObject({ received: 1000, new: 200, repeat: 800, conflict: 0 });
 });
 
 describe('a place to listen that can\u2019t be had is told in a whole sentence', () => {
   const listen = (host: string, port: number) =>
-    openDoor({ host, port }).then(
+    openTestWebhook({ host, port }).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -400,8 +408,8 @@ describe('a place to listen that can\u2019t be had is told in a whole sentence',
   });
 
   test('but a free port is simply taken', async () => {
-    const door = await openDoor();
-    expect(door.webhook.port).toBeGreaterThan(0);
-    expect(door.webhook.address).toBe('127.0.0.1');
+    const opened = await openTestWebhook();
+    expect(opened.webhook.port).toBeGreaterThan(0);
+    expect(opened.webhook.address).toBe('127.0.0.1');
   });
 });

@@ -1,13 +1,13 @@
 // Slow and broken clients over bare sockets. The limits are short here, the order of things is the same.
 
 import { describe, expect, test } from 'vitest';
-import { delivery, openDoor, openLine, post, secret, until } from './door.ts';
+import { delivery, openTestWebhook, openRawConnection, post, secret, until } from './scene.ts';
 
 const limits = { headersTimeoutMs: 300, requestTimeoutMs: 400, checkEveryMs: 50, lingerMs: 50 };
 
 describe('slow clients', () => {
   test('100 half-open connections are closed by the server, and intake goes on meanwhile', async () => {
-    const door = await openDoor({ limits });
+    const opened = await openTestWebhook({ limits });
     const starts = [
       '',
       'POST /ev',
@@ -15,49 +15,49 @@ describe('slow clients', () => {
       `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event_id":`,
     ];
     const lines = Array.from({ length: 100 }, (_, index) => {
-      const line = openLine(door.webhook.port);
-      line.write(starts[index % starts.length]!);
-      return line;
+      const connection = openRawConnection(opened.webhook.port);
+      connection.write(starts[index % starts.length]!);
+      return connection;
     });
-    expect((await post(door, delivery('e-1'))).status).toBe(200);
-    const answers = await Promise.all(lines.map((line) => line.ended));
+    expect((await post(opened, delivery('e-1'))).status).toBe(200);
+    const answers = await Promise.all(lines.map((connection) => connection.ended));
     expect(new Set(answers.map((answer) => answer.split('\r\n')[0]))).toEqual(
       new Set(['HTTP/1.1 408 Request Timeout']),
     );
-    expect(door.webhook.counts.refused).toEqual({ 408: 100 });
-    expect(await door.store.events.count()).toBe(1);
+    expect(opened.webhook.counts.refused).toEqual({ 408: 100 });
+    expect(await opened.store.events.count()).toBe(1);
   });
 
   test('a body that comes in pieces is taken as long as it comes in time', async () => {
-    const door = await openDoor();
+    const opened = await openTestWebhook();
     const { body } = delivery('e-1');
-    const line = openLine(door.webhook.port);
-    line.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
-    for (const character of body) line.write(character);
-    expect(await line.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
+    const connection = openRawConnection(opened.webhook.port);
+    connection.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+    for (const character of body) connection.write(character);
+    expect(await connection.received(/success$/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('a body that is cut off is not stored', async () => {
-    const door = await openDoor();
-    const line = openLine(door.webhook.port);
-    line.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{}`);
-    await until(() => door.webhook.counts.received === 1);
-    line.destroy();
-    await until(() => door.webhook.counts.cutOff === 1);
-    expect(await door.store.events.count()).toBe(0);
+    const opened = await openTestWebhook();
+    const connection = openRawConnection(opened.webhook.port);
+    connection.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{}`);
+    await until(() => opened.webhook.counts.received === 1);
+    connection.destroy();
+    await until(() => opened.webhook.counts.cutOff === 1);
+    expect(await opened.store.events.count()).toBe(0);
   });
 });
 
 describe('what is no request', () => {
   test('gets 431 for headers that are too large, and 400 for what is not HTTP', async () => {
-    const door = await openDoor({ limits });
-    const large = openLine(door.webhook.port);
+    const opened = await openTestWebhook({ limits });
+    const large = openRawConnection(opened.webhook.port);
     large.write(`POST /events/${secret} HTTP/1.1\r\nHost: x\r\nX-EVENT-ID: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(await large.ended).toMatch(/^HTTP\/1\.1 431 /);
-    const noise = openLine(door.webhook.port);
+    const noise = openRawConnection(opened.webhook.port);
     noise.write('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03');
     expect(await noise.ended).toMatch(/^HTTP\/1\.1 400 /);
-    expect(door.webhook.counts.refused).toEqual({ 400: 1, 431: 1 });
-    expect(door.lines.join('')).not.toContain(secret);
+    expect(opened.webhook.counts.refused).toEqual({ 400: 1, 431: 1 });
+    expect(opened.lines.join('')).not.toContain(secret);
   });
 });

@@ -1,6 +1,9 @@
-// Messages that are no answer to an update: one queue for each chat, no faster than Telegram allows. A newer task
-// replaces a waiting one with the same key, so an order that changes fast becomes few edits, and the last one always
-// comes.
+// Messages and edits about orders that nobody has just asked for: one queue for each chat. A waiting task is replaced by a
+// newer one under the same key, so an order that changes fast becomes few edits, of which the last is always made.
+//
+// The gaps here are no second rate limiter. Whether a message may go is decided by telegram/rate-limiter.ts, which the urgent
+// Api asks before each call (a refusal comes back as a 429, and the task waits here). Edits use up no budget there; without
+// a gap an order that changes ten times in a second would be edited ten times.
 
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -23,21 +26,21 @@ export type MessageQueues = {
   close(): Promise<void>;
 };
 
-/** Telegram's advice: one message a second in a private chat, twenty a minute in a group. */
-const messageGapMs = { private: 1_000, group: 3_000 };
+/** Between the end of a task and the next one of the same chat. */
+const taskGapMs = { private: 1_000, group: 3_000 };
 
 type QueuedTask = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
 export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }): MessageQueues {
   const queues = new Map<number, Map<string, QueuedTask>>();
   const running = new Set<Promise<void>>();
-  const goodbye = new AbortController();
+  const stopping = new AbortController();
 
   async function run(chatId: number, queue: Map<string, QueuedTask>): Promise<void> {
-    for (let next = first(queue); next && !goodbye.signal.aborted; next = first(queue)) {
+    for (let next = first(queue); next && !stopping.signal.aborted; next = first(queue)) {
       const [key, waiting] = next;
       queue.delete(key);
-      let waitMs = chatId > 0 ? messageGapMs.private : messageGapMs.group;
+      let waitMs = chatId > 0 ? taskGapMs.private : taskGapMs.group;
       try {
         await waiting.task(waiting.isRepeat);
         waiting.end('done');
@@ -51,10 +54,10 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
           waitMs = Math.max(waitMs, afterMs);
           waiting.isRepeat ||= verdict?.kind === 'unclear';
           waiting.tries += 1;
-          give(queue, key, queue.get(key) ?? waiting, waiting);
+          replace(queue, key, queue.get(key) ?? waiting, waiting);
         }
       }
-      await pause(clock, waitMs, goodbye.signal);
+      await pause(clock, waitMs, stopping.signal);
     }
     for (const { end } of queue.values()) end('dropped');
     queues.delete(chatId);
@@ -62,12 +65,12 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
 
   return {
     put(chatId, key, task) {
-      if (goodbye.signal.aborted) return Promise.resolve('dropped');
+      if (stopping.signal.aborted) return Promise.resolve('dropped');
       const { promise, resolve } = Promise.withResolvers<Ending>();
       const waiting = { task, tries: 0, isRepeat: false, end: resolve };
       const queue = queues.get(chatId);
       if (queue) {
-        give(queue, key, waiting, queue.get(key));
+        replace(queue, key, waiting, queue.get(key));
         return promise;
       }
       const fresh = new Map([[key, waiting]]);
@@ -77,14 +80,14 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
       return promise;
     },
     async close() {
-      goodbye.abort();
+      stopping.abort();
       await Promise.all(running);
     },
   };
 }
 
 /** `next` waits under the key from now on; what an older one may have sent already, it may send again. */
-function give(
+function replace(
   queue: Map<string, QueuedTask>,
   key: string,
   next: QueuedTask,

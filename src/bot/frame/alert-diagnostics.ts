@@ -14,7 +14,7 @@ export type AlertDiagnostics = {
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;
   /** When the rate limit next lets an alert into the chat, in Unix milliseconds; undefined if it does so now. */
-  heldUntil(this: void, chatId: number): number | undefined;
+  rateLimitedUntil(this: void, chatId: number): number | undefined;
   /** There while Telegram does not answer; `since` is its last answer, if there was one. */
   telegramSilence(this: void): { since: number | undefined } | undefined;
   /** Days for which settled events are kept. */

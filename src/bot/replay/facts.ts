@@ -1,11 +1,10 @@
 // Facts about stored events and chats for reports. In a group a private chat is shown without its name, because
 // everybody there reads along.
 
-import { happenedAt, isLate } from '../../events/event.ts';
+import { dataOf, happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
-import { parseLossless } from '../../json.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
 import { asItCame } from '../../views/lines.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
@@ -35,16 +34,6 @@ export function factsOf(
     happenedAt: happened,
     isLate: happened !== undefined && isLate(happened, event.received_at),
   };
-}
-
-function dataOf(body: string): Readonly<Record<string, unknown>> {
-  const envelope = parseLossless(body);
-  const data = isRecord(envelope) ? envelope['data'] : undefined;
-  return isRecord(data) ? data : {};
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** How a chat, or a topic of it, is called where the context is. */

@@ -1,7 +1,7 @@
 // The part of /why for a missing event: the last events of each type, what to check, and a test message to this chat.
 
 import type { InlineKeyboard } from 'grammy';
-import { plain } from '../../events/template/filters.ts';
+import { htmlToText } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
 import { describeReason } from '../../views/event/delivery-reason.ts';
 import { span } from '../../views/moment.ts';
@@ -59,6 +59,6 @@ export async function testAlerts(ctx: FormContext): Promise<void> {
       },
     );
   }
-  const reason = plain(describeReason(outcome.reason, { words }));
+  const reason = htmlToText(describeReason(outcome.reason, { words }));
   return notice(ctx, words.plain('test-failed', { reason }), { box: true });
 }

@@ -30,7 +30,7 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
   const pauseMs = rateLimiter.pauseOf(chatId);
   if (pauseMs > 0) return { ...wait, heldBy: 'paused', at: Math.max(until, now + pauseMs) };
   if (until > now) return { ...wait, heldBy: 'retry', at: until };
-  const roomAt = alerts?.heldUntil(chatId);
+  const roomAt = alerts?.rateLimitedUntil(chatId);
   if (roomAt !== undefined && roomAt > now) return { ...wait, heldBy: 'room', at: roomAt };
   return { ...wait, heldBy: 'turn', at: undefined };
 }

@@ -1,7 +1,7 @@
 // `<<field>>` and `{{field}}` mean the same. Liquid knows one pair of delimiters, so the first is written as the
 // second before parsing: both are two characters long, and lines and columns stay what they were.
 
-/** What is copied as it is: blocks that aren't rendered, tags, and outputs that have braces already. */
+/** What is copied unchanged: blocks that aren't rendered, tags, and outputs that have braces already. */
 const untouched = [
   String.raw`\{%-?\s*raw\s*-?%\}[^]*?\{%-?\s*endraw\s*-?%\}`,
   String.raw`\{%-?\s*comment\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}`,

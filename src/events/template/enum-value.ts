@@ -1,5 +1,5 @@
-// A value of an enum field as templates hold it: it compares and prints as its text, and knows the field that it came
-// in. The words of a value belong to both: the same text in another field is a value that nobody knows.
+// A value of an enum field in a template: it compares and prints as its text, and remembers its field. People's word for a
+// value is found by both; the same text in another field is an unknown value.
 
 import { Drop } from 'liquidjs';
 import type { Data } from '../event.ts';
@@ -41,7 +41,7 @@ export class EnumValue extends Drop {
     return this.#text;
   }
 
-  /** What a text answers to. */
+  /** The one property that templates may ask of a text. */
   override liquidMethodMissing(name: string | number): unknown {
     return name === 'size' ? this.#text.length : undefined;
   }

@@ -1,24 +1,15 @@
-// Text that came from outside, made fit to stand in a message: it can't break lines, turn the direction of the
-// words around it, hide characters, or push other words out of the message.
+// Cleans and shortens text from outside for a message, so that it can't break lines, turn the writing direction around it,
+// hide characters, or push other words out of the message.
 
+import { stringifyLossless } from '../../json.ts';
 import { readable } from '../../visible-text.ts';
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Keeps a number's digits through JSON.stringify; TypeScript's libraries don't know it yet. */
-const { rawJSON } = JSON as unknown as { rawJSON: (digits: string) => unknown };
-
-/** JSON of a value that parseLossless read: a bigint stands as a plain integer, to the last digit. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? rawJSON(inner.toString()) : inner,
-  );
-}
-
 /** Any value of parsed JSON as text; nothing for null. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : toJson(value);
+  return typeof value === 'string' ? value : stringifyLossless(value);
 }
 
 /** On one line. */
@@ -35,24 +26,24 @@ function withoutMarks(text: string): string {
   return readable(text.toWellFormed()).replace(breaks, ' ');
 }
 
-/** At most `longest` UTF-16 units, no character cut in two. */
-export function shorten(text: string, longest: number): string {
-  return text.length <= longest ? text : `${cut(text, longest - 1)}…`;
+/** At most `maxLength` UTF-16 units, no character cut in two. */
+export function shorten(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${cut(text, maxLength - 1)}…`;
 }
 
-/** How much is cleaned for each unit that is shown: more than this of nothing is no text any more. */
-const cleanedForShown = 16;
+/** Units that are cleaned for each one that is shown; a text of more invisible characters than this is shown cut. */
+const cleanedPerShown = 16;
 
 /** `clean` and `shorten` at once, at a cost that depends on what is shown and not on what came. */
-export function cleanShort(text: string, longest: number): string {
-  const looked = cut(text, longest * cleanedForShown);
-  const cleaned = clean(looked);
-  if (looked.length === text.length || cleaned.length > longest) return shorten(cleaned, longest);
-  return `${cut(cleaned, longest - 1)}…`;
+export function cleanShort(text: string, maxLength: number): string {
+  const beginning = cut(text, maxLength * cleanedPerShown);
+  const cleaned = clean(beginning);
+  if (beginning.length === text.length || cleaned.length > maxLength) return shorten(cleaned, maxLength);
+  return `${cut(cleaned, maxLength - 1)}…`;
 }
 
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const kept = text.slice(0, longest);
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const kept = text.slice(0, maxLength);
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept;
 }

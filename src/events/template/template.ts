@@ -4,10 +4,11 @@
 
 import { Context, Liquid, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../../html.ts';
+import { maxTextLength } from '../../telegram/message-limits.ts';
 import { toBraces } from './braces.ts';
 import { EnumValue, withEnumValues } from './enum-value.ts';
 import type { Data } from '../event.ts';
-import { filters, isMarkup, plain, type Setting } from './filters.ts';
+import { filters, isMarkup, htmlToText, type RenderContext } from './filters.ts';
 import { asText, cleanShort } from './foreign-text.ts';
 
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
@@ -16,13 +17,11 @@ export type Template = { readonly text: string; readonly parsed: readonly Parsed
 export type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
 export type Rendered = { ok: true; html: string } | { ok: false; problem: string };
 
-/** Telegram's limit for a text, in UTF-16 units after entities are parsed. */
-export const longestMessage = 4096;
-const longestTemplate = 16_384;
-/** What a key takes at most: as much as leaves room for the words of a message. */
-const longestKey = 3000;
-/** Other foreign texts are cut to the first of these with which the message fits. */
-const lengths = [500, 100, 30];
+const maxTemplateLength = 16_384;
+/** The rest of a message is for its other words. */
+const maxKeyLength = 3000;
+/** Other foreign texts are cut to the first of these lengths with which the message fits. */
+const valueLengths = [500, 100, 30];
 
 /** Conditions and loops; nothing that includes files or writes past the escaping. */
 const tags = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#', 'raw']);
@@ -34,8 +33,8 @@ const liquidFilters = new Set(
   ).split(' '),
 );
 
-const settingKey = 'setting';
-const settingOf = (context: Context) => context.getRegister<Setting>(settingKey);
+const registerKey = 'renderContext';
+const renderContextOf = (context: Context) => context.getRegister<RenderContext>(registerKey);
 
 const engine = createEngine();
 
@@ -44,11 +43,13 @@ function createEngine(): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     templates: {},
-    parseLimit: longestTemplate,
+    parseLimit: maxTemplateLength,
     renderLimit: 1000,
     memoryLimit: 1_000_000,
     outputEscape(this: { context: Context }, value: unknown) {
-      return isMarkup(value) ? value.html : escapeHtml(settingOf(this.context).fit(asText(bare(value))));
+      return isMarkup(value)
+        ? value.html
+        : escapeHtml(renderContextOf(this.context).fit(asText(bare(value))));
     },
   });
   for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name];
@@ -59,18 +60,18 @@ function createEngine(): Liquid {
   for (const [name, filter] of Object.entries(filters)) {
     liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
       const field = name === 'word' && value instanceof EnumValue ? [EnumValue.fieldOf(value)] : [];
-      return filter(bare(value), settingOf(this.context), ...args.map(bare), ...field);
+      return filter(bare(value), renderContextOf(this.context), ...args.map(bare), ...field);
     });
   }
   return liquid;
 }
 
-/** A filter that follows another reads its text, without the tags; of an enum field's value all but `word` want the text. */
+/** A filter after another one gets its text without tags; every filter but `word` gets an enum field's value as text. */
 function bare(value: unknown): unknown {
   return isMarkup(value) || value instanceof EnumValue ? value.toString() : value;
 }
 
-/** What a filter leaves as it is, such as `default`, is still the value of its field. */
+/** A value that a filter returns unchanged, as `default` does, is still the value of its field. */
 function keepField(liquid: Liquid, name: string): void {
   const filter = liquid.filters[name];
   if (typeof filter !== 'function') return;
@@ -81,10 +82,10 @@ function keepField(liquid: Liquid, name: string): void {
 }
 
 export function compileTemplate(text: string): Compiled {
-  if (text.length > longestTemplate) {
+  if (text.length > maxTemplateLength) {
     return {
       ok: false,
-      problem: `A template has at most ${longestTemplate} characters, but this one ${text.length}.`,
+      problem: `A template has at most ${maxTemplateLength} characters, but this one ${text.length}.`,
     };
   }
   const translated = toBraces(text);
@@ -97,32 +98,35 @@ export function compileTemplate(text: string): Compiled {
 }
 
 /**
- * Telegram HTML of at most `room` characters. `data` is what the template may name; `key` is the value that is written
- * whole, once, however long the others are. Whether the template's own tags are Telegram's isn't looked at.
+ * Telegram HTML of at most `maxLength` characters. `data` is what the template may name; `key` is the value that is written
+ * whole, once, however long the others are. Whether the template's own tags are Telegram's is not checked.
  */
 export function renderTemplate(
   template: Template,
   data: Data,
-  setting: Omit<Setting, 'fit'> & { key?: unknown; room?: number },
+  renderContext: Omit<RenderContext, 'fit'> & { key?: unknown; maxLength?: number },
 ): Rendered {
-  const room = setting.room ?? longestMessage;
+  const maxLength = renderContext.maxLength ?? maxTextLength;
   try {
-    for (const longest of lengths) {
-      const html = renderOnce(template, data, { ...setting, fit: createFit(longest, setting.key) });
-      if (plain(html).length <= room) return { ok: true, html };
+    for (const longest of valueLengths) {
+      const html = renderOnce(template, data, {
+        ...renderContext,
+        fit: createFit(longest, renderContext.key),
+      });
+      if (htmlToText(html).length <= maxLength) return { ok: true, html };
     }
     return {
       ok: false,
-      problem: `The message is longer than the ${room} characters it may have.`,
+      problem: `The message is longer than the ${maxLength} characters it may have.`,
     };
   } catch (error) {
     return { ok: false, problem: sentence(error) };
   }
 }
 
-function renderOnce(template: Template, data: Data, setting: Setting): string {
+function renderOnce(template: Template, data: Data, renderContext: RenderContext): string {
   const context = new Context(withEnumValues(data), engine.options, { sync: true }, { liquid: engine });
-  context.setRegister(settingKey, setting);
+  context.setRegister(registerKey, renderContext);
   return (engine.renderSync([...template.parsed], context) as string).trim();
 }
 
@@ -132,7 +136,7 @@ function createFit(longest: number, key: unknown): (text: string) => string {
   return (text) => {
     const isKey = isKeyDue && text === whole;
     if (isKey) isKeyDue = false;
-    return cleanShort(text, isKey ? longestKey : longest);
+    return cleanShort(text, isKey ? maxKeyLength : longest);
   };
 }
 

@@ -1,7 +1,7 @@
 // The fault `alter`: a success answer whose data says something else than what the service did.
 
 import type { Answer } from './answer.ts';
-import { readJson, writeJson } from './json.ts';
+import { parseLossless, stringifyLossless } from '../../json.ts';
 
 export type Alteration = {
   /**
@@ -19,13 +19,13 @@ export function alter(real: Answer, { fields, data }: Alteration): Answer {
   if (envelope === undefined) return real;
   const before = data === undefined ? envelope['data'] : data;
   const after = isRecord(before) && fields !== undefined ? { ...before, ...fields } : before;
-  return { ...real, body: writeJson({ ...envelope, data: after }) };
+  return { ...real, body: stringifyLossless({ ...envelope, data: after }) };
 }
 
 function readEnvelope({ status, body }: Answer): Record<string, unknown> | undefined {
   if (status < 200 || status > 299) return undefined;
   try {
-    const envelope = readJson(body);
+    const envelope = parseLossless(body);
     return isRecord(envelope) && String(envelope['code']) === '0' ? envelope : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 // What the service answers: the envelope of the document around every payload and every refusal. Only code 2
 // ("auth error") and 9999 (outcome unknown) are known from the real service; the other codes are the sandbox's own.
 
-import { writeJson } from './json.ts';
+import { stringifyLossless } from '../../json.ts';
 
 export type Answer = {
   readonly status: number;
@@ -21,7 +21,7 @@ export function json(status: number, value: unknown, headers: Record<string, str
   return {
     status,
     headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
-    body: writeJson(value),
+    body: stringifyLossless(value),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 import type { Delivery } from './delivery.ts';
 import { elsewhereSchema, NoOrder } from './elsewhere.ts';
 import { faultSchema } from './faults.ts';
-import { readJson } from './json.ts';
+import { parseLossless } from '../../json.ts';
 import type { HttpRequest } from './listen.ts';
 import { fateSchema } from './order.ts';
 import type { SandboxService } from './sandbox-service.ts';
@@ -39,11 +39,11 @@ const controls: Readonly<Record<string, Control>> = {
   'PATCH /sandbox/account': ({ account }, body) => Object.assign(account, readAccount(account, body)),
   'GET /sandbox/settings': ({ settings }) => settings,
   'PATCH /sandbox/settings': ({ settings }, body) =>
-    Object.assign(settings, settingsSchema.partial().parse(readJson(body))),
+    Object.assign(settings, settingsSchema.partial().parse(parseLossless(body))),
   'GET /sandbox/orders': ({ orders }) => orders,
-  'POST /sandbox/orders': (service, body) => service.buyElsewhere(elsewhereSchema.parse(readJson(body))),
+  'POST /sandbox/orders': (service, body) => service.buyElsewhere(elsewhereSchema.parse(parseLossless(body))),
   'POST /sandbox/charge': (service, body) => {
-    service.charge(chargeSchema.parse(readJson(body)).amountSun);
+    service.charge(chargeSchema.parse(parseLossless(body)).amountSun);
     return service.account;
   },
   'GET /sandbox/requests': ({ requests }) => requests,
@@ -53,7 +53,7 @@ const controls: Readonly<Record<string, Control>> = {
   'POST /sandbox/emit': emit,
   'GET /sandbox/faults': ({ faults }) => faults.waiting,
   'POST /sandbox/faults': ({ faults }, body) => {
-    faults.add(faultSchema.parse(readJson(body)));
+    faults.add(faultSchema.parse(parseLossless(body)));
     return faults.waiting;
   },
   'DELETE /sandbox/faults': ({ faults }) => {
@@ -62,7 +62,7 @@ const controls: Readonly<Record<string, Control>> = {
   },
   'GET /sandbox/fates': ({ fates }) => fates,
   'POST /sandbox/fates': ({ fates }, body) => {
-    fates.push(...z.array(fateSchema).parse(readJson(body)));
+    fates.push(...z.array(fateSchema).parse(parseLossless(body)));
     return fates;
   },
 };
@@ -91,7 +91,7 @@ async function emit(service: SandboxService, body: string): Promise<unknown> {
       ({ sample }) => sample === undefined || known.includes(sample),
       `samples are: ${known.join(', ')}`,
     )
-    .parse(readJson(body));
+    .parse(parseLossless(body));
   const sample = Object.entries(service.samples).find(([name]) => name === wish.sample)?.[1];
   const { type = sample?.type ?? '', event_id: eventId, data: _data, sample: _sample, ...rest } = wish;
   const changes = { ...sample?.data, ...wish.data };
@@ -118,5 +118,5 @@ function readAccount(
             message: `the account has no such ${typeof value}`,
           });
     })
-    .parse(readJson(body));
+    .parse(parseLossless(body));
 }

@@ -5,7 +5,7 @@ import { alter } from './alter.ts';
 import type { Alteration } from './alter.ts';
 import { authError, json, refuse, text } from './answer.ts';
 import type { Answer, Refusal } from './answer.ts';
-import { readJson, writeJson } from './json.ts';
+import { parseLossless, stringifyLossless } from '../../json.ts';
 
 /** What goes out on the wire. */
 export type Shown = {
@@ -115,6 +115,6 @@ export const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(fa
 
 function withCodeAsText(real: Answer): Answer {
   if (real === badGateway) return real;
-  const envelope = readJson(real.body) as Record<string, unknown>;
-  return { ...real, body: writeJson({ ...envelope, code: String(envelope['code']) }) };
+  const envelope = parseLossless(real.body) as Record<string, unknown>;
+  return { ...real, body: stringifyLossless({ ...envelope, code: String(envelope['code']) }) };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { deliver } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
-import { writeJson } from './json.ts';
+import { stringifyLossless } from '../../json.ts';
 import type { Settings } from './settings.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;
@@ -52,7 +52,9 @@ export function createWebhooks(parts: { settings: Settings; clock: Clock; ids: I
             'X-EVENT-VERSION': options.version ?? protocolVersion,
             ...options.headers,
           }),
-          body: options.body ?? writeJson({ event_type: type, event_id: eventId, data, ...options.fields }),
+          body:
+            options.body ??
+            stringifyLossless({ event_type: type, event_id: eventId, data, ...options.fields }),
         },
         parts,
       );

@@ -438,7 +438,7 @@ describe('/why, while an alert waits', () => {
   });
 
   it('names the moment when the chat has room again, and how long what goes before it takes', async () => {
-    const { owner, store, team } = await waiting({ alerts: { heldUntil: () => at + 61_000 } });
+    const { owner, store, team } = await waiting({ alerts: { rateLimitedUntil: () => at + 61_000 } });
     await store.settings.update(({ chats }) => {
       for (const chat of chats) chat.folding = false;
     });

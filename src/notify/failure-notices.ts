@@ -1,0 +1,38 @@
+// What owners are told about a message that was given up, and about a chat that takes none.
+
+import { belongs, isUnowned } from '../rules/audience.ts';
+import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
+import type { Cause } from '../telegram/cause.ts';
+import { keyOf, type Notice } from '../views/team/notice.ts';
+import type { NotifyDeps } from './deps.ts';
+
+/** Undefined for a chat that has lost its access: nobody needs to know what it doesn't get. */
+export function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
+  const { store, ownerIds } = deps;
+  if (!belongs(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  return entryOf({ kind: 'undelivered', ...aboutChat(deps, chatId, reason) });
+}
+
+/**
+ * Makes the notice from the number of deliveries that are parked; `topic` where only one topic is. Undefined for a group
+ * without an owner: owners know of it since they removed that person, or since the start.
+ */
+export function noticeParked(
+  deps: NotifyDeps,
+  chatId: number,
+  reason: Cause,
+  topic: { topicId?: number | null } = {},
+): ((count: number) => NoticeEntry) | undefined {
+  const { store, ownerIds } = deps;
+  if (isUnowned(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  return (count) => entryOf({ kind: 'parked', ...aboutChat(deps, chatId, reason), ...topic, count });
+}
+
+function aboutChat({ store, clock }: NotifyDeps, chatId: number, { code, said }: Cause) {
+  const title = store.settings.data.chats.find(({ id }) => id === chatId)?.title ?? String(chatId);
+  return { at: clock.now(), chatId, title, reason: { code, ...(said !== undefined && { said }) } };
+}
+
+function entryOf(notice: Notice): NoticeEntry {
+  return { key: keyOf(notice), at: notice.at, body: notice };
+}

@@ -1,0 +1,53 @@
+// Step: decides which deliveries share the message: one alone where little waits, where it is urgent, or where the chat
+// wants no folding.
+
+import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
+import type { NotifyDeps, SenderState } from './deps.ts';
+import { maxFoldedBytes, maxListed, maxUnfolded, maxWith } from './fold-limits.ts';
+import type { Step } from './sending.ts';
+
+export const gather: Step = async (deps, state, sending) => {
+  if (sending.stage !== 'due') return sending;
+  const { due } = sending;
+  const asLists = getsLists(deps, state, due.delivery.chat_id);
+  return { stage: 'gathered', due, together: await findTogether(deps, state, due, asLists), asLists };
+};
+
+async function findTogether(
+  { store }: NotifyDeps,
+  state: SenderState,
+  due: DueDelivery,
+  asLists: boolean,
+): Promise<DueDelivery[]> {
+  const head = due.delivery;
+  const chat = store.settings.data.chats.find(({ id }) => id === head.chat_id);
+  if (head.priority === urgentPriority || chat?.folding === false) return [due];
+  const longest = asLists ? maxListed : Infinity;
+  const max = maxWith(head, Math.min(longest, state.maxEvents.get(head.id) ?? Infinity));
+  if (max < 2) return [due];
+  const unfolded = head.chat_id > 0 ? maxUnfolded.private : maxUnfolded.group;
+  const waiting = await store.deliveries.waitingAfter(head, Math.max(max, unfolded + 1), maxFoldedBytes);
+  return waiting.length <= unfolded ? [due] : takeTogether(waiting, max);
+}
+
+/** The first of `waiting`, as many as each of them allows. */
+function takeTogether(waiting: readonly DueDelivery[], max: number): DueDelivery[] {
+  const together: DueDelivery[] = [];
+  let limit = max;
+  for (const due of waiting) {
+    limit = maxWith(due.delivery, limit);
+    if (together.length >= limit) break;
+    together.push(due);
+  }
+  return together;
+}
+
+/** The chat wants no files, or has refused one lately. */
+function getsLists({ store, clock }: NotifyDeps, { noFilesUntil }: SenderState, chatId: number): boolean {
+  if (store.settings.data.chats.find(({ id }) => id === chatId)?.asLists) return true;
+  const until = noFilesUntil.get(chatId);
+  if (until === undefined) return false;
+  if (until > clock.monotonic()) return true;
+  noFilesUntil.delete(chatId);
+  return false;
+}

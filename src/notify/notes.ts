@@ -1,0 +1,59 @@
+// Notes that stand beside an event's own message: that it may be a repeat, that a person had it sent again, that it came
+// late, that other content came under its id.
+
+import { happenedAt, isLate, type Data } from '../events/event.ts';
+import { eventOf } from '../events/index.ts';
+import type { Words } from '../i18n.ts';
+import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
+import type { EventRow } from '../store/ledger/events/tables.ts';
+import { formatTime } from '../time.ts';
+
+/** `isRepeat`: another message of it may be in the chat. `isDisputed`: other content came under its id. */
+export type Notes = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
+
+export type NoteSource = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
+
+export function notesOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }: NoteSource): {
+  isRepeat: boolean;
+  isReplay: boolean;
+} {
+  return { isRepeat: copies > 0 || isRepeat === 1, isReplay: replayedBy !== null };
+}
+
+/** The first line of a message; empty when there is nothing to say. */
+export function formatNotes({ isRepeat, isReplay }: Notes, words: Words): string {
+  const notes = [
+    ...(isReplay ? [words('event-replayed')] : []),
+    ...(isRepeat ? [words('event-possible-repeat')] : []),
+  ];
+  return notes.length === 0 ? '' : `${notes.join(' · ')}\n`;
+}
+
+/** The line above a late event: when it happened and when it was received, both by the service's clock. */
+export function formatLateNote(
+  event: Pick<EventRow, 'type' | 'received_at'>,
+  data: Data,
+  { words, timeZone, skewMs = 0 }: { words: Words; timeZone: string; skewMs?: number },
+): string {
+  const happened = lateSince(event, data, skewMs);
+  if (happened === undefined) return '';
+  const times = {
+    happened: formatTime(happened, timeZone),
+    received: formatTime(event.received_at + skewMs, timeZone),
+  };
+  return `${words('event-late', times)}\n\n`;
+}
+
+/**
+ * When a late event happened; undefined for one that is not late, or names no time. The ledger has the time of receipt by
+ * this host's clock; `skewMs` is how far the service's clock is ahead of that.
+ */
+export function lateSince(
+  { type, received_at: receivedAt }: Pick<EventRow, 'type' | 'received_at'>,
+  data: Data,
+  skewMs: number,
+): number | undefined {
+  const definition = eventOf(type);
+  const happened = definition && happenedAt(definition, data);
+  return happened !== undefined && isLate(happened, receivedAt + skewMs) ? happened : undefined;
+}

@@ -1,0 +1,41 @@
+// A process that is nothing but the way out, and that dies while it composes anything about the coin of the poison event.
+// It tells what the ledger holds and says `done`.
+
+import { argv } from 'node:process';
+import type { Values, Words } from '../../src/i18n.ts';
+import { createFastClock } from './alerts-fast-clock.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { ample, openSender } from './alerts-sender.ts';
+
+export type PoisonPlan = { dataDir: string; apiRoot: string; startedAt: number; flaw: FlawName };
+
+/** A call may last four seconds, which none does even on a busy machine. */
+const speed = 5;
+export const poisonCoin = 'POISON';
+
+/** As a template that runs out of memory would, or a bug in native code. */
+function deadly(words: Words): Words {
+  const read = (values: Values = {}) => {
+    if (JSON.stringify(values).includes(poisonCoin)) process.kill(process.pid, 'SIGKILL');
+  };
+  const spoken = (key: string, values?: Values) => {
+    read(values);
+    return words(key, values);
+  };
+  const plain = (key: string, values?: Values) => {
+    read(values);
+    return words.plain(key, values);
+  };
+  return Object.assign(spoken, { plain, has: (key: string) => words.has(key), locale: words.locale });
+}
+
+async function live({ dataDir, apiRoot, startedAt, flaw }: PoisonPlan): Promise<void> {
+  const clock = createFastClock(startedAt, speed);
+  const sender = await openSender({ dataDir, apiRoot, clock, budgets: ample, flaw, aroundWords: deadly });
+  sender.notify.wake();
+  while (!(await sender.isDone())) await new Promise((resolve) => setTimeout(resolve, 5));
+  await sender.close();
+  process.stdout.write('done\n');
+}
+
+if (argv[2] !== undefined) await live(JSON.parse(argv[2]) as PoisonPlan);

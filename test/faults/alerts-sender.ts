@@ -1,0 +1,150 @@
+// The way out as the house builds it (store, notify, notices, pace, grammY's Api), with nothing else around it: the
+// clock, the budgets and a flaw are handed in.
+
+import { Api } from 'grammy';
+import { pino } from 'pino';
+import { limitCalls } from '../../src/telegram/limit-calls.ts';
+import { createTelegramFetch, maxCallSeconds } from '../../src/telegram/fetch.ts';
+import type { Clock } from '../../src/clock.ts';
+import { openI18n, type Words } from '../../src/i18n.ts';
+import type { SendApi } from '../../src/notify/send-api.ts';
+import { openNotify, type Notify } from '../../src/notify/notify.ts';
+import { routesOf } from '../../src/rules/route.ts';
+import {
+  createRateLimiter,
+  telegramBudgets,
+  type Budgets,
+  type RateLimiter,
+} from '../../src/telegram/rate-limiter.ts';
+import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { openNotices } from '../../src/watch/notices.ts';
+import { allTypes } from './alerts-events.ts';
+import { flaws, type FlawName } from './alerts-flaws.ts';
+
+export const token = '7000000001:faults-token-faults-token-faults-token';
+export const ownerId = 1001;
+
+const plenty = { count: 10_000, windowMs: 1000, alertGapMs: 0 };
+/** For tests of anything else than the pace. */
+export const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
+
+export type Sender = {
+  /** Takes in as the house does for the webhook; nobody is rung for. */
+  keep(arrival: Arrival): Promise<unknown>;
+  readonly store: Store;
+  readonly notify: Notify;
+  readonly rateLimiter: RateLimiter;
+  readonly api: SendApi;
+  /** Nothing is left to tell. */
+  isDone: () => Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export async function openSender(options: {
+  dataDir: string;
+  apiRoot: string;
+  clock: Clock;
+  budgets?: Budgets;
+  flaw?: FlawName;
+  /** Goes around each part of the store that is called, below the flaw; `aroundApi` around Telegram. */
+  around?: <Part extends object>(part: Part) => Part;
+  aroundApi?: (api: SendApi) => SendApi;
+  /** Goes around the words of every language. */
+  aroundWords?: (words: Words) => Words;
+}): Promise<Sender> {
+  const { dataDir, apiRoot, clock, budgets = telegramBudgets, around = (part) => part } = options;
+  const { aroundApi = (part) => part, aroundWords = (words) => words } = options;
+  const flaw = flaws[options.flaw ?? 'none'];
+  const opened = await openStore({ dataDir });
+  const client = { apiRoot, fetch: createTelegramFetch(clock), timeoutSeconds: maxCallSeconds };
+  const telegram = new Api(token, client);
+  const api = aroundApi({
+    sendMessage: (...call) => telegram.sendMessage(...call),
+    sendDocument: (...call) => telegram.sendDocument(...call),
+    getMe: () => telegram.getMe(),
+  });
+  const counted: Store = {
+    ...opened,
+    events: around(opened.events),
+    notices: around(opened.notices),
+    deliveries: around(opened.deliveries),
+    settings: around(opened.settings),
+    moveChat: (from, to) => around({ move: opened.moveChat }).move(from, to),
+  };
+  const ground = { clock, api, budgets };
+  const store = { ...counted, ...flaw.store?.(counted, ground) };
+  const flawedApi = { ...api, ...flaw.api?.(api) };
+  const sound = createRateLimiter(clock, budgets);
+  const rateLimiter = { ...sound, ...flaw.rateLimiter?.(sound, ground) };
+  const spoken = openI18n({
+    defaultLocale: 'en',
+    onProblem: (problem) => {
+      throw new Error(problem);
+    },
+  });
+  const i18n = { ...spoken, words: (locale?: string) => aroundWords(spoken.words(locale)) };
+  const deps = {
+    store,
+    i18n,
+    ownerIds: [ownerId],
+    defaultTimeZone: 'UTC',
+    clock,
+    log: pino({ level: 'silent' }),
+  };
+  const urgent = new Api(token, client);
+  urgent.config.use(limitCalls(rateLimiter, 'urgent'));
+  const notices = openNotices({
+    ...deps,
+    api: around({ sendMessage: (...call: Parameters<Api['sendMessage']>) => urgent.sendMessage(...call) }),
+  });
+  await notices.start();
+  const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
+  const notify = openNotify({ ...deps, api: flawedApi, explorerUrl, rateLimiter });
+  return {
+    keep: (arrival) =>
+      store.events.add(
+        arrival,
+        routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
+      ),
+    store,
+    notify,
+    rateLimiter,
+    api: flawedApi,
+    isDone: async () => (await store.statistics.queue()).waiting === 0,
+    async close() {
+      await Promise.all([notify.close(), notices.close()]);
+      await opened.close();
+    },
+  };
+}
+
+/** From now on the chat (or one topic of it) hears every event. */
+export async function hearAll(
+  store: Store,
+  chatId: number,
+  options: { topicId?: number; folding?: boolean; type?: 'group' | 'supergroup'; title?: string } = {},
+): Promise<void> {
+  const { topicId = null, folding, type = 'supergroup', title = `chat ${chatId}` } = options;
+  await store.settings.update(({ chats, rules }) => {
+    if (!chats.some(({ id }) => id === chatId)) {
+      chats.push({
+        id: chatId,
+        type: chatId > 0 ? 'private' : type,
+        title,
+        addedBy: ownerId,
+        addedAt: 0,
+        ...(folding !== undefined && { folding }),
+      });
+    }
+    rules.push({
+      id: `rule ${chatId} ${topicId}`,
+      chatId,
+      topicId,
+      isOn: true,
+      types: [...allTypes],
+      createdBy: ownerId,
+      createdAt: 0,
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
+import { judgeCopies, transfer } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { openNewsWorld } from './alerts-world.ts';
+import { tell } from './long-run.ts';
+
+const size = 1000;
+/** Nobody waits longer; what is not told by then is lost. */
+const patienceMs = 90_000;
+
+/** `size` transfers for one group, posted within `overMs`, and how they were told. */
+async function storm(limits: LimitMode, overMs: number, flaw: FlawName = 'none') {
+  const world = await openNewsWorld({ limits, flaw });
+  const { clock, telegram } = world;
+  const group = await world.group();
+  const news = Array.from({ length: size }, (_, nth) => transfer(nth));
+  const start = clock.now();
+  const steps = 50;
+  for (let step = 0; step < steps; step++) {
+    await world.post(news.slice((step * size) / steps, ((step + 1) * size) / steps));
+    await clock.advance(overMs / steps);
+  }
+  await world.passUntil(
+    async () => (await world.isDone()) || clock.now() >= start + patienceMs,
+    patienceMs,
+    1000,
+  );
+  const copies = world.copies(group);
+  const keys = news.map(({ key }) => key);
+  const lastAt = Math.max(...keys.map((key) => copies.get(key)?.[0]?.at ?? Infinity));
+  return {
+    seconds: (lastAt - start) / 1000,
+    refused: telegram.calls.filter(({ answer }) => answer?.ok === false).length,
+    messages: telegram.chat(group).messages.filter(({ fromBot }) => fromBot).length,
+    wrongs: [
+      ...judgeCopies(keys, copies),
+      ...keys.filter((key) => (copies.get(key)?.length ?? 0) > 1).map((key) => `${key} was doubled`),
+    ],
+  };
+}
+
+const promises = [
+  { limits: 'on', mostSeconds: 20, says: 'takes 20 messages at once' },
+  { limits: 'strict', mostSeconds: 60, says: 'takes strictly one each 3 s' },
+] as const;
+
+describe.each(promises)(`${size} transfers for one group that $says`, ({ limits, mostSeconds, says }) => {
+  it.each([0, 5])(`are all readable within ${mostSeconds} s, posted within %i s`, async (overSeconds) => {
+    const { seconds, messages, ...rest } = await storm(limits, overSeconds * 1000);
+    const what = `storm for one group that ${says}, posted within ${overSeconds} s`;
+    tell(
+      'M5',
+      what,
+      size,
+      `all readable after ${seconds} s in ${messages} messages, ${rest.refused} calls refused`,
+    );
+    expect(rest).toEqual({ refused: 0, wrongs: [] });
+    expect(seconds).toBeLessThanOrEqual(mostSeconds);
+  });
+});
+
+describe('the storm would be caught', () => {
+  it('too late, if nothing were joined', async () => {
+    expect((await storm('strict', 0, 'no folding')).seconds).toBeGreaterThan(60);
+  });
+
+  it('losing something, if a table were not attached', async () => {
+    expect((await storm('strict', 0, 'no table')).wrongs.join()).toContain('was lost');
+  });
+
+  it('drawing a 429, if nobody kept the pace', async () => {
+    expect((await storm('on', 5_000, 'no pace')).refused).toBeGreaterThan(0);
+  });
+});

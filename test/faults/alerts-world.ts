@@ -1,0 +1,163 @@
+// The way out before the embedded Telegram on one clock that a test moves: time passes only while no call and no query is
+// under way, so that hours take as long as their work and every figure is that of the code alone.
+
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
+import type { Budgets } from '../../src/telegram/rate-limiter.ts';
+import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
+import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
+import type { Person } from '../../src/sandbox/telegram/person.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { folderForTest } from './intake-process.ts';
+import { readCopies, type Copy, type News } from './alerts-events.ts';
+import type { FlawName } from './alerts-flaws.ts';
+import { hearAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
+
+export type NewsWorld = Sender & {
+  readonly clock: ManualClock;
+  readonly telegram: Telegram;
+  /** Owns the bot and every group; has started the bot, and hears nothing but what owners are told. */
+  readonly olga: Person;
+  /** A group in which the bot hears all. */
+  group(options?: { folding?: boolean; basic?: boolean }): Promise<number>;
+  /** Keeps them as the intake does and rings the bell, all at this very moment. */
+  post(news: readonly News[]): Promise<void>;
+  /** Waits until nothing is under way. */
+  settle(): Promise<void>;
+  /** Moves the clock on by steps until `isTrue`, and says by how much; throws when that takes longer than `mostMs`. */
+  passUntil(isTrue: () => boolean | Promise<boolean>, mostMs: number, stepMs?: number): Promise<number>;
+  /** Where each key stands in a chat. */
+  copies(chatId: number): Map<string, Copy[]>;
+  /** Sets the wall clock of the bot; Telegram's goes on, and so does the time by which `clock` is moved. */
+  setWall(byMs: number): void;
+  /** Closes the way out, which takes as long as a call that hangs, and opens it again on the same folder. */
+  restart(): Promise<void>;
+};
+
+const callLastsMs = 20_000;
+const quietTurns = 6;
+const patienceMs = 30_000;
+
+export async function openNewsWorld(
+  options: { limits?: LimitMode; budgets?: Budgets; flaw?: FlawName } = {},
+): Promise<NewsWorld> {
+  // What a message needs is loaded before the clock runs: a file that is being read counts as nothing under way.
+  await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
+  let underWay = 0;
+  const clock = createManualClock(undefined, settle);
+  let setBy = 0;
+  const botClock: Clock = {
+    now: () => clock.now() + setBy,
+    monotonic: () => clock.monotonic(),
+    after: (delayMs, task) => clock.after(delayMs, task),
+  };
+  const telegram = await openTelegram({ token, clock, limits: options.limits ?? 'off' });
+
+  function around<Part extends object>(part: Part): Part {
+    return new Proxy(part, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          const answer: unknown = Reflect.apply(value, target, args);
+          if (!(answer instanceof Promise)) return answer;
+          underWay += 1;
+          return answer.finally(() => (underWay -= 1));
+        };
+      },
+    });
+  }
+
+  /** Calls into a black hole end when the client gives up, which takes time. */
+  function hanging(): number {
+    return telegram.calls.filter(({ fault, at }) => fault === 'black-hole' && at >= clock.now() - callLastsMs)
+      .length;
+  }
+
+  async function settle(): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    for (let quiet = 0; quiet < quietTurns;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = underWay > hanging() ? 0 : quiet + 1;
+      if (performance.now() > deadline) throw new Error(`${underWay} calls never end.`);
+    }
+  }
+
+  const dataDir = folderForTest();
+  const open = () =>
+    openSender({
+      dataDir,
+      apiRoot: telegram.apiRoot,
+      clock: botClock,
+      around,
+      aroundApi: around,
+      ...(options.budgets && { budgets: options.budgets }),
+      ...(options.flaw && { flaw: options.flaw }),
+    });
+  let sender = await open();
+  onTestFinished(async () => {
+    await telegram.close();
+    await sender.close();
+  });
+  const olga = telegram.person({ id: ownerId, first_name: 'Olga' });
+  olga.start();
+  await sender.store.settings.update(({ chats }) => {
+    chats.push({ id: ownerId, type: 'private', title: 'Olga', addedBy: ownerId, addedAt: 0 });
+  });
+
+  return {
+    get store() {
+      return sender.store;
+    },
+    get notify() {
+      return sender.notify;
+    },
+    get rateLimiter() {
+      return sender.rateLimiter;
+    },
+    get api() {
+      return sender.api;
+    },
+    keep: (arrival) => sender.keep(arrival),
+    isDone: () => sender.isDone(),
+    close: () => sender.close(),
+    setWall(byMs) {
+      setBy += byMs;
+    },
+    async restart() {
+      const closing = sender.close();
+      await clock.advance(callLastsMs);
+      await closing;
+      sender = await open();
+      sender.notify.wake();
+    },
+    clock,
+    telegram,
+    olga,
+    settle,
+    async group({ folding, basic = false } = {}) {
+      const group = telegram.group({ title: 'Team', owner: olga, supergroup: !basic });
+      group.add('bot');
+      await hearAll(sender.store, group.id, {
+        type: basic ? 'group' : 'supergroup',
+        ...(folding !== undefined && { folding }),
+      });
+      return group.id;
+    },
+    async post(news) {
+      await Promise.all(news.map(({ arrival }) => sender.keep({ ...arrival, receivedAt: botClock.now() })));
+      sender.notify.wake();
+    },
+    async passUntil(isTrue, mostMs, stepMs = 100) {
+      const start = clock.now();
+      await settle();
+      while (!(await isTrue())) {
+        if (clock.now() - start >= mostMs) throw new Error(`It did not come true within ${mostMs} ms.`);
+        await clock.advance(stepMs);
+        await settle();
+      }
+      return clock.now() - start;
+    },
+    copies: (chatId) => readCopies(telegram.chat(chatId).messages),
+  };
+}

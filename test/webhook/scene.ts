@@ -1,0 +1,123 @@
+// A webhook on a free port of 127.0.0.1 with a real store in a temporary folder, and a sender that writes to the bare
+// socket, so that tests can send what no HTTP client would.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { openWebhook, type Webhook, type WebhookOptions } from '../../src/webhook/server.ts';
+
+export const secret = 'first-secret-of-at-least-32-characters';
+
+export type TestWebhook = { webhook: Webhook; store: Store; lines: string[]; url: string };
+
+export async function openTestWebhook(options: Partial<WebhookOptions> = {}): Promise<TestWebhook> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'delegram-webhook-'));
+  const store = await openStore({ dataDir });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const lines: string[] = [];
+  const webhook = await openWebhook({
+    host: '127.0.0.1',
+    port: 0,
+    secrets: [secret],
+    allowIps: [],
+    trustedProxies: [],
+    storeArrival: (arrival) => store.events.add(arrival, []),
+    clock: systemClock,
+    // The log's own scrubber is left idle: nothing may rely on it.
+    log: createLog({ level: 'debug', secrets: [], write: (line) => lines.push(line) }),
+    quota: { bytesPerHour: 2 ** 30, isStored: (arrival) => store.events.has(arrival), onSpent: () => {} },
+    onStored: () => {},
+    onBroken: () => {},
+    isHealthy: async () => true,
+    readiness: async () => [],
+    ...options,
+  });
+  onTestFinished(() => webhook.close());
+  return { webhook, store, lines, url: `http://127.0.0.1:${webhook.port}` };
+}
+
+export const balanceData = {
+  action_type: 'BALANCE_ACTION_RECHARGE',
+  coin_type: 'TRX',
+  amount_sun: 5_000_000,
+  balance: 9_000_000,
+  timestamp: 1_790_000_000_000,
+};
+
+export type Delivery = { headers: Record<string, string>; body: string };
+
+/** As the service sends it. */
+export function delivery(eventId: string, data: unknown = balanceData, type = 'EVENT_BALANCE'): Delivery {
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-event-id': eventId,
+      'x-event-type': type,
+      'x-event-version': '20260918',
+    },
+    body: JSON.stringify({ event_type: type, event_id: eventId, data }),
+  };
+}
+
+export function post(
+  opened: TestWebhook,
+  { headers, body }: Delivery,
+  path = `/events/${secret}`,
+): Promise<Response> {
+  return fetch(opened.url + path, { method: 'POST', headers, body });
+}
+
+export type RawConnection = {
+  write(text: string | Uint8Array): void;
+  /** Everything that came until the server ended the connection. */
+  ended: Promise<string>;
+  /** Resolves when what came so far fits. */
+  received(pattern: RegExp): Promise<string>;
+  destroy(): void;
+};
+
+/** A bare connection. A reset counts as an end. */
+export function openRawConnection(port: number): RawConnection {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setEncoding('utf8');
+  let came = '';
+  socket.on('data', (text: string) => (came += text)).on('error', () => {});
+  const ended = new Promise<string>((resolve) => {
+    const end = () => {
+      socket.destroy();
+      resolve(came);
+    };
+    socket.on('end', end).on('close', end);
+  });
+  onTestFinished(() => void socket.destroy());
+  return {
+    write: (text) => void socket.write(text),
+    ended,
+    received: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(came)) resolve(came);
+        };
+        socket.on('data', look);
+        void ended.then(() => reject(new Error(`The connection ended after ${JSON.stringify(came)}.`)));
+        look();
+      }),
+    destroy: () => void socket.destroy(),
+  };
+}
+
+/** Polls until the condition holds; tests with sockets have nothing better to wait for. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('The condition did not come true within 10 s.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
