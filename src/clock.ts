@@ -1,11 +1,11 @@
-// Time as an argument: rooms ask a clock, tests hand in one that they move by hand.
+// The clock that every part gets as an argument; tests pass one that they advance by hand.
 
 export type Clock = {
   /** Unix time in milliseconds. */
   now(): number;
-  /** Milliseconds since an arbitrary moment; setting the wall clock does not move it. */
+  /** Milliseconds since an arbitrary moment; setting the wall clock does not change it. */
   monotonic(): number;
-  /** Runs `task` once after `delayMs`; the answer cancels it. A pending task keeps no process alive. */
+  /** Runs `task` once after `delayMs`; call the result to cancel it. A pending task does not keep the process alive. */
   after(delayMs: number, task: () => void): () => void;
 };
 
@@ -23,8 +23,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * A clock for what must end within this run whoever sets the wall clock: it shows the wall clock's time, but is never set
- * back. What is compared with it ends in time or early, never late.
+ * Unix milliseconds that follow the wall clock forward but never go back. For time limits within this run: when somebody
+ * sets the wall clock, they end in time or early, never late.
  */
 export function createForwardTime(clock: Clock): () => number {
   let aheadMs = -Infinity;
@@ -35,8 +35,8 @@ export function createForwardTime(clock: Clock): () => number {
 }
 
 /**
- * A clock for measuring within this run, in Unix milliseconds: it starts with the wall clock and goes on with the monotonic
- * one, so that setting the wall clock makes no duration longer or shorter.
+ * Unix milliseconds that start at the wall clock's time and advance with the monotonic clock. For durations within this
+ * run: setting the wall clock changes none.
  */
 export function createSteadyTime(clock: Clock): () => number {
   const startedAt = clock.now() - clock.monotonic();

@@ -1,8 +1,8 @@
-// The errors on which somebody decides differently; everything expected is a value, not an error.
-// Messages are whole sentences (what was tried, where, what came back). Foreign errors are never kept as
-// `cause`: a ky HTTPError shows the API key, a grammY HttpError the bot token.
+// Error classes, one for each kind that some caller handles differently; expected results are values, not errors. Messages
+// are whole sentences (what was tried, where, what came back). Foreign errors are never kept as `cause`: a ky HTTPError
+// contains the API key, a grammY HttpError the bot token.
 
-/** The environment can't be used. Every problem is listed at once; the process ends with exit code 78. */
+/** The environment is not a valid configuration. Lists every problem; the process ends with exit code 78. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -18,16 +18,16 @@ export class ConfigError extends Error {
  * - `rejected`: the service answered and refused; nothing was done.
  * - `not_sent`: no byte reached the service; nothing was done.
  * - `unknown`: the call may or may not have been carried out.
- * - `unavailable`: a read failed for a passing reason; reading again is harmless.
+ * - `unavailable`: a read failed temporarily; reading again is harmless.
  */
 export type ServiceOutcome = 'rejected' | 'not_sent' | 'unknown' | 'unavailable';
 
-/** Why, as far as people are told; `service-failure-<reason>` in the locales says it. */
+/** The reason shown to people; `service-failure-<reason>` in the locales has its text. */
 export type ServiceReason =
-  | 'refused' // the service's own code and message say why
+  | 'refused' // the service's code and message say why
   | 'credentials' // key or signature refused
   | 'parameters' // HTTP 400 without words of the service
-  | 'turned_away' // HTTP 403 without the service's envelope, by something in front of it
+  | 'turned_away' // HTTP 403 without the service's envelope, from a proxy in front of it
   | 'not_found'
   | 'too_many'
   | 'maintenance' // HTTP 502, 503
@@ -41,10 +41,10 @@ export class ServiceError extends Error {
   readonly outcome: ServiceOutcome;
   readonly reason: ServiceReason;
   readonly status: number | undefined;
-  /** The envelope's `code`, as text, and its messages: the service's words, to be escaped before they are shown. */
+  /** The envelope's `code`, as text, and its messages: foreign text, to be escaped before it is shown. */
   readonly code: string | undefined;
   readonly serviceMessage: string | undefined;
-  /** The wait that a refusal for too many requests asks for, where it says one. */
+  /** The wait that a refusal for too many requests asks for, if any. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -69,9 +69,9 @@ export class ServiceError extends Error {
 }
 
 /**
- * - `locked`: another process holds this data folder.
- * - `damaged`: what is on disk can't be read; it is never overwritten.
- * - `busy`: nothing could be written just now (disk full, read-only, closing); try again later.
+ * - `locked`: another process uses this data folder.
+ * - `damaged`: the data on disk can't be read; it is never overwritten.
+ * - `busy`: nothing can be written at the moment (disk full, read-only, closing); try again later.
  * - `broken`: the disk failed while committing; the process must end, a repeated fsync proves nothing.
  */
 export type StoreFailure = 'locked' | 'damaged' | 'busy' | 'broken';

@@ -1,6 +1,6 @@
-// Telegram's HTML: the only place where text becomes markup. Values are escaped unless they are already `Html`.
+// Telegram's HTML: the only place that turns text into markup. Values are escaped unless they are `Html` already.
 
-/** Markup that Telegram may parse; made by the functions below or by a locale's own text. */
+/** Valid Telegram markup, made by the functions below or by a text of a locale. */
 export type Html = { readonly html: string };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -13,7 +13,7 @@ export function raw(html: string): Html {
   return { html };
 }
 
-/** `<code>`: a tap copies it in every Telegram client. */
+/** `<code>`, which every Telegram client copies on a tap. */
 export function code(text: string): Html {
   return raw(`<code>${escapeHtml(text)}</code>`);
 }

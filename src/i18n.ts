@@ -1,5 +1,5 @@
-// People's words: every folder of locales/ is a language, its .ftl files are read as one Fluent bundle.
-// `words(locale)` answers HTML with every value escaped; `words(locale).plain` answers text for buttons and notices.
+// Translated text: every folder of locales/ is a language, whose .ftl files form one Fluent bundle. `words(key)` returns
+// HTML with every value escaped, `words.plain(key)` text without markup for buttons and notices.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export type Words = {
 
 export type I18n = {
   readonly locales: readonly string[];
-  /** The words of a language; of the default one when the language is unknown. */
+  /** The words of a language, or of the default language when it is unknown. */
   words(locale: string | undefined): Words;
 };
 
@@ -35,8 +35,8 @@ export function listLocales(directory = localesDirectory): string[] {
 }
 
 /**
- * Reads every language once. `onProblem` hears of a missing key or variable: people then see the key or
- * `{$name}` rather than nothing; tests throw there.
+ * Reads every language once. `onProblem` is called for a missing key or variable, and the text then shows the key or
+ * `{$name}`; in tests it throws.
  */
 export function openI18n(options: {
   defaultLocale: string;

@@ -1,24 +1,29 @@
-// Opens the house and closes it; the only file that does anything when imported. `sandbox` as an argument puts the
-// house between an embedded Telegram and an embedded service; `compile` only fills Node's compile cache.
+// The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The only
+// file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an embedded
+// service; `compile` only fills Node's compile cache.
 
 import { systemClock } from './clock.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
 import { openApp } from './app.ts';
-import { createLog, createScrubber } from './log.ts';
+import { createLog } from './log.ts';
+import { createTextRedactor } from './redact.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
 const exitCodes = { config: 78, internal: 70 } as const;
 const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 
-/** By then everything has been said at the start. */
+/** The work of the start is over by then. */
 const settledMs = 2_000;
-/** Up to this share of its time a process is at rest. */
+/** A process that is busy for at most this share of its time counts as idle. */
 const mostBusy = 0.25;
-/** Telegram and the service get this long to end what is under way. */
+/** Calls to Telegram and the service that are under way get this long to end. */
 const closingMs = 8_000;
 
-// What the bot writes is for its own user only.
+const noSandbox =
+  'The sandbox is not part of a production install: run `npm ci` without --omit=dev in a checkout of the source.';
+
+// Files that the bot writes are readable by its own user only.
 process.umask(0o077);
 
 let scrub = (text: string) => text;
@@ -27,13 +32,13 @@ process.on('unhandledRejection', fail);
 
 const task = process.argv[2];
 if (task === 'sandbox') await runInSandbox();
-// For `compile` everything is loaded by now; leaving writes Node's compile cache.
+// For `compile` every module is loaded by now; Node writes its compile cache when the process ends.
 else if (task !== 'compile') await run();
 
 async function run(): Promise<void> {
   loadEnvironmentFile();
   const config = readConfig();
-  scrub = createScrubber(config.secrets);
+  scrub = createTextRedactor(config.secrets);
   const log = createLog({
     level: config.LOG_LEVEL,
     secrets: config.secrets,
@@ -44,8 +49,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * V8 keeps what only the start needed until memory runs short; code that was not run lately goes after some rounds. They
- * take their time, and whoever has just called would wait for them: they come when nothing else does.
+ * Returns to the system the memory that only the start needed: V8 would keep it until memory runs short. A full collection
+ * blocks for about 100 ms, so it runs only while the process is idle.
  */
 function giveMemoryBack(before = performance.eventLoopUtilization()): void {
   systemClock.after(settledMs, () => {
@@ -55,16 +60,13 @@ function giveMemoryBack(before = performance.eventLoopUtilization()): void {
   });
 }
 
+/** V8 drops the code of functions that were not run between several collections. */
 function collect(): void {
   for (let round = 0; round < 8; round++) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 
 async function runInSandbox(): Promise<void> {
-  // Loaded only here: the bot at work needs none of it, nor the packages that only this uses.
-  const { runSandbox } = await import('./sandbox/run.ts').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new ConfigError(['the sandbox needs the development packages: run `npm ci` without --omit=dev.']);
-  });
+  const { runSandbox } = await importSandbox();
   const sandbox = await runSandbox({
     openApp(environment, writeLog) {
       const config = readConfig(environment);
@@ -78,14 +80,25 @@ async function runInSandbox(): Promise<void> {
   closeOnSignals(sandbox);
 }
 
-function closeOnSignals(house: { close(): Promise<void> }): void {
+/** The only import of src/sandbox: a production install has neither that folder nor the packages that it uses. */
+async function importSandbox() {
+  try {
+    return await import('./sandbox/run.ts');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    process.stderr.write(`${noSandbox}\n`);
+    return process.exit(exitCodes.config);
+  }
+}
+
+function closeOnSignals(app: { close(): Promise<void> }): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      // Whoever asks twice doesn't want to wait.
+      // A second signal ends the process at once.
       process.once(signal, () => process.exit(exitCodes.internal));
-      // A call that hangs is cut off: what it was about is in the ledger, and is told after the next start.
+      // A call that hangs is cut off: the ledger holds what it was about, and the next start takes it up.
       setTimeout(() => process.exit(0), closingMs).unref();
-      house.close().then(() => process.exit(0), fail);
+      app.close().then(() => process.exit(0), fail);
     });
   }
 }

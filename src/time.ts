@@ -1,18 +1,18 @@
-// Times as people read them, and timestamps as the service sends them.
+// Reads timestamps of the service and formats times for people.
 
-/** Unix milliseconds of a timestamp that may be in seconds: some events were seen with seconds, told apart by size. */
+/** Unix milliseconds of a timestamp that may be in seconds, as in some events; the size tells which. */
 export function toMs(timestamp: number): number {
   return timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp;
 }
 
-/** `2026-11-21 05:47:09 UTC`: the same order of parts in every language, in the given IANA time zone. */
+/** `2026-11-21 05:47:09 UTC`, in the given IANA time zone and the same format in every language. */
 export function formatTime(ms: number, timeZone: string): string {
   const parts = formatFor(timeZone).formatToParts(ms);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
 }
 
-/** Making one costs a hundred times what using it does; there are some hundred time zones. */
+/** Cached, since creating a format costs a hundred times as much as using it; there are a few hundred time zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {

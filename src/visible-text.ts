@@ -1,28 +1,28 @@
-// Characters that nobody can see. Some turn the direction of what follows, others push words apart or make two texts
-// that look alike differ, so foreign text loses them before it is shown or compared.
+// Removes invisible characters from foreign text before it is shown or compared: some change the direction of the text
+// behind them, others separate words or make two texts that look the same differ.
 
 /**
- * Format characters (bidi controls, zero-width marks, soft hyphens, tags, interlinear annotation) and whatever Unicode
- * says may be drawn as nothing (Hangul fillers, variation selectors); the braille blank is drawn as a space.
+ * Format characters (bidi controls, zero-width marks, soft hyphens, tags, interlinear annotation), the characters that
+ * Unicode lists as default ignorable (Hangul fillers, variation selectors), and the braille blank, which looks like a space.
  */
-const unseen = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
-const allUnseen = new RegExp(`[${unseen}]`, 'gu');
-const visible = new RegExp(`[^\\s\\p{C}${unseen}]`, 'u');
+const invisible = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
+const allInvisible = new RegExp(`[${invisible}]`, 'gu');
+const visible = new RegExp(`[^\\s\\p{C}${invisible}]`, 'u');
 const pictograph = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?';
-/** A picture of several parts is kept whole: without its joiners a family becomes a row of heads. */
-const picturesOrUnseen = new RegExp(`(${pictograph}(?:\\u200D${pictograph})*)|[${unseen}]`, 'gu');
+/** An emoji sequence is kept whole: without its joiners it falls apart into single emoji. */
+const emojiOrInvisible = new RegExp(`(${pictograph}(?:\\u200D${pictograph})*)|[${invisible}]`, 'gu');
 
-/** For what is compared or looked up: an address, a label, an id. */
-export function withoutUnseen(text: string): string {
-  return text.replace(allUnseen, '');
+/** For text that is compared or looked up: an address, a label, an id. */
+export function withoutInvisible(text: string): string {
+  return text.replace(allInvisible, '');
 }
 
-/** For what people read: emoji stay as they are. */
+/** For text that people read: emoji stay intact. */
 export function readable(text: string): string {
-  return text.replace(picturesOrUnseen, '$1');
+  return text.replace(emojiOrInvisible, '$1');
 }
 
-/** Whether there is nothing to see in it; half a character is shown as one that can't be read. */
+/** Whether the text has no visible character; an unpaired surrogate counts as visible, as it is drawn as U+FFFD. */
 export function isBlank(text: string): boolean {
   return !visible.test(text.toWellFormed());
 }

@@ -45,9 +45,14 @@ describe('imports', () => {
     sandbox: 4,
   };
   const top = new Set(['src/main.ts', 'src/app.ts']);
+  /** The types of what app.ts hands to every part: above what it names, below all that take it. */
+  const handedIn = 'src/deps.ts';
 
   const partOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
-  const layerOf = (path: string) => (top.has(path) ? 5 : partOf(path) === '' ? -1 : layers[partOf(path)]);
+  const layerOf = (path: string) => {
+    if (path === handedIn) return 1.5;
+    return top.has(path) ? 5 : partOf(path) === '' ? -1 : layers[partOf(path)];
+  };
 
   const imports = sources.flatMap((from) =>
     [...read(from).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => ({

@@ -3,8 +3,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { canaries, openScene } from './journeys/scene.ts';
+import { openScene } from './journeys/scene.ts';
 import { post, startBot } from './faults/intake-process.ts';
+import { canaries } from './canaries.ts';
 
 it('writes for its own user only, whatever the umask it was started under', async () => {
   const before = process.umask(0);

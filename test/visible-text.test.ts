@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, readable, withoutUnseen } from '../src/visible-text.ts';
+import { isBlank, readable, withoutInvisible } from '../src/visible-text.ts';
 
 /** Everything that takes no place or turns what follows, and what is drawn as an empty place. */
 const unseen = Array.from(
@@ -13,7 +13,7 @@ const unseen = Array.from(
 describe('text that came from outside', () => {
   it.each(unseen.map((mark) => [mark.codePointAt(0)!.toString(16), mark]))('loses U+%s', (_, mark) => {
     expect(readable(`pay${mark}outs`)).toBe('payouts');
-    expect(withoutUnseen(`pay${mark}outs`)).toBe('payouts');
+    expect(withoutInvisible(`pay${mark}outs`)).toBe('payouts');
     expect(isBlank(mark.repeat(3))).toBe(true);
     expect(isBlank(`${mark}a${mark}`)).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('text that came from outside', () => {
   });
 
   it('is compared without anything unseen, within emoji too', () => {
-    expect(withoutUnseen('👩\u200D👧❤\uFE0F')).toBe('👩👧❤');
+    expect(withoutInvisible('👩\u200D👧❤\uFE0F')).toBe('👩👧❤');
   });
 
   it('that holds nothing is blank, half a character is not', () => {

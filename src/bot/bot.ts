@@ -34,6 +34,10 @@ export type OpenBot = {
   readonly lastPolledAt: number | undefined;
   /** Whether polls were answered lately and the token was not refused since; for /readyz. */
   isAnswering(): boolean;
+  /** There while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
+  telegramSilence(): { since: number | undefined } | undefined;
+  /** False while another process polls with the same token: one confirmation could reach two of them. */
+  mayBuy(): boolean;
 };
 
 /** A poll lasts half a minute; two in a row have failed when nothing came for this long. */
@@ -90,6 +94,11 @@ export function openBot(options: {
     ...createUpdateLog(deps),
   });
 
+  const isAnswering = () =>
+    poller.state === 'answering' &&
+    !isTokenRefused &&
+    clock.monotonic() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs;
+
   return {
     api: bot.api,
     urgentApi,
@@ -105,9 +114,12 @@ export function openBot(options: {
     get lastPolledAt() {
       return poller.lastPolledAt;
     },
-    isAnswering: () =>
-      poller.state === 'answering' &&
-      !isTokenRefused &&
-      clock.monotonic() - (poller.lastPolledAt ?? -Infinity) < lateAfterMs,
+    isAnswering,
+    telegramSilence() {
+      if (isAnswering()) return undefined;
+      const { lastPolledAt } = poller;
+      return { since: lastPolledAt && Math.round(clock.now() - (clock.monotonic() - lastPolledAt)) };
+    },
+    mayBuy: () => poller.state !== 'conflict',
   };
 }

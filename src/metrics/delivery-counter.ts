@@ -1,15 +1,15 @@
-// Counts what became of messages on their way out, and how long what they told had waited.
+// Counts the messages about events by what Telegram's answer meant, and measures how long their deliveries had waited.
 
 import type { Clock } from '../clock.ts';
 import { createDurationHistogram, type DurationHistogram } from './histogram.ts';
 
 export type DeliveryCounter = {
-  /** One message ended with this verdict; `queuedAt` has a time (Unix milliseconds) for each delivery that it told. */
-  hear(this: void, verdict: string, queuedAt: readonly number[]): void;
+  /** One message ended with this verdict; `queuedAt` has a time (Unix milliseconds) for each of its deliveries. */
+  count(this: void, verdict: string, queuedAt: readonly number[]): void;
   readonly verdicts: Readonly<Record<string, number>>;
-  /** Messages that told several events, and how many these were. */
+  /** Sent messages about several events each, and the number of these events. */
   readonly folds: Readonly<{ messages: number; events: number }>;
-  /** From the queue, where an event is as soon as it is stored, to Telegram's yes. */
+  /** From the time an event was queued, which is when it was stored, until Telegram accepted its message. */
   readonly latencies: DurationHistogram;
 };
 
@@ -38,7 +38,7 @@ export function createDeliveryCounter(clock: Clock): DeliveryCounter {
     verdicts,
     folds,
     latencies,
-    hear(verdict, queuedAt) {
+    count(verdict, queuedAt) {
       verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
       if (verdict !== 'sent') return;
       const now = clock.now();

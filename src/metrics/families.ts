@@ -1,14 +1,13 @@
-// Which figures there are: what came in, what Telegram answered, what waits, what became of orders.
+// The metrics of the bot's work: what came to the webhook, what Telegram answered, what waits, and the orders' states.
 
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import type { DurationHistogram } from './histogram.ts';
 import { byLabel, type Family } from './family.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
 import type { DeliveryCounter } from './delivery-counter.ts';
-import type { TelegramCalls } from './telegram-calls.ts';
+import type { TelegramCallCounter } from './telegram-call-counter.ts';
 
-/** What the webhook counted since the start. */
-export type Intake = {
+/** What the webhook counted since the start, as its request-counter.ts describes it. */
+export type WebhookCounters = {
   readonly counts: Readonly<
     Record<
       'received' | 'new' | 'repeat' | 'conflict' | 'ignored' | 'quarantined' | 'cutOff' | 'dropped',
@@ -19,27 +18,21 @@ export type Intake = {
   readonly acknowledgements: DurationHistogram;
 };
 
-type Sources = Parameters<typeof listFamilies>[0];
-
-export function openMetrics(sources: Sources): Metrics {
-  return createMetrics(() => listFamilies(sources));
-}
-
 export function listFamilies({
-  intake,
+  webhook,
   deliveries,
   telegram,
   statistics,
   now,
 }: {
-  intake: Intake;
-  deliveries: Omit<DeliveryCounter, 'hear'>;
-  telegram: Pick<TelegramCalls, 'read'>;
+  webhook: WebhookCounters;
+  deliveries: Omit<DeliveryCounter, 'count'>;
+  telegram: Pick<TelegramCallCounter, 'read'>;
   statistics: Statistics;
   /** Unix milliseconds. */
   now: () => number;
 }): Family[] {
-  const { counts } = intake;
+  const { counts, acknowledgements } = webhook;
   return [
     {
       name: 'delegram_webhook_requests_total',
@@ -79,7 +72,7 @@ export function listFamilies({
       name: 'delegram_acknowledgement_seconds',
       help: "From a delivery's headers to its answer 200, which follows the commit.",
       type: 'histogram',
-      timings: intake.acknowledgements,
+      durations: acknowledgements,
     },
     {
       name: 'delegram_messages_total',
@@ -104,7 +97,7 @@ export function listFamilies({
       name: 'delegram_delivery_seconds',
       help: 'From the receipt of an event (of a replay: from its confirmation) until it stands in a chat.',
       type: 'histogram',
-      timings: deliveries.latencies,
+      durations: deliveries.latencies,
     },
     {
       name: 'delegram_telegram_calls_total',
@@ -112,7 +105,7 @@ export function listFamilies({
       type: 'counter',
       labelNames: ['method', 'outcome'],
       read: () =>
-        telegram.read().map(({ method, outcome, times }) => ({ labels: { method, outcome }, value: times })),
+        telegram.read().map(({ method, outcome, count }) => ({ labels: { method, outcome }, value: count })),
     },
     {
       name: 'delegram_queue_messages',

@@ -1,4 +1,4 @@
-// A family of metrics: its name, its help, and how its samples are read.
+// A metric family, in Prometheus' terms: its name, its help text, and how its samples are read.
 
 import type { DurationHistogram } from './histogram.ts';
 
@@ -12,10 +12,10 @@ export type Family = { name: string; help: string } & (
       read: () => Sample[] | Promise<Sample[]>;
     }
   /** `name` ends in `_seconds`. */
-  | { type: 'histogram'; timings: DurationHistogram }
+  | { type: 'histogram'; durations: DurationHistogram }
 );
 
-/** A number for each value of one label. */
+/** One sample for each value of one label. */
 export function byLabel(label: string, values: Readonly<Record<string, number>>): Sample[] {
   return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 }

@@ -1,9 +1,9 @@
-// Durations counted in buckets, the way Prometheus reads them: a few numbers, however many durations there were.
+// A histogram of durations with cumulative buckets, as Prometheus reads them; its size doesn't grow with what it counts.
 
 export type DurationHistogram = {
   /** A duration in milliseconds. */
   add(ms: number): void;
-  /** How many lasted at most `ms`, for each bound; `count` of all, and their sum. */
+  /** For each bound the number of durations of at most `ms`; `count` and `sumMs` are those of all. */
   read(): { buckets: Array<{ ms: number; count: number }>; count: number; sumMs: number };
 };
 

@@ -1,61 +1,47 @@
-// The figures of a running bot as Prometheus reads them. The parts of the bot count in plain numbers; the client library,
-// which weighs some MiB, is loaded when somebody asks for the first time. No label holds an address, a chat or a secret.
+// The metrics of a running bot in Prometheus' format. The bot's parts count in plain numbers; the client library, which takes
+// some MiB, is loaded when /metrics is read for the first time. No label holds an address, a chat or a secret.
 
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Registry } from '@prometheus-io/client';
-import type { Family } from './family.ts';
+import type { Deps } from '../deps.ts';
+import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
+import { createDeliveryCounter, type DeliveryCounter } from './delivery-counter.ts';
+import type { WebhookCounters } from './families.ts';
+import { createTelegramCallCounter, type TelegramCallCounter } from './telegram-call-counter.ts';
 
 export type Metrics = {
-  /** Prometheus' text format, version 0.0.4. */
-  read(): Promise<string>;
+  /** Counts one answer of Telegram, as telegram-call-counter.ts describes it. */
+  readonly countCall: TelegramCallCounter['count'];
+  /** Counts one message about events, as delivery-counter.ts describes it. */
+  readonly countMessage: DeliveryCounter['count'];
+  /** Prometheus' text format, version 0.0.4. `webhook` is the same at each reading. */
+  read(this: void, webhook: WebhookCounters): Promise<string>;
 };
 
-/** `list` is asked once, on the first reading. */
-export function createMetrics(list: () => readonly Family[]): Metrics {
-  let registry: Promise<Registry> | undefined;
+export function createMetrics({
+  store: { statistics },
+  clock,
+}: Pick<Deps, 'clock'> & {
+  store: { statistics: Statistics };
+}): Metrics {
+  const telegram = createTelegramCallCounter();
+  const deliveries = createDeliveryCounter(clock);
+
+  async function openRegistry(webhook: WebhookCounters) {
+    const [{ createRegistry }, { listFamilies }, { listProcessFamilies }] = await Promise.all([
+      import('./registry.ts'),
+      import('./families.ts'),
+      import('./process-families.ts'),
+    ]);
+    const families = listFamilies({ webhook, deliveries, telegram, statistics, now: () => clock.now() });
+    return createRegistry([...families, ...listProcessFamilies()]);
+  }
+  let registry: ReturnType<typeof openRegistry> | undefined;
+
   return {
-    async read() {
-      registry ??= import('./registry.ts').then(({ openRegistry }) =>
-        openRegistry([...list(), ...processFamilies()]),
-      );
+    countCall: telegram.count,
+    countMessage: deliveries.count,
+    async read(webhook) {
+      registry ??= openRegistry(webhook);
       return (await registry).metrics();
     },
   };
 }
-
-/** Lag is watched from the first reading on: a bot that nobody watches need not wake for it. */
-function processFamilies(): Family[] {
-  const lag = monitorEventLoopDelay({ resolution: lagResolutionMs });
-  lag.enable();
-  return [
-    {
-      name: 'delegram_event_loop_lag_seconds',
-      help: 'How late the event loop was since the last reading, by quantile.',
-      type: 'gauge',
-      labelNames: ['quantile'],
-      read() {
-        const late = (ns: number) => Math.max(0, ns / 1e9 - lagResolutionMs / 1000) || 0;
-        const samples = [0.5, 0.99, 1].map((quantile) => ({
-          labels: { quantile },
-          value: late(quantile === 1 ? lag.max : lag.percentile(quantile * 100)),
-        }));
-        lag.reset();
-        return samples;
-      },
-    },
-    {
-      name: 'delegram_resident_memory_bytes',
-      help: 'Memory that the process holds.',
-      type: 'gauge',
-      read: () => [{ value: process.memoryUsage.rss() }],
-    },
-    {
-      name: 'delegram_uptime_seconds',
-      help: 'How long the process has run.',
-      type: 'gauge',
-      read: () => [{ value: process.uptime() }],
-    },
-  ];
-}
-
-const lagResolutionMs = 20;

@@ -1,16 +1,16 @@
-// Families of figures as metrics of the client library: each reads its values anew when the page is asked for.
+// Metric families as metrics of the client library. Each reads its samples when /metrics is read.
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { DurationHistogram } from './histogram.ts';
 import type { Family, Sample } from './family.ts';
 
-export function openRegistry(families: readonly Family[]): Registry {
+export function createRegistry(families: readonly Family[]): Registry {
   const registry = new Registry();
   const registers = [registry];
   for (const family of families) {
     const { name, help } = family;
     if (family.type === 'histogram') {
-      registry.registerMetric(new TimingsHistogram({ name, help }, family.timings));
+      registry.registerMetric(new DurationMetric({ name, help }, family.durations));
       continue;
     }
     const { type, labelNames = [], read } = family;
@@ -18,19 +18,19 @@ export function openRegistry(families: readonly Family[]): Registry {
     if (type === 'gauge') {
       const gauge: Gauge<string> = new Gauge({
         ...about,
-        collect: () => setAnew(gauge, read, ({ labels = {}, value }) => gauge.set(labels, value)),
+        collect: () => replaceSamples(gauge, read, ({ labels = {}, value }) => gauge.set(labels, value)),
       });
     } else {
       const counter: Counter<string> = new Counter({
         ...about,
-        collect: () => setAnew(counter, read, ({ labels = {}, value }) => counter.inc(labels, value)),
+        collect: () => replaceSamples(counter, read, ({ labels = {}, value }) => counter.inc(labels, value)),
       });
     }
   }
   return registry;
 }
 
-async function setAnew(
+async function replaceSamples(
   metric: { reset(): void },
   read: () => Sample[] | Promise<Sample[]>,
   set: (sample: Sample) => void,
@@ -40,28 +40,28 @@ async function setAnew(
   for (const sample of samples) set(sample);
 }
 
-/** The library's own histogram would have to exist from the start to know what was observed before. */
-class TimingsHistogram extends Histogram<'le'> {
-  readonly #read: () => ReturnType<typeof readTimings>;
+/** Reads a DurationHistogram, which counts from the start; the library's own histogram begins when the library is loaded. */
+class DurationMetric extends Histogram<'le'> {
+  readonly #read: () => ReturnType<typeof readDurations>;
 
-  constructor(about: { name: string; help: string }, timings: DurationHistogram) {
+  constructor(about: { name: string; help: string }, durations: DurationHistogram) {
     super({ ...about, registers: [] });
-    this.#read = () => readTimings(about, timings);
+    this.#read = () => readDurations(about, durations);
   }
 
   override async get() {
     return this.#read();
   }
 
-  /** What the registry calls for its text; the type definitions leave it out. */
+  /** The registry calls this for its text; the type definitions leave it out. */
   async getForPromString() {
     return this.#read();
   }
 }
 
 /** Buckets, sum and count as the registry writes them; in seconds. */
-function readTimings({ name, help }: { name: string; help: string }, timings: DurationHistogram) {
-  const { buckets, count, sumMs } = timings.read();
+function readDurations({ name, help }: { name: string; help: string }, durations: DurationHistogram) {
+  const { buckets, count, sumMs } = durations.read();
   const bucket = (le: number | string, value: number) => ({
     metricName: `${name}_bucket`,
     labels: { le },

@@ -28,3 +28,6 @@ export function createThrottledCall(clock: Clock, gapMs: number, call: () => voi
     }
   };
 }
+
+/** Under load, the sender is woken at most once in so many milliseconds: each wake-up runs a query that delays intake. */
+export const wakeGapMs = 50;

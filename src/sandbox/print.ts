@@ -1,4 +1,4 @@
-// A message of the bot as a terminal shows it: its text, where links lead, its buttons with numbers.
+// Formats a message of the bot for a terminal: its text, the addresses of links, its buttons with numbers.
 
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { ChatMessage } from './telegram/chat-message.ts';

@@ -1,5 +1,5 @@
-// `npm run sandbox`: the bot between an embedded Telegram and an embedded service, with a terminal to play people in.
-// Needs no network, token or account, and leaves nothing behind but a temporary folder.
+// `npm run sandbox`: the bot with an embedded Telegram and an embedded service, and a terminal to act as people in. Needs no
+// network, token or account, and works in a temporary folder, which it removes at the end.
 
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openService } from './service/open.ts';
 import { openTelegram } from './telegram/open.ts';
 import { openTerminal } from './terminal.ts';
 
-/** Opens the bot on this environment; log lines go to `writeLog`. Handed in, because stairs go down only. */
+/** Opens the bot with this environment; log lines go to `writeLog`. Passed in, because the sandbox may not import the app. */
 export type OpenApp = (
   environment: Record<string, string>,
   writeLog: (line: string) => void,
@@ -39,7 +39,7 @@ export async function runSandbox(options: {
     limits: { privateBurst: 20 },
   });
   const service = await openService(credentials);
-  const house = await options.openApp(
+  const app = await options.openApp(
     {
       BOT_TOKEN: telegram.token,
       TELEGRAM_API_ROOT: telegram.apiRoot,
@@ -54,7 +54,7 @@ export async function runSandbox(options: {
     },
     (line) => log.write(line),
   );
-  service.settings.callbackUrl = `http://127.0.0.1:${house.port}/events/${eventsSecret}`;
+  service.settings.callbackUrl = `http://127.0.0.1:${app.port}/events/${eventsSecret}`;
 
   const olga = telegram.person({ id: ownerId, first_name: 'Olga', username: 'olga' });
   const anna = telegram.person({ id: 1002, first_name: 'Anna', username: 'anna' });
@@ -90,7 +90,7 @@ export async function runSandbox(options: {
   const close = () => (closing ??= end());
   async function end(): Promise<void> {
     lines.close();
-    await house.close();
+    await app.close();
     await Promise.all([telegram.close(), service.close()]);
     await new Promise((resolve) => log.end(resolve));
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// The sandbox's terminal: what is typed is said in Telegram by a person, a number presses a button, a colon begins a
-// command of the sandbox itself. What the bot says is printed with its buttons numbered.
+// The sandbox's terminal: typed text is a message of a person in Telegram, a number presses a button, a colon begins a
+// command of the sandbox. The bot's messages are printed with numbered buttons.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
         // The embedded Telegram was closed.
         return;
       }
-      for (const entry of telegram.news(seen)) {
+      for (const entry of telegram.activitySince(seen)) {
         seen = entry.seq;
         if ((entry.kind !== 'message' && entry.kind !== 'edit') || !entry.message.fromBot) continue;
         show(entry.message, entry.kind === 'edit');

@@ -1,33 +1,33 @@
-// A call as a whole: what changes something is sent exactly once, a read is repeated a little when it failed
-// for a passing reason, and one deadline covers it all. Answers the record that the schema describes, or throws
-// a ServiceError.
+// A call to the service with its retry policy: a request that changes something is sent exactly once, a read is repeated
+// up to twice after a temporary failure, and one deadline covers all of it. Returns the record that the schema describes,
+// or throws a ServiceError.
 
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { ServiceError, type ServiceReason } from '../errors.ts';
-import type { Answer, Exchange, Request } from './exchange.ts';
+import type { ServiceAnswer, Transport, ServiceRequest } from './transport.ts';
 import { judgeAnswer, unreadable } from './failure.ts';
 
 /** Waits before the first and the second repeat of a read. */
 const repeatAfterMs = [300, 1_000];
-/** Asked to wait longer, a read gives up at once: a person is waiting for it. */
+/** A read that has to wait longer fails at once, because a person is waiting for it. */
 const longestWaitMs = 3_000;
-const passing: ReadonlySet<ServiceReason> = new Set(['unreachable', 'maintenance', 'broken', 'too_many']);
+const temporary: ReadonlySet<ServiceReason> = new Set(['unreachable', 'maintenance', 'broken', 'too_many']);
 
-type Failure = { error: ServiceError; answer?: Answer };
+type Failure = { error: ServiceError; answer?: ServiceAnswer };
 
-export function createCall({
-  exchange,
+export function createServiceCall({
+  transport,
   clock,
   timeoutMs,
 }: {
-  exchange: Exchange;
+  transport: Transport;
   clock: Clock;
   timeoutMs: number;
-}): <T>(request: Request, schema: z.ZodType<T>) => Promise<T> {
-  return async function call<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+}): <T>(request: ServiceRequest, schema: z.ZodType<T>) => Promise<T> {
+  return async function call<T>(request: ServiceRequest, schema: z.ZodType<T>): Promise<T> {
     const deadline = new AbortController();
-    const disarm = clock.after(timeoutMs, () => deadline.abort());
+    const cancelTimeout = clock.after(timeoutMs, () => deadline.abort());
     try {
       for (let repeats = 0; ; repeats += 1) {
         const attempt = await tryOnce(request, schema, deadline.signal);
@@ -38,16 +38,16 @@ export function createCall({
         if (deadline.signal.aborted) throw attempt.error;
       }
     } finally {
-      disarm();
+      cancelTimeout();
     }
   };
 
   async function tryOnce<T>(
-    request: Request,
+    request: ServiceRequest,
     schema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<{ record: T } | Failure> {
-    const answer = await exchange.send(request, signal);
+    const answer = await transport.send(request, signal);
     if (answer instanceof ServiceError) return { error: answer };
     const error = judgeAnswer(answer.call, answer.status, answer.envelope, answer.retryAfterMs);
     if (error) return { error, answer };
@@ -59,15 +59,15 @@ export function createCall({
 
 /** How long to wait before a failed read is tried again; undefined when it shouldn't be. */
 function waitBeforeRepeat(
-  { signed }: Request,
+  { signed }: ServiceRequest,
   { error, answer }: Failure,
   repeats: number,
 ): number | undefined {
   const waitMs = repeatAfterMs[repeats];
   if (waitMs === undefined) return undefined;
-  // The refusal itself has told the right time.
+  // The refusal carried the service's time, so the next signature has the right timestamp.
   const isSignatureRefused = error.reason === 'credentials' || error.status === 403;
   if (signed && isSignatureRefused && answer?.clockMoved) return 0;
   const longerMs = Math.max(waitMs, answer?.retryAfterMs ?? 0);
-  return passing.has(error.reason) && longerMs <= longestWaitMs ? longerMs : undefined;
+  return temporary.has(error.reason) && longerMs <= longestWaitMs ? longerMs : undefined;
 }

@@ -1,13 +1,13 @@
-// A TRON node, read only: what an address has of energy and bandwidth as the chain itself says, and whether it is a
-// contract. It is a second witness and never a reason to stop, so whatever fails is simply not known: an answer that is
-// not surely the node's own is never taken for "nothing there".
+// Read-only client of a TRON node: the energy and bandwidth of an address according to the chain, and whether it is a
+// contract. It only confirms what the service says, so every failure is `undefined`: an answer that may not be the node's
+// own is never taken for "nothing there".
 
 import ky from 'ky';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Address } from '../tron/address.ts';
-import { readBounded } from './bounded.ts';
+import { readLimitedBody } from './limited-body.ts';
 
 /** Units of energy and bandwidth; available is what is left of the limit. Free bandwidth is counted in. */
 export type ChainResources = {
@@ -28,17 +28,17 @@ const timeoutMs = 5_000;
 
 /** The whole network has some 10^11 units of each resource; no address has more than this. */
 const mostUnits = 10 ** 12;
-const count = z.int().nonnegative().max(mostUnits).default(0);
+const unitCount = z.int().nonnegative().max(mostUnits).default(0);
 
 /** What an account has. Nodes leave out what is 0; the two totals of the network are never 0, and errors lack them. */
 const accountSchema = z
   .looseObject({
-    EnergyLimit: count,
-    EnergyUsed: count,
-    NetLimit: count,
-    NetUsed: count,
-    freeNetLimit: count,
-    freeNetUsed: count,
+    EnergyLimit: unitCount,
+    EnergyUsed: unitCount,
+    NetLimit: unitCount,
+    NetUsed: unitCount,
+    freeNetLimit: unitCount,
+    freeNetUsed: unitCount,
     TotalEnergyLimit: z.int().positive(),
     TotalNetLimit: z.int().positive(),
   })
@@ -52,11 +52,10 @@ const contractSchema = z
   .refine(isNoError);
 
 /**
- * What a node answers with HTTP 200 for an address that was never activated, or that is no contract. Nodes and the
- * gateways in front of them report errors with HTTP 200 too, but as an object that says something: only one with nothing
- * in it means "nothing there".
+ * The answer, with HTTP 200, for an address that was never activated or is no contract. Nodes and the gateways in front of
+ * them report errors with HTTP 200 too, but as an object with fields: only an empty one means "nothing there".
  */
-const nothing = z.strictObject({});
+const emptyAnswer = z.strictObject({});
 
 /** Nodes write `Error`, gateways `error`. */
 function isNoError(answer: Record<string, unknown>): boolean {
@@ -71,24 +70,24 @@ export function createChainReader(options: {
 }): ChainReader {
   const base = options.nodeUrl.replace(/\/+$/, '');
 
-  async function ask<T>(
+  async function post<T>(
     call: string,
-    body: object,
-    understand: (answer: unknown) => T,
+    request: object,
+    parse: (answer: unknown) => T,
   ): Promise<T | undefined> {
     const deadline = new AbortController();
-    const disarm = options.clock.after(timeoutMs, () => deadline.abort());
+    const cancelTimeout = options.clock.after(timeoutMs, () => deadline.abort());
     try {
       const answer = await ky.post(`${base}/wallet/${call}`, {
-        json: { ...body, visible: true },
+        json: { ...request, visible: true },
         retry: 0,
         timeout: false,
         signal: deadline.signal,
         redirect: 'error',
       });
-      const said = await readBounded(answer);
-      if (said === undefined) throw new Error('The answer is too large.');
-      return understand(JSON.parse(said));
+      const body = await readLimitedBody(answer);
+      if (body === undefined) throw new Error('The answer is too large.');
+      return parse(JSON.parse(body));
     } catch (error) {
       // The node's address may hold a key: neither it nor the foreign error is printed.
       options.log.debug(
@@ -97,15 +96,15 @@ export function createChainReader(options: {
       );
       return undefined;
     } finally {
-      disarm();
+      cancelTimeout();
     }
   }
 
   return {
-    readResources: (address) => ask('getaccountresource', { address }, resourcesOf),
+    readResources: (address) => post('getaccountresource', { address }, resourcesOf),
     isContract: (address) =>
-      ask('getcontract', { value: address }, (answer) => {
-        if (nothing.safeParse(answer).success) return false;
+      post('getcontract', { value: address }, (answer) => {
+        if (emptyAnswer.safeParse(answer).success) return false;
         const { contract_address: named } = contractSchema.parse(answer);
         // A node that ignores `visible` answers hex.
         if (named !== undefined && named !== address && named.startsWith('T'))
@@ -116,14 +115,14 @@ export function createChainReader(options: {
 }
 
 function resourcesOf(answer: unknown): ChainResources {
-  if (nothing.safeParse(answer).success) {
+  if (emptyAnswer.safeParse(answer).success) {
     return { energyAvailable: 0, energyLimit: 0, bandwidthAvailable: 0, bandwidthLimit: 0 };
   }
   const has = accountSchema.parse(answer);
   return {
     energyAvailable: left(has.EnergyLimit, has.EnergyUsed),
     energyLimit: has.EnergyLimit,
-    // Each is used up for itself: what was staked may have been taken back while its use still counts.
+    // Each is clamped by itself: stake may have been withdrawn while its use still counts.
     bandwidthAvailable: left(has.freeNetLimit, has.freeNetUsed) + left(has.NetLimit, has.NetUsed),
     bandwidthLimit: has.freeNetLimit + has.NetLimit,
   };

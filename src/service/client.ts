@@ -1,5 +1,5 @@
-// The delegation service as seen from here: one method per endpoint, each answering the endpoint's record or
-// throwing a ServiceError. Neither answers nor errors carry a credential.
+// Client of the delegation service: one method per endpoint, which returns the endpoint's record or throws a
+// ServiceError. Neither records nor errors contain a credential.
 
 import type { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts';
 import { ServiceError, type ServiceReason } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Address } from '../tron/address.ts';
-import { createCall } from './call.ts';
-import { createExchange, type Request } from './exchange.ts';
+import { createServiceCall } from './call.ts';
+import { createTransport, type ServiceRequest } from './transport.ts';
 import { nothingThere } from './failure.ts';
 import { isSegment, requestPath } from './path.ts';
 import {
@@ -26,14 +26,14 @@ import {
   type Order,
 } from './schemas.ts';
 
-/** Names of the three query parameters of POST /v1/order; the document leaves them open. */
+/** Names of the three query parameters of POST /v1/order, which the document does not specify. */
 export type OrderParams = { quantity: string; receiver: string; duration: string };
 
 export type ServiceClient = {
   /** Unix time in milliseconds as the service counts it; local time until a first answer said otherwise. */
   now(): number;
-  /** POST /v1/order. `duration` is a text such as `1h`. The same `clientOrderId` again answers the earlier order. */
-  createOrder(wish: {
+  /** POST /v1/order. `duration` is a text such as `1h`. Repeated with the same `clientOrderId`, it returns the earlier order. */
+  createOrder(order: {
     quantity: number;
     receiver: Address;
     duration: string;
@@ -46,12 +46,12 @@ export type ServiceClient = {
   readOrder(id: string): Promise<Order>;
   /** GET /v1/account */
   readAccount(): Promise<Account>;
-  /** GET /v1/mate/open/basic/{address}; undefined where the service answers that there is nothing. */
+  /** GET /v1/mate/open/basic/{address}; undefined where the service has no record. */
   readBasicAddress(address: Address): Promise<BasicAddress | undefined>;
   /** PATCH /v1/mate/open/basic/{address}/bandwidth-guarantee: the record with its new setting. */
   setBandwidthGuarantee(address: Address, enabled: boolean): Promise<BasicAddress>;
   /** POST /v1/flash/open/order. Whether a repeated `clientOrderId` buys twice is not documented. */
-  createFlashOrder(wish: {
+  createFlashOrder(order: {
     resourceType: 'ENERGY' | 'BANDWIDTH';
     quantity: number;
     receiver: Address;
@@ -69,8 +69,8 @@ export type ServiceClient = {
     page?: number | undefined;
     pageSize?: number | undefined;
   }): Promise<DailyBillPage>;
-  /** GET /v1/estimate: the price in sun, or undefined where the service has none to tell. It is not in the document. */
-  estimate(wish: { quantity: number; duration: string }): Promise<bigint | undefined>;
+  /** GET /v1/estimate: the price in sun, or undefined where the service gives none. Not in the document. */
+  estimate(order: { quantity: number; duration: string }): Promise<bigint | undefined>;
 };
 
 export type ServiceClientOptions = {
@@ -81,21 +81,21 @@ export type ServiceClientOptions = {
   orderParams: OrderParams;
   userAgent?: string;
   clock: Clock;
-  /** For a call as a whole, its repeats included. */
+  /** For a call with its repeats. */
   timeoutMs?: number;
   log?: Pick<Log, 'debug' | 'warn'>;
 };
 
-/** Refusals that mean that the service has no price to tell, rather than that something is wrong. */
-const priceless: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused', 'parameters']);
+/** Refusals that mean that the service has no price, not that something is wrong. */
+const withoutPrice: ReadonlySet<ServiceReason> = new Set(['not_found', 'refused', 'parameters']);
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { orderParams, clock, timeoutMs = 20_000 } = options;
   const userAgent = options.userAgent ?? `Delegram/${packageJson.version}`;
-  const exchange = createExchange({ ...options, userAgent });
-  const call = createCall({ exchange, clock, timeoutMs });
+  const transport = createTransport({ ...options, userAgent });
+  const call = createServiceCall({ transport, clock, timeoutMs });
 
-  const get = (segments: string[], query = {}): Request => ({
+  const get = (segments: string[], query = {}): ServiceRequest => ({
     method: 'GET',
     requestPath: requestPath(segments, query),
     signed: true,
@@ -103,12 +103,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   async function readById<T>(place: string[], id: string, schema: z.ZodType<T>): Promise<T> {
     const request = get([...place, id]);
-    if (!isSegment(id)) throw nothingThere(exchange.describe(request));
+    if (!isSegment(id)) throw nothingThere(transport.describe(request));
     return call(request, schema);
   }
 
   return {
-    now: () => exchange.now(),
+    now: () => transport.now(),
 
     createOrder: ({ quantity, receiver, duration, clientOrderId, activate }) =>
       call(
@@ -183,7 +183,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         return await call(get(['v1', 'estimate'], { quantity, duration }), estimateSchema);
       } catch (error) {
         const none =
-          error instanceof ServiceError && error.outcome === 'rejected' && priceless.has(error.reason);
+          error instanceof ServiceError && error.outcome === 'rejected' && withoutPrice.has(error.reason);
         if (none) return undefined;
         throw error;
       }

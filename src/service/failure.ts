@@ -1,12 +1,12 @@
-// The one translator of failures into ServiceError. It decides what is known after a call: refused, never sent,
-// or, for whatever else befalls a call that changes something, unknown; a mere read is then unavailable.
-// Foreign errors are looked at and dropped: they show the API key.
+// The only place that turns failures into ServiceErrors. It decides what is known after a call: rejected, never sent, or
+// otherwise `unknown` for a call that changes something and `unavailable` for a read. Foreign errors are inspected and
+// dropped, because they contain the API key.
 
 import { ServiceError, type ServiceReason } from '../errors.ts';
 import type { Envelope } from './schemas.ts';
 
-/** A call in the words of messages; `path` is without the query. */
-export type Call = { method: 'GET' | 'POST' | 'PATCH'; host: string; path: string };
+/** What error messages say about a call; `path` has no query. */
+export type CalledEndpoint = { method: 'GET' | 'POST' | 'PATCH'; host: string; path: string };
 
 /** The service's code for "the outcome is unknown, repeat with the same client_order_id". */
 const codeOutcomeUnknown = '9999';
@@ -21,7 +21,7 @@ const refusals: Readonly<Record<number, ServiceReason>> = {
   429: 'too_many',
 };
 
-/** Failures in which a connection was never made, so that not a byte of the request has left. */
+/** Errors of connections that were never established, so that no byte of the request was sent. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -43,12 +43,12 @@ const neverConnected = new Set([
 
 const longestServiceMessage = 300;
 const longestCode = 100;
-/** No real chain of causes is deeper; a circular one ends here. */
+/** Longer chains of causes do not occur; this ends a circular one. */
 const deepestCause = 8;
 
 /** The error that an answer is, or undefined for a success. */
 export function judgeAnswer(
-  call: Call,
+  call: CalledEndpoint,
   status: number,
   envelope: Envelope | undefined,
   retryAfterMs?: number,
@@ -56,8 +56,8 @@ export function judgeAnswer(
   const code = envelope?.code?.slice(0, longestCode).toWellFormed();
   if (status >= 200 && status < 300 && code === '0') return undefined;
   const words = messageOf(envelope);
-  const { refused, reason } = verdict(status, code, words !== undefined);
-  // Words without the envelope are those of whatever stands in front of the service.
+  const { refused, reason } = classify(status, code, words !== undefined);
+  // A message outside the envelope comes from a proxy in front of the service.
   const serviceMessage = reason === 'turned_away' ? undefined : words;
   const came = [
     `HTTP ${status}`,
@@ -65,7 +65,7 @@ export function judgeAnswer(
     ...(serviceMessage === undefined ? [] : [`the message "${serviceMessage}"`]),
   ];
   return new ServiceError(`${describe(call)} was answered with ${came.join(', ')}.`, {
-    outcome: refused ? 'rejected' : lost(call),
+    outcome: refused ? 'rejected' : outcomeUnclear(call),
     reason,
     status,
     code,
@@ -75,16 +75,16 @@ export function judgeAnswer(
 }
 
 /** The error of an answer that can't be used: `what` completes "was answered with HTTP 200 and …". */
-export function unreadable(call: Call, status: number, what: string): ServiceError {
+export function unreadable(call: CalledEndpoint, status: number, what: string): ServiceError {
   return new ServiceError(`${describe(call)} was answered with HTTP ${status} and ${what}.`, {
-    outcome: lost(call),
+    outcome: outcomeUnclear(call),
     reason: 'unreadable',
     status,
   });
 }
 
-/** The error of a call that brought no answer. `timedOut`: our own limit ended it. */
-export function judgeFailure(call: Call, error: unknown, timedOut: boolean): ServiceError {
+/** The error of a call without an answer. `timedOut`: our own time limit ended it. */
+export function judgeFailure(call: CalledEndpoint, error: unknown, timedOut: boolean): ServiceError {
   const causes = causesOf(error);
   const code = causes.map(codeOf).find((name) => name !== undefined) ?? 'no error code';
   if (wasNeverSent(error)) {
@@ -95,31 +95,31 @@ export function judgeFailure(call: Call, error: unknown, timedOut: boolean): Ser
   }
   if (timedOut) {
     return new ServiceError(`${describe(call)} was not answered within the time set for it.`, {
-      outcome: lost(call),
+      outcome: outcomeUnclear(call),
       reason: 'timeout',
     });
   }
   if (causes.some((cause) => cause['message'] === 'unexpected redirect')) {
     return new ServiceError(`${describe(call)} was answered with a redirect, which is never followed.`, {
-      outcome: lost(call),
+      outcome: outcomeUnclear(call),
       reason: 'unreadable',
     });
   }
   return new ServiceError(`${describe(call)} broke off before an answer could be read (${code}).`, {
-    outcome: lost(call),
+    outcome: outcomeUnclear(call),
     reason: 'unreachable',
   });
 }
 
-/** The answer to asking for something under an id that nothing can have; the service needn't be asked. */
-export function nothingThere(call: Call): ServiceError {
+/** The error for a read of an id that cannot exist; no request is made. */
+export function nothingThere(call: CalledEndpoint): ServiceError {
   return new ServiceError(`${describe(call)} was not sent: nothing can have such an id.`, {
     outcome: 'not_sent',
     reason: 'not_found',
   });
 }
 
-function verdict(
+function classify(
   status: number,
   code: string | undefined,
   hasWords: boolean,
@@ -131,18 +131,18 @@ function verdict(
   const isError = code !== undefined && code !== '0';
   if (reason === undefined && !isError) return { refused: false, reason: 'unreadable' };
   if (code === codeAuthError && reason !== 'too_many') return { refused: true, reason: 'credentials' };
-  // In an envelope of its own the service says better than the status what it dislikes.
+  // The service's envelope is more precise than the status.
   const tells = isError || (code !== undefined && hasWords);
   const isVague = reason === undefined || reason === 'parameters' || reason === 'turned_away';
   return { refused: true, reason: isVague && tells ? 'refused' : (reason ?? 'refused') };
 }
 
-/** What is known when a call ended without a clear word of the service. */
-function lost(call: Call): 'unavailable' | 'unknown' {
+/** The outcome of a call that ended without a clear answer of the service. */
+function outcomeUnclear(call: CalledEndpoint): 'unavailable' | 'unknown' {
   return call.method === 'GET' ? 'unavailable' : 'unknown';
 }
 
-function describe({ method, path, host }: Call): string {
+function describe({ method, path, host }: CalledEndpoint): string {
   return `${method} ${path} at ${host}`;
 }
 
@@ -167,7 +167,7 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-/** Names of errors are printed, nothing else of a foreign error is. */
+/** Only the code of a foreign error is ever printed. */
 function codeOf(cause: Cause): string | undefined {
   const code = cause['code'];
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
@@ -175,7 +175,7 @@ function codeOf(cause: Cause): string | undefined {
 
 function wasNeverSent(error: unknown): boolean {
   return causesOf(error).some((cause) => {
-    // Several addresses of one host were tried: each attempt must have failed this way.
+    // An AggregateError: several addresses of one host were tried, and each attempt must have failed this way.
     const attempts = cause['errors'];
     if (Array.isArray(attempts) && attempts.length > 0) return attempts.every(wasNeverSent);
     if (cause['syscall'] === 'connect' || cause['syscall'] === 'getaddrinfo') return true;

@@ -1,5 +1,5 @@
-// Builds the path and query of a request once, as the one string that is both signed and sent. Every character
-// that a URL parser could still rewrite is percent-encoded, so that what arrives is what was signed.
+// Builds the path and query of a request as one string that is both signed and sent. Every character that a URL parser
+// could rewrite is percent-encoded, so that the service verifies exactly what was signed.
 
 export type QueryValue = string | number | boolean | undefined;
 
@@ -12,7 +12,7 @@ export function requestPath(segments: readonly string[], query: Record<string, Q
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** False for texts that no encoding keeps apart from the path itself: nothing can have them as its id. */
+/** False for texts that no encoding protects from path normalization; they cannot be ids. */
 export function isSegment(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..';
 }

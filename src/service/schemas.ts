@@ -1,5 +1,5 @@
-// The records of the service, field by field as its document names them. An unknown field stays, an enum is any text,
-// and a field without a value that can be used is not there (fields.ts); only a record that can't be used at all is
+// Schemas of the service's records, field by field as its document names them. An unknown field stays, an enum is any text,
+// and a field without a usable value is undefined (field-schemas.ts); only a record that can't be used at all is
 // refused. Money, and everything named total_, is a bigint; quantities, times and ids are numbers.
 
 import { z } from 'zod';
@@ -18,9 +18,9 @@ import {
   requiredKey,
   text,
   time,
-} from './fields.ts';
+} from './field-schemas.ts';
 
-/** Every answer. `code` has been met as a string; 0 means success, and none does not. */
+/** Every answer. `code` is a number or a string; 0 means success, a missing one does not. */
 export const envelopeSchema = z.looseObject({
   code: text,
   msg: text,
@@ -29,7 +29,7 @@ export const envelopeSchema = z.looseObject({
   data: z.unknown().optional(),
 });
 
-/** `api_key`, `api_secret` and `email` belong to this record too; they end in blot.ts. */
+/** `api_key`, `api_secret` and `email` belong to this record too; redact-answer.ts removes them. */
 export const accountSchema = z.looseObject({
   wallet: text,
   telegram_id: numericId,
@@ -63,7 +63,7 @@ const moneyFields = Object.entries(accountSchema.shape).flatMap(([field, kind]) 
   kind === bigInteger ? [field] : [],
 );
 
-/** As the answer to a read: `unread` names the amounts that came and are none, so that they are not told as absent. */
+/** As the answer to a read: `unread` names the amounts that are present but no integers, so that they are not shown as absent. */
 export const readAccountSchema = z.preprocess(
   (came) => (isRecord(came) ? { ...came, unread: listUnread(came) } : came),
   accountSchema.extend({ unread: z.array(z.string()).optional() }),
@@ -80,7 +80,7 @@ function listUnread(came: object): string[] | undefined {
 
 /** The record of POST /v1/flash/open/order and of reading one. Times are Unix milliseconds. */
 export const flashOrderSchema = z.looseObject({
-  /** Also the payment hash. An order that can't be read again is no order, so this one field is required. */
+  /** Also the payment hash. An order without an id can't be read again, so this one field is required. */
   id: requiredKey,
   client_order_id: key,
   resource_type: text,

@@ -1,5 +1,5 @@
-// The signature that every request but the daily bill carries, by the rule of the service's public
-// documentation: HMAC-SHA256 over timestamp, method and request path, one after the other, in Base64.
+// Signs requests as the service's public documentation describes: HMAC-SHA256 over the concatenated timestamp, method and
+// request path, in Base64.
 
 import { createHmac } from 'node:crypto';
 

@@ -1,9 +1,9 @@
-// What a TRON address is: 34 characters of base58check over 21 bytes, the first of which is 0x41. An `Address`
-// has been checked down to its checksum; nothing else in the house may call a string an address.
+// Parses TRON addresses: 34 characters of base58check over 21 bytes, the first of which is 0x41. The type `Address` is a
+// string whose checksum has been verified; only this file creates one.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check, hex } from '@scure/base';
-import { withoutUnseen } from '../visible-text.ts';
+import { withoutInvisible } from '../visible-text.ts';
 
 declare const checked: unique symbol;
 
@@ -11,15 +11,15 @@ declare const checked: unique symbol;
 export type Address = string & { readonly [checked]: true };
 
 /**
- * Why a text is no address, so that a person can be told:
- * - `empty`: nothing was written.
+ * Why a text is no address, to be explained to a person:
+ * - `empty`: there is no text.
  * - `ethereum`: 40 hex digits, an address of an Ethereum-like chain.
- * - `hex`: a TRON address in its hex form (41…), which people can't compare with what a wallet shows.
- * - `lowercase`: has the shape of an address, but its capital letters were lost on the way.
- * - `characters`: holds a character that no address has.
- * - `prefix`: doesn't begin with T, or belongs to another chain that shares the form.
+ * - `hex`: a TRON address in hex (41…), which people can't compare with what a wallet shows.
+ * - `lowercase`: has the shape of an address, but without capital letters.
+ * - `characters`: has a character that no address has.
+ * - `prefix`: doesn't begin with T, or belongs to another chain with the same format.
  * - `length`: isn't 34 characters long.
- * - `checksum`: a character is wrong, missing or exchanged.
+ * - `checksum`: a character is wrong, missing or swapped.
  */
 export type AddressProblem =
   | 'empty'
@@ -39,7 +39,7 @@ const versionByte = 0x41;
 const coder = base58check(sha256);
 
 export function parseAddress(text: string): ParsedAddress {
-  const written = withoutUnseen(text).trim();
+  const written = withoutInvisible(text).trim();
   const problem = visibleProblem(written);
   if (problem !== undefined) return { ok: false, problem };
   const bytes = decoded(written);
@@ -57,12 +57,12 @@ export function addressOf(account: Uint8Array): Address {
   return coder.encode(Uint8Array.of(versionByte, ...account)) as Address;
 }
 
-/** The hex form (41…, lower case) in which TRON nodes speak of an address. */
+/** The hex form (41…, lower case), which TRON nodes use. */
 export function addressToHex(address: Address): string {
   return hex.encode(coder.decode(address));
 }
 
-/** What is wrong as far as the eye can tell, cheapest and most telling first. */
+/** The problem that is visible in the text, the most specific one first. */
 function visibleProblem(written: string): AddressProblem | undefined {
   if (written === '') return 'empty';
   if (/^(?:0x)?41[0-9a-f]{40}$/i.test(written)) return 'hex';
@@ -82,7 +82,7 @@ function decoded(written: string): Uint8Array | undefined {
   }
 }
 
-/** In the form that wallets show, where it is an address at all; nodes write the same one in hex. Else as it came. */
+/** The base58 form that wallets show, also of an address in hex, as nodes write it; any other text unchanged. */
 export function inWalletForm(text: string): string {
   const account = /^(?:0x)?41([0-9a-f]{40})$/i.exec(text.trim())?.[1];
   if (account !== undefined) return addressOf(hex.decode(account.toLowerCase()));

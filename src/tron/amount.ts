@@ -1,21 +1,20 @@
-// Amounts as people write them and as the house keeps them. Money is integer sun in a bigint and never passes
-// through a float; what could mean two things is refused, never guessed. The written form is the same in every
-// language: `1,234.5`. Whatever is written here can be read back here.
+// Parses and formats amounts. Money is integer sun in a bigint and is never converted to a float; ambiguous text is refused,
+// not guessed. The written form is the same in every language, `1,234.5`, and everything written here can be parsed here.
 
 /** 1 TRX is 10^6 sun. */
 const trxDecimals = 6;
 const largestInt32 = 2 ** 31 - 1;
 const largestInt64 = 2n ** 63n - 1n;
-/** The most decimals a token is believed to have; nothing known passes it. */
+/** The most decimals of a token; no known token has more. */
 const mostDecimals = 36;
-/** Nobody writes a longer number by hand, and BigInt needn't be tried on one. */
+/** Longer texts are refused before BigInt, which takes quadratic time, sees them. */
 const longestText = 64;
 
 /**
  * Why a text is no amount:
- * - `empty`: nothing was written.
- * - `not_a_number`: something else was written.
- * - `ambiguous`: `1,5`, `1.500` and their like mean one thing here and another there.
+ * - `empty`: there is no text.
+ * - `not_a_number`: the text is no number.
+ * - `ambiguous`: `1,5`, `1.500` and the like mean different numbers in different countries.
  * - `not_integer`: a quantity has no fractions.
  * - `too_precise`: more decimals than the unit has.
  * - `too_large`: more than the service can take (int32 for quantities, int64 for sun).
@@ -31,7 +30,7 @@ export type AmountProblem =
 export type ParsedTrx = { ok: true; sun: bigint } | { ok: false; problem: AmountProblem };
 export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; problem: AmountProblem };
 
-/** What stands for how many zeros behind a quantity, in the three languages' habits. */
+/** Suffixes of a quantity in the three languages, and the number of zeros that each stands for. */
 const suffixZeros: Readonly<Record<string, number>> = { k: 3, к: 3, m: 6, м: 6, 千: 3, 万: 4 };
 
 /** Reads TRX: `1.5`, `1,234.5`, `1 234.5`, `-2`. */
@@ -48,13 +47,13 @@ export function parseTrx(text: string): ParsedTrx {
   return { ok: true, sun: negative ? -sun : sun };
 }
 
-/** Reads energy or bandwidth: `65000`, `65,000`, `65 000`, `131k`, `1.5m`. Zero is a number; bounds are the caller's. */
+/** Reads energy or bandwidth: `65000`, `65,000`, `65 000`, `131k`, `1.5m`. Accepts zero; the caller checks the bounds. */
 export function parseQuantity(text: string): ParsedQuantity {
   const written = plain(text);
   if (written === '') return { ok: false, problem: 'empty' };
   const zeros = suffixZeros[written.slice(-1).toLowerCase()] ?? 0;
   const digits = zeros > 0 ? written.slice(0, -1).trimEnd() : written;
-  // 1,500k and 65.000 are thousands to one reader and decimals to the next.
+  // 1,500k and 65.000 are read as thousands in some countries and as decimals in others.
   if (zeros > 0 && /^\d+(?:,\d+)+$/.test(digits)) return { ok: false, problem: 'ambiguous' };
   if (zeros === 0 && /^\d{1,3}(?:\.\d{3})+$/.test(digits)) return { ok: false, problem: 'ambiguous' };
   const parts = readDecimal(digits);
@@ -87,7 +86,7 @@ export function formatUnits(amount: bigint, decimals: number): string {
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Thousands apart, in one pass: a regular expression that looks ahead to the end would take quadratic time. */
+/** Groups thousands in one pass; a regular expression with lookahead would take quadratic time. */
 function group(digits: string): string {
   const first = digits.length % 3 || 3;
   const groups = [digits.slice(0, first)];
@@ -104,7 +103,7 @@ function readDecimal(written: string): { whole: string; fraction: string } | { p
   return { problem: /^\d[\d., ]*$/.test(written) && /[.,]/.test(written) ? 'ambiguous' : 'not_a_number' };
 }
 
-/** Full-width digits and signs of Chinese keyboards and the many kinds of space become plain ones. */
+/** Replaces full-width digits and signs of Chinese keyboards, and all kinds of space, by ASCII. */
 function plain(text: string): string {
   return text
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

@@ -1,9 +1,9 @@
-// Addresses that no order can be for: contracts, to which the chain lets nobody delegate, and addresses without an
-// owner. The list holds what people paste by mistake (a token's contract beside their wallet), not every contract.
+// Addresses that cannot receive an order: contracts, to which the chain allows no delegation, and addresses without an
+// owner. The list holds the ones that people paste by mistake (a token's contract), not every contract.
 
 import type { Address } from './address.ts';
 
-/** `burn`: nobody has a key to it. The name is what people call it. */
+/** `burn`: nobody has its key. `name` is what people call it. */
 export type Unusable = { readonly kind: 'contract' | 'burn'; readonly name: string };
 
 const tokens: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const tokens: Readonly<Record<string, string>> = {
   TDyvndWuvX5xTBwHPYJi7J3Yq8pq8yh62h: 'HT',
 };
 
-/** All zero bytes, and the account of the genesis block that what is burned goes to. */
+/** The address of 20 zero bytes, and the account of the genesis block to which tokens are burned. */
 const ownerless: Readonly<Record<string, string>> = {
   T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb: 'zero address',
   TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy: 'Blackhole',
@@ -37,14 +37,14 @@ const known: ReadonlyMap<string, Unusable> = new Map<string, Unusable>([
   ...listed('burn', ownerless),
 ]);
 
-/** Every address that is refused, for whoever checks the list. */
+/** Every refused address, for tests of the list. */
 export const unusableAddresses: readonly string[] = [...known.keys()];
 
 export function whyUnusable(address: Address): Unusable | undefined {
   return known.get(address);
 }
 
-/** The contract of the token that people mean by a name on TRON; undefined for TRX, which has none, and for other names. */
+/** The contract of a well-known token by its name; undefined for TRX, which has none, and for other names. */
 export function tokenContractOf(name: string): string | undefined {
   return Object.entries(tokens).find(([, token]) => token === name)?.[0];
 }

@@ -1,12 +1,12 @@
-// Guards against address poisoning: somebody sends dust from an address whose visible ends match one that a
-// team uses, and hopes that it is copied from the history.
+// Detects address poisoning: an attacker sends dust from an address whose first and last characters match one that the
+// team uses, so that it is copied from the history by mistake.
 
 import type { Address } from './address.ts';
 
-/** As many characters as wallets show on each side; the leading T is one of them. */
+/** How many characters wallets show at each end, including the leading T. */
 const shown = 4;
 
-/** The known addresses that look like `address` at both ends but are others. */
+/** The known addresses that equal `address` at both ends but differ in between. */
 export function lookalike(address: Address, known: Iterable<Address>): Address[] {
   const ends = endsOf(address);
   return [...new Set(known)].filter((other) => other !== address && endsOf(other) === ends);

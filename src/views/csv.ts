@@ -1,24 +1,24 @@
-// Tables as RFC 4180 has them, in UTF-8 with a byte order mark, without which spreadsheets take it for something
-// else. A cell that a spreadsheet would run as a formula begins with an apostrophe, which `readCsv` takes away again:
-// what was written is read back to the last character.
+// CSV as RFC 4180 describes it, in UTF-8 with a byte order mark, without which spreadsheets guess another encoding. A cell
+// that a spreadsheet would run as a formula gets an apostrophe in front, which `readCsv` removes, so that every text that
+// was written is read back unchanged.
 
 export type Row = readonly string[];
 
-/** A row as it stands in a file, and the line that it begins in, counted from 1. */
+/** A row of a file, and the line that it begins in, counted from 1. */
 export type CsvRow = { line: number; cells: string[] };
 
 const byteOrderMark = '\uFEFF';
 /** What spreadsheets begin a formula with, the full-width forms included; tab and line breaks are skipped before one. */
 const formulaStart = '[=+\\-@\\t\\r\\n＝＋－＠]';
 const wouldRun = new RegExp(`^'*${formulaStart}`);
-const wasDisarmed = new RegExp(`^'+${formulaStart}`);
+const wasEscaped = new RegExp(`^'+${formulaStart}`);
 
-/** With a header each row is as long as it; every line ends, the last one too. */
+/** Rows should be of equal length, as spreadsheets expect; every line ends with CRLF, the last one included. */
 export function writeCsv(rows: readonly Row[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }
 
-/** Reads what `writeCsv` and spreadsheets write; a quote that never closes reaches to the end. Blank lines are none. */
+/** Reads what `writeCsv` and spreadsheets write. An unclosed quote reaches to the end; blank lines are skipped. */
 export function readCsv(text: string, delimiter = ','): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;
@@ -32,7 +32,7 @@ export function readCsv(text: string, delimiter = ','): CsvRow[] {
     const [whole = '', quoted, bare = '', end = ''] = cell.exec(written) ?? [];
     const value = quoted === undefined ? bare : quoted.replaceAll('""', '"') + bare;
     const isBlank = whole === end && row.cells.length === 0 && end !== delimiter;
-    if (!isBlank) row.cells.push(arm(value));
+    if (!isBlank) row.cells.push(removeEscape(value));
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (end === delimiter) continue;
     if (!isBlank) rows.push(row);
@@ -42,10 +42,10 @@ export function readCsv(text: string, delimiter = ','): CsvRow[] {
 }
 
 function writeCell(text: string): string {
-  const disarmed = wouldRun.test(text) ? `'${text}` : text;
-  return disarmed === '' || /[",\r\n]/.test(disarmed) ? `"${disarmed.replaceAll('"', '""')}"` : disarmed;
+  const escaped = wouldRun.test(text) ? `'${text}` : text;
+  return escaped === '' || /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-function arm(cell: string): string {
-  return wasDisarmed.test(cell) ? cell.slice(1) : cell;
+function removeEscape(cell: string): string {
+  return wasEscaped.test(cell) ? cell.slice(1) : cell;
 }

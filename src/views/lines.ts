@@ -1,17 +1,17 @@
-// What every report is made of: a reader, sentences that are left out when the record has nothing to say, and the
-// service's own words made fit to stand in a line.
+// Building blocks of every view: the reader, sentences that are left out when a value is absent, and foreign text made
+// safe to stand in a line.
 
 import { code, type Html } from '../html.ts';
 import type { Value, Words } from '../i18n.ts';
 import { formatUnits } from '../tron/amount.ts';
 import { readable } from '../visible-text.ts';
 
-/** For whom a report is written: the language and time zone of the chat, and the present in Unix milliseconds. */
+/** The language and time zone of the chat that reads the text, and the present time in Unix milliseconds. */
 export type Reader = { words: Words; timeZone: string; now: number };
 
 type Line = string | undefined;
 
-/** Longest text of the service that is shown whole; nothing that people name things with is longer. */
+/** Longest foreign text that is shown whole, in UTF-16 units; names that people give are shorter. */
 const longestText = 200;
 
 /** The sentence of `key`, or nothing when one of its values is absent. */
@@ -35,28 +35,27 @@ export function paragraphs(parts: readonly Line[]): string {
 }
 
 /**
- * Text of the service in one line of at most `longest` UTF-16 units, unescaped; nothing when there is nothing to
- * read in it.
+ * Foreign text in one line of at most `longest` UTF-16 units, unescaped; undefined when it has no visible characters.
  */
-export function shown(text: string | undefined, longest = longestText): Line {
+export function toLine(text: string | undefined, longest = longestText): Line {
   const line = readable((text ?? '').toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line === '') return undefined;
-  // A cut must not part the two halves of one character.
+  // A surrogate pair is not cut in two.
   return line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**
- * `shown`, made safe from Telegram, which turns whatever looks like a link, a mention or a command into one: plain words
- * stand plain, anything else as <code>.
+ * As `toLine`, but nothing in it becomes a link, a mention or a command in Telegram: plain words stay plain, anything else
+ * becomes <code>.
  */
-export function asItCame(text: string | undefined, longest = longestText): string | Html | undefined {
-  const line = shown(text, longest);
+export function toQuotedLine(text: string | undefined, longest = longestText): string | Html | undefined {
+  const line = toLine(text, longest);
   return line === undefined || /^[\p{L}\p{N}_ -]+$/u.test(line) ? line : code(line);
 }
 
-/** Sun or millionths of a USDT as people write them; both coins have six decimals on TRON. */
+/** An amount in sun or millionths of a USDT, written in coins; both have six decimals on TRON. */
 export function coins(amount: bigint | undefined): Line {
   return amount === undefined ? undefined : formatUnits(amount, 6);
 }

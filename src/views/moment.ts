@@ -1,10 +1,10 @@
-// Points in time as people think of them: the clock of their chat, and how far away it is.
+// Points in time and durations as text: the time in the chat's time zone, and how far away it is.
 
 import type { Words } from '../i18n.ts';
 import { formatTime, toMs } from '../time.ts';
 import type { Reader } from './lines.ts';
 
-/** The furthest a Date reaches from 1970, to both sides. */
+/** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
 const minuteMs = 60_000;
 const units = [
@@ -14,8 +14,8 @@ const units = [
 ] as const;
 
 /**
- * `2026-11-21 05:47:09 UTC`. `timestamp` is Unix time in seconds or milliseconds; 0 is how a time that was never set
- * comes, and it and what no calendar holds are nothing.
+ * `2026-11-21 05:47:09 UTC`. `timestamp` is Unix time in seconds or milliseconds. Undefined for 0, which the service
+ * sends for a time that was never set, and for what a Date cannot hold.
  */
 export function clockTime(timestamp: number | undefined, timeZone: string): string | undefined {
   if (timestamp === undefined || timestamp === 0) return undefined;
@@ -37,7 +37,7 @@ function distance(awayMs: number, words: Words): string {
   return words.plain(awayMs > 0 ? 'moment-in' : 'moment-ago', { span: said });
 }
 
-/** `5 h 12 min`: the two largest units that matter, rounded down; empty below a minute. */
+/** `5 h 12 min`: the two largest units that are not 0, rounded down; empty below a minute. */
 export function span(lengthMs: number, words: Words): string {
   const parts: string[] = [];
   let rest = lengthMs;

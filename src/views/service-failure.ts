@@ -1,14 +1,14 @@
-// What a failure of the service means for the person who asked, in the same words wherever it is told: one sentence that
-// says what happened, one that says what to do, and the service's own words on a line of their own.
+// Text for a failure of the service, the same wherever it is shown: one sentence says what happened, one says what to do,
+// and the service's own words stand on a line of their own.
 
 import type { ServiceOutcome } from '../errors.ts';
 import type { Words } from '../i18n.ts';
-import { asItCame, shown } from './lines.ts';
+import { toQuotedLine, toLine } from './lines.ts';
 import { span } from './moment.ts';
 
 /** A ServiceError has these fields; so has what is stored of one. */
 export type ServiceFailure = {
-  /** A ServiceReason; of another text only the service's words are told. */
+  /** A ServiceReason; for any other text only the service's words are shown. */
   reason: string;
   /** Where it is not known, the sentences hold for a read as well as for a change. */
   outcome?: ServiceOutcome | undefined;
@@ -19,7 +19,7 @@ export type ServiceFailure = {
 
 const longestCode = 40;
 const longestMessage = 300;
-/** Longer waits are told in minutes. */
+/** Longer waits are shown in minutes. */
 const longestInSeconds = 120;
 
 /** Telegram HTML. */
@@ -28,32 +28,32 @@ export function describeServiceFailure(failure: ServiceFailure, words: Words): s
   const key = `service-failure-${reason}`;
   const values = {
     outcome: outcome ?? 'any',
-    said: said(failure),
-    wait: wait(retryAfterMs, words),
+    said: wordsPresent(failure),
+    wait: describeRetryWait(retryAfterMs, words),
   };
   const sentences = words.has(key) ? words(key, values) : undefined;
   return [sentences, describeServiceWords(failure, words)].filter((line) => line !== undefined).join('\n');
 }
 
-/** The code and the message that came with a failure, as they came; nothing where neither did. */
+/** The code and the message of a failure, as the service wrote them; undefined where it sent neither. */
 export function describeServiceWords(
   failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
   words: Words,
 ): string | undefined {
-  const what = said(failure);
-  if (what === 'nothing') return undefined;
+  const present = wordsPresent(failure);
+  if (present === 'nothing') return undefined;
   return words('service-words', {
-    said: what,
-    message: asItCame(failure.serviceMessage ?? undefined, longestMessage) ?? '',
-    code: asItCame(codeOf(failure), longestCode) ?? '',
+    said: present,
+    message: toQuotedLine(failure.serviceMessage ?? undefined, longestMessage) ?? '',
+    code: toQuotedLine(codeOf(failure), longestCode) ?? '',
   });
 }
 
-function said(
+function wordsPresent(
   failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
 ): 'both' | 'bracketed' | 'message' | 'code' | 'nothing' {
   const hasCode = codeOf(failure) !== undefined;
-  const message = shown(failure.serviceMessage ?? undefined);
+  const message = toLine(failure.serviceMessage ?? undefined);
   if (message === undefined) return hasCode ? 'code' : 'nothing';
   if (!hasCode) return 'message';
   // No second pair of brackets behind the message's own.
@@ -62,12 +62,12 @@ function said(
 
 /** 0 is the code of a success, and says nothing of a failure. */
 function codeOf({ code }: Pick<ServiceFailure, 'code'>): string | undefined {
-  const line = shown(code ?? undefined);
+  const line = toLine(code ?? undefined);
   return line === '0' ? undefined : line;
 }
 
 /** How long to wait, as far as the service said so. */
-function wait(retryAfterMs: number | undefined, words: Words): string {
+function describeRetryWait(retryAfterMs: number | undefined, words: Words): string {
   const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000);
   if (seconds <= 0) return words.plain('service-wait');
   if (seconds <= longestInSeconds) return words.plain('service-wait-seconds', { n: String(seconds) });

@@ -1,17 +1,17 @@
-// Days and moments by the clock of a time zone: when a day begins there, and a time with the zone's offset, as
-// spreadsheets and scripts read it.
+// Days and times in a time zone: when a day begins there, and ISO 8601 times with the zone's offset, as spreadsheets and
+// scripts read them.
 
 /** `2026-11-21`; orders as text. */
 export type Day = string;
 
-/** From `since` until before `until`, Unix milliseconds; `first` and `last` are the days by the zone's clock. */
+/** From `since` until before `until`, Unix milliseconds; `first` and `last` are the days in that zone. */
 export type Period = { since: number; until: number; first: Day; last: Day };
 
 const dayMs = 86_400_000;
-/** The furthest a Date reaches from 1970, to both sides. */
+/** The largest distance from 1970 that a Date can hold, in both directions. */
 const latestMs = 8_640_000_000_000_000;
 
-/** `2026-11-21T19:47:09+01:00`; empty for a time that no calendar holds. */
+/** `2026-11-21T19:47:09+01:00`; empty for a time that a Date cannot hold. */
 export function isoTime(ms: number, timeZone: string): string {
   if (!Number.isInteger(ms) || Math.abs(ms) > latestMs - dayMs) return '';
   const offsetMs = offsetAt(ms, timeZone);
@@ -40,11 +40,11 @@ export function addDays(day: Day, days: number): Day {
 function isDay(text: string): boolean {
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(text);
-  // The 31st of a shorter month would quietly become the next month's first.
+  // Date.parse turns the 31st of a shorter month into the first of the next.
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Some days begin at one o'clock, because midnight is when their clocks are put forward. */
+/** Some days begin at one o'clock, because daylight saving time begins at midnight. */
 function startOf(day: Day, timeZone: string): number {
   const midnight = Date.parse(day);
   const around = [midnight - dayMs, midnight, midnight + dayMs].map(
@@ -54,7 +54,7 @@ function startOf(day: Day, timeZone: string): number {
   return candidates[0] ?? Math.max(...around);
 }
 
-/** How far the zone's clock is ahead of UTC. */
+/** Milliseconds by which the zone is ahead of UTC. */
 function offsetAt(ms: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(ms);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -64,7 +64,7 @@ function offsetAt(ms: number, timeZone: string): number {
   return sign === '-' ? -offsetMs : offsetMs;
 }
 
-/** Making one takes longer than using it a hundred times, and a table has thousands of times in one zone. */
+/** Cached: creating a format costs more than using it a hundred times, and a table has thousands of times in one zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

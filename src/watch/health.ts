@@ -1,55 +1,58 @@
-// Whether the store, the service and Telegram answered lately: the store by a small durable write, the service by a
-// quiet read of the account, Telegram by what the bot's polling says.
+// Whether the store, the service and Telegram answered lately. The store is tested by a small durable write, the service by
+// reading the account, and Telegram by its answers to the bot's polls.
 
-import type { Clock } from '../clock.ts';
+import type { Deps } from '../deps.ts';
 import { ServiceError, StoreError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 
-const beatEveryMs = 60_000;
-/** A write this young still shows that the store works, so that probes cost at most one write a second. */
-const beatLastsMs = 1_000;
-const readAgainMs = 60_000;
-/** By how much a read may come early, so that many bots don't ask at once. */
+const heartbeatEveryMs = 60_000;
+/** A successful write counts for this long, so that requests to /healthz cost at most one write a second. */
+const heartbeatValidMs = 1_000;
+/** The pause after a read that failed. */
+const readRetryMs = 60_000;
+/** The share of its pause by which a read may come early, so that many bots don't ask at once. */
 const jitter = 0.1;
 
-export type Part = 'telegram' | 'service' | 'store';
+/** What the bot depends on. */
+export type Dependency = 'telegram' | 'service' | 'store';
 
 export type Health = {
   start(): void;
   close(): void;
+  /** Whether the ledger takes a durable write; writes one unless the last is younger than a second. */
   canStore(): Promise<boolean>;
-  /** The parts that did not answer lately. */
-  missing(): Promise<Part[]>;
+  /** The dependencies that did not answer lately. */
+  listUnresponsive(): Promise<Dependency[]>;
 };
 
-export function createHealth(options: {
-  clock: Clock;
-  store: Pick<Store, 'heartbeat'>;
-  service: Pick<ServiceClient, 'readAccount'>;
-  /** How often the account is read; up to a tenth earlier by chance. */
-  readEveryMs: number;
-  /** From 0 up to 1. */
-  random: () => number;
-  isTelegramAnswering: () => boolean;
-  /** Hears that the disk failed while committing. */
-  onBroken: (error: StoreError) => void;
-  log: Log;
-}): Health {
+export function createHealth(
+  options: Pick<Deps, 'clock' | 'log'> & {
+    store: Pick<Store, 'heartbeat'>;
+    service: Pick<ServiceClient, 'readAccount'>;
+    /** How often the account is read; up to a tenth earlier at random. */
+    readEveryMs: number;
+    /** From 0 up to, not including, 1. */
+    random: () => number;
+    isTelegramAnswering: () => boolean;
+    /** Called when the disk failed while committing. */
+    onBroken: (error: StoreError) => void;
+  },
+): Health {
   const { clock, store, service, readEveryMs, random, log } = options;
-  /** One read may fail before the service counts as silent. */
-  const readLastsMs = 2 * readEveryMs + readAgainMs;
-  let beatAt = -Infinity;
+  /** Long enough for one read to fail before the service counts as unresponsive. */
+  const readValidMs = 2 * readEveryMs + readRetryMs;
+  /** Monotonic milliseconds. */
+  let heartbeatAt = -Infinity;
   let readAt = -Infinity;
   const cancels = new Set<() => void>();
 
   async function canStore(): Promise<boolean> {
     const now = clock.monotonic();
-    if (now - beatAt < beatLastsMs) return true;
+    if (now - heartbeatAt < heartbeatValidMs) return true;
     try {
       await store.heartbeat.beat(clock.now());
-      beatAt = now;
+      heartbeatAt = now;
       return true;
     } catch (error) {
       if (error instanceof StoreError && error.failure === 'broken') options.onBroken(error);
@@ -71,7 +74,7 @@ export function createHealth(options: {
     }
   }
 
-  /** Runs `task` now and again after as long as it says. */
+  /** Runs `task` at once, and again after each pause that it answers, in milliseconds. */
   function repeat(task: () => Promise<number>): void {
     void task().then((delayMs) => {
       const cancel = clock.after(delayMs, () => {
@@ -88,10 +91,10 @@ export function createHealth(options: {
     start() {
       repeat(async () => {
         await canStore();
-        return beatEveryMs;
+        return heartbeatEveryMs;
       });
       repeat(async () =>
-        (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readAgainMs,
+        (await isServiceAnswering()) ? readEveryMs * (1 - jitter * random()) : readRetryMs,
       );
     },
     close() {
@@ -99,12 +102,12 @@ export function createHealth(options: {
       for (const cancel of cancels) cancel();
     },
     canStore,
-    async missing() {
-      const missing: Part[] = [];
-      if (!options.isTelegramAnswering()) missing.push('telegram');
-      if (clock.monotonic() - readAt > readLastsMs) missing.push('service');
-      if (!(await canStore())) missing.push('store');
-      return missing;
+    async listUnresponsive() {
+      const unresponsive: Dependency[] = [];
+      if (!options.isTelegramAnswering()) unresponsive.push('telegram');
+      if (clock.monotonic() - readAt > readValidMs) unresponsive.push('service');
+      if (!(await canStore())) unresponsive.push('store');
+      return unresponsive;
     },
   };
 }

@@ -1,51 +1,52 @@
-// Calls HEARTBEAT_URL each minute while store, Telegram and queue are well, so that whoever watches that address notices a
-// dead machine. The call carries nothing; the address itself is a secret, because services put their tokens into it.
+// A dead man's switch: calls HEARTBEAT_URL each minute while store, Telegram and queue work, so that the monitor behind that
+// address notices when the machine is down. The request carries no data; the address is a secret, because monitors put their
+// tokens into it.
 
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Deps } from '../deps.ts';
 import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
 
 const everyMs = 60_000;
 const timeoutMs = 10_000;
 /** A chat whose next message stays due for so long, although Telegram answers, is stuck. */
 const longestDueMs = 10 * 60_000;
-/** The longest waiting of the chats that are due and not paused; a stuck one comes to stand among them. */
+/** Of the chats that are due and not paused, those that wait longest are watched; a stuck one becomes one of them. */
 const watchedChats = 32;
-/** While calls fail the log hears of it at once, and then this often. */
-const silenceMs = 60 * 60_000;
+/** The first failed call is logged at once, further ones this often. */
+const logAgainMs = 60 * 60_000;
 
 export type MonitorPing = {
   /** The first call comes after a minute. */
   start(): void;
-  /** Resolves when a call under way has been ended. */
+  /** Aborts a call under way, and resolves when it has ended. */
   close(): Promise<void>;
 };
 
-export function createMonitorPing(options: {
-  /** Empty: nothing is ever called. */
-  url: string;
-  /** What did not answer lately, as health.ts says it. */
-  missing: () => Promise<readonly string[]>;
-  queue: Pick<Queue, 'due'>;
-  /** Milliseconds for which Telegram wants nothing in this chat: what waits there is not stuck. */
-  pauseOf: (chatId: number) => number;
-  clock: Clock;
-  log: Log;
-}): MonitorPing {
-  const { url, clock, log } = options;
-  /** Since when (monotonic) the deliveries at the head of their chats are seen to be due. */
+export function createMonitorPing(
+  options: Pick<Deps, 'clock' | 'log'> & {
+    /** Empty: nothing is ever called. */
+    url: string;
+    /** The dependencies that did not answer lately, as health.ts names them. */
+    listUnresponsive: () => Promise<readonly string[]>;
+    store: { deliveries: Pick<Queue, 'due'> };
+    /** Milliseconds for which Telegram takes nothing in this chat: what waits there is not stuck. */
+    pauseOf: (chatId: number) => number;
+  },
+): MonitorPing {
+  const { url, store, clock, log } = options;
+  /** Since when (monotonic milliseconds) each delivery at the head of its chat's queue has been due, by its id. */
   let dueSince = new Map<number, number>();
-  const failure = { isOn: false, toldAt: -Infinity, untold: 0 };
-  let unwell = '';
+  const failure = { isOn: false, loggedAt: -Infinity, unlogged: 0 };
+  /** Names of what did not work at the last check, joined by commas. */
+  let lastTroubles = '';
   let cancel = () => {};
   let running = Promise.resolve();
-  const goodbye = new AbortController();
+  const closing = new AbortController();
 
-  /** However many paused chats wait longer, they hide no other. */
-  async function listFree(): Promise<DueDelivery[]> {
+  /** Skips paused chats page by page, so that many of them don't hide one that is not paused. */
+  async function listUnpaused(): Promise<DueDelivery[]> {
     const paused: number[] = [];
     for (;;) {
-      const heads = await options.queue.due(clock.now(), paused, watchedChats);
+      const heads = await store.deliveries.due(clock.now(), paused, watchedChats);
       const free = heads.filter(({ delivery }) => options.pauseOf(delivery.chat_id) === 0);
       if (free.length === heads.length || heads.length < watchedChats) return free;
       paused.push(...heads.filter((head) => !free.includes(head)).map(({ delivery }) => delivery.chat_id));
@@ -54,13 +55,13 @@ export function createMonitorPing(options: {
 
   async function isQueueStuck(): Promise<boolean> {
     const now = clock.monotonic();
-    const free = await listFree();
-    dueSince = new Map(free.map(({ delivery: { id } }) => [id, dueSince.get(id) ?? now]));
+    const unpaused = await listUnpaused();
+    dueSince = new Map(unpaused.map(({ delivery: { id } }) => [id, dueSince.get(id) ?? now]));
     return dueSince.values().some((since) => now - since >= longestDueMs);
   }
 
   async function listTroubles(): Promise<string[]> {
-    const troubles = (await options.missing()).filter((part) => part !== 'service');
+    const troubles = (await options.listUnresponsive()).filter((part) => part !== 'service');
     // While Telegram is silent nothing can leave the queue.
     if (troubles.length > 0) dueSince.clear();
     else if (await isQueueStuck()) troubles.push('queue');
@@ -68,59 +69,60 @@ export function createMonitorPing(options: {
   }
 
   async function call(): Promise<void> {
-    const hurry = new AbortController();
-    const stopTimer = clock.after(timeoutMs, () => hurry.abort());
+    const timeout = new AbortController();
+    const stopTimer = clock.after(timeoutMs, () => timeout.abort());
     try {
       const response = await fetch(url, {
-        // An address that moves may lead the token elsewhere.
+        // A redirect could hand the token to another host.
         redirect: 'manual',
         headers: { 'user-agent': 'delegram', accept: '*/*' },
-        signal: AbortSignal.any([goodbye.signal, hurry.signal]),
+        signal: AbortSignal.any([closing.signal, timeout.signal]),
       });
       await response.body?.cancel();
-      if (response.ok) tellSuccess();
+      if (response.ok) recordSuccess();
       else
-        tellFailure(
+        recordFailure(
           isRedirect(response)
             ? `a redirect, status ${response.status}, which is not followed`
             : `status ${response.status}`,
         );
     } catch (error) {
-      if (!goodbye.signal.aborted) tellFailure(hurry.signal.aborted ? 'no answer in time' : codeOf(error));
+      if (!closing.signal.aborted)
+        recordFailure(timeout.signal.aborted ? 'no answer in time' : codeOf(error));
     } finally {
       stopTimer();
     }
   }
 
-  function tellFailure(reason: string): void {
+  function recordFailure(reason: string): void {
     const now = clock.monotonic();
     failure.isOn = true;
-    failure.untold += 1;
-    if (now - failure.toldAt < silenceMs) return;
-    log.warn({ reason, calls: failure.untold }, 'HEARTBEAT_URL did not take the call.');
-    Object.assign(failure, { toldAt: now, untold: 0 });
+    failure.unlogged += 1;
+    if (now - failure.loggedAt < logAgainMs) return;
+    log.warn({ reason, calls: failure.unlogged }, 'HEARTBEAT_URL did not take the call.');
+    Object.assign(failure, { loggedAt: now, unlogged: 0 });
   }
 
-  function tellSuccess(): void {
+  function recordSuccess(): void {
     if (failure.isOn) log.info('HEARTBEAT_URL takes the calls again.');
     failure.isOn = false;
   }
 
-  async function beat(): Promise<void> {
+  async function check(): Promise<void> {
     const troubles = await listTroubles();
-    if (unwell !== troubles.join()) {
-      unwell = troubles.join();
-      if (unwell === '') log.info('All is well again: HEARTBEAT_URL is called.');
+    if (lastTroubles !== troubles.join()) {
+      lastTroubles = troubles.join();
+      if (lastTroubles === '') log.info('All is well again: HEARTBEAT_URL is called.');
       else log.warn({ troubles }, 'Something is not well: HEARTBEAT_URL is not called.');
     }
-    if (unwell === '' && !goodbye.signal.aborted) await call();
+    if (lastTroubles === '' && !closing.signal.aborted) await call();
   }
 
   function schedule(delayMs: number): void {
-    if (goodbye.signal.aborted) return;
+    if (closing.signal.aborted) return;
     cancel = clock.after(delayMs, () => {
       const startedAt = clock.monotonic();
-      running = beat()
+      running = check()
         .catch((error: unknown) => log.error({ err: error }, 'Whether all is well could not be judged.'))
         .then(() => schedule(Math.max(0, everyMs - (clock.monotonic() - startedAt))));
     });
@@ -131,7 +133,7 @@ export function createMonitorPing(options: {
       if (url !== '') schedule(everyMs);
     },
     async close() {
-      goodbye.abort();
+      closing.abort();
       cancel();
       await running;
     },

@@ -1,9 +1,7 @@
-// Tells each owner, in their private chat, what the bot has to say about itself. A notice is in the ledger before it is
-// sent, and so is each try: a restart goes on with those who were not told, and marks what may have arrived.
+// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so is
+// each attempt: after a restart the owners who were not told get it, marked as a possible repeat where it may have arrived.
 
-import type { Clock } from '../clock.ts';
-import type { I18n } from '../i18n.ts';
-import type { Log } from '../log.ts';
+import type { Deps } from '../deps.ts';
 import { describeNotice, keyOf, readNotice, type Notice } from '../views/team/notice.ts';
 import { ownerChats } from '../rules/audience.ts';
 import type { Store } from '../store/open.ts';
@@ -12,14 +10,14 @@ import { judgeCall, retryAfter } from '../telegram/judge.ts';
 export type OwnerNotices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
   tell: (notice: Notice) => Promise<void>;
-  /** Takes up what an earlier run has not told. */
+  /** Sends what an earlier run has not sent. */
   start(): Promise<void>;
   /** What is being sent ends; what waits stays for the next run. */
   close(): Promise<void>;
 };
 
-export type NoticeDeps = {
-  /** The bot's for what is urgent. */
+export type NoticeDeps = Pick<Deps, 'i18n' | 'ownerIds' | 'defaultTimeZone' | 'clock' | 'log'> & {
+  /** The bot's api for urgent messages. */
   api: {
     sendMessage(
       chatId: number,
@@ -28,22 +26,15 @@ export type NoticeDeps = {
     ): Promise<unknown>;
   };
   store: Pick<Store, 'notices' | 'settings'>;
-  i18n: I18n;
-  /** Telegram user ids. */
-  ownerIds: readonly number[];
-  /** For chats that chose none. */
-  defaultTimeZone: string;
-  clock: Clock;
-  log: Log;
 };
 
-/** After a day a notice is no news any more, and the ledger still holds it. */
+/** An older notice is not sent any more; the ledger still holds it. */
 const freshMs = 24 * 60 * 60_000;
 
 export function openNotices(deps: NoticeDeps): OwnerNotices {
   const { api, store, i18n, clock, log } = deps;
   const closing = Promise.withResolvers<void>();
-  const goodbye = new AbortController();
+  const closed = new AbortController();
   /** By notice: the chats for which it was taken up in this run. */
   const taken = new Map<number, Set<number>>();
   const sendings = new Set<Promise<void>>();
@@ -58,7 +49,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
 
   async function takeUp(): Promise<void> {
     for (const kept of await store.notices.since(clock.now() - freshMs)) {
-      if (goodbye.signal.aborted) return;
+      if (closed.signal.aborted) return;
       const isNew = !taken.has(kept.id);
       const notice = readNotice(kept.body);
       if (!notice) {
@@ -71,7 +62,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
       const inHand = taken.get(kept.id) ?? new Set();
       taken.set(kept.id, inHand);
       for (const chatId of chats) {
-        const earlier = kept.sends.find((telling) => telling.chatId === chatId);
+        const earlier = kept.sends.find((send) => send.chatId === chatId);
         if (earlier?.isEnded || inHand.has(chatId)) continue;
         inHand.add(chatId);
         log.warn({ notice, chatId }, 'An owner is told.');
@@ -86,7 +77,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   async function send(id: number, notice: Notice, chatId: number, wasBegun: boolean): Promise<void> {
     await store.notices.beginSend(id, chatId, clock.now());
     let isRepeat = wasBegun;
-    for (let tries = 0; !goodbye.signal.aborted; tries++) {
+    for (let tries = 0; !closed.signal.aborted; tries++) {
       try {
         const html = describeNotice(notice, readerOf(deps, chatId), isRepeat);
         await api.sendMessage(chatId, html, {
@@ -116,7 +107,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
     start: look,
     async close() {
-      goodbye.abort();
+      closed.abort();
       closing.resolve();
       await looking;
       await Promise.all(sendings);
@@ -129,7 +120,7 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   }
 }
 
-/** Of a chat that is out of reach only the others can hear. */
+/** A notice that a chat is out of reach is not sent to that very chat. */
 function listOwnerChats({ store, ownerIds }: NoticeDeps, notice: Notice): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds }).filter(
     (id) => notice.kind !== 'parked' || notice.chatId !== id,

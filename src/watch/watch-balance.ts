@@ -1,13 +1,19 @@
-// Notices silence: the balance moved from one signed reading to the next, and no balance event explains it. An event may
-// come a little after the reading that shows its movement, so judgment waits as long as the promise of 10 minutes lets
-// it; owners hear once per gap, and a gap ends with the next balance event. What is known outlives a restart.
+// Detects lost events: the balance moved from one signed reading to the next, and no balance event explains it. An event may
+// come a little after the reading that shows its movement, so a movement is judged as late as the promise to tell owners
+// within 10 minutes allows. Owners are told once per gap; the next balance event ends the gap. The state outlives a restart.
 
-import { createSteadyTime, type Clock } from '../clock.ts';
+import { createSteadyTime } from '../clock.ts';
+import type { Deps } from '../deps.ts';
 import { StoreError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
-import { readKnown, writeKnown, type Known, type Movement, type Reading } from './balance-memo.ts';
+import {
+  parseBalanceState,
+  serializeBalanceState,
+  type BalanceReading,
+  type BalanceState,
+  type Movement,
+} from './balance-state.ts';
 import type { Notice } from '../views/team/notice.ts';
 import { balanceEvent, explainMovement, movedCoins, readReport } from './explain-movement.ts';
 import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
@@ -15,17 +21,17 @@ import { lastAttemptMs, nextAttemptWithin } from './retry-table.ts';
 type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 
 export type BalanceWatch = {
-  /** Reads the account and looks whether its balance moved; errors are those of the reading. */
+  /** Reads the account and compares its balance with the last reading; throws what the reading throws. */
   readAccount(): Promise<Account>;
   /** Resolves when nothing more is asked of the ledger. */
   close(): Promise<void>;
 };
 
-/** The service's first repeats (15 s, 30 s, 3 min) fit in. */
+/** Long enough for the service's first repeats, after 15 s, 30 s and 3 min. */
 const shortestGraceMs = 4 * 60_000;
-/** Half a minute is left for telling. */
+/** Leaves half a minute of the promised 10 for sending the notice. */
 const judgedWithinMs = 9.5 * 60_000;
-/** No service sends so many between two readings. */
+/** More than a service sends between two readings. */
 const mostReports = 1000;
 const valueName = 'balance';
 
@@ -35,22 +41,20 @@ export function createBalanceWatch({
   tell,
   clock,
   log,
-}: {
+}: Pick<Deps, 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
   store: { events: Pick<Store['events'], 'lastSeq' | 'newestOf'>; keyValues: Store['keyValues'] };
   tell: (notice: Notice) => Promise<void>;
-  clock: Clock;
-  log: Log;
 }): BalanceWatch {
-  /** A wall clock that is set neither puts off a judgment nor brings it before the service's repeats. */
+  /** Setting the wall clock neither delays a judgment nor brings it before the service's repeats. */
   const now = createSteadyTime(clock);
-  let known: Known | undefined;
-  let isRecalled = false;
+  let state: BalanceState | undefined;
+  let isRestored = false;
   let turn = Promise.resolve();
   let cancel = () => {};
   let isClosed = false;
 
-  /** One after the other; what the ledger refuses is taken up with the next reading. */
+  /** Runs tasks one after the other; what a failure of the ledger leaves undone is done with the next reading. */
   function inTurn(task: () => Promise<void>): void {
     turn = turn
       .then(() => (isClosed ? undefined : task()))
@@ -60,11 +64,11 @@ export function createBalanceWatch({
       });
   }
 
-  async function hear(reading: Reading): Promise<void> {
-    const earliest = isRecalled ? 0 : await recall(reading.at);
-    const { last, earlierMark = 0, movements = [], toldMark = null, isProven = false } = known ?? {};
+  async function addReading(reading: BalanceReading): Promise<void> {
+    const earliest = isRestored ? 0 : await restore(reading.at);
+    const { last, earlierMark = 0, movements = [], toldMark = null, isProven = false } = state ?? {};
     const hasMoved = last && movedCoins(last, reading).length > 0;
-    known = {
+    state = {
       // A coin that the service does not name keeps the balance that was named last.
       last: { ...reading, trx: reading.trx ?? last?.trx, usdt: reading.usdt ?? last?.usdt },
       earlierMark: last?.mark ?? reading.mark,
@@ -82,50 +86,54 @@ export function createBalanceWatch({
       toldMark,
       isProven,
     };
-    await keyValues.write(valueName, writeKnown(known));
+    await keyValues.write(valueName, serializeBalanceState(state));
     await judgeDue();
   }
 
-  /** Events may have knocked in vain since the last reading: until the time that is answered they may come again. */
-  async function recall(at: number): Promise<number> {
+  /**
+   * Answers the earliest time at which a movement may be judged: events may have failed to arrive since the last reading,
+   * and until then the service may send them again.
+   */
+  async function restore(at: number): Promise<number> {
     const value = await keyValues.read(valueName);
-    isRecalled = true;
+    isRestored = true;
     if (value === undefined) return 0;
-    known = readKnown(value);
-    const awayMs = at - known.last.at;
+    state = parseBalanceState(value);
+    if (!state) return 0;
+    const awayMs = at - state.last.at;
     const earliest = at + Math.max(shortestGraceMs, nextAttemptWithin(awayMs));
-    for (const movement of known.movements) {
+    for (const movement of state.movements) {
       movement.judgedAt = Math.min(
         Math.max(movement.judgedAt, earliest),
         Math.max(earliest, at + judgedWithinMs),
       );
     }
-    // A longer absence is told by itself, and what moved in it with it.
-    if (awayMs > lastAttemptMs) known.last = { ...known.last, trx: undefined, usdt: undefined };
+    // The notice of a longer downtime covers what moved during it.
+    if (awayMs > lastAttemptMs) state.last = { ...state.last, trx: undefined, usdt: undefined };
     return earliest;
   }
 
   async function judgeDue(): Promise<void> {
     cancel();
     for (;;) {
-      if (!known || isClosed) return;
-      const next = known.movements.toSorted((a, b) => a.judgedAt - b.judgedAt)[0];
+      if (!state || isClosed) return;
+      const next = state.movements.toSorted((a, b) => a.judgedAt - b.judgedAt)[0];
       if (!next) return;
       const waitMs = next.judgedAt - now();
       if (waitMs > 0) {
         cancel = clock.after(waitMs, () => inTurn(judgeDue));
         return;
       }
-      const standing = await judge(known, next);
-      known = { ...known, ...standing, movements: known.movements.filter((other) => other !== next) };
-      await keyValues.write(valueName, writeKnown(known));
+      const judged = await judge(state, next);
+      state = { ...state, ...judged, movements: state.movements.filter((other) => other !== next) };
+      await keyValues.write(valueName, serializeBalanceState(state));
     }
   }
 
   async function judge(
-    { toldMark, isProven }: Known,
+    { toldMark, isProven }: BalanceState,
     { before, after, since }: Movement,
-  ): Promise<Pick<Known, 'toldMark' | 'isProven'>> {
+  ): Promise<Pick<BalanceState, 'toldMark' | 'isProven'>> {
     const reports = (await events.newestOf(balanceEvent, since, mostReports)).map(readReport);
     const explanation = explainMovement(before, after, reports, isProven);
     if (explanation !== 'missing') {
@@ -134,7 +142,7 @@ export function createBalanceWatch({
     const mark = await events.lastSeq();
     const isTold = toldMark !== null && (await events.newestOf(balanceEvent, toldMark, 1)).length === 0;
     if (!isTold) await tell(noticeOf(before, after, clock.now()));
-    // Where events came, they may name something else than was thought: they have to prove themselves anew.
+    // Events came and named another balance: that they name the balance read afterwards has to be shown anew.
     const didCome = reports.some(({ seq }) => seq > before.mark);
     return { toldMark: mark, isProven: isProven && !didCome };
   }
@@ -144,7 +152,7 @@ export function createBalanceWatch({
       const at = now();
       const mark = await events.lastSeq();
       const account = await service.readAccount();
-      inTurn(() => hear({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
+      inTurn(() => addReading({ trx: account.balance, usdt: account.balance_usdt, at, mark }));
       return account;
     },
     async close() {
@@ -155,11 +163,11 @@ export function createBalanceWatch({
   };
 }
 
-function judgedAt(before: Reading, after: Reading): number {
+function judgedAt(before: BalanceReading, after: BalanceReading): number {
   return Math.max(after.at + shortestGraceMs, before.at + judgedWithinMs);
 }
 
-function noticeOf(before: Reading, after: Reading, at: number): Notice {
+function noticeOf(before: BalanceReading, after: BalanceReading, at: number): Notice {
   const moves = movedCoins(before, after).map((coin) => [
     coin,
     { before: String(before[coin]), after: String(after[coin]) },

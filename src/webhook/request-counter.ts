@@ -1,11 +1,10 @@
 // Counts the webhook's requests and logs refusals: each reason at once, and then at most once a minute with the number of
 // those not logged, so that a scanner can't flood the log.
 
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Deps } from '../deps.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
-/** Numbers since the start; a metrics page may read them at any time. */
+/** Numbers since the counter was created; a metrics page may read them at any time. */
 export type Counts = {
   /** Requests for anything but the health pages. */
   received: number;
@@ -25,6 +24,8 @@ export type Counts = {
 
 export type RequestCounter = {
   readonly counts: Counts;
+  /** Requests since `since` (Unix milliseconds): those stored or known already, and those refused by HTTP status. */
+  intake(this: void): { since: number; taken: number; refused: Readonly<Record<number, number>> };
   stored(arrival: Arrival, result: StoreResult): void;
   /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
   refused(status: number, reason: string, from?: string): void;
@@ -33,7 +34,7 @@ export type RequestCounter = {
 
 const repeatAfterMs = 60_000;
 
-export function createRequestCounter({ clock, log }: { clock: Clock; log: Log }): RequestCounter {
+export function createRequestCounter({ clock, log }: Pick<Deps, 'clock' | 'log'>): RequestCounter {
   const counts: Counts = {
     received: 0,
     new: 0,
@@ -45,6 +46,7 @@ export function createRequestCounter({ clock, log }: { clock: Clock; log: Log })
     dropped: 0,
     refused: {},
   };
+  const since = clock.now();
   const logged = new Map<string, { at: number; skipped: number }>();
 
   function warn(reason: string, message: string, facts: object = {}): void {
@@ -60,6 +62,11 @@ export function createRequestCounter({ clock, log }: { clock: Clock; log: Log })
 
   return {
     counts,
+    intake: () => ({
+      since,
+      taken: counts.new + counts.repeat + counts.conflict,
+      refused: { ...counts.refused },
+    }),
     stored(arrival, result) {
       counts[result] += 1;
       if (result !== 'repeat' && arrival.kind !== 'event') counts[arrival.kind] += 1;

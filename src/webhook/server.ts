@@ -13,7 +13,7 @@ import { answerHealth, type HealthChecks } from './health.ts';
 import { listen } from './listen.ts';
 import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
-import { createRequestCounter, type Counts } from './request-counter.ts';
+import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
 import { refuseTunnel, refuseUnread, send, translate } from './translate.ts';
 
 export type Limits = {
@@ -63,6 +63,8 @@ export type Webhook = {
   readonly address: string;
   readonly port: number;
   readonly counts: Readonly<Counts>;
+  /** A summary of `counts`, as request-counter.ts describes it. */
+  readonly intake: RequestCounter['intake'];
   /** From the headers of a delivery to its answer 200. */
   readonly acknowledgements: DurationHistogram;
   /** Takes no more connections, answers 503 to what still comes, lets what runs come to its end. */
@@ -173,5 +175,12 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     await ended;
   }
 
-  return { address, port, counts: counter.counts, acknowledgements, close: () => (closing ??= end()) };
+  return {
+    address,
+    port,
+    counts: counter.counts,
+    intake: counter.intake,
+    acknowledgements,
+    close: () => (closing ??= end()),
+  };
 }

@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from './figures.ts';
-import { makeTransfer, openGroups, postAll, readableIn } from './news.ts';
+import { makeTransfer, openGroups, postAll, readableIn } from './transfers.ts';
 import type { Stage } from './stage.ts';
 
 const transfers = 1000;

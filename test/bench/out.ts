@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openSqlite } from '../../src/store/ledger/sqlite.ts';
 import type { Figure } from './figures.ts';
-import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './news.ts';
+import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './transfers.ts';
 import type { Stage } from './stage.ts';
 
 /** As many as the bot serves at once. */

@@ -21,6 +21,5 @@ await openApp(
   (error) => {
     throw error;
   },
-  systemClock,
-  rateLimiter,
+  { rateLimiter },
 );

@@ -10,7 +10,7 @@ import { createLog } from '../../src/log.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
 import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
-import type { Chat } from '../../src/sandbox/telegram/playground.ts';
+import type { ChatView } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
@@ -122,7 +122,7 @@ async function addPerson(store: Store, { id, user }: Person, role: 'admin' | 'op
 }
 
 /** Texts of the bot in a chat, oldest first; service messages have none. */
-export function said(chat: Chat): string[] {
+export function said(chat: ChatView): string[] {
   return chat.messages.filter(({ fromBot, text }) => fromBot && text !== '').map(({ text }) => text);
 }
 

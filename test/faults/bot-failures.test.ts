@@ -7,9 +7,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { canaries, expectNoCanary, openScene, type Scene } from '../journeys/scene.ts';
+import { expectNoCanary, openScene, type Scene } from '../journeys/scene.ts';
 import { folderForTest, post, startBot } from './intake-process.ts';
 import { isAble, isLong, tell } from './long-run.ts';
+import { canaries } from '../canaries.ts';
 
 type Environment = Record<string, string>;
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { mostDigits } from '../../src/json.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import { openScene, openTestHouse } from '../journeys/scene.ts';
+import { openScene, openTestApp } from '../journeys/scene.ts';
 import { isLong, seed, tell } from './long-run.ts';
 
 const runs = isLong ? 400 : 20;
@@ -47,7 +47,7 @@ function readBack(number: string, decimals: number): bigint {
 /** How many of them stand in the chat as another amount than the service sent. */
 async function countWrong(howMany: number): Promise<number> {
   const scene = await openScene();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   await scene.olga.ask('/start');
   const sent = fc.sample(amounts, { numRuns: howMany, seed });
   const numbers = () => readNumbers(scene.telegram.chat(scene.olga).messages);

@@ -24,7 +24,7 @@ import type { Order } from '../../src/orders/order.ts';
 import { describeBalance } from '../../src/views/account/balance.ts';
 import { describeBasicAddress } from '../../src/views/account/basic.ts';
 import { describeBills } from '../../src/views/account/bills.ts';
-import { labelEvent, lineOf, namesOf } from '../../src/views/event/event-facts.ts';
+import { labelEvent, eventLine, keyAndIdLines } from '../../src/views/event/event-facts.ts';
 import { describeRecharge } from '../../src/views/account/recharge.ts';
 import { describeServiceFailure } from '../../src/views/service-failure.ts';
 import { describeRecord } from '../../src/views/order/service-record.ts';
@@ -184,7 +184,7 @@ function tellEverywhere(row: EventRow, nth: number, watch: Watch): void {
   }
   watch.stretch('facts', input, () => {
     const facts = factsOf(row);
-    return [labelEvent(facts, turn.words), lineOf(facts, turn), namesOf(facts, turn)];
+    return [labelEvent(facts, turn.words), eventLine(facts, turn), keyAndIdLines(facts, turn)];
   });
   watch.stretch('balance report', input, () => readReport(row));
   watch.stretch('hint', input, () => {

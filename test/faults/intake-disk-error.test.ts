@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { canaries, expectNoCanary, openScene } from '../journeys/scene.ts';
+import { expectNoCanary, openScene } from '../journeys/scene.ts';
 import type { Flaw } from './intake-flaws.ts';
 import {
   findLost,
@@ -12,6 +12,7 @@ import {
 } from './intake-process.ts';
 import { findFailure, straceSyncs } from './intake-syncs.ts';
 import { isAble, isLong, tell } from './long-run.ts';
+import { canaries } from '../canaries.ts';
 
 /** Which fsync of the process fails; the first ones belong to its start. Those after it would succeed again. */
 const moments = isLong ? Array.from({ length: 60 }, (_, index) => 25 + index) : [30, 41];

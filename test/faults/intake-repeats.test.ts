@@ -6,7 +6,7 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { readCsv } from '../../src/views/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openScene, openTestHouse } from '../journeys/scene.ts';
+import { openScene, openTestApp } from '../journeys/scene.ts';
 import { count, isLong, seed, tell } from './long-run.ts';
 
 const ids = isLong ? 10_000 : 500;
@@ -16,11 +16,11 @@ const timeout = isLong ? 1_800_000 : 60_000;
 
 const hashOf = (nth: number) => nth.toString(16).padStart(64, '0');
 
-/** Posts every id ten times in any order, 32 at once, through the whole house, and reads what its owner then can read. */
+/** Posts every id ten times in any order, 32 at once, through the whole app, and reads what its owner then can read. */
 async function postShuffled(howMany: number, { forgets = false } = {}) {
   const scene = await openScene();
   if (forgets) await forgetIds(scene.dataDir);
-  const house = await openTestHouse(scene);
+  const app = await openTestApp(scene);
   await scene.olga.ask('/start');
   const statuses = new Set<number>();
   const post = async (nth: number) => {
@@ -50,7 +50,7 @@ async function postShuffled(howMany: number, { forgets = false } = {}) {
   await expect.poll(isTold, { timeout, interval: 200 }).toBe(true);
   const { messages } = scene.telegram.chat(scene.olga);
   const tellings = countTellings(messages);
-  await house.close();
+  await app.close();
   const store = await openStore({ dataDir: scene.dataDir });
   const stored = await store.events.count();
   await store.close();

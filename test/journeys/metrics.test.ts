@@ -1,7 +1,7 @@
 // What Prometheus reads from a bot at work.
 
 import { expect, it } from 'vitest';
-import { expectNoCanary, openScene, openTestHouse, type Scene } from './scene.ts';
+import { expectNoCanary, openScene, openTestApp, type Scene } from './scene.ts';
 
 async function readMetrics(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -27,20 +27,20 @@ const sentIn = ({ telegram }: Scene) =>
 
 it('counts every call to Telegram, those of a form too', async () => {
   const scene = await openScene();
-  const house = await openTestHouse(scene);
+  const app = await openTestApp(scene);
   await scene.olga.ask('/start');
   await scene.olga.ask('/order');
   const before = sentIn(scene);
   expect((await scene.olga.ask('not an amount')).text).not.toBe('');
   expect(sentIn(scene)).toBeGreaterThan(before);
   const sample = 'delegram_telegram_calls_total{method="sendMessage",outcome="ok"}';
-  await readOnce(house.port, (text) => valueOf(text, sample) === sentIn(scene));
+  await readOnce(app.port, (text) => valueOf(text, sample) === sentIn(scene));
 });
 
 it('counts an event from its receipt to the message, and what was refused on both ways', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const house = await openTestHouse(scene);
+  const app = await openTestApp(scene);
   await olga.ask('/start');
   const since = telegram.mark();
   telegram.faults.inject(
@@ -51,9 +51,9 @@ it('counts an event from its receipt to the message, and what was refused on bot
   service.emit(type, data, { eventId: 'came-twice' });
   await telegram.waitFor(({ chat_id }) => chat_id === olga.id, { since });
   await service.emit(type, data, { eventId: 'came-twice' }).settled();
-  await fetch(`http://127.0.0.1:${house.port}/events/wrong`, { method: 'POST' });
+  await fetch(`http://127.0.0.1:${app.port}/events/wrong`, { method: 'POST' });
   const text = await readOnce(
-    house.port,
+    app.port,
     (figures) => valueOf(figures, 'delegram_messages_total{verdict="sent"}') === 1,
   );
   expect(

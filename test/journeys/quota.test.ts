@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { canaries, openScene, openTestHouse } from './scene.ts';
+import { openScene, openTestApp } from './scene.ts';
+import { canaries } from '../canaries.ts';
 
 it('more events than an hour may bring are answered 503, and the owners hear of it once', async () => {
   const scene = await openScene();
   Object.assign(scene.environment, { EVENTS_MB_PER_HOUR: '1' });
-  const { port } = await openTestHouse(scene);
+  const { port } = await openTestApp(scene);
   await scene.olga.ask('/start');
   const url = `http://127.0.0.1:${port}/events/${canaries.eventsSecret}`;
   const post = async (id: string) => {

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import { openScene, openTestHouse, type Scene } from './scene.ts';
+import { openScene, openTestApp, type Scene } from './scene.ts';
 
 /** A supergroup that gets every alert, and an owner who gets none. */
 async function openGroup({ telegram, olga }: Scene) {
@@ -28,7 +28,7 @@ async function press({ telegram, olga }: Scene, message: ChatMessage, button: st
 it('brings what Telegram refused to the chat after all: once, marked, and in its history', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const first = await openTestHouse(scene);
+  const first = await openTestApp(scene);
   const group = await openGroup(scene);
   telegram.faults.inject(
     { kind: 'refuse', code: 400, description: 'Bad Request: WEBPAGE_MEDIA_EMPTY' },
@@ -44,7 +44,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
 
   // Another process goes on with what this one knew: the card is good still, and good once.
   await first.close();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const since = telegram.mark();
   const done = await press(scene, card, '✅ Confirm');
   expect(done.text).toContain('On its way');
@@ -65,7 +65,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
 it('tells a late event as late, and explains it to whoever replies to its message', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  await openTestHouse(scene);
+  await openTestApp(scene);
   await olga.ask('/start');
   const { type, data } = service.samples.transfer_usdt;
   const since = telegram.mark();

@@ -1,4 +1,4 @@
-// The whole house between the two embedded servers, over real HTTP: opened in this process, or as a process of its own.
+// The whole app between the two embedded servers, over real HTTP: opened in this process, or as a process of its own.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,16 +12,7 @@ import { openApp, type App } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-
-/** Six secrets that may appear nowhere; the last two are what the service itself tells with the account. */
-export const canaries = {
-  botToken: '7000000001:canary-bot-token-canary-bot-token-0',
-  apiKey: 'canary-api-key-0123456789',
-  apiSecret: 'canary-api-secret-0123456789',
-  eventsSecret: 'canary-events-secret-0123456789abcdef',
-  accountSecret: 'canary-secret-that-the-account-answers',
-  email: 'canary-owner@sandbox.example',
-} as const;
+import { canaries } from '../canaries.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
@@ -52,20 +43,20 @@ export async function openScene() {
   return { telegram, service, olga, dataDir, environment, callbackTo };
 }
 
-/** Opens the house in this process; the service posts to it. Closed when the test ends, unless it was closed before. */
-export async function openTestHouse(scene: Scene, clock?: Clock): Promise<App & { logged: string[] }> {
+/** Opens the app in this process; the service posts to it. Closed when the test ends, unless it was closed before. */
+export async function openTestApp(scene: Scene, clock?: Clock): Promise<App & { logged: string[] }> {
   const logged: string[] = [];
   const config = readConfig(scene.environment);
   const log = createLog({ level: 'debug', secrets: config.secrets, write: (line) => logged.push(line) });
   const onBroken = (error: unknown) => {
     throw error;
   };
-  const house = await openApp(config, log, onBroken, clock);
-  scene.callbackTo(house.port);
+  const app = await openApp(config, log, onBroken, clock && { clock });
+  scene.callbackTo(app.port);
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= house.close());
+  const close = () => (closed ??= app.close());
   onTestFinished(close);
-  return { port: house.port, close, logged };
+  return { port: app.port, close, logged };
 }
 
 export type RunningProcess = {

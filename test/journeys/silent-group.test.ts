@@ -2,13 +2,13 @@
 // takes the group over; where the bot is removed from it instead, that is the end of it.
 
 import { expect, it } from 'vitest';
-import { openScene, openTestHouse } from './scene.ts';
+import { openScene, openTestApp } from './scene.ts';
 
 /** Ada has left the team, and one alert is kept for the group that she had linked. */
 async function openSilentGroup() {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const house = await openTestHouse(scene);
+  const app = await openTestApp(scene);
   await olga.ask('/start');
   const ada = telegram.person({ first_name: 'Ada' });
   const invite = async (role: RegExp) => {
@@ -41,19 +41,19 @@ async function openSilentGroup() {
   const since = telegram.mark();
   await emit(65_002).settled();
   await telegram.waitFor(({ chat_id, text }) => chat_id === olga.id && text.includes('65,002'), { since });
-  return { ...scene, house, ada, group, invite, heard };
+  return { ...scene, app, ada, group, invite, heard };
 }
 
 it('a removed person hears nothing in the group that only they had linked, until an owner takes it over', async () => {
   const scene = await openSilentGroup();
-  const { telegram, olga, ada, group, house, invite, heard } = scene;
+  const { telegram, olga, ada, group, app, invite, heard } = scene;
   ada.say('/menu', { chat: group });
   await invite(/[Vv]iewer/);
 
   // The owners hear of it at the next start, and the group still nothing.
-  await house.close();
+  await app.close();
   const restarted = telegram.mark();
-  await openTestHouse(scene);
+  await openTestApp(scene);
   const notice = await telegram.waitFor(({ text }) => text.startsWith('🔇'), { since: restarted });
   expect(notice.chat_id).toBe(olga.id);
   expect(notice.text).toMatch(/1 group hears nothing\n· Night/);
@@ -78,15 +78,15 @@ it('a person who is back as admin answers for the group again, and the owners ar
 
 it('removing the bot from the group ends it for good, and /replay has what was kept', async () => {
   const scene = await openSilentGroup();
-  const { telegram, olga, ada, group, house, heard } = scene;
+  const { telegram, olga, ada, group, app, heard } = scene;
   const since = telegram.mark();
   group.remove('bot', { by: ada });
   const told = await telegram.waitFor(({ text }) => text.startsWith('🚪'), { since });
   expect(told.text).toContain('1 alert that was kept for it is under /replay.');
   const replay = async () => (await olga.ask('/replay')).text;
   await expect.poll(replay, { timeout: 15_000 }).toContain('the chat may no longer hear alerts');
-  await house.close();
-  await openTestHouse(scene);
+  await app.close();
+  await openTestApp(scene);
   await olga.ask('/help');
   const notices = telegram.chat(olga).messages.filter(({ text }) => text.startsWith('🔇'));
   expect(notices).toEqual([]);

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { openScene, openTestHouse } from './scene.ts';
+import { openScene, openTestApp } from './scene.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 async function openSkewed(aheadMs: number) {
   const scene = await openScene();
   const { olga, service, telegram } = scene;
-  await openTestHouse(scene, { ...systemClock, now: () => systemClock.now() + aheadMs });
+  await openTestApp(scene, { ...systemClock, now: () => systemClock.now() + aheadMs });
   await olga.ask('/start');
   await olga.ask('/balance');
   return {

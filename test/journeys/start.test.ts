@@ -5,14 +5,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  canaries,
-  expectNoCanary,
-  openScene,
-  startProcess,
-  type RunningProcess,
-  type Scene,
-} from './scene.ts';
+import { expectNoCanary, openScene, startProcess, type RunningProcess, type Scene } from './scene.ts';
+import { canaries } from '../canaries.ts';
 
 async function startBot(
   scene: Pick<Scene, 'callbackTo'> & { environment: Record<string, string> },

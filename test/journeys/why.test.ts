@@ -1,12 +1,13 @@
 // /why where nothing came: from a mistyped callback address to the test that shows which half of the way works.
 
 import { expect, it } from 'vitest';
-import { canaries, expectNoCanary, openScene, openTestHouse } from './scene.ts';
+import { expectNoCanary, openScene, openTestApp } from './scene.ts';
+import { canaries } from '../canaries.ts';
 
 it('says that nothing came, counts the refusals of a wrong secret, and tests the way to the group', async () => {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
-  const house = await openTestHouse(scene);
+  const app = await openTestApp(scene);
   await olga.ask('/start');
   const group = telegram.group({ title: 'Energy team', owner: olga, supergroup: true });
   const added = telegram.mark();
@@ -15,7 +16,7 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
   await olga.ask('/alerts on', { chat: group });
 
   const { type, data } = service.samples.hourly;
-  const url = `http://127.0.0.1:${house.port}/events/`;
+  const url = `http://127.0.0.1:${app.port}/events/`;
   const post = (secret: string, eventId: string) =>
     fetch(url + secret, {
       method: 'POST',
@@ -38,7 +39,7 @@ it('says that nothing came, counts the refusals of a wrong secret, and tests the
     'No event that is still known goes with this message',
   );
   expect((await olga.ask('/why')).text).toContain('⚡ Delegation: never since the ledger began');
-  expect(await (await fetch(`http://127.0.0.1:${house.port}/metrics`)).text()).not.toMatch(
+  expect(await (await fetch(`http://127.0.0.1:${app.port}/metrics`)).text()).not.toMatch(
     /verdict="sent"[^\n]* [1-9]/,
   );
 

@@ -1,9 +1,9 @@
-// What the parts do for one another once the house has put them together.
+// What the parts do for one another once app.ts has connected them.
 
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createManualClock } from '../manual-clock.ts';
-import { openScene, openTestHouse } from './scene.ts';
+import { openScene, openTestApp } from './scene.ts';
 
 /** openStore shows nobody its connection: it is caught as it is first used. */
 function catchLedger(): DatabaseSync[] {
@@ -21,8 +21,8 @@ it('the health pages say 503 as soon as nothing can be stored, and 200 before', 
   const [ledgers, scene] = [catchLedger(), await openScene()];
   // A write shows for a second that the store works.
   const clock = createManualClock(Date.now());
-  const house = await openTestHouse(scene, clock);
-  const page = (path: string) => fetch(`http://127.0.0.1:${house.port}${path}`);
+  const app = await openTestApp(scene, clock);
+  const page = (path: string) => fetch(`http://127.0.0.1:${app.port}${path}`);
   await scene.olga.ask('/start');
   expect([(await page('/healthz')).status, (await page('/readyz')).status]).toEqual([200, 200]);
 
@@ -40,7 +40,7 @@ it('a delegation event makes its order be read at once, long before its next tur
   const scene = await openScene();
   const { olga, service, telegram } = scene;
   const clock = createManualClock(Date.now());
-  await openTestHouse(scene, clock);
+  await openTestApp(scene, clock);
   service.settings.delegateAfterMs = 3_600_000;
   await olga.ask('/start');
   await olga.ask('/alerts off');

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDurationHistogram } from '../../src/metrics/histogram.ts';
-import { createDeliveryCounter } from '../../src/metrics/delivery-counter.ts';
-import { listFamilies } from '../../src/metrics/families.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
-import { createTelegramCalls } from '../../src/metrics/telegram-calls.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
@@ -19,22 +16,18 @@ function openMetrics(queue: { waiting: number; oldestAt: number | undefined }) {
     refused: { 404: 2 },
   };
   const acknowledgements = createDurationHistogram([1, 50]);
-  const telegram = createTelegramCalls();
-  const deliveries = createDeliveryCounter(createManualClock(100_000));
-  const metrics = createMetrics(() =>
-    listFamilies({
-      intake: { counts, acknowledgements },
-      deliveries,
-      telegram,
+  const { read, countCall, countMessage } = createMetrics({
+    store: {
       statistics: {
         queue: async () => queue,
         countUndelivered: async () => ({ parked: 5, undelivered: 6 }),
         ordersByState: async () => ({ delivered: 4 }),
       },
-      now: () => 100_000,
-    }),
-  );
-  return { metrics, counts, acknowledgements, deliveries, telegram };
+    },
+    clock: createManualClock(100_000),
+  });
+  const metrics = { read: () => read({ counts, acknowledgements }) };
+  return { metrics, counts, acknowledgements, countCall, countMessage };
 }
 
 it('tells what was counted, before and after the first reading', async () => {
@@ -72,8 +65,8 @@ it('says 0 for the age of an empty queue', async () => {
 });
 
 it('counts what Telegram answered, its silence too', async () => {
-  const { metrics, telegram } = openMetrics({ waiting: 0, oldestAt: undefined });
-  for (const outcome of ['ok', '429', 'network', 'ok']) telegram.count('sendMessage', outcome);
+  const { metrics, countCall } = openMetrics({ waiting: 0, oldestAt: undefined });
+  for (const outcome of ['ok', '429', 'network', 'ok']) countCall('sendMessage', outcome);
   const text = await metrics.read();
   for (const [outcome, times] of Object.entries({ ok: 2, 429: 1, network: 1 })) {
     expect(text).toContain(
@@ -83,10 +76,10 @@ it('counts what Telegram answered, its silence too', async () => {
 });
 
 it('counts messages by verdict, those that told several events, and how long each of these took', async () => {
-  const { metrics, deliveries } = openMetrics({ waiting: 0, oldestAt: undefined });
-  deliveries.hear('sent', [99_950]);
-  deliveries.hear('sent', [40_000, 99_000, 99_500]);
-  deliveries.hear('later', [1, 2]);
+  const { metrics, countMessage } = openMetrics({ waiting: 0, oldestAt: undefined });
+  countMessage('sent', [99_950]);
+  countMessage('sent', [40_000, 99_000, 99_500]);
+  countMessage('later', [1, 2]);
   const lines = (await metrics.read()).split('\n');
   for (const line of [
     'delegram_messages_total{verdict="sent"} 2',

@@ -741,23 +741,33 @@ describe('a restart', () => {
   });
 });
 
+/** The first `times` writes fail as on a full disk; `count` is that of all writes. */
+function createFullDisk(times: number) {
+  let count = 0;
+  return {
+    count: () => count,
+    writes:
+      <Row extends unknown[], Result>(write: (...row: Row) => Promise<Result>) =>
+      async (...row: Row): Promise<Result> => {
+        count += 1;
+        if (count <= times) throw new Error('The disk is full.');
+        return write(...row);
+      },
+  };
+}
+
 describe('trouble of our own', () => {
   it('while writing down a sent message does not send it again', async () => {
-    let failures = 0;
+    const disk = createFullDisk(3);
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        const sent = store.deliveries.markSent.bind(store.deliveries);
-        store.deliveries.markSent = async (...row) => {
-          failures += 1;
-          if (failures <= 3) throw new Error('The disk is full.');
-          return sent(...row);
-        };
+        store.deliveries.markSent = disk.writes(store.deliveries.markSent.bind(store.deliveries));
       },
     });
     await scene.keep('e1');
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await scene.until(() => failures === attempt);
+      await scene.until(() => disk.count() === attempt);
       await scene.clock.advance(1000);
     }
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
@@ -766,16 +776,11 @@ describe('trouble of our own', () => {
   });
 
   it('while writing down an attempt sends nothing, and is tried again', async () => {
-    let failures = 0;
+    const disk = createFullDisk(1);
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        const begin = store.deliveries.begin.bind(store.deliveries);
-        store.deliveries.begin = async (...attempt) => {
-          failures += 1;
-          if (failures === 1) throw new Error('The disk is full.');
-          return begin(...attempt);
-        };
+        store.deliveries.begin = disk.writes(store.deliveries.begin.bind(store.deliveries));
       },
     });
     await scene.keep('e1');
@@ -787,16 +792,11 @@ describe('trouble of our own', () => {
   });
 
   it('while writing down attempts, time after time, is not counted against the event', async () => {
-    let failures = 0;
+    const disk = createFullDisk(3);
     const scene = await openScene(undefined, {
       prepare: async (store) => {
         await hearing([group])(store);
-        const begin = store.deliveries.begin.bind(store.deliveries);
-        store.deliveries.begin = async (...attempt) => {
-          failures += 1;
-          if (failures <= 3) throw new Error('The disk is full.');
-          return begin(...attempt);
-        };
+        store.deliveries.begin = disk.writes(store.deliveries.begin.bind(store.deliveries));
       },
     });
     await scene.keep('e1');
@@ -809,7 +809,7 @@ describe('trouble of our own', () => {
       await scene.clock.advance(row!.due_at - scene.clock.now());
     }
     await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
-    expect(failures).toBe(4);
+    expect(disk.count()).toBe(4);
     expect(scene.calls).toHaveLength(1);
   });
 

@@ -272,7 +272,8 @@ it('a repeat counts for who confirmed it, whoever approves it', async () => {
   expect((await world.life.orders.approveRepeat(asked.repeat.token, anna.id)).is).toBe('placing');
 });
 
-it('approving a repeat needs that who asked for it may still order', async () => {
+/** A repeat that Ben confirmed and that waits for approval; who is in `gone` may not order any more. */
+async function openWaitingRepeat() {
   const gone = new Set<number>();
   const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
   world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
@@ -283,24 +284,20 @@ it('approving a repeat needs that who asked for it may still order', async () =>
   const asked = await world.life.orders.askRepeat(card.id, ben);
   if (asked.is !== 'offered') throw new Error(asked.is);
   await world.life.orders.confirmRepeat(asked.repeat.token, ben.id);
+  return { world, card, gone, token: asked.repeat.token };
+}
+
+it('approving a repeat needs that who asked for it may still order', async () => {
+  const { world, card, gone, token } = await openWaitingRepeat();
   gone.add(ben.id);
-  expect((await world.life.orders.approveRepeat(asked.repeat.token, anna.id)).is).toBe('not_allowed');
+  expect((await world.life.orders.approveRepeat(token, anna.id)).is).toBe('not_allowed');
   expect(world.posts(card.clientOrderId)).toBe(1);
 });
 
 it('only who may order refuses a repeat', async () => {
-  const gone = new Set<number>();
-  const world = await openTestWorld({ mayOrder: (id) => !gone.has(id) });
-  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
-  const card = await buy(world, flash);
-  await world.setLimits((limits) => {
-    limits.approval.energy = 1;
-  });
-  const asked = await world.life.orders.askRepeat(card.id, ben);
-  if (asked.is !== 'offered') throw new Error(asked.is);
-  await world.life.orders.confirmRepeat(asked.repeat.token, ben.id);
+  const { world, gone, token } = await openWaitingRepeat();
   gone.add(anna.id);
-  expect((await world.life.orders.refuseRepeat(asked.repeat.token, anna.id)).is).toBe('not_allowed');
+  expect((await world.life.orders.refuseRepeat(token, anna.id)).is).toBe('not_allowed');
 });
 
 it('a repeat above the threshold of a code needs a code', async () => {

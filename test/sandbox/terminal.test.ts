@@ -6,9 +6,9 @@ import { openTerminal, type Terminal } from '../../src/sandbox/terminal.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { openTestService, patiently, type TestService } from './service/client.ts';
-import { openStage, pngBytes, type Stage } from './telegram/stage.ts';
+import { openFixture, pngBytes, type Fixture } from './telegram/fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let service: TestService;
 let olga: Person;
 let team: Group;
@@ -17,15 +17,15 @@ let folder: string;
 let written: string;
 
 beforeEach(async () => {
-  [stage, service] = await Promise.all([openStage(), openTestService()]);
-  olga = stage.telegram.person({ first_name: 'Olga' });
+  [fixture, service] = await Promise.all([openFixture(), openTestService()]);
+  olga = fixture.telegram.person({ first_name: 'Olga' });
   olga.start();
-  team = stage.telegram.group({ title: 'Team', owner: olga, forum: true });
+  team = fixture.telegram.group({ title: 'Team', owner: olga, forum: true });
   team.add('bot');
   folder = mkdtempSync(join(tmpdir(), 'delegram-terminal-'));
   written = '';
   terminal = openTerminal({
-    telegram: stage.telegram,
+    telegram: fixture.telegram,
     service,
     people: { olga },
     chats: { team, alerts: team.topic('Alerts') },
@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await Promise.all([stage.close(), service.close()]);
+  await Promise.all([fixture.close(), service.close()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -50,7 +50,7 @@ describe('the number of a button', () => {
     inline_keyboard: [labels.map((text) => ({ text, callback_data: `data of ${text}` }))],
   });
   const send = async (chat: { id: number }, text: string, ...labels: string[]) =>
-    (await stage.call('sendMessage', { chat_id: chat.id, text, reply_markup: keyboard(...labels) }))
+    (await fixture.call('sendMessage', { chat_id: chat.id, text, reply_markup: keyboard(...labels) }))
       .result as { message_id: number };
   const prints = async (text: string) => {
     await expect.poll(() => written, patiently).toContain(text);
@@ -59,12 +59,11 @@ describe('the number of a button', () => {
   /** Types the number; what the bot hears of it, which it answers. */
   async function pressed(number: number, text?: string) {
     const typed = terminal.type(String(number));
-    const query = (await stage.updates()).at(-1)!['callback_query'] as unknown as Query;
-    await stage.call('answerCallbackQuery', { callback_query_id: query.id, text });
+    const query = (await fixture.updates()).at(-1)!.callback_query!;
+    await fixture.call('answerCallbackQuery', { callback_query_id: query.id, text });
     await typed;
-    return { data: query.data, chatId: query.message.chat.id };
+    return { data: query.data, chatId: query.message!.chat.id };
   }
-  type Query = { id: string; data: string; message: { chat: { id: number } } };
 
   it('presses that button, though another chat has a message with the same id', async () => {
     let own = await send(olga, 'Mine', 'mine');
@@ -98,7 +97,7 @@ describe('the number of a button', () => {
     const { message_id } = await send(olga, 'Sure?', 'Yes', 'No');
     await prints('[2] No');
     const message = { chat_id: olga.id, message_id };
-    await stage.call('editMessageText', {
+    await fixture.call('editMessageText', {
       ...message,
       text: 'Really?',
       reply_markup: keyboard('No', 'Maybe'),
@@ -107,7 +106,7 @@ describe('the number of a button', () => {
     expect(await answerTo('1')).toContain('The button [1] Yes is gone.');
     expect(await pressed(2)).toMatchObject({ data: 'data of No' });
     expect(await pressed(3)).toMatchObject({ data: 'data of No' });
-    await stage.call('deleteMessage', message);
+    await fixture.call('deleteMessage', message);
     expect(await answerTo('4')).toContain('The button [4] Maybe is gone.');
     await send(olga, 'Next', 'Onward');
     await prints('[5] Onward');
@@ -117,7 +116,7 @@ describe('the number of a button', () => {
     const { message_id } = await send(olga, 'Alerts', 'on');
     await prints('[1] on');
     const inline_keyboard = [[{ text: 'off', callback_data: 'data of on' }]];
-    await stage.call('editMessageReplyMarkup', {
+    await fixture.call('editMessageReplyMarkup', {
       chat_id: olga.id,
       message_id,
       reply_markup: { inline_keyboard },
@@ -141,9 +140,7 @@ describe('the number of a button', () => {
     await send(olga, 'How many?', 'Cancel');
     await prints('[1] Cancel');
     for (const line of [':say 1', '2', '0']) await terminal.type(line);
-    const heard = (await stage.updates())
-      .slice(-3)
-      .map(({ message }) => (message as unknown as { text: string }).text);
+    const heard = (await fixture.updates()).slice(-3).map(({ message }) => message!.text);
     expect(heard).toEqual(['1', '2', '0']);
   });
 });
@@ -154,7 +151,7 @@ it('keeps pictures of different chats apart, though their messages have the same
       const form = new FormData();
       form.set('chat_id', String(chat.id));
       form.set('photo', new File([pngBytes()], 'picture.png'));
-      await stage.call('sendPhoto', form);
+      await fixture.call('sendPhoto', form);
     }
   }
   const shown = () => Array.from(written.matchAll(/\[picture: (.+)\]/g), ([, path]) => path!);

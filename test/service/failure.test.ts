@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceOutcome, ServiceReason } from '../../src/errors.ts';
-import { judgeAnswer, judgeFailure, type Call } from '../../src/service/failure.ts';
+import { judgeAnswer, judgeFailure, type CalledEndpoint } from '../../src/service/failure.ts';
 import { systemClock } from '../../src/clock.ts';
 import {
   clientOf,
@@ -15,8 +15,8 @@ import {
   type Answering,
 } from './stand-in.ts';
 
-const post: Call = { method: 'POST', host: 'service.example', path: '/v1/order' };
-const get: Call = { ...post, method: 'GET' };
+const post: CalledEndpoint = { method: 'POST', host: 'service.example', path: '/v1/order' };
+const get: CalledEndpoint = { ...post, method: 'GET' };
 
 const order = { quantity: 65000, receiver, duration: '1h' };
 const flash = { resourceType: 'ENERGY', quantity: 500000, receiver } as const;

@@ -3,7 +3,7 @@
 
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { Fate } from '../../src/sandbox/service/order.ts';
-import type { Fault as TelegramFault } from '../../src/sandbox/telegram/faults.ts';
+import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { LineFault } from './network.ts';
 import type { Moment } from './time.ts';
 

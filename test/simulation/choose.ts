@@ -1,7 +1,7 @@
 // Chooses what happens, with the weights and the bounds of each kind.
 
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
-import type { Fault as TelegramFault } from '../../src/sandbox/telegram/faults.ts';
+import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
 import type { Action, Place } from './action.ts';
 import type { SeededRandom } from './random.ts';
 

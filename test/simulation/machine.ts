@@ -11,16 +11,7 @@ import type { Disk } from './disk.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
 import { createMachineClock, type MachineClock, type Time } from './time.ts';
-
-/** What may appear in no message and no log; the last two are what the service itself tells with the account. */
-export const canaries = {
-  botToken: '7000000001:canary-bot-token-canary-bot-token-0',
-  apiKey: 'canary-api-key-0123456789',
-  apiSecret: 'canary-api-secret-0123456789',
-  eventsSecret: 'canary-events-secret-0123456789abcdef',
-  accountSecret: 'canary-secret-that-the-account-answers',
-  email: 'canary-owner@sandbox.example',
-} as const;
+import { canaries } from '../canaries.ts';
 
 export const ownerId = 1001;
 
@@ -76,13 +67,13 @@ export function createMachine(options: {
     const give = (what: string) => (error: unknown) => {
       if (isAlive()) onProblem(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
     };
-    const open: typeof openStore = async (storeOptions) => {
+    const openOwnStore: typeof openStore = async (storeOptions) => {
       const store = await openStore(storeOptions);
       if (flaw.skipsSyncs) disk.skipSyncs();
       return flaw.store?.(store, own) ?? store;
     };
-    const chance = random.apart(nameOf(run));
-    house = openApp(config, log, give('the bot gave up'), own, undefined, { chance, open }).catch((error) => {
+    const parts = { clock: own, random: random.apart(nameOf(run)), openStore: openOwnStore };
+    house = openApp(config, log, give('the bot gave up'), parts).catch((error) => {
       give('the bot did not start')(error);
       return undefined;
     });

@@ -1,11 +1,11 @@
 // Judges a simulation that is over by what was promised: every oracle answers with a sentence for each broken promise,
 // beginning with the promise's id.
 
-import { canaries } from './machine.ts';
 import type { Doing } from './perform.ts';
 import { judgeEvents, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
+import { canaries } from '../canaries.ts';
 
 export function judge(doing: Doing, ledger: Ledger): string[] {
   return [

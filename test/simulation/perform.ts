@@ -5,12 +5,12 @@ import { balance } from '../../src/events/balance.ts';
 import { delegation } from '../../src/events/delegation.ts';
 import { subscription } from '../../src/events/subscription.ts';
 import { addressOf } from '../../src/sandbox/service/address.ts';
-import type { Delivery } from '../../src/sandbox/service/delivery.ts';
+import type { WebhookDelivery } from '../../src/sandbox/service/delivery.ts';
 import type { Action, Place } from './action.ts';
 import type { World } from './world.ts';
 
 /** Something that the service said, with the key by which a message shows it. */
-export type Event = { key: string; id: string; posts: Delivery[] };
+export type Event = { key: string; id: string; posts: WebhookDelivery[] };
 
 export type Doing = { world: World; events: Event[]; receivers: string[] };
 

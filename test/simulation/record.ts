@@ -56,7 +56,7 @@ export function createRecord(time: Time) {
   };
 
   function look(telegram: Telegram, folder: string): void {
-    const news = telegram.mark() === newsMark ? [] : telegram.news(newsMark);
+    const news = telegram.mark() === newsMark ? [] : telegram.activitySince(newsMark);
     newsMark = telegram.mark();
     for (const { seq: _, ...entry } of news) {
       note(entry.kind, entry.chatId, 'message' in entry ? entry.message.html : '');

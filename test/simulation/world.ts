@@ -10,10 +10,11 @@ import { createDisk } from './disk.ts';
 import { createFetch } from './fetch.ts';
 import { flaws, type FlawName } from './flaws.ts';
 import { install } from './install.ts';
-import { canaries, createMachine, ownerId } from './machine.ts';
+import { createMachine, ownerId } from './machine.ts';
 import { createNetwork, type Conditions } from './network.ts';
 import { createRecord } from './record.ts';
 import { createTime } from './time.ts';
+import { canaries } from '../canaries.ts';
 
 /** What a seed decides about a whole run. */
 export type Terms = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { code } from '../../src/html.ts';
-import { drawBar } from '../../src/views/account/bar.ts';
-import { asItCame, paragraphs, section, sentence, shown } from '../../src/views/lines.ts';
+import { progressBar } from '../../src/views/account/progress-bar.ts';
+import { toQuotedLine, paragraphs, section, sentence, toLine } from '../../src/views/lines.ts';
 import { readerIn } from './reader.ts';
 
 describe('lines', () => {
@@ -18,45 +18,46 @@ describe('lines', () => {
   });
 
   it('hold a text of the service as one visible line', () => {
-    expect(shown(' a\n\tb\u0000c\u202E ')).toBe('a b c');
-    expect(shown(' \n\u200F')).toBeUndefined();
-    expect(shown(undefined)).toBeUndefined();
-    expect(shown('\uD800x')).toBe('\uFFFDx');
+    expect(toLine(' a\n\tb\u0000c\u202E ')).toBe('a b c');
+    expect(toLine(' \n\u200F')).toBeUndefined();
+    expect(toLine(undefined)).toBeUndefined();
+    expect(toLine('\uD800x')).toBe('\uFFFDx');
   });
 
   it('hold nothing that cannot be seen', () => {
     // Zero width, soft hyphen, word joiner, bidi, variation selector, Hangul filler, tag, byte order mark.
     const hidden = '\u200B\u200C\u200D\u00AD\u2060\u202E\u2066\u061C\uFE0F\u3164\u{E0041}\uFEFF';
-    expect(shown(`a${hidden}b c`)).toBe('ab c');
-    expect(shown(hidden)).toBeUndefined();
-    expect(shown('余额不足 — пополните 🔋')).toBe('余额不足 — пополните 🔋');
+    expect(toLine(`a${hidden}b c`)).toBe('ab c');
+    expect(toLine(hidden)).toBeUndefined();
+    expect(toLine('余额不足 — пополните 🔋')).toBe('余额不足 — пополните 🔋');
   });
 
   it('cut a text that is too long, never through a character', () => {
-    expect(shown('abcdef', 4)).toBe('abc…');
-    expect(shown('abcd', 4)).toBe('abcd');
-    expect(shown('ab😀def', 4)).toBe('ab…');
+    expect(toLine('abcdef', 4)).toBe('abc…');
+    expect(toLine('abcd', 4)).toBe('abcd');
+    expect(toLine('ab😀def', 4)).toBe('ab…');
   });
 });
 
 describe('what the service says', () => {
   it('stands plain where it is plain words, else as code, where Telegram finds no links', () => {
-    for (const text of ['ACTIVE', 'Basic 2', '基础套餐', 'half-year_plan']) expect(asItCame(text)).toBe(text);
+    for (const text of ['ACTIVE', 'Basic 2', '基础套餐', 'half-year_plan'])
+      expect(toQuotedLine(text)).toBe(text);
     for (const text of ['@somebody', 'evil.example.com', '/start', '#tag', 'a & b', '$TRX']) {
-      expect(asItCame(text)).toEqual(code(text));
+      expect(toQuotedLine(text)).toEqual(code(text));
     }
-    expect(asItCame(' ')).toBeUndefined();
+    expect(toQuotedLine(' ')).toBeUndefined();
   });
 });
 
 describe('bars', () => {
   it('show anything used, and are full only when nothing is left', () => {
-    expect(drawBar(0, 1000)).toBe('▱▱▱▱▱▱▱▱');
-    expect(drawBar(1, 1000)).toBe('▰▱▱▱▱▱▱▱');
-    expect(drawBar(999, 1000)).toBe('▰▰▰▰▰▰▰▱');
-    expect(drawBar(1000, 1000)).toBe('▰▰▰▰▰▰▰▰');
-    expect(drawBar(5000, 1000)).toBe('▰▰▰▰▰▰▰▰');
-    expect(drawBar(-5, 1000)).toBe('▱▱▱▱▱▱▱▱');
-    expect(drawBar(5, 0)).toBeUndefined();
+    expect(progressBar(0, 1000)).toBe('▱▱▱▱▱▱▱▱');
+    expect(progressBar(1, 1000)).toBe('▰▱▱▱▱▱▱▱');
+    expect(progressBar(999, 1000)).toBe('▰▰▰▰▰▰▰▱');
+    expect(progressBar(1000, 1000)).toBe('▰▰▰▰▰▰▰▰');
+    expect(progressBar(5000, 1000)).toBe('▰▰▰▰▰▰▰▰');
+    expect(progressBar(-5, 1000)).toBe('▱▱▱▱▱▱▱▱');
+    expect(progressBar(5, 0)).toBeUndefined();
   });
 });

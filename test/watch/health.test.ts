@@ -38,10 +38,10 @@ function openHealth() {
 
 it('misses nothing once all three have answered', async () => {
   const { health, clock } = openHealth();
-  expect(await health.missing()).toEqual(['service']);
+  expect(await health.listUnresponsive()).toEqual(['service']);
   health.start();
   await clock.advance(0);
-  expect(await health.missing()).toEqual([]);
+  expect(await health.listUnresponsive()).toEqual([]);
 });
 
 it('misses Telegram as soon as the bot says so', async () => {
@@ -49,7 +49,7 @@ it('misses Telegram as soon as the bot says so', async () => {
   health.start();
   await clock.advance(0);
   state.telegram = false;
-  expect(await health.missing()).toEqual(['telegram']);
+  expect(await health.listUnresponsive()).toEqual(['telegram']);
 });
 
 it('misses the service after two reads failed, asks each minute meanwhile, and is content when it answers', async () => {
@@ -59,13 +59,13 @@ it('misses the service after two reads failed, asks each minute meanwhile, and i
   state.service = false;
   await clock.advance(5 * 60_000);
   expect(calls.reads).toBe(2);
-  expect(await health.missing()).toEqual([]);
+  expect(await health.listUnresponsive()).toEqual([]);
   await clock.advance(7 * 60_000);
   expect(calls.reads).toBe(9);
-  expect(await health.missing()).toEqual(['service']);
+  expect(await health.listUnresponsive()).toEqual(['service']);
   state.service = true;
   await clock.advance(60_000);
-  expect(await health.missing()).toEqual([]);
+  expect(await health.listUnresponsive()).toEqual([]);
 });
 
 it('says that nothing can be stored from the first failed write on, and the truth again a moment later', async () => {
@@ -114,13 +114,13 @@ it.each([-86_400_000, 86_400_000])(
     health.start();
     await clock.advance(0);
     clock.setWall(clock.now() + byMs);
-    expect(await health.missing()).toEqual([]);
+    expect(await health.listUnresponsive()).toEqual([]);
     // The write is as old as it was: a second later the next one is due.
     await clock.advance(1_000);
     await health.canStore();
     expect(calls.beats).toBe(2);
     state.service = false;
     await clock.advance(12 * 60_000);
-    expect(await health.missing()).toEqual(['service']);
+    expect(await health.listUnresponsive()).toEqual(['service']);
   },
 );

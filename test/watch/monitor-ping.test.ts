@@ -49,12 +49,12 @@ async function openPing(change: { url?: string } = {}) {
   const clock = createManualClock(undefined, async () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   });
-  const missing: string[] = [];
+  const unresponsive: string[] = [];
   const paused = new Set<number>();
   const ping = createMonitorPing({
     url: change.url ?? monitor.url,
-    missing: async () => [...missing],
-    queue: store.deliveries,
+    listUnresponsive: async () => [...unresponsive],
+    store,
     pauseOf: (chatId) => (paused.has(chatId) ? 1 : 0),
     clock,
     log: createLog({ level: 'debug', secrets: [], write: (line) => logged.push(line) }),
@@ -68,7 +68,7 @@ async function openPing(change: { url?: string } = {}) {
     await until(() => clock.advance(0).then(() => count() - before >= least));
     return count() - before;
   };
-  return { ...monitor, store, logged, clock, missing, paused, ping, count, pass };
+  return { ...monitor, store, logged, clock, unresponsive, paused, ping, count, pass };
 }
 
 it('calls the address each minute while all is well, with nothing in it', async () => {
@@ -93,13 +93,13 @@ it('is silent without an address, and after it was closed', async () => {
 });
 
 it('stops while the store or Telegram is not well, and not because of the service', async () => {
-  const { ping, pass, missing, logged } = await openPing();
+  const { ping, pass, unresponsive, logged } = await openPing();
   ping.start();
   for (const part of ['store', 'telegram']) {
-    missing.splice(0, 2, part, 'service');
+    unresponsive.splice(0, 2, part, 'service');
     expect(await pass(0)).toBe(0);
   }
-  missing.splice(0, 2, 'service');
+  unresponsive.splice(0, 2, 'service');
   expect(await pass(1)).toBe(1);
   expect(logged.filter((line) => line.includes('is not called'))).toHaveLength(2);
   expect(logged.at(-1)).toContain('All is well again');
@@ -154,14 +154,14 @@ it('names a redirect as such', async () => {
 });
 
 it('does not count the time in which Telegram was silent against the queue', async () => {
-  const { ping, pass, store, clock, missing } = await openPing();
+  const { ping, pass, store, clock, unresponsive } = await openPing();
   const arrival = makeArrival('e-1', { receivedAt: clock.now() });
   await store.events.add(arrival, [{ ruleId: 'r', chatId: -1, topicId: null }]);
   ping.start();
   for (let passed = 0; passed < 9; passed++) expect(await pass(1)).toBe(1);
-  missing.push('telegram');
+  unresponsive.push('telegram');
   expect(await pass(0)).toBe(0);
-  missing.pop();
+  unresponsive.pop();
   for (let passed = 0; passed < 10; passed++) expect(await pass(1)).toBe(1);
   expect(await pass(0)).toBe(0);
 });

@@ -31,7 +31,7 @@ export async function openTestWebhook(options: Partial<WebhookOptions> = {}): Pr
     trustedProxies: [],
     storeArrival: (arrival) => store.events.add(arrival, []),
     clock: systemClock,
-    // The log's own scrubber is left idle: nothing may rely on it.
+    // Redaction by the log is switched off: nothing may rely on it.
     log: createLog({ level: 'debug', secrets: [], write: (line) => lines.push(line) }),
     quota: { bytesPerHour: 2 ** 30, isStored: (arrival) => store.events.has(arrival), onSpent: () => {} },
     onStored: () => {},

@@ -6,7 +6,7 @@ import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { lookalike } from '../../tron/lookalike.ts';
 import { parseQuantity } from '../../tron/amount.ts';
-import { withoutUnseen } from '../../visible-text.ts';
+import { withoutInvisible } from '../../visible-text.ts';
 
 export const longestLabel = 32;
 export const mostTags = 8;
@@ -34,7 +34,7 @@ export type Problem = EntryProblem | ({ part: 'book' } & Collision);
 type Read<Value, Problem> = ({ ok: true } & Value) | { ok: false; problem: Problem };
 
 export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
-  const label = withoutUnseen(text.normalize('NFC').toWellFormed()).trim();
+  const label = withoutInvisible(text.normalize('NFC').toWellFormed()).trim();
   if (/[\n\r\p{Zl}\p{Zp}]/u.test(label)) return { ok: false, problem: 'lines' };
   const line = label.replace(/[\s\p{Cc}]+/gu, ' ');
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line)) return { ok: false, problem: 'empty' };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
-import { asItCame } from '../../views/lines.ts';
+import { toQuotedLine } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
@@ -53,5 +53,5 @@ export async function formerPersonName(deps: Deps, personId: number): Promise<st
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
   const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
-  return asItCame(detail.data?.name, 64) ?? personName(deps, personId);
+  return toQuotedLine(detail.data?.name, 64) ?? personName(deps, personId);
 }

@@ -2,6 +2,7 @@
 
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
+import type { Deps as SharedDeps } from '../../deps.ts';
 import type { ActingRole, FormContext, Deps } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
@@ -24,9 +25,17 @@ export function roleOf(deps: Deps, ctx: Pick<Context, 'from' | 'message'>): Acti
   return id === undefined ? undefined : roleOfId(deps, id);
 }
 
-export function roleOfId({ ownerIds, store }: Deps, id: number): ActingRole | undefined {
+export function roleOfId(
+  { ownerIds, store }: Pick<SharedDeps, 'ownerIds' | 'store'>,
+  id: number,
+): ActingRole | undefined {
   if (ownerIds.includes(id)) return 'owner';
   return store.settings.data.people.find((person) => person.id === id)?.role;
+}
+
+/** Whether the person may order now; asked again at each step of an order. */
+export function mayOrder(deps: Pick<SharedDeps, 'ownerIds' | 'store'>, personId: number): boolean {
+  return mayUse(roleOfId(deps, personId), 'operator');
 }
 
 /** Whether the person may change the chat's own settings: in private they may, in a group it takes an admin. */

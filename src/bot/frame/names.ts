@@ -4,7 +4,7 @@
 import type { Context } from 'grammy';
 import type { User } from 'grammy/types';
 import type { Html } from '../../html.ts';
-import { asItCame, shown } from '../../views/lines.ts';
+import { toQuotedLine, toLine } from '../../views/lines.ts';
 import { isBlank, readable } from '../../visible-text.ts';
 import type { Deps } from './context.ts';
 
@@ -24,7 +24,7 @@ export function titleOf(chat: NonNullable<Context['chat']>): string {
 
 /** The name of a person of the team. */
 export function personName(deps: Deps, personId: number): string | Html {
-  return asItCame(plainPersonName(deps, personId), longestName) ?? '';
+  return toQuotedLine(plainPersonName(deps, personId), longestName) ?? '';
 }
 
 /** The same where there is no markup; their id where nothing else is known. */
@@ -32,7 +32,7 @@ export function plainPersonName({ store }: Deps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =
     people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;
-  return shown(name, longestName) ?? String(personId);
+  return toLine(name, longestName) ?? String(personId);
 }
 
 function orElse(name: string, { id, username }: Named): string {

@@ -5,7 +5,7 @@
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { addDays, dayOf, periodOf } from '../../views/zoned-time.ts';
-import { withoutUnseen } from '../../visible-text.ts';
+import { withoutInvisible } from '../../visible-text.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
@@ -32,7 +32,7 @@ export const orders: Command = {
   group: 'account',
   install(composer) {
     composer.command('orders', async (ctx) => {
-      const [first = '', ...rest] = withoutUnseen(ctx.match).trim().split(/\s+/);
+      const [first = '', ...rest] = withoutInvisible(ctx.match).trim().split(/\s+/);
       if (first === '') return showHistory(ctx, firstPage);
       if (first.toLowerCase() === 'csv') return answerTable(ctx, rest);
       if (rest.length > 0) {

@@ -3,8 +3,8 @@
 
 import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
-import type { SilentChat, EventHistory } from '../../views/event/event-story.ts';
-import type { ToldDelivery } from '../../views/event/told.ts';
+import type { SkippedChat, EventHistory } from '../../views/event/event-history.ts';
+import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
 import { belongs, isUnowned } from '../../rules/audience.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
@@ -21,7 +21,7 @@ export async function readEventHistory(
   hasOthers: boolean,
 ): Promise<EventHistory> {
   const traces = await ctx.deps.store.history.traces(event.seq);
-  const told: ToldDelivery[] = [];
+  const told: DeliveryHistory[] = [];
   for (const trace of traces) told.push(await readTold(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
   const { service, clock } = ctx.deps;
@@ -33,12 +33,12 @@ export async function readEventHistory(
     repeatedAt: event.repeated_at,
     // In a group everybody reads along, and what could not be read is for owners.
     body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
-    told,
-    silent: listSilent(ctx, event, traces),
+    deliveries: told,
+    skipped: listSilent(ctx, event, traces),
   };
 }
 
-async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<ToldDelivery> {
+async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<DeliveryHistory> {
   const { delivery, attempt } = trace;
   const { store } = ctx.deps;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
@@ -73,7 +73,7 @@ function becauseOf(
   { chat: here }: FormContext,
   { rule_id: ruleId, chat_id: chatId, replayed_by: replayedBy }: TracedDelivery['delivery'],
   rule: Rule | undefined,
-): ToldDelivery['because'] {
+): DeliveryHistory['because'] {
   if (replayedBy !== null) return 'replay';
   if (ruleId === null) return 'owner';
   // The name would show whose private chat it is.
@@ -82,7 +82,7 @@ function becauseOf(
 }
 
 /** Chats with rules that got no delivery. In a group, private chats are left out. */
-function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SilentChat[] {
+function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   // A rule for the whole chat may have moved there from a topic that is gone, and a delivery to a topic may have come without it.

@@ -3,7 +3,7 @@
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
 import { labelEvent } from '../../views/event/event-facts.ts';
-import { describeEventHistories } from '../../views/event/event-story.ts';
+import { describeEventHistories } from '../../views/event/event-history.ts';
 import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';

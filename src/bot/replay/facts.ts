@@ -6,7 +6,7 @@ import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
-import { asItCame } from '../../views/lines.ts';
+import { toQuotedLine } from '../../views/lines.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -47,7 +47,7 @@ export function nameChat(
   const title = isPrivate
     ? (people.find((person) => person.id === id)?.name ?? chats.find((chat) => chat.id === id)?.title)
     : chats.find((chat) => chat.id === id)?.title;
-  const name = asItCame(title, 64) ?? code(String(id));
+  const name = toQuotedLine(title, 64) ?? code(String(id));
   return topicId === null ? name : raw(words('chat-topic', { chat: name, topic: String(topicId) }));
 }
 

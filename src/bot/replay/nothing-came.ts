@@ -5,7 +5,7 @@ import { htmlToText } from '../../events/template/filters.ts';
 import { events } from '../../events/index.ts';
 import { describeReason } from '../../views/event/delivery-reason.ts';
 import { span } from '../../views/moment.ts';
-import { describeNothingCame, type Missed } from '../../views/event/nothing-came.ts';
+import { describeEventNotFound, type SearchedBy } from '../../views/event/event-not-found.ts';
 import type { FormContext } from '../frame/context.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { findRule } from '../chat/rules.ts';
@@ -17,14 +17,14 @@ import { contextReader } from '../frame/reader.ts';
 /** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */
 export async function describeSilence(
   ctx: FormContext,
-  missed: Missed | undefined,
+  missed: SearchedBy | undefined,
 ): Promise<string | undefined> {
   const { alerts, store } = ctx.deps;
   if (!alerts) return undefined;
   const { at, isComplete: isWhole } = await store.history.lastReceivedAt(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
   const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
-  return describeNothingCame(facts, contextReader(ctx), missed);
+  return describeEventNotFound(facts, contextReader(ctx), missed);
 }
 
 /** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */

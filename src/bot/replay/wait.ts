@@ -2,7 +2,7 @@
 // the state of the rate limiter.
 
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
-import type { Telling, Wait } from '../../views/event/told-wait.ts';
+import type { Batching, DeliveryWait } from '../../views/event/delivery-wait.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import type { QueuePosition as Waiting } from '../../store/ledger/events/history.ts';
 import { urgentPriority } from '../../store/ledger/deliveries/queue.ts';
@@ -15,7 +15,7 @@ const mostUnfolded = { private: 4, group: 1 };
 /** After a message was refused for its content, the next ones hold fewer and fewer events; how many, the ledger doesn't say. */
 const refusing: ReadonlySet<CauseCode> = new Set(['other', 'long', 'markup', 'uneditable', 'unmade']);
 
-export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Promise<Wait> {
+export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Promise<DeliveryWait> {
   const { store, ownerIds, rateLimiter, clock, alerts } = deps;
   const { chat_id: chatId } = delivery;
   const settings = store.settings.data;
@@ -23,7 +23,7 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
   const waiting = await store.history.positionOf(delivery);
   const { ahead, until, reason } = waiting;
   const folds = settings.chats.find(({ id }) => id === chatId)?.folding !== false;
-  const wait = { ahead, reason, telling: tellingOf(delivery, waiting, folds) };
+  const wait = { ahead, reason, batching: tellingOf(delivery, waiting, folds) };
   if (isUnowned(chatId, { settings, ownerIds })) return { ...wait, heldBy: 'unowned', at: undefined };
   const silence = alerts?.telegramSilence();
   if (silence) return { ...wait, heldBy: 'telegram', at: silence.since };
@@ -40,9 +40,9 @@ function tellingOf(
   { chat_id: chatId, priority }: DeliveryRow,
   { ahead, sameTopic: together, retried: stumbling, reason }: Waiting,
   folds: boolean,
-): Telling | undefined {
+): Batching | undefined {
   if (priority === urgentPriority) return undefined;
-  const alone: Telling = { is: 'alone', everyMs: alertIntervalMs(chatId) };
+  const alone: Batching = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
   if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
   if (together > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };

@@ -3,7 +3,7 @@
 
 import { GrammyError } from 'grammy';
 import { raw, toHtml, type Html } from '../../html.ts';
-import { asItCame } from '../../views/lines.ts';
+import { toQuotedLine } from '../../views/lines.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -25,7 +25,7 @@ export function withAlertRule({ deps }: FormContext, groups: readonly Chat[]): C
 }
 
 export function titlesOf(groups: readonly Chat[]): Html {
-  return raw(groups.map(({ title }) => toHtml(asItCame(title) ?? '—')).join(', '));
+  return raw(groups.map(({ title }) => toHtml(toQuotedLine(title) ?? '—')).join(', '));
 }
 
 /** Deliveries that wait for them are set aside, like those that no chat may receive. */

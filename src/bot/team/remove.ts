@@ -3,7 +3,7 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code, raw } from '../../html.ts';
-import { asItCame, paragraphs } from '../../views/lines.ts';
+import { toQuotedLine, paragraphs } from '../../views/lines.ts';
 import type { Chat, Person } from '../../store/settings/settings.ts';
 import type { BotContext } from '../frame/context.ts';
 import { memberButtons, removalButtons } from './buttons.ts';
@@ -103,7 +103,7 @@ async function describeOpen(ctx: BotContext, id: number): Promise<string | undef
 
 function describeGroups({ words }: BotContext, key: string, groups: readonly Chat[]): string | undefined {
   if (groups.length === 0) return undefined;
-  const titles = groups.map(({ title }) => words('members-group', { title: asItCame(title) ?? '—' }));
+  const titles = groups.map(({ title }) => words('members-group', { title: toQuotedLine(title) ?? '—' }));
   return words(key, { count: groups.length, groups: raw(titles.join('\n')) });
 }
 

@@ -1,8 +1,5 @@
-// A value of an enum field in a template: it compares and prints as its text, and remembers its field. People's word for a
-// value is found by both; the same text in another field is an unknown value.
+// The enum fields of all events: which names have words in the locales, and which values the service's document lists.
 
-import { Drop } from 'liquidjs';
-import type { Data } from '../event.ts';
 import { events } from '../index.ts';
 
 /** The values of the document by the name of their field, under which their words stand in the locales. */
@@ -19,43 +16,8 @@ for (const { enums, replaced = {} } of events) {
   }
 }
 
-export class EnumValue extends Drop {
-  readonly #field: string;
-  readonly #text: string;
-
-  constructor(field: string, text: string) {
-    super();
-    this.#field = field;
-    this.#text = text;
-  }
-
-  static fieldOf(value: EnumValue): string {
-    return value.#field;
-  }
-
-  override valueOf(): string {
-    return this.#text;
-  }
-
-  override toString(): string {
-    return this.#text;
-  }
-
-  /** The one property that templates may ask of a text. */
-  override liquidMethodMissing(name: string | number): unknown {
-    return name === 'size' ? this.#text.length : undefined;
-  }
-}
-
-/** `data` with each enum field's text as an EnumValue. */
-export function withEnumValues(data: Data): Data {
-  const values: Record<string, EnumValue> = {};
-  for (const [name, field] of fields) {
-    const value = Object.hasOwn(data, name) ? data[name] : undefined;
-    if (typeof value === 'string') values[name] = new EnumValue(field, value);
-  }
-  return { ...data, ...values };
-}
+/** The name of an enum field, and the field under which its words stand. */
+export const enumFields: ReadonlyMap<string, string> = fields;
 
 /** Whether the document lists the value for the field. */
 export function isListed(field: unknown, value: string): boolean {

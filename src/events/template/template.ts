@@ -6,7 +6,7 @@ import { Context, Liquid, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../../html.ts';
 import { maxTextLength } from '../../telegram/message-limits.ts';
 import { toBraces } from './braces.ts';
-import { EnumValue, withEnumValues } from './enum-value.ts';
+import { EnumValue, withEnumValues } from './enum-drop.ts';
 import type { Data } from '../event.ts';
 import { filters, isMarkup, htmlToText, type RenderContext } from './filters.ts';
 import { asText, cleanShort } from './foreign-text.ts';

@@ -1,5 +1,5 @@
 // The one account of the embedded service, as GET /v1/account returns it: credentials and e-mail included,
-// because the real one returns them too and the bot must let none of them pass.
+// because the real one returns them too and the bot must not show any of them.
 
 import { addressOf } from './address.ts';
 

@@ -1,5 +1,5 @@
-// Addresses as the service judges them: base58check of 21 bytes beginning with 0x41. Checked here apart from
-// the bot's own code, so that the sandbox can't share a mistake with it.
+// Validates addresses: base58check of 21 bytes beginning with 0x41. Independent of the bot's code, so that both cannot have
+// the same mistake.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';

@@ -1,4 +1,4 @@
-// What the service answers: the envelope of the document around every payload and every refusal. Only code 2
+// Builds the service's answers: the documented envelope around every payload and every refusal. Only code 2
 // ("auth error") and 9999 (outcome unknown) are known from the real service; the other codes are the sandbox's own.
 
 import { stringifyLossless } from '../../json.ts';

@@ -1,17 +1,17 @@
-// A look-alike of the two calls to a TRON node that the bot makes: what an address has of energy and bandwidth, including
-// what orders of this service have delivered and not yet reclaimed, and whether it is a contract.
+// Imitates the two calls to a TRON node that the bot makes: the energy and bandwidth of an address, including what orders of
+// this service have delivered and not yet reclaimed, and whether it is a contract.
 
 import { isAddress } from './address.ts';
 import { json, notFound, wrongMethod } from './answer.ts';
 import type { Answer } from './answer.ts';
-import type { HttpRequest } from './listen.ts';
+import type { HttpRequest } from './server.ts';
 import { isActive } from './order.ts';
 import type { SandboxOrder } from './order.ts';
 import type { ResourceType } from './prices.ts';
 
 const freeBandwidth = 600;
 
-export type ChainWorld = {
+export type ChainState = {
   readonly orders: readonly SandboxOrder[];
   readonly inactiveAddresses: ReadonlySet<string>;
   readonly contracts: ReadonlySet<string>;
@@ -19,18 +19,18 @@ export type ChainWorld = {
 };
 
 /** By path; each takes the field of the body that holds the address. Like a real node they answer 200 to nonsense too. */
-const calls: Readonly<Record<string, (body: string, world: ChainWorld) => Answer>> = {
-  '/chain/wallet/getaccountresource': (body, world) => withAddress(body, 'address', answerResources, world),
-  '/chain/wallet/getcontract': (body, world) => withAddress(body, 'value', answerContract, world),
+const calls: Readonly<Record<string, (body: string, state: ChainState) => Answer>> = {
+  '/chain/wallet/getaccountresource': (body, state) => withAddress(body, 'address', answerResources, state),
+  '/chain/wallet/getcontract': (body, state) => withAddress(body, 'value', answerContract, state),
 };
 
-export function answerChain(request: HttpRequest, world: ChainWorld): Answer {
+export function answerChain(request: HttpRequest, state: ChainState): Answer {
   const call = calls[request.path];
   if (call === undefined) return notFound('path');
-  return request.method === 'POST' ? call(request.body, world) : wrongMethod('POST');
+  return request.method === 'POST' ? call(request.body, state) : wrongMethod('POST');
 }
 
-function answerResources(address: string, { orders, inactiveAddresses, now }: ChainWorld): Answer {
+function answerResources(address: string, { orders, inactiveAddresses, now }: ChainState): Answer {
   if (inactiveAddresses.has(address)) return json(200, {});
   const delivered = (resource: ResourceType): number | undefined =>
     orders
@@ -50,7 +50,7 @@ function answerResources(address: string, { orders, inactiveAddresses, now }: Ch
 }
 
 /** A node answers an empty object for an address without a contract. */
-function answerContract(address: string, { contracts }: ChainWorld): Answer {
+function answerContract(address: string, { contracts }: ChainState): Answer {
   if (!contracts.has(address)) return json(200, {});
   return json(200, {
     bytecode: '608060405234801561001057600080fd5b50',
@@ -65,13 +65,13 @@ function answerContract(address: string, { contracts }: ChainWorld): Answer {
 function withAddress(
   body: string,
   field: string,
-  use: (address: string, world: ChainWorld) => Answer,
-  world: ChainWorld,
+  use: (address: string, state: ChainState) => Answer,
+  state: ChainState,
 ): Answer {
   const address = readAddress(body, field);
   return address === undefined
     ? json(200, { Error: 'class java.lang.IllegalArgumentException : invalid address' })
-    : use(address, world);
+    : use(address, state);
 }
 
 function readAddress(body: string, field: string): string | undefined {

@@ -1,11 +1,11 @@
-// One notification on its way: posted at once, repeated on the documented schedule until the receiver answers 200,
-// given up after ten attempts.
+// Delivers one webhook: posted at once, repeated on the documented schedule until the receiver answers 200, given up after
+// ten attempts.
 
 import type { Clock } from '../../clock.ts';
-import { post } from './post.ts';
-import type { Settings } from './settings.ts';
+import { postOnce } from './http-post.ts';
+import type { ServiceSettings } from './settings.ts';
 
-export type Letter = {
+export type WebhookRequest = {
   readonly eventId: string;
   readonly type: string;
   /** Undefined when the account has no callbackUrl, or the service is closed. */
@@ -14,7 +14,7 @@ export type Letter = {
   readonly body: string | Uint8Array;
 };
 
-export type Attempt = {
+export type WebhookAttempt = {
   readonly at: number;
   /** Undefined when no answer came; then `error` says why. */
   readonly status: number | undefined;
@@ -22,16 +22,16 @@ export type Attempt = {
   readonly error?: string;
 };
 
-export type DeliveryState = 'under_way' | 'delivered' | 'given_up' | 'unsent' | 'closed';
+export type WebhookDeliveryState = 'under_way' | 'delivered' | 'given_up' | 'unsent' | 'closed';
 
-export type Delivery = Letter & {
-  readonly attempts: readonly Attempt[];
+export type WebhookDelivery = WebhookRequest & {
+  readonly attempts: readonly WebhookAttempt[];
   /** `given_up` after ten failures; `unsent` when there was no address to post to; `closed` when the service was. */
-  readonly state: DeliveryState;
-  /** Resolves when so many attempts are over and the next one stands on the clock, or when there will be no more. */
-  attempted(count: number): Promise<Delivery>;
+  readonly state: WebhookDeliveryState;
+  /** Resolves when `count` attempts are over and the next one is scheduled, or when there will be no more. */
+  attempted(count: number): Promise<WebhookDelivery>;
   /** Resolves when the state is no longer `under_way`. */
-  settled(): Promise<Delivery>;
+  settled(): Promise<WebhookDelivery>;
   /** Stops trying. */
   close(): void;
 };
@@ -52,11 +52,14 @@ const scheduleMs: readonly number[] = [
   6 * hour,
 ];
 
-export function deliver(letter: Letter, { settings, clock }: { settings: Settings; clock: Clock }): Delivery {
+export function startDelivery(
+  request: WebhookRequest,
+  { settings, clock }: { settings: ServiceSettings; clock: Clock },
+): WebhookDelivery {
   const firstAt = clock.now();
-  const attempts: Attempt[] = [];
+  const attempts: WebhookAttempt[] = [];
   const waiting = new Set<() => void>();
-  let state: DeliveryState = letter.url === undefined ? 'unsent' : 'under_way';
+  let state: WebhookDeliveryState = request.url === undefined ? 'unsent' : 'under_way';
   let stop = (): void => undefined;
 
   async function attempt(url: string): Promise<void> {
@@ -70,13 +73,13 @@ export function deliver(letter: Letter, { settings, clock }: { settings: Setting
     wake();
   }
 
-  async function tryOnce(url: string): Promise<Attempt> {
+  async function tryOnce(url: string): Promise<WebhookAttempt> {
     const at = clock.now();
     const abort = new AbortController();
     stop = () => abort.abort();
     const cancel = clock.after(settings.webhookTimeoutMs, stop);
     try {
-      return { at, ...(await post(url, letter.headers, letter.body, abort.signal)) };
+      return { at, ...(await postOnce(url, request.headers, request.body, abort.signal)) };
     } catch (error) {
       const why = abort.signal.aborted
         ? 'no answer in time'
@@ -100,7 +103,7 @@ export function deliver(letter: Letter, { settings, clock }: { settings: Setting
     for (const check of waiting) check();
   }
 
-  function until(isTrue: () => boolean): Promise<Delivery> {
+  function until(isTrue: () => boolean): Promise<WebhookDelivery> {
     return new Promise((resolve) => {
       const check = () => {
         if (!isTrue()) return;
@@ -112,8 +115,8 @@ export function deliver(letter: Letter, { settings, clock }: { settings: Setting
     });
   }
 
-  const delivery: Delivery = {
-    ...letter,
+  const delivery: WebhookDelivery = {
+    ...request,
     attempts,
     get state() {
       return state;
@@ -126,6 +129,6 @@ export function deliver(letter: Letter, { settings, clock }: { settings: Setting
       wake();
     },
   };
-  if (letter.url !== undefined) void attempt(letter.url);
+  if (request.url !== undefined) void attempt(request.url);
   return delivery;
 }

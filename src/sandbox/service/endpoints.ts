@@ -3,7 +3,7 @@
 import type { Clock } from '../../clock.ts';
 import type { AccountRecord } from './account.ts';
 import { isAddress } from './address.ts';
-import type { Endpoint, Task } from './admit.ts';
+import type { Endpoint, PreparedCall } from './router.ts';
 import { badParameter, notFound, success } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { BasicRecord } from './basic.ts';
@@ -11,7 +11,7 @@ import { billPage } from './bills.ts';
 import type { Bill } from './bills.ts';
 import { orderRecord } from './order.ts';
 import type { OrderKind } from './order.ts';
-import type { OrderBook } from './orders.ts';
+import type { OrderBook } from './order-book.ts';
 import { hourPriceSun } from './prices.ts';
 import {
   billQuery,
@@ -23,60 +23,60 @@ import {
   readQuery,
 } from './query.ts';
 import type { Read } from './query.ts';
-import type { Settings } from './settings.ts';
+import type { ServiceSettings } from './settings.ts';
 
 export type EndpointParts = {
   readonly clock: Clock;
-  readonly settings: Settings;
+  readonly settings: ServiceSettings;
   readonly account: AccountRecord;
   readonly orders: OrderBook;
   readonly basics: Map<string, BasicRecord>;
   readonly bills: readonly Bill[];
 };
 
-const answered = (answer: Answer): Task => ({ run: () => answer });
+const answered = (answer: Answer): PreparedCall => ({ run: () => answer });
 
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { settings, clock, orders, basics } = parts;
 
   return [
-    { method: 'POST', path: /^\/v1\/order$/, admit: admitHourOrder },
+    { method: 'POST', path: /^\/v1\/order$/, prepare: prepareHourOrder },
     {
       method: 'GET',
       path: /^\/v1\/order\/([^/]+)$/,
-      admit: (_query, id) => ({ run: () => readOrder('hour', id) }),
+      prepare: (_query, id) => ({ run: () => readOrder('hour', id) }),
     },
-    { method: 'GET', path: /^\/v1\/account$/, admit: () => ({ run: () => success(parts.account) }) },
+    { method: 'GET', path: /^\/v1\/account$/, prepare: () => ({ run: () => success(parts.account) }) },
     {
       method: 'GET',
       path: /^\/v1\/mate\/open\/basic\/([^/]+)$/,
-      admit: (_query, address) => ({ run: () => withBasic(address, (record) => success(record)) }),
+      prepare: (_query, address) => ({ run: () => withBasic(address, (record) => success(record)) }),
     },
     {
       method: 'PATCH',
       path: /^\/v1\/mate\/open\/basic\/([^/]+)\/bandwidth-guarantee$/,
-      admit: (query, address) =>
+      prepare: (query, address) =>
         whenRead(readQuery(guaranteeQuery, query), ({ value }) => ({
           run: () => switchGuarantee(address, value),
         })),
     },
-    { method: 'POST', path: /^\/v1\/flash\/open\/order$/, admit: admitFlashOrder },
+    { method: 'POST', path: /^\/v1\/flash\/open\/order$/, prepare: prepareFlashOrder },
     {
       method: 'GET',
       path: /^\/v1\/flash\/open\/order\/([^/]+)$/,
-      admit: (_query, id) => ({ run: () => readOrder('flash', id) }),
+      prepare: (_query, id) => ({ run: () => readOrder('flash', id) }),
     },
-    { method: 'GET', path: /^\/v1\/stake\/public\/daily_bill$/, isPublic: true, admit: admitBills },
-    { method: 'GET', path: /^\/v1\/estimate$/, isThere: () => settings.estimate, admit: admitEstimate },
+    { method: 'GET', path: /^\/v1\/stake\/public\/daily_bill$/, isPublic: true, prepare: prepareBills },
+    { method: 'GET', path: /^\/v1\/estimate$/, isEnabled: () => settings.estimate, prepare: prepareEstimate },
   ];
 
-  function admitHourOrder(query: string): Task {
+  function prepareHourOrder(query: string): PreparedCall {
     return whenRead(readQuery(hourOrderQuery, query, olderOrderNames), (values) =>
       order('hour', { ...values, resource_type: 'ENERGY' }),
     );
   }
 
-  function admitFlashOrder(query: string): Task {
+  function prepareFlashOrder(query: string): PreparedCall {
     return whenRead(readQuery(flashOrderQuery, query), (values) =>
       order('flash', { ...values, activate: false }),
     );
@@ -91,7 +91,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       client_order_id?: string | undefined;
       activate: boolean;
     },
-  ): Task {
+  ): PreparedCall {
     const {
       resource_type: resourceType,
       client_order_id: clientOrderId,
@@ -123,7 +123,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     });
   }
 
-  function admitBills(query: string): Task {
+  function prepareBills(query: string): PreparedCall {
     return whenRead(readQuery(billQuery, query), ({ address, project_type, page, page_size }) => {
       const found = parts.bills.filter(
         (bill) => bill.project_type === project_type && (address === undefined || bill.address === address),
@@ -132,13 +132,13 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     });
   }
 
-  function admitEstimate(query: string): Task {
+  function prepareEstimate(query: string): PreparedCall {
     return whenRead(readQuery(estimateQuery, query, olderOrderNames), ({ quantity }) =>
       answered(success(hourPriceSun(quantity))),
     );
   }
 }
 
-function whenRead<T>(read: Read<T>, use: (values: T) => Task): Task {
+function whenRead<T>(read: Read<T>, use: (values: T) => PreparedCall): PreparedCall {
   return 'refusal' in read ? answered(read.refusal) : use(read.values);
 }

@@ -1,8 +1,8 @@
-// The kinds of faults: whether a request is carried out before the fault strikes, unless the fault says otherwise, and
-// what the caller gets to see. A kind that shows the true answer shows 502 when nothing was carried out.
+// The kinds of faults: whether a request is executed before the fault is applied, unless the fault says otherwise, and what
+// the caller gets. A kind that shows the true answer shows 502 when the request was not executed.
 
-import { alter } from './alter.ts';
-import type { Alteration } from './alter.ts';
+import { alterAnswer } from './alter-answer.ts';
+import type { Alteration } from './alter-answer.ts';
 import { authError, json, refuse, text } from './answer.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { parseLossless, stringifyLossless } from '../../json.ts';
@@ -84,7 +84,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   /** The true answer, but its code is a string. */
   code_as_text: { takesEffect: true, show: (real = badGateway) => answer(withCodeAsText(real)) },
   /** The true answer with other data. */
-  alter: { takesEffect: true, show: (real = badGateway, options) => answer(alter(real, options)) },
+  alter: { takesEffect: true, show: (real = badGateway, options) => answer(alterAnswer(real, options)) },
   /** A refusal in the words of `refusal`. */
   refuse: {
     takesEffect: false,

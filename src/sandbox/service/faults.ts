@@ -1,11 +1,10 @@
-// What can go wrong between a request and its answer, on demand: the next requests that match are cut, delayed,
-// refused or answered with something else.
+// Fault injection: the next requests that match are cut, delayed, refused or answered with something else.
 
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
 import { faultKinds } from './fault-kinds.ts';
 import type { FaultKind, Shown } from './fault-kinds.ts';
-import type { HttpRequest } from './listen.ts';
+import type { HttpRequest } from './server.ts';
 
 export const faultSchema = z.strictObject({
   kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
@@ -13,15 +12,15 @@ export const faultSchema = z.strictObject({
   method: z.string().optional(),
   /** The path begins with this; `/v1` when absent. */
   path: z.string().optional(),
-  /** How many matching requests are struck; 1 when absent. */
+  /** How many matching requests it applies to; 1 when absent. */
   times: z.union([z.int().min(1), z.literal('until_cleared')]).optional(),
-  /** Whether the request is carried out before the fault strikes; each kind has its default. */
+  /** Whether the request is carried out before the fault is applied; each kind has its default. */
   takesEffect: z.boolean().optional(),
   /** Of `slow`; 3 000 when absent. */
   delayMs: z.int().min(0).optional(),
   /** Of `redirect`; a path of this service when absent. */
   location: z.string().optional(),
-  /** Of `alter`; see alter.ts. JSON has no undefined, so that only a test can leave a field out. */
+  /** Of `alter`; see alter-answer.ts. JSON has no undefined, so that only a test can leave a field out. */
   fields: z.record(z.string(), z.unknown()).optional(),
   /** Of `alter`, in place of the data as a whole. */
   data: z.unknown().optional(),
@@ -40,24 +39,24 @@ export const faultSchema = z.strictObject({
     .optional(),
 });
 
-export type Fault = z.infer<typeof faultSchema>;
+export type ServiceFault = z.infer<typeof faultSchema>;
 
-export type Outcome = Shown & {
-  /** What the service itself believes it answered, whatever a proxy or the network made of it. */
-  readonly own: Answer | undefined;
+export type ExecutedCall = Shown & {
+  /** What the service itself answered, before a proxy or the network changed it. */
+  readonly serviceAnswer: Answer | undefined;
 };
 
-export type Faults = {
-  /** Those still waiting for a request; the first that matches strikes. */
-  readonly waiting: readonly Fault[];
-  add(fault: Fault): void;
+export type ServiceFaults = {
+  /** Those that still wait for a request; the first that matches is applied. */
+  readonly waiting: readonly ServiceFault[];
+  add(fault: ServiceFault): void;
   /** Ends them all. */
   clear(): void;
-  take(request: HttpRequest): Fault | undefined;
+  take(request: HttpRequest): ServiceFault | undefined;
 };
 
-export function createFaults(): Faults {
-  let waiting: Fault[] = [];
+export function createServiceFaults(): ServiceFaults {
+  let waiting: ServiceFault[] = [];
   return {
     get waiting() {
       return waiting;
@@ -81,14 +80,14 @@ export function createFaults(): Faults {
   };
 }
 
-/** Plays the fault; `run` carries the request out and is called at most once. */
-export function strike(fault: Fault, run: () => Answer): Outcome {
+/** Applies the fault; `run` executes the request and is called at most once. */
+export function applyFault(fault: ServiceFault, run: () => Answer): ExecutedCall {
   const kind = faultKinds[fault.kind];
   const real = (fault.takesEffect ?? kind.takesEffect) ? run() : undefined;
   const shown = kind.show(real, fault);
-  return { ...shown, own: kind.isOwnAnswer ? shown.answer : real };
+  return { ...shown, serviceAnswer: kind.isOwnAnswer ? shown.answer : real };
 }
 
-function matches({ method, path = '/v1' }: Fault, request: HttpRequest): boolean {
+function matches({ method, path = '/v1' }: ServiceFault, request: HttpRequest): boolean {
   return (method === undefined || method.toUpperCase() === request.method) && request.path.startsWith(path);
 }

@@ -1,27 +1,28 @@
-// Opens the embedded delegation service: the document's endpoints over real HTTP, webhooks, a node look-alike, and
-// everything that tests need to see and to break. Built from the document alone: it shares no code with the client.
+// Opens the embedded delegation service: the document's endpoints over real HTTP, webhooks, an imitated TRON node, and
+// controls for tests. Written from the document alone, without code of src/service, so that both cannot have the same
+// mistake.
 
 import { systemClock } from '../../clock.ts';
 import { createAccount } from './account.ts';
 import { addressOf } from './address.ts';
-import { admit } from './admit.ts';
+import { routeRequest } from './router.ts';
 import { text } from './answer.ts';
 import { createBasicRecords } from './basic.ts';
 import { createBills } from './bills.ts';
 import { answerChain } from './chain.ts';
-import { answerControl } from './controls.ts';
-import { buyElsewhere } from './elsewhere.ts';
+import { answerSandboxRoute } from './routes.ts';
+import { placeForeignOrder } from './foreign-order.ts';
 import { createEndpoints } from './endpoints.ts';
-import { createFaults } from './faults.ts';
-import type { Outcome } from './faults.ts';
+import { createServiceFaults } from './faults.ts';
+import type { ExecutedCall } from './faults.ts';
 import { createIds } from './ids.ts';
-import { listen } from './listen.ts';
-import type { HttpRequest } from './listen.ts';
+import { startServer } from './server.ts';
+import type { HttpRequest } from './server.ts';
 import type { Fate } from './order.ts';
-import { createOrderBook } from './orders.ts';
-import { createRunner } from './runner.ts';
+import { createOrderBook } from './order-book.ts';
+import { createExecutor } from './executor.ts';
 import { createSamples } from './samples/index.ts';
-import { defaultSettings, settingsSchema } from './settings.ts';
+import { defaultSettings, serviceSettingsSchema } from './settings.ts';
 import type { SandboxService, SeenRequest, ServiceOptions } from './sandbox-service.ts';
 import { createWebhooks } from './webhooks.ts';
 import type { EventData } from './webhooks.ts';
@@ -38,12 +39,12 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     keepRequests = 10_000,
     ...chosen
   } = options;
-  const settings = settingsSchema.parse({ ...defaultSettings, ...chosen });
+  const settings = serviceSettingsSchema.parse({ ...defaultSettings, ...chosen });
   const ids = createIds(random);
   const account = createAccount({ apiKey, apiSecret });
   const basics = createBasicRecords(clock.now());
   const bills = createBills(clock.now());
-  const faults = createFaults();
+  const faults = createServiceFaults();
   const fates: Fate[] = [];
   const requests: SeenRequest[] = [];
   const webhooks = createWebhooks({ settings, clock, ids });
@@ -64,35 +65,35 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     },
   });
   const endpoints = createEndpoints({ clock, settings, account, orders, basics, bills });
-  const run = createRunner(settings);
+  const execute = createExecutor(settings);
 
-  function answer(request: HttpRequest): Outcome {
+  function answer(request: HttpRequest): ExecutedCall {
     const fault = faults.take(request);
-    const outcome = run(taskFor(request), fault);
+    const executed = execute(prepare(request), fault);
     requests.push({
       ...request,
       at: clock.now(),
-      status: outcome.answer?.status,
+      status: executed.answer?.status,
       fault: fault?.kind,
     });
     if (requests.length > keepRequests) requests.shift();
-    return outcome;
+    return executed;
   }
 
-  function taskFor(request: HttpRequest) {
+  function prepare(request: HttpRequest) {
     if (isUnder('/chain', request.path)) {
-      const world = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
-      return { run: () => answerChain(request, world) };
+      const state = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
+      return { run: () => answerChain(request, state) };
     }
     // A proxy in front of the real service turns away clients that don't say who they are.
     if (!request.headers['user-agent']) return { run: () => text(403, 'error code: 1010') };
     const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
-    return admit(request, endpoints, rules);
+    return routeRequest(request, endpoints, rules);
   }
 
-  const listener = await listen({ host, port, clock }, async (request) => {
+  const listener = await startServer({ host, port, clock }, async (request) => {
     if (isUnder('/sandbox', request.path))
-      return { way: 'answer', answer: await answerControl(service, request) };
+      return { way: 'answer', answer: await answerSandboxRoute(service, request) };
     return answer(request);
   });
 
@@ -105,7 +106,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
     orders: orders.list,
     purchases: (clientOrderId) =>
       orders.list.filter((order) => order.clientOrderId === clientOrderId && order.chargedSun > 0),
-    buyElsewhere: (wish) => buyElsewhere(orders, wish),
+    placeForeignOrder: (order) => placeForeignOrder(orders, order),
     charge: (amountSun) => {
       account.balance -= amountSun;
     },

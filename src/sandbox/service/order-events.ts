@@ -1,4 +1,4 @@
-// The data of the two events that an order brings with it.
+// The data of the two events that an order causes.
 
 import type { AccountRecord } from './account.ts';
 import type { SandboxOrder } from './order.ts';

@@ -1,5 +1,5 @@
-// What an order of the service is and how it looks at a given moment. All moments are fixed when it is created,
-// so its record is a pure function of the time of reading.
+// An order of the service and its record at a given time. All its times are fixed when it is created, so the record is a
+// pure function of the time of reading.
 
 import { z } from 'zod';
 import { stakedSun } from './prices.ts';

@@ -1,20 +1,20 @@
-// The embedded delegation service as its users see it: what it holds, what it has seen, and what can be turned on it.
+// The interface of the embedded delegation service: its data, the requests it has seen, and its controls.
 
 import type { Clock } from '../../clock.ts';
 import type { AccountRecord } from './account.ts';
 import type { BasicRecord } from './basic.ts';
 import type { Bill } from './bills.ts';
-import type { Delivery } from './delivery.ts';
-import type { ElsewhereOrder } from './elsewhere.ts';
+import type { WebhookDelivery } from './delivery.ts';
+import type { ForeignOrder } from './foreign-order.ts';
 import type { FaultKind } from './fault-kinds.ts';
-import type { Faults } from './faults.ts';
-import type { HttpRequest } from './listen.ts';
+import type { ServiceFaults } from './faults.ts';
+import type { HttpRequest } from './server.ts';
 import type { Fate, SandboxOrder } from './order.ts';
 import type { createSamples, SampleName } from './samples/index.ts';
-import type { Settings } from './settings.ts';
+import type { ServiceSettings } from './settings.ts';
 import type { EmitOptions, EventData } from './webhooks.ts';
 
-export type ServiceOptions = Partial<Settings> & {
+export type ServiceOptions = Partial<ServiceSettings> & {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly clock?: Clock;
@@ -39,22 +39,22 @@ export type SandboxService = {
   readonly chainUrl: string;
   /** What GET /v1/account returns, credentials included; change it at will. */
   readonly account: AccountRecord;
-  readonly settings: Settings;
+  readonly settings: ServiceSettings;
   readonly orders: readonly SandboxOrder[];
   /** Orders with this client_order_id that were charged. */
   purchases(clientOrderId: string): readonly SandboxOrder[];
   /** Charges and records an order of another client, with its events. Throws when the service would refuse it. */
-  buyElsewhere(wish: ElsewhereOrder): SandboxOrder;
-  /** The TRX balance falls by this; no event, no order, no total tells of it. */
+  placeForeignOrder(order: ForeignOrder): SandboxOrder;
+  /** The TRX balance falls by this; no event, order or total shows it. */
   charge(amountSun: number): void;
   /** Fates of the next orders, taken from the front. */
   readonly fates: Fate[];
-  readonly faults: Faults;
+  readonly faults: ServiceFaults;
   readonly requests: readonly SeenRequest[];
   readonly basics: Map<string, BasicRecord>;
   readonly bills: readonly Bill[];
   readonly inactiveAddresses: Set<string>;
-  /** Addresses that the node look-alike knows as contracts. */
+  /** Addresses that the imitated node knows as contracts. */
   readonly contracts: Set<string>;
   /** Prepared addresses to work with. */
   readonly addresses: {
@@ -66,9 +66,9 @@ export type SandboxService = {
   };
   /** Data around the present moment of the clock. */
   readonly samples: ReturnType<typeof createSamples>;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly WebhookDelivery[];
   /** Posts the event to the callbackUrl and repeats it as documented. */
-  emit(type: string, data: EventData, options?: EmitOptions): Delivery;
-  emitSample(name: SampleName, options?: EmitOptions): Delivery;
+  emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
+  emitSample(name: SampleName, options?: EmitOptions): WebhookDelivery;
   close(): Promise<void>;
 };

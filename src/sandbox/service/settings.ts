@@ -1,4 +1,4 @@
-// What can be turned on the embedded service while it runs, from a test or over /sandbox/settings.
+// Settings of the embedded service that can be changed while it runs, from a test or over /sandbox/settings.
 // The defaults follow the document; where it is silent they take the stricter or the more common reading.
 
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const idempotency = z.enum([
 
 const delayMs = z.int().min(0);
 
-export const settingsSchema = z.strictObject({
+export const serviceSettingsSchema = z.strictObject({
   idempotency,
   /** Where webhooks go; nothing is posted while it is undefined. */
   callbackUrl: z.url({ protocol: /^https?$/ }).optional(),
@@ -46,9 +46,9 @@ export const settingsSchema = z.strictObject({
   confirmFailAfterMs: delayMs,
 });
 
-export type Settings = z.infer<typeof settingsSchema>;
+export type ServiceSettings = z.infer<typeof serviceSettingsSchema>;
 
-export const defaultSettings: Settings = {
+export const defaultSettings: ServiceSettings = {
   idempotency: 'returns_first',
   callbackUrl: undefined,
   subscribed: ['EVENT_BALANCE', 'EVENT_TRON_MATE_SUBSCRIPTION', 'EVENT_DELEGATION', 'EVENT_ADDRESS_MONITOR'],

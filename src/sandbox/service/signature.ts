@@ -1,4 +1,4 @@
-// Who may call: key, timestamp and signature, checked over the bytes that came in on the wire.
+// Checks key, timestamp and signature of a request, over the path and query exactly as received.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -1,12 +1,11 @@
-// Outgoing notifications with the documented headers and body. Events don't wait for one another: the document
-// promises no order.
+// Sends webhooks with the documented headers and body, in parallel, because the document promises no order.
 
 import type { Clock } from '../../clock.ts';
-import { deliver } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import { startDelivery } from './delivery.ts';
+import type { WebhookDelivery } from './delivery.ts';
 import type { Ids } from './ids.ts';
 import { stringifyLossless } from '../../json.ts';
-import type { Settings } from './settings.ts';
+import type { ServiceSettings } from './settings.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;
 
@@ -25,21 +24,21 @@ export type EmitOptions = {
 };
 
 export type Webhooks = {
-  readonly deliveries: readonly Delivery[];
-  emit(type: string, data: EventData, options?: EmitOptions): Delivery;
+  readonly deliveries: readonly WebhookDelivery[];
+  emit(type: string, data: EventData, options?: EmitOptions): WebhookDelivery;
   close(): void;
 };
 
 export const protocolVersion = '20260918';
 
-export function createWebhooks(parts: { settings: Settings; clock: Clock; ids: Ids }): Webhooks {
-  const deliveries: Delivery[] = [];
+export function createWebhooks(parts: { settings: ServiceSettings; clock: Clock; ids: Ids }): Webhooks {
+  const deliveries: WebhookDelivery[] = [];
   let isClosed = false;
   return {
     deliveries,
     emit(type, data, options = {}) {
       const eventId = options.eventId ?? parts.ids.eventId();
-      const delivery = deliver(
+      const delivery = startDelivery(
         {
           eventId,
           type,

@@ -1,29 +1,29 @@
-// Which chat and message a call speaks of, and whether the bot may touch it: the refusals that come before a method does
-// anything.
+// Finds the chat and the message that a call names, and checks whether the bot may use them. Throws Telegram's refusals
+// before a method changes anything.
 import { integer, text, type Arguments } from './arguments.ts';
 import { badRequest, forbidden } from './rejection.ts';
-import { isAdmin, isGroup } from './world.ts';
+import { isAdmin, isGroup } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
-import type { ChatState, World } from './world.ts';
+import type { ChatState, TelegramState } from './state.ts';
 
 /** A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username. */
-export function readableChat(world: World, args: Arguments, name = 'chat_id'): ChatState {
+export function readableChat(state: TelegramState, args: Arguments, name = 'chat_id'): ChatState {
   const given = text(args, name).trim();
   if (given === '') throw badRequest(`${name} is empty`);
   const chat = given.startsWith('@')
-    ? [...world.chats.values()].find(
+    ? [...state.chats.values()].find(
         (other) => other.username?.toLowerCase() === given.slice(1).toLowerCase(),
       )
-    : world.chats.get(/^-?\d{1,16}$/.test(given) ? Number(given) : 0);
+    : state.chats.get(/^-?\d{1,16}$/.test(given) ? Number(given) : 0);
   if (!chat) throw badRequest('chat not found');
   if (chat.movedTo !== undefined) {
     throw badRequest('group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.movedTo });
   }
   if (chat.type === 'private') {
-    if (!chat.wrote && !sharesAGroup(world, chat.id)) throw badRequest('chat not found');
+    if (!chat.wrote && !sharesAGroup(state, chat.id)) throw badRequest('chat not found');
     return chat;
   }
-  const status = chat.members.get(world.bot.id)?.status;
+  const status = chat.members.get(state.bot.id)?.status;
   if (status === undefined) throw badRequest('chat not found');
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`);
   if (status === 'left') throw forbidden(`bot is not a member of the ${chat.type} chat`);
@@ -31,42 +31,49 @@ export function readableChat(world: World, args: Arguments, name = 'chat_id'): C
 }
 
 /** A chat that the bot may write to now. */
-export function writableChat(world: World, args: Arguments, what = 'text messages'): ChatState {
-  const chat = readableChat(world, args);
+export function writableChat(state: TelegramState, args: Arguments, what = 'text messages'): ChatState {
+  const chat = readableChat(state, args);
   if (chat.type === 'private') {
     if (chat.blocked) throw forbidden('bot was blocked by the user');
     if (!chat.wrote) throw forbidden("bot can't initiate conversation with a user");
   } else if (chat.type === 'channel') {
-    if (!isAdmin(chat, world.bot.id)) throw badRequest('need administrator rights in the channel chat');
-  } else if (chat.members.get(world.bot.id)?.status === 'restricted') {
+    if (!isAdmin(chat, state.bot.id)) throw badRequest('need administrator rights in the channel chat');
+  } else if (chat.members.get(state.bot.id)?.status === 'restricted') {
     throw badRequest(`not enough rights to send ${what} to the chat`);
-  } else if (what === 'documents' && chat.noDocuments && !isAdmin(chat, world.bot.id)) {
+  } else if (what === 'documents' && chat.noDocuments && !isAdmin(chat, state.bot.id)) {
     throw badRequest('not enough rights to send documents to the chat');
   }
   return chat;
 }
 
 /** The topic a new message goes to; undefined for none (or General). */
-export function openTopic(world: World, chat: ChatState, threadId: number | undefined): number | undefined {
+export function openTopic(
+  state: TelegramState,
+  chat: ChatState,
+  threadId: number | undefined,
+): number | undefined {
   if (threadId === undefined || threadId === 0) {
-    if (chat.generalClosed && !isAdmin(chat, world.bot.id)) throw badRequest('TOPIC_CLOSED');
+    if (chat.generalClosed && !isAdmin(chat, state.bot.id)) throw badRequest('TOPIC_CLOSED');
     return undefined;
   }
   const topic = chat.topics.get(threadId);
   if (!topic) throw badRequest('message thread not found');
-  if (topic.closed && !isAdmin(chat, world.bot.id)) throw badRequest('TOPIC_CLOSED');
+  if (topic.closed && !isAdmin(chat, state.bot.id)) throw badRequest('TOPIC_CLOSED');
   return threadId;
 }
 
 /** A message of the bot's own, for the methods that edit. */
-export function editableMessage(world: World, args: Arguments): { chat: ChatState; stored: StoredMessage } {
+export function editableMessage(
+  state: TelegramState,
+  args: Arguments,
+): { chat: ChatState; stored: StoredMessage } {
   if (text(args, 'inline_message_id') !== '') throw badRequest('MESSAGE_ID_INVALID');
   if (text(args, 'chat_id') === '' && text(args, 'message_id') === '') {
     throw badRequest('message identifier is not specified');
   }
-  const chat = writableChat(world, args);
+  const chat = writableChat(state, args);
   const stored = findMessage(chat, args, 'message to edit not found');
-  const inChannel = chat.type === 'channel' && isAdmin(chat, world.bot.id);
+  const inChannel = chat.type === 'channel' && isAdmin(chat, state.bot.id);
   if (!stored.fromBot && !inChannel) throw badRequest("message can't be edited");
   return { chat, stored };
 }
@@ -78,7 +85,7 @@ export function findMessage(chat: ChatState, args: Arguments, missing: string): 
   return stored;
 }
 
-const sharesAGroup = (world: World, personId: number) =>
-  [...world.chats.values()].some(
-    (chat) => isGroup(chat) && chat.members.has(personId) && chat.members.has(world.bot.id),
+const sharesAGroup = (state: TelegramState, personId: number) =>
+  [...state.chats.values()].some(
+    (chat) => isGroup(chat) && chat.members.has(personId) && chat.members.has(state.bot.id),
   );

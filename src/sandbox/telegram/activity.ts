@@ -1,5 +1,5 @@
-// What happened in the chats, in order, for whoever watches: tests that wait, a chat page, the terminal. Keeps
-// the last thousand entries; a watcher that reads from an older mark gets what is left.
+// A log of what happened in the chats, in order, for tests that wait, the HTTP routes and the terminal. Holds the last
+// thousand entries; reading from an older mark returns those that are left.
 import type { ChatMessage } from './chat-message.ts';
 
 export type Activity =
@@ -9,29 +9,29 @@ export type Activity =
   | { kind: 'action'; chatId: number; action: string }
   | { kind: 'left'; chatId: number };
 
-export type Entry = { seq: number } & Activity;
+export type ActivityEntry = { seq: number } & Activity;
 
 export type ActivityLog = {
   /** The number of the latest entry; `since(mark())` is empty until something happens. */
   mark(): number;
-  since(mark: number): Entry[];
-  publish(news: Activity): void;
-  /** Called with each entry from now on; the answer ends it. */
-  watch(listener: (entry: Entry) => void): () => void;
+  since(mark: number): ActivityEntry[];
+  publish(activity: Activity): void;
+  /** Calls the listener with each new entry; the result stops that. */
+  watch(listener: (entry: ActivityEntry) => void): () => void;
 };
 
 const mostEntries = 1000;
 
 export function createActivityLog(): ActivityLog {
-  const entries: Entry[] = [];
-  const listeners = new Set<(entry: Entry) => void>();
+  const entries: ActivityEntry[] = [];
+  const listeners = new Set<(entry: ActivityEntry) => void>();
   let latest = 0;
   return {
     mark: () => latest,
     since: (mark) => entries.filter(({ seq }) => seq > mark),
-    publish(news) {
+    publish(activity) {
       latest += 1;
-      const entry = { seq: latest, ...news };
+      const entry = { seq: latest, ...activity };
       entries.push(entry);
       if (entries.length > mostEntries) entries.shift();
       for (const listener of Array.from(listeners)) listener(entry);

@@ -1,5 +1,5 @@
-// The arguments of a call, however they came: JSON, form, multipart or query string. Telegram treats every
-// value as text and reads numbers, booleans and JSON out of it where a method wants them; so does this.
+// Reads the arguments of a call from JSON, a form, multipart or the query string. As in Telegram, every value is text, from
+// which numbers, booleans and JSON are parsed where a method needs them.
 
 export type Upload = { name: string; mime: string; bytes: Uint8Array };
 

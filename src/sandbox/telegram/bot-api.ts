@@ -1,17 +1,17 @@
-// One call of the Bot API, from its arguments to its answer: faults on demand first, then the method, and a line in the
-// log. Knows no HTTP; server.ts carries the answer, and the network's part of a fault.
+// Executes one call of the Bot API, from its arguments to its answer: injected faults first, then the method; records every
+// call. Independent of HTTP: server.ts sends the answer and plays the network's part of a fault.
 import { readArguments, text, type Arguments, type RawCall } from './arguments.ts';
-import { refusalOf, type Fault, type Faults } from './faults.ts';
+import { refusalOf, type TelegramFault, type TelegramFaults } from './faults.ts';
 import { methods } from './methods/methods.ts';
 import { badRequest, Rejection, type RejectionParameters } from './rejection.ts';
-import type { World } from './world.ts';
+import type { TelegramState } from './state.ts';
 
 export type ApiAnswer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: RejectionParameters };
 
 /** `answer` is undefined when nothing was handled; `fault` says what the caller got instead of it, or how. */
-export type Call = {
+export type ApiCall = {
   /** Unix time in milliseconds. */
   at: number;
   /** As the caller spelled it. */
@@ -19,31 +19,31 @@ export type Call = {
   /** JSON values unpacked; in forms, numbers are text; an upload is `{file, size}`. */
   params: Readonly<Record<string, unknown>>;
   answer: ApiAnswer | undefined;
-  fault: Fault['kind'] | undefined;
+  fault: TelegramFault['kind'] | undefined;
 };
 
 export type BotApi = {
-  readonly calls: readonly Call[];
+  readonly calls: readonly ApiCall[];
   call(
     method: string,
     raw: RawCall,
     gone: AbortSignal,
-  ): Promise<{ answer: ApiAnswer | undefined; fault: Fault | undefined }>;
+  ): Promise<{ answer: ApiAnswer | undefined; fault: TelegramFault | undefined }>;
 };
 
 const mostCalls = 10_000;
-const unhandled: ReadonlySet<Fault['kind']> = new Set(['html', 'cut-before', 'black-hole']);
+const unhandled: ReadonlySet<TelegramFault['kind']> = new Set(['html', 'cut-before', 'black-hole']);
 
-export function createBotApi(world: World, faults: Faults): BotApi {
-  const calls: Call[] = [];
+export function createBotApi(state: TelegramState, faults: TelegramFaults): BotApi {
+  const calls: ApiCall[] = [];
   return {
     calls,
     async call(method, raw, gone) {
       const args = await readArguments(raw).catch(() => undefined);
       const chatId = args ? text(args, 'chat_id') : '';
       const fault = faults.meet({ method: method.toLowerCase(), chatId });
-      const call: Call = {
-        at: world.clock.now(),
+      const call: ApiCall = {
+        at: state.clock.now(),
         method,
         params: args?.shown ?? {},
         answer: undefined,
@@ -52,14 +52,14 @@ export function createBotApi(world: World, faults: Faults): BotApi {
       calls.push(call);
       if (calls.length > mostCalls) calls.shift();
       if (fault && unhandled.has(fault.kind)) return { answer: undefined, fault };
-      call.answer = await answer(world, method, args, gone, fault && refusalOf(fault));
+      call.answer = await answer(state, method, args, gone, fault && refusalOf(fault));
       return { answer: call.answer, fault };
     },
   };
 }
 
 async function answer(
-  world: World,
+  state: TelegramState,
   name: string,
   args: Arguments | undefined,
   gone: AbortSignal,
@@ -68,11 +68,11 @@ async function answer(
   try {
     if (refusal) throw refusal;
     // Without the words that begin every other refusal of this code, as Telegram does it.
-    if (world.loggedOut) throw new Rejection(400, 'Logged out');
+    if (state.loggedOut) throw new Rejection(400, 'Logged out');
     if (!args) throw badRequest("can't parse the request body");
     const method = methods.get(name.toLowerCase());
     if (!method) throw new Rejection(404, 'Not Found');
-    return { ok: true, result: await method(world, args, gone) };
+    return { ok: true, result: await method(state, args, gone) };
   } catch (error) {
     return refused(error);
   }

@@ -1,5 +1,5 @@
-// Pressed buttons that wait for the bot's answer. A query lives 15 minutes and is answered once; the oldest are
-// forgotten when there are too many.
+// Callback queries that wait for the bot's answer. A query is valid for 15 minutes and is answered once; beyond 10 000 the
+// oldest are dropped.
 import type { Clock } from '../../clock.ts';
 import { badRequest } from './rejection.ts';
 

@@ -1,4 +1,4 @@
-// A message of the embedded Telegram: as it is stored, and as tests and the /sandbox routes see it.
+// A message of the embedded Telegram: the stored form, and the one that tests and the /sandbox routes get.
 
 import type { Message, MessageEntity, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';

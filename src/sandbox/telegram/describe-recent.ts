@@ -1,14 +1,14 @@
-// What stands at the end of a chat, in a sentence, for the error of a wait that came to nothing.
-import type { World } from './world.ts';
+// Describes the last messages of a chat for the error of a wait that timed out.
+import type { TelegramState } from './state.ts';
 
 const shownMessages = 3;
 const shownCharacters = 120;
 
-export function describeRecent(world: World, chatId: number | undefined): string {
+export function describeRecent(state: TelegramState, chatId: number | undefined): string {
   const chats =
     chatId === undefined
-      ? [...world.chats.values()]
-      : [world.chats.get(chatId)].filter((chat) => chat !== undefined);
+      ? [...state.chats.values()]
+      : [state.chats.get(chatId)].filter((chat) => chat !== undefined);
   const lines = chats.flatMap((chat) =>
     [...chat.messages.values()].slice(-shownMessages).map(({ api, fromBot }) => {
       const text = (api.text ?? api.caption ?? '(no text)').slice(0, shownCharacters);

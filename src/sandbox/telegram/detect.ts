@@ -1,5 +1,5 @@
-// What Telegram finds in a text by itself: commands, links, mentions, tags and addresses. Pure. A candidate
-// that overlaps an earlier one is left out; the list is sorted by offset.
+// Detects the entities that Telegram finds in a text by itself: commands, links, mentions, tags and addresses. A candidate
+// that overlaps an earlier one is left out; the result is sorted by offset. Pure.
 import type { MessageEntity } from 'grammy/types';
 
 type Plain = 'bot_command' | 'url' | 'email' | 'mention' | 'hashtag' | 'cashtag';

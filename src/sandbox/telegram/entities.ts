@@ -1,7 +1,7 @@
-// How entities may nest: the form in which Telegram keeps them whatever the sender wrote. Pure.
+// Normalizes how entities nest, as Telegram does whatever the sender wrote. Pure.
 // Links, code and everything else of one piece ("whole") never cross or contain each other; quotations hold
 // others but no quotations; styles (bold, italic…) are merged when they touch, cut at the edges of the others and
-// where another style begins, and vanish inside code. A message keeps the first 100 and drops the rest without a word.
+// where another style begins, and vanish inside code. A message keeps the first 100; the rest is dropped silently.
 import type { MessageEntity } from 'grammy/types';
 
 export const mostEntities = 100;

@@ -1,7 +1,7 @@
-// Trouble on demand: the next calls of a method, of a chat or of any kind meet it instead of (or after) being handled.
+// Fault injection: the next calls of a method, of a chat or of any kind fail instead of, or after, being handled.
 import { Rejection, type RejectionParameters } from './rejection.ts';
 
-export type Fault =
+export type TelegramFault =
   /** 429 with retry_after, in seconds. */
   | { kind: 'too-many'; retryAfter: number }
   /** Any refusal in Telegram's JSON, e.g. 403 'Forbidden: bot was blocked by the user'. */
@@ -26,16 +26,16 @@ export type FaultScope = {
   times?: number;
 };
 
-export type Faults = {
+export type TelegramFaults = {
   /** The answer removes what is left of it. */
-  inject(fault: Fault, scope?: FaultScope): () => void;
+  inject(fault: TelegramFault, scope?: FaultScope): () => void;
   clear(): void;
   /** The oldest fault that fits the call, used up by one. */
-  meet(call: { method: string; chatId: string }): Fault | undefined;
+  meet(call: { method: string; chatId: string }): TelegramFault | undefined;
 };
 
-export function createFaults(): Faults {
-  let waiting: { fault: Fault; scope: FaultScope; left: number }[] = [];
+export function createTelegramFaults(): TelegramFaults {
+  let waiting: { fault: TelegramFault; scope: FaultScope; left: number }[] = [];
   return {
     inject(fault, scope = {}) {
       const entry = { fault, scope, left: scope.times ?? 1 };
@@ -62,7 +62,7 @@ export function createFaults(): Faults {
 }
 
 /** The refusal of a fault that is one, to be answered like any other. */
-export function refusalOf(fault: Fault): Rejection | undefined {
+export function refusalOf(fault: TelegramFault): Rejection | undefined {
   if (fault.kind === 'too-many') {
     return new Rejection(429, `Too Many Requests: retry after ${fault.retryAfter}`, {
       retry_after: fault.retryAfter,

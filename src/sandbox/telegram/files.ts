@@ -1,4 +1,4 @@
-// The files of the sandbox: bytes by file_id, with a bound on their sum. Sizes and refusals are the Bot API's.
+// Stores uploaded files by file_id, with a limit on their total size. Size limits and refusals are the Bot API's.
 import { createHash } from 'node:crypto';
 import type { Document, PhotoSize } from 'grammy/types';
 import type { Upload } from './arguments.ts';

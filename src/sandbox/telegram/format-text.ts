@@ -1,5 +1,5 @@
-// From what a sender wrote to what stands in the chat: parsed, cleaned of control characters, trimmed, with
-// entities arranged. The one way for texts and captions, of the bot and of people. Errors are Telegram's.
+// Turns written text into the text of a message: parsed, without control characters, trimmed, entities normalized. Every
+// text and caption passes through it, the bot's and people's. Errors are Telegram's.
 import type { MessageEntity } from 'grammy/types';
 import { detectEntities } from './detect.ts';
 import { arrangeEntities, mostEntities } from './entities.ts';

@@ -1,14 +1,14 @@
-// A group, supergroup, forum or channel as its owner and administrators handle it: members, roles, topics, and the change
-// from a basic group to a supergroup.
+// A group, supergroup, forum or channel, with the actions of its owner and administrators: members, roles, topics, and the
+// migration from a basic group to a supergroup.
 import type { User } from 'grammy/types';
 import { appoint, depart, enter, serviceMessage } from './membership.ts';
 import { anonymousAdmin, post, tellBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
-import { idOf, type ChatRef } from './voice.ts';
+import { idOf, type ChatRef } from './sender.ts';
 import { viewMessage } from './chat-message.ts';
-import { newChat } from './world.ts';
+import { newChat } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
-import type { ChatState, World } from './world.ts';
+import type { ChatState, TelegramState } from './state.ts';
 
 export type Who = Person | 'bot';
 type By = { by?: Person };
@@ -38,16 +38,16 @@ export type Group = {
   deleteTopic(topic: ChatRef): void;
 };
 
-export function createGroup(world: World, chat: ChatState): Group {
-  const userOf = (who: Who): User => (who === 'bot' ? world.bot : who.user);
+export function createGroup(state: TelegramState, chat: ChatState): Group {
+  const userOf = (who: Who): User => (who === 'bot' ? state.bot : who.user);
   const ownerId = [...chat.members].find(([, { status }]) => status === 'creator')![0];
-  const actor = ({ by }: By = {}): User => by?.user ?? world.people.get(ownerId)!;
+  const actor = ({ by }: By = {}): User => by?.user ?? state.people.get(ownerId)!;
 
   function setClosed(ref: ChatRef, closed: boolean, options?: By): void {
     const topic = chat.topics.get(idOf(ref));
     if (!topic) throw new Error(`The forum ${chat.title} has no topic ${idOf(ref)}.`);
     topic.closed = closed;
-    serviceMessage(world, chat, actor(options), {
+    serviceMessage(state, chat, actor(options), {
       message_thread_id: idOf(ref),
       is_topic_message: true,
       ...(closed ? { forum_topic_closed: {} } : { forum_topic_reopened: {} }),
@@ -58,7 +58,7 @@ export function createGroup(world: World, chat: ChatState): Group {
     if (!chat.forum) throw new Error(`${chat.title} is no forum and has no General.`);
     chat.generalClosed = closed;
     const content = closed ? { forum_topic_closed: {} as const } : { forum_topic_reopened: {} as const };
-    serviceMessage(world, chat, actor(options), content);
+    serviceMessage(state, chat, actor(options), content);
   }
 
   return {
@@ -71,20 +71,20 @@ export function createGroup(world: World, chat: ChatState): Group {
     },
     add(who, options) {
       const status = chat.type === 'channel' && who === 'bot' ? 'administrator' : 'member';
-      enter(world, chat, userOf(who), actor(options), status);
+      enter(state, chat, userOf(who), actor(options), status);
     },
-    remove: (who, options) => depart(world, chat, userOf(who), actor(options)),
+    remove: (who, options) => depart(state, chat, userOf(who), actor(options)),
     promote(who, { anonymous = false, ...options } = {}) {
-      appoint(world, chat, userOf(who), actor(options), { status: 'administrator', anonymous });
+      appoint(state, chat, userOf(who), actor(options), { status: 'administrator', anonymous });
     },
-    demote: (who, options) => appoint(world, chat, userOf(who), actor(options), { status: 'member' }),
-    restrict: (who, options) => appoint(world, chat, userOf(who), actor(options), { status: 'restricted' }),
+    demote: (who, options) => appoint(state, chat, userOf(who), actor(options), { status: 'member' }),
+    restrict: (who, options) => appoint(state, chat, userOf(who), actor(options), { status: 'restricted' }),
     allowDocuments: (isAllowed) => void (chat.noDocuments = !isAllowed),
     topic(name, options) {
       if (!chat.forum) throw new Error(`${chat.title} is no forum and has no topics.`);
       const id = chat.nextMessageId;
       chat.topics.set(id, { name, closed: false });
-      serviceMessage(world, chat, actor(options), {
+      serviceMessage(state, chat, actor(options), {
         message_thread_id: id,
         is_topic_message: true,
         forum_topic_created: { name, icon_color: 7322096 },
@@ -98,31 +98,31 @@ export function createGroup(world: World, chat: ChatState): Group {
     deleteTopic(ref) {
       chat.topics.delete(idOf(ref));
       for (const [id, { api }] of chat.messages) {
-        if (api.message_thread_id === idOf(ref)) removeMessage(world, chat, id);
+        if (api.message_thread_id === idOf(ref)) removeMessage(state, chat, id);
       }
     },
   };
 }
 
 /** As Telegram does it: a service message in the old chat, one in the new, and no further call to the old id succeeds. */
-export function migrateToSupergroup(world: World, old: ChatState, newId: number): ChatState {
+export function migrateToSupergroup(state: TelegramState, old: ChatState, newId: number): ChatState {
   if (old.type !== 'group')
     throw new Error(`Only a basic group becomes a supergroup; ${old.title} is a ${old.type}.`);
   const chat = newChat({ id: newId, type: 'supergroup', title: old.title, members: new Map(old.members) });
-  world.chats.set(chat.id, chat);
+  state.chats.set(chat.id, chat);
   const [ownerId] = [...old.members].find(([, { status }]) => status === 'creator')!;
   const farewell = post(
-    world,
+    state,
     old,
-    { from: world.people.get(ownerId)!, migrate_to_chat_id: newId },
+    { from: state.people.get(ownerId)!, migrate_to_chat_id: newId },
     { fromBot: false },
   );
   old.movedTo = newId;
-  tellBot(world, old, farewell);
+  tellBot(state, old, farewell);
   const welcome = {
     from: anonymousAdmin,
     sender_chat: { id: newId, type: 'supergroup' as const, title: chat.title },
   };
-  tellBot(world, chat, post(world, chat, { ...welcome, migrate_from_chat_id: old.id }, { fromBot: false }));
+  tellBot(state, chat, post(state, chat, { ...welcome, migrate_from_chat_id: old.id }, { fromBot: false }));
   return chat;
 }

@@ -1,11 +1,11 @@
-// How much a bot may send: so many messages a second in all, one a second to a person (with a small burst), so many
-// a minute to a group or channel. Over it, a 429 with retry_after; a call made before that time is over moves the
-// time further away. Windows slide on the given clock. The figures are those of Telegram's Bots FAQ; the
-// burst of 5 and the second added for each early call are our choice, as Telegram tells neither.
+// Telegram's rate limits: messages a second in total, one a second to a person (with a small burst), messages a minute to a
+// group or channel. Above a limit it throws a 429 with retry_after; a call made before that time is over extends
+// it. Windows slide on the given clock. The figures are those of Telegram's Bots FAQ; the
+// burst of 5 and the second added for each early call are our choice, as Telegram documents neither.
 import type { Clock } from '../../clock.ts';
 import { tooManyRequests } from './rejection.ts';
 
-export type Limits = {
+export type MessageLimits = {
   overallPerSecond: number;
   privatePerSecond: number;
   privateBurst: number;
@@ -21,19 +21,22 @@ export type Limits = {
  *
  * Single figures change those of `on`.
  */
-export type LimitMode = 'on' | 'strict' | 'off' | Partial<Limits>;
+export type LimitMode = 'on' | 'strict' | 'off' | Partial<MessageLimits>;
 
-const usualLimits: Limits = {
+const usualLimits: MessageLimits = {
   overallPerSecond: 30,
   privatePerSecond: 1,
   privateBurst: 5,
   groupPerMinute: 20,
 };
 
-const modes: Readonly<Record<'on' | 'strict', Partial<Limits>>> = { on: {}, strict: { groupBurst: 1 } };
+const modes: Readonly<Record<'on' | 'strict', Partial<MessageLimits>>> = {
+  on: {},
+  strict: { groupBurst: 1 },
+};
 
 export type Throttle = {
-  /** Counts one message; throws the 429 instead when there is no room. */
+  /** Counts one message; throws the 429 instead when a limit is reached. */
   spend(chat: { id: number; type: string }): void;
   /** Replaces the figures and forgets what was spent. */
   set(mode: LimitMode): void;
@@ -42,7 +45,7 @@ export type Throttle = {
 type Window = { spentAt: number[]; blockedUntil: number };
 
 export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
-  let limits: Limits | 'off';
+  let limits: MessageLimits | 'off';
   let overall: Window;
   let chats: Map<number, Window>;
   set(initial);
@@ -60,11 +63,11 @@ export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
     chats.set(id, chat);
     const { privateBurst, privatePerSecond, groupPerMinute, overallPerSecond } = limits;
     const groupBurst = limits.groupBurst ?? groupPerMinute;
-    const room =
+    const limit =
       type === 'private'
         ? { count: privateBurst, windowMs: (privateBurst * 1000) / privatePerSecond }
         : { count: groupBurst, windowMs: (groupBurst * 60_000) / groupPerMinute };
-    check(chat, room, now);
+    check(chat, limit, now);
     check(overall, { count: overallPerSecond, windowMs: 1000 }, now);
     chat.spentAt.push(now);
     overall.spentAt.push(now);
@@ -73,15 +76,15 @@ export function createThrottle(clock: Clock, initial: LimitMode): Throttle {
   return { spend, set };
 }
 
-function check(window: Window, room: { count: number; windowMs: number }, now: number): void {
+function check(window: Window, limit: { count: number; windowMs: number }, now: number): void {
   if (now < window.blockedUntil) {
     window.blockedUntil += 1000;
     throw tooManyRequests(Math.ceil((window.blockedUntil - now) / 1000));
   }
-  window.spentAt = window.spentAt.filter((at) => at > now - room.windowMs);
-  const oldest = window.spentAt[window.spentAt.length - room.count];
+  window.spentAt = window.spentAt.filter((at) => at > now - limit.windowMs);
+  const oldest = window.spentAt[window.spentAt.length - limit.count];
   if (oldest === undefined) return;
-  const retryAfter = Math.max(1, Math.ceil((oldest + room.windowMs - now) / 1000));
+  const retryAfter = Math.max(1, Math.ceil((oldest + limit.windowMs - now) / 1000));
   window.blockedUntil = now + retryAfter * 1000;
   throw tooManyRequests(retryAfter);
 }

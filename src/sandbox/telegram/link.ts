@@ -1,4 +1,4 @@
-// Which links Telegram takes in buttons and text links. Source: the Bot API's documented errors for button
+// Checks which links Telegram accepts in buttons and text links. Source: the Bot API's documented errors for button
 // URLs; a host without a dot (localhost) is no HTTP URL for it, and loopback addresses are refused alike.
 
 export type Link = { url: string } | { wrong: string };

@@ -1,9 +1,9 @@
-// Who is in a chat, and how the bot hears of it: my_chat_member for itself, chat_member for others (when asked for and
+// Changes the members of a chat and informs the bot: my_chat_member for itself, chat_member for others (when requested and
 // the bot is administrator), and the service messages that Telegram writes into the chat.
 import type { ChatMember, User } from 'grammy/types';
 import { post, tellBot, type Content } from './posting.ts';
-import { describeChat, isAdmin, isPresent, statusOf, unixSeconds } from './world.ts';
-import type { ChatState, Member, World } from './world.ts';
+import { describeChat, isAdmin, isPresent, statusOf, unixSeconds } from './state.ts';
+import type { ChatState, Member, TelegramState } from './state.ts';
 
 export function describeMember(chat: ChatState, user: User, member: Member | undefined): ChatMember {
   const status = member?.status ?? 'left';
@@ -26,20 +26,26 @@ export function describeMember(chat: ChatState, user: User, member: Member | und
 }
 
 /** Changes a member's standing and tells the bot, if the change concerns it or it may know. */
-export function changeMember(world: World, chat: ChatState, user: User, next: Member, by: User): void {
+export function changeMember(
+  state: TelegramState,
+  chat: ChatState,
+  user: User,
+  next: Member,
+  by: User,
+): void {
   const old = chat.members.get(user.id);
-  const botSawIt = isAdmin(chat, world.bot.id);
+  const botSawIt = isAdmin(chat, state.bot.id);
   if (chat.type === 'private') chat.blocked = next.status === 'kicked';
   else chat.members.set(user.id, next);
   const change = {
-    chat: describeChat(world, chat),
+    chat: describeChat(state, chat),
     from: by,
-    date: unixSeconds(world),
+    date: unixSeconds(state),
     old_chat_member: describeMember(chat, user, old ?? opposite(chat, next)),
     new_chat_member: describeMember(chat, user, next),
   };
-  if (user.id === world.bot.id) world.updates.push('my_chat_member', change);
-  else if (botSawIt) world.updates.push('chat_member', change);
+  if (user.id === state.bot.id) state.updates.push('my_chat_member', change);
+  else if (botSawIt) state.updates.push('chat_member', change);
 }
 
 /** Private chats keep no member list: the bot was there before it was blocked, and the other way round. */
@@ -49,41 +55,41 @@ function opposite(chat: ChatState, next: Member): Member | undefined {
 }
 
 export function enter(
-  world: World,
+  state: TelegramState,
   chat: ChatState,
   user: User,
   by: User,
   status: Member['status'] = 'member',
 ): void {
   if (isPresent(chat, user.id)) return;
-  changeMember(world, chat, user, { status, anonymous: false }, by);
-  if (chat.type !== 'channel') serviceMessage(world, chat, by, { new_chat_members: [user] });
+  changeMember(state, chat, user, { status, anonymous: false }, by);
+  if (chat.type !== 'channel') serviceMessage(state, chat, by, { new_chat_members: [user] });
 }
 
 /** Leaves by themselves, or is removed when `by` is somebody else. */
-export function depart(world: World, chat: ChatState, user: User, by: User): void {
+export function depart(state: TelegramState, chat: ChatState, user: User, by: User): void {
   if (!isPresent(chat, user.id)) return;
   const status = by.id === user.id ? 'left' : 'kicked';
-  if (chat.type !== 'channel') serviceMessage(world, chat, by, { left_chat_member: user });
-  changeMember(world, chat, user, { status, anonymous: false }, by);
-  if (user.id === world.bot.id) world.news.publish({ kind: 'left', chatId: chat.id });
+  if (chat.type !== 'channel') serviceMessage(state, chat, by, { left_chat_member: user });
+  changeMember(state, chat, user, { status, anonymous: false }, by);
+  if (user.id === state.bot.id) state.activity.publish({ kind: 'left', chatId: chat.id });
 }
 
 export function appoint(
-  world: World,
+  state: TelegramState,
   chat: ChatState,
   user: User,
   by: User,
   { status, anonymous = false }: { status: 'administrator' | 'member' | 'restricted'; anonymous?: boolean },
 ): void {
   const isOwner = statusOf(chat, user.id) === 'creator';
-  changeMember(world, chat, user, { status: isOwner ? 'creator' : status, anonymous }, by);
+  changeMember(state, chat, user, { status: isOwner ? 'creator' : status, anonymous }, by);
 }
 
 /** Nobody's words: it counts as no message of the bot's, and nobody can edit it. */
-export function serviceMessage(world: World, chat: ChatState, by: User, content: Content): void {
-  const stored = post(world, chat, { ...content, from: by }, { fromBot: false });
-  if (by.id !== world.bot.id) tellBot(world, chat, stored);
+export function serviceMessage(state: TelegramState, chat: ChatState, by: User, content: Content): void {
+  const stored = post(state, chat, { ...content, from: by }, { fromBot: false });
+  if (by.id !== state.bot.id) tellBot(state, chat, stored);
 }
 
 function administratorRights(chat: ChatState) {

@@ -1,28 +1,28 @@
-// An embedded Telegram: a Bot API server as strict as the real one, and the people, groups and channels that a bot
-// meets there. Tests and the sandbox use the same. Written from Telegram's documentation and observable answers, with
-// no code of the bot, so that it cannot share the bot's mistakes. Makes no outside call; state lives in memory, bounded.
+// Opens the embedded Telegram: a Bot API server as strict as the real one, with people, groups and channels, for tests and
+// `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that both
+// cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
 import { getRequestListener } from '@hono/node-server';
 import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../clock.ts';
-import { createBotApi, type Call } from './bot-api.ts';
+import { createBotApi, type ApiCall } from './bot-api.ts';
 import { createCallbacks } from './callbacks.ts';
 import { describeRecent } from './describe-recent.ts';
-import { createDoors } from './doors.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { createRoutes } from './routes.ts';
+import { createTelegramFaults, type TelegramFaults } from './faults.ts';
 import { createFileStore } from './files.ts';
 import { createThrottle, type LimitMode } from './limits.ts';
-import { createActivityLog, type Entry } from './activity.ts';
-import { createPlayground, type Playground } from './playground.ts';
+import { createActivityLog, type ActivityEntry } from './activity.ts';
+import { createPeopleAndChats, type PeopleAndChats } from './people-and-chats.ts';
 import { createProfile } from './profile.ts';
 import { startServer } from './server.ts';
 import { createUpdateQueue } from './updates.ts';
-import { botMessage, createWaiting, type WaitOptions } from './waiting.ts';
+import { botMessage, createWaiters, type WaitOptions } from './waiters.ts';
 import type { ChatMessage } from './chat-message.ts';
-import type { World } from './world.ts';
+import type { TelegramState } from './state.ts';
 
 export type TelegramOptions = {
   token: string;
-  /** Dates, limits, time-outs of polls and queries run on it; the patience of `waitFor` and `press` does not. */
+  /** Dates, limits, time-outs of polls and queries run on it; the time-outs of `waitFor` and `press` do not. */
   clock?: Clock;
   /** 127.0.0.1 and a free port unless given. */
   host?: string;
@@ -35,14 +35,14 @@ export type TelegramOptions = {
   privacy?: boolean;
 };
 
-export type Telegram = Playground & {
+export type Telegram = PeopleAndChats & {
   /** For the bot: it calls `${apiRoot}/bot${token}/method`. */
   readonly apiRoot: string;
   readonly token: string;
   readonly bot: User;
   /** Every call that came, oldest first, the last 10 000. */
-  readonly calls: readonly Call[];
-  readonly faults: Pick<Faults, 'inject' | 'clear'>;
+  readonly calls: readonly ApiCall[];
+  readonly faults: Pick<TelegramFaults, 'inject' | 'clear'>;
   /** Updates that the bot has not confirmed yet. */
   readonly pendingUpdates: number;
   /** Resolves with a bot message, in any chat, that fits: the latest that stands already, else the first that comes or is edited. */
@@ -50,7 +50,7 @@ export type Telegram = Playground & {
   /** A point in time for `waitFor(…, {since})`. */
   mark(): number;
   /** What happened after a mark, as far as it is kept. */
-  news(since: number): Entry[];
+  activitySince(since: number): ActivityEntry[];
   setLimits(mode: LimitMode): void;
   /** Ends polls and waits, drops every connection. */
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export type Telegram = Playground & {
 
 export async function openTelegram(options: TelegramOptions): Promise<Telegram> {
   const { token, clock = systemClock, host = '127.0.0.1', port = 0, limits = 'on', privacy = true } = options;
-  const world: World = {
+  const state: TelegramState = {
     clock,
     bot: {
       id: options.bot?.id ?? (Number.parseInt(token, 10) || 7_000_000_001),
@@ -74,44 +74,44 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
     updates: createUpdateQueue(clock),
     throttle: createThrottle(clock, limits),
     files: createFileStore(),
-    news: createActivityLog(),
+    activity: createActivityLog(),
     callbacks: createCallbacks(clock),
     profile: createProfile(),
   };
-  const waiting = createWaiting();
-  const faults = createFaults();
-  const botApi = createBotApi(world, faults);
-  const playground = createPlayground(world, waiting);
-  const doors = createDoors({ world, waiting, faults, playground, calls: botApi.calls });
+  const waiters = createWaiters();
+  const faults = createTelegramFaults();
+  const botApi = createBotApi(state, faults);
+  const peopleAndChats = createPeopleAndChats(state, waiters);
+  const routes = createRoutes({ state, waiters, faults, peopleAndChats, calls: botApi.calls });
   // The listener may not replace the process's own Request and Response by its lighter ones.
-  const listener = getRequestListener(doors.fetch, { overrideGlobalObjects: false });
-  const server = await startServer({ world, token, botApi, doors: listener, host, port });
+  const listener = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
+  const server = await startServer({ state, token, botApi, sandboxRoutes: listener, host, port });
 
   return {
-    ...playground,
+    ...peopleAndChats,
     apiRoot: server.origin,
     token,
-    bot: world.bot,
+    bot: state.bot,
     calls: botApi.calls,
     faults,
     get pendingUpdates() {
-      return world.updates.pending;
+      return state.updates.pending;
     },
     async waitFor(fits, waitOptions = {}) {
       const standing =
-        waitOptions.since === undefined ? playground.chats().flatMap(({ messages }) => messages) : [];
+        waitOptions.since === undefined ? peopleAndChats.chats().flatMap(({ messages }) => messages) : [];
       const found = standing.findLast((message) => message.fromBot && fits(message));
       return (
         found ??
-        waiting.first(world.news, botMessage(fits), waitOptions, () => describeRecent(world, undefined))
+        waiters.waitFor(state.activity, botMessage(fits), waitOptions, () => describeRecent(state, undefined))
       );
     },
-    mark: () => world.news.mark(),
-    news: (since) => world.news.since(since),
-    setLimits: (mode) => world.throttle.set(mode),
+    mark: () => state.activity.mark(),
+    activitySince: (since) => state.activity.since(since),
+    setLimits: (mode) => state.throttle.set(mode),
     async close() {
-      waiting.close();
-      world.updates.close();
+      waiters.close();
+      state.updates.close();
       await server.close();
     },
   };

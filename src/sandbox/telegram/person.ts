@@ -1,16 +1,16 @@
-// A person with a Telegram client: what they can do there, by hand, and what the bot then hears. Everything they cannot
-// do in a real client (write to a bot they blocked, press a button that is not there) throws a sentence.
+// A person with a Telegram client: their actions, and the updates that the bot gets from them. Whatever a real client does
+// not allow (writing to a blocked bot, pressing a button that is not there) throws an Error that says so.
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
 import { changeMember, depart, enter } from './membership.ts';
 import { amend, tellBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
-import { createVoice, messageId, type ChatRef, type Where } from './voice.ts';
-import { botMessage, type Waiting, type WaitOptions } from './waiting.ts';
+import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
+import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
 import { viewMessage } from './chat-message.ts';
-import { describeChat, isAdmin, isGroup, isPresent } from './world.ts';
+import { describeChat, isAdmin, isGroup, isPresent } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
-import type { World } from './world.ts';
+import type { TelegramState } from './state.ts';
 import { describeRecent } from './describe-recent.ts';
 
 export type PersonFile = { bytes: Uint8Array; name: string; mime?: string; caption?: string };
@@ -48,10 +48,10 @@ export type Person = {
 
 export type Button = string | RegExp | { data: string };
 
-const answerPatienceMs = 5000;
+const answerTimeoutMs = 5000;
 
-export function createPerson(world: World, waiting: Waiting, user: User): Person {
-  const { fail, currentUser, chatOf, write, typed, captioned } = createVoice(world, user);
+export function createPerson(state: TelegramState, waiters: Waiters, user: User): Person {
+  const { fail, currentUser, chatOf, write, typed, captioned } = createSender(state, user);
 
   const say = (text: string, where: Where = {}) => write(where, typed(text));
 
@@ -59,9 +59,9 @@ export function createPerson(world: World, waiting: Waiting, user: User): Person
     const chat = chatOf();
     if (chat.blocked === blocked) return;
     changeMember(
-      world,
+      state,
       chat,
-      world.bot,
+      state.bot,
       { status: blocked ? 'kicked' : 'member', anonymous: false },
       currentUser(),
     );
@@ -80,12 +80,12 @@ export function createPerson(world: World, waiting: Waiting, user: User): Person
     ask(text, { timeoutMs, since, ...where } = {}) {
       const options = {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
-        since: since ?? world.news.mark(),
+        since: since ?? state.activity.mark(),
       };
       const { chat_id } = say(text, where);
-      const hint = () => describeRecent(world, chat_id);
-      return waiting.first(
-        world.news,
+      const hint = () => describeRecent(state, chat_id);
+      return waiters.waitFor(
+        state.activity,
         botMessage((message) => message.chat_id === chat_id),
         options,
         hint,
@@ -97,19 +97,19 @@ export function createPerson(world: World, waiting: Waiting, user: User): Person
       if (!stored || stored.api.from?.id !== user.id)
         throw fail('can change only messages of their own that still stand');
       const { entities: _, ...kept } = stored.api;
-      amend(world, stored, { ...kept, ...typed(text) });
-      tellBot(world, chat, stored, 'edited_message');
+      amend(state, stored, { ...kept, ...typed(text) });
+      tellBot(state, chat, stored, 'edited_message');
       return viewMessage(stored);
     },
     sendDocument({ caption, mime = '', ...upload }, where = {}) {
-      const file = world.files.keepDocument({ ...upload, mime });
+      const file = state.files.keepDocument({ ...upload, mime });
       return write(where, { ...file.content, ...captioned(caption) }, file);
     },
     sendPhoto({ caption, mime = 'image/jpeg', ...upload }, where = {}) {
-      const file = world.files.keepPhoto({ ...upload, mime });
+      const file = state.files.keepPhoto({ ...upload, mime });
       return write(where, { ...file.content, ...captioned(caption) }, file);
     },
-    press(message, button, { chat: ref, timeoutMs = answerPatienceMs } = {}) {
+    press(message, button, { chat: ref, timeoutMs = answerTimeoutMs } = {}) {
       const chat = chatOf(typeof message === 'number' ? ref : message.chat_id);
       if (chat.type === 'private' ? chat.id !== user.id : !isPresent(chat, user.id)) {
         throw fail(`is not in the chat ${chat.id} and sees no buttons there`);
@@ -119,35 +119,35 @@ export function createPerson(world: World, waiting: Waiting, user: User): Person
       const data = typeof button === 'object' && 'data' in button ? button.data : dataOf(seen, button, fail);
       const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
       promise.catch(() => {});
-      const cancel = waiting.patience(timeoutMs, (why) => {
+      const cancel = waiters.startTimeout(timeoutMs, (why) => {
         reject(fail(`pressed ${data}, but the bot did not answer the callback query ${why}`));
       });
       const settle = (answer: CallbackAnswer) => {
         cancel();
         resolve(answer);
       };
-      const queryId = world.callbacks.open({ chatId: chat.id, personId: user.id, settle });
+      const queryId = state.callbacks.open({ chatId: chat.id, personId: user.id, settle });
       const standing = chat.messages.get(id)?.api;
-      world.updates.push('callback_query', {
+      state.updates.push('callback_query', {
         id: queryId,
         from: currentUser(),
         chat_instance: String(BigInt(chat.id) * 7_919n),
         data,
-        message: standing ?? { chat: describeChat(world, chat), message_id: id, date: 0 },
+        message: standing ?? { chat: describeChat(state, chat), message_id: id, date: 0 },
       });
       return promise;
     },
     block: () => setBlocked(true),
     unblock: () => setBlocked(false),
     join(ref) {
-      enter(world, chatOf(ref), currentUser(), currentUser());
+      enter(state, chatOf(ref), currentUser(), currentUser());
     },
     leave(ref) {
-      depart(world, chatOf(ref), currentUser(), currentUser());
+      depart(state, chatOf(ref), currentUser(), currentUser());
     },
     menu(ref) {
       const chat = chatOf(ref);
-      return commandsFor(world.profile, {
+      return commandsFor(state.profile, {
         chatId: chat.id,
         personId: user.id,
         language: currentUser().language_code?.slice(0, 2) ?? '',
@@ -156,7 +156,7 @@ export function createPerson(world: World, waiting: Waiting, user: User): Person
       });
     },
     speak(language) {
-      world.people.set(user.id, { ...currentUser(), language_code: language });
+      state.people.set(user.id, { ...currentUser(), language_code: language });
     },
   };
 }

@@ -1,11 +1,11 @@
-// Messages come, change and go here and nowhere else: ids and dates are given, watchers are told, and the bot hears
-// of what people do, as far as group privacy lets it.
-import type { Message, User } from 'grammy/types';
+// The only place where messages are added, changed and removed: assigns ids and dates, records the activity, and sends the
+// bot updates of what people do, as far as group privacy mode allows.
+import type { Message, Update, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { viewMessage } from './chat-message.ts';
-import { describeChat, isAdmin, isPresent, unixSeconds } from './world.ts';
+import { describeChat, isAdmin, isPresent, unixSeconds } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
-import type { ChatState, World } from './world.ts';
+import type { ChatState, TelegramState } from './state.ts';
 
 export type Content = Partial<Omit<Message, 'message_id' | 'date' | 'chat'>>;
 type Origin = { fromBot: boolean; html?: string | undefined; file?: StoredFile | undefined };
@@ -26,14 +26,14 @@ export const channelBot: User = {
   username: 'Channel_Bot',
 };
 
-export function post(world: World, chat: ChatState, content: Content, origin: Origin): StoredMessage {
+export function post(state: TelegramState, chat: ChatState, content: Content, origin: Origin): StoredMessage {
   const ownCounter = chat.type === 'supergroup' || chat.type === 'channel';
-  const message_id = ownCounter ? chat.nextMessageId++ : world.nextMessageId++;
+  const message_id = ownCounter ? chat.nextMessageId++ : state.nextMessageId++;
   const api = {
     message_id,
     ...content,
-    date: unixSeconds(world),
-    chat: describeChat(world, chat),
+    date: unixSeconds(state),
+    chat: describeChat(state, chat),
   };
   const stored: StoredMessage = {
     api,
@@ -45,52 +45,70 @@ export function post(world: World, chat: ChatState, content: Content, origin: Or
   chat.messages.set(message_id, stored);
   const oldest = chat.messages.keys().next();
   if (chat.messages.size > mostMessagesPerChat && !oldest.done) chat.messages.delete(oldest.value);
-  world.news.publish({ kind: 'message', chatId: chat.id, message: viewMessage(stored) });
+  state.activity.publish({ kind: 'message', chatId: chat.id, message: viewMessage(stored) });
   return stored;
 }
 
-export function amend(world: World, stored: StoredMessage, api: Message, origin: Partial<Origin> = {}): void {
-  stored.api = { ...api, edit_date: unixSeconds(world) };
+export function amend(
+  state: TelegramState,
+  stored: StoredMessage,
+  api: Message,
+  origin: Partial<Origin> = {},
+): void {
+  stored.api = { ...api, edit_date: unixSeconds(state) };
   stored.edits += 1;
   if ('html' in origin) stored.html = origin.html;
   if ('file' in origin) stored.file = origin.file;
-  world.news.publish({ kind: 'edit', chatId: api.chat.id, message: viewMessage(stored) });
+  state.activity.publish({ kind: 'edit', chatId: api.chat.id, message: viewMessage(stored) });
 }
 
-export function remove(world: World, chat: ChatState, messageId: number): void {
+export function remove(state: TelegramState, chat: ChatState, messageId: number): void {
   chat.messages.delete(messageId);
   chat.pinned = chat.pinned.filter((id) => id !== messageId);
-  world.news.publish({ kind: 'delete', chatId: chat.id, messageId });
+  state.activity.publish({ kind: 'delete', chatId: chat.id, messageId });
 }
 
-/** Hands a person's message (or its new form) to the bot, unless the bot is not there or may not hear it. */
+/** Queues an update with a person's message or its edit, unless the bot is not in the chat or privacy mode hides it. */
 export function tellBot(
-  world: World,
+  state: TelegramState,
   chat: ChatState,
   { api }: StoredMessage,
   type: 'message' | 'edited_message' = 'message',
 ): void {
-  if (!hears(world, chat, api)) return;
-  if (chat.type === 'channel')
-    world.updates.push(type === 'message' ? 'channel_post' : 'edited_channel_post', api as never);
-  else world.updates.push(type, api as never);
+  if (!hears(state, chat, api)) return;
+  const edited = { ...api, edit_date: api.edit_date ?? api.date };
+  if (isChannelPost(api) && isChannelPost(edited)) {
+    if (type === 'message') state.updates.push('channel_post', api);
+    else state.updates.push('edited_channel_post', edited);
+  } else if (hasSender(api) && hasSender(edited)) {
+    if (type === 'message') state.updates.push('message', api);
+    else state.updates.push('edited_message', edited);
+  } else {
+    throw new Error(`Message ${api.message_id} of chat ${chat.id} has no sender.`);
+  }
 }
+
+const isChannelPost = <M extends Message>(message: M): message is M & Update.Channel =>
+  message.chat.type === 'channel';
+
+const hasSender = <M extends Message>(message: M): message is M & Update.NonChannel =>
+  message.chat.type !== 'channel' && message.from !== undefined;
 
 /**
  * Privacy mode as Telegram documents it for a member that is no administrator: commands, replies to the bot and service
  * messages. A command without a bot's name counts as meant for this bot, since it is the only one here.
  */
-function hears(world: World, chat: ChatState, message: Message): boolean {
+function hears(state: TelegramState, chat: ChatState, message: Message): boolean {
   if (chat.type === 'private') return true;
-  if (!isPresent(chat, world.bot.id)) return false;
-  if (chat.type === 'channel' || !world.privacy || isAdmin(chat, world.bot.id)) return true;
+  if (!isPresent(chat, state.bot.id)) return false;
+  if (chat.type === 'channel' || !state.privacy || isAdmin(chat, state.bot.id)) return true;
   const text = message.text ?? message.caption;
   const isService = text === undefined && !message.photo && !message.document;
-  if (isService || message.reply_to_message?.from?.id === world.bot.id) return true;
+  if (isService || message.reply_to_message?.from?.id === state.bot.id) return true;
   return (message.entities ?? message.caption_entities ?? []).some((entity) => {
     if (entity.type !== 'bot_command') return false;
     const name = text!.slice(entity.offset, entity.offset + entity.length).split('@')[1];
-    return name === undefined || name.toLowerCase() === world.bot.username?.toLowerCase();
+    return name === undefined || name.toLowerCase() === state.bot.username?.toLowerCase();
   });
 }
 

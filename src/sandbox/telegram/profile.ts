@@ -1,4 +1,4 @@
-// What the bot says of itself: commands by scope and language, names and descriptions by language, menu buttons by chat.
+// The bot's profile: commands by scope and language, names and descriptions by language, menu buttons by chat.
 import type { BotCommand, BotCommandScope, MenuButton } from 'grammy/types';
 
 export type ProfileText = 'name' | 'description' | 'short_description';

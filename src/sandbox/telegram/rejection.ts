@@ -1,4 +1,4 @@
-// A refusal in Telegram's own words: what the Bot API answers instead of a result.
+// The error that the Bot API answers instead of a result, in Telegram's words.
 
 export type RejectionParameters = { retry_after?: number; migrate_to_chat_id?: number };
 

@@ -1,20 +1,20 @@
-// The HTTP side: /bot<token>/<method>, /file/bot<token>/<path> and, for people and scripts, /sandbox/…. Here the
-// network's faults happen: cut connections, silence, dripping answers, a proxy's HTML.
+// The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the routes under /sandbox. It also plays the faults of
+// a network: cut connections, no answer, slow answers, a proxy's HTML.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BotApi } from './bot-api.ts';
 import { refused } from './bot-api.ts';
-import type { Fault } from './faults.ts';
+import type { TelegramFault } from './faults.ts';
 import { isDownloadable } from './files.ts';
 import { Rejection } from './rejection.ts';
-import type { World } from './world.ts';
+import type { TelegramState } from './state.ts';
 
 export type ServerOptions = {
-  world: World;
+  state: TelegramState;
   token: string;
   botApi: BotApi;
   /** Serves everything under /sandbox. */
-  doors: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  sandboxRoutes: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   host: string;
   port: number;
 };
@@ -57,11 +57,11 @@ async function route(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const path = decode(url.pathname);
-  if (path === '/sandbox' || path.startsWith('/sandbox/')) return options.doors(request, response);
+  if (path === '/sandbox' || path.startsWith('/sandbox/')) return options.sandboxRoutes(request, response);
   const [, token, rest] = /^\/(?:file\/)?bot([^/]+)\/(.+)$/.exec(path) ?? [];
   if (token === undefined || rest === undefined) throw new Rejection(404, 'Not Found');
   checkToken(token, options.token);
-  if (path.startsWith('/file/')) return sendFile(options.world, rest, response);
+  if (path.startsWith('/file/')) return sendFile(options.state, rest, response);
 
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -71,7 +71,7 @@ async function route(
     body: await readBody(request),
   };
   const { answer, fault } = await options.botApi.call(rest, raw, gone.signal);
-  if (fault) return answerWithFault(options.world, response, fault, answer);
+  if (fault) return answerWithFault(options.state, response, fault, answer);
   sendJson(response, answer!);
 }
 
@@ -111,8 +111,8 @@ function sendJson(response: ServerResponse, answer: Answer): void {
   response.end(body);
 }
 
-function sendFile(world: World, path: string, response: ServerResponse): void {
-  const file = world.files.byPath(path);
+function sendFile(state: TelegramState, path: string, response: ServerResponse): void {
+  const file = state.files.byPath(path);
   if (!file || !isDownloadable(file)) throw new Rejection(404, 'Not Found');
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
@@ -122,9 +122,9 @@ function sendFile(world: World, path: string, response: ServerResponse): void {
 }
 
 async function answerWithFault(
-  world: World,
+  state: TelegramState,
   response: ServerResponse,
-  fault: Fault,
+  fault: TelegramFault,
   answer: Answer | undefined,
 ): Promise<void> {
   switch (fault.kind) {
@@ -141,21 +141,26 @@ async function answerWithFault(
       );
       return;
     case 'drip':
-      return drip(world, response, answer!, fault.everyMs);
+      return drip(state, response, answer!, fault.everyMs);
     case 'too-many':
     case 'refuse':
       sendJson(response, answer!);
   }
 }
 
-async function drip(world: World, response: ServerResponse, answer: Answer, everyMs: number): Promise<void> {
+async function drip(
+  state: TelegramState,
+  response: ServerResponse,
+  answer: Answer,
+  everyMs: number,
+): Promise<void> {
   const body = Buffer.from(JSON.stringify(answer));
   response.writeHead(answer.ok ? 200 : answer.error_code, { 'content-type': 'application/json' });
   for (const byte of body) {
     if (response.destroyed) return;
     response.write(Buffer.of(byte));
     await new Promise<void>((resolve) => {
-      world.clock.after(everyMs, resolve);
+      state.clock.after(everyMs, resolve);
     });
   }
   response.end();

@@ -1,6 +1,6 @@
-// What waits for the bot: updates in order, each kept until an offset beyond it confirms it, for 24 hours at most.
-// One long poll at a time: a second one ends the first with a 409. With a webhook set, polling is refused; the
-// sandbox calls no address, so the updates of a webhook only pile up.
+// The queue of updates for the bot, in order, each kept until a larger offset confirms it, for 24 hours at most. One long
+// poll at a time: a second one ends the first with a 409. With a webhook set, polling is refused; the sandbox calls no
+// address, so the updates of a webhook stay in the queue.
 import type { Update } from 'grammy/types';
 import type { Clock } from '../../clock.ts';
 import { Rejection } from './rejection.ts';

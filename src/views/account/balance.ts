@@ -1,14 +1,14 @@
-// The account as a team looks at it: what is left, what it went into, where to recharge. Nothing of the account's
-// credentials is known here, and nothing of its owner is shown.
+// Text of the account: what is left, what it was spent on, where to recharge. The record that arrives here has no
+// credentials, and nothing about the account's owner is shown.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Account } from '../../service/schemas.ts';
-import { coins, paragraphs, section, sentence, shown, type Reader } from '../lines.ts';
+import { coins, paragraphs, section, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { rechargeAddress } from './recharge.ts';
 
-/** More products than the document knows; a record with still more of them must not grow past a message. */
+/** More products than the document names, and few enough that a record with unknown ones still fits in a message. */
 const mostProducts = 30;
 const consumedField = /^total_(\w{1,40})_consume$/;
 
@@ -32,7 +32,7 @@ export function describeBalance(account: Account, reader: Reader): string {
     return value === 0n ? undefined : sentence(words, `balance-${way}-${coin}`, { amount: coins(value) });
   };
   const address = (key: string, value: string | undefined) => {
-    const text = shown(value, 64);
+    const text = toLine(value, 64);
     return sentence(words, key, { address: text === undefined ? undefined : code(text) });
   };
   const balances = [amount('balance-trx', 'balance', 'TRX'), amount('balance-usdt', 'balance_usdt', 'USDT')];
@@ -45,7 +45,7 @@ export function describeBalance(account: Account, reader: Reader): string {
       moved('refunded', 'trx'),
       moved('refunded', 'usdt'),
     ]),
-    shown(account.recharge_address) === undefined || rechargeAddress(account) !== undefined
+    toLine(account.recharge_address) === undefined || rechargeAddress(account) !== undefined
       ? address('balance-recharge-address', rechargeAddress(account))
       : words('recharge-no-address'),
     address('balance-wallet', account.wallet),
@@ -53,7 +53,7 @@ export function describeBalance(account: Account, reader: Reader): string {
   ]);
 }
 
-/** A line for each product that money went into, the dearest first: TRX, then USDT, since their sizes can't be compared. */
+/** A line for each product that money was spent on, the largest amount first: TRX, then USDT, which can't be compared. */
 function consumed(account: Account, words: Words): string[] {
   return Object.entries(account)
     .flatMap(([field, value]) => {
@@ -72,7 +72,7 @@ function consumed(account: Account, words: Words): string[] {
     );
 }
 
-/** Of the products that are known only: of another field nothing says that it holds an amount. */
+/** Known products only: nothing says that another field holds an amount. */
 function unreadProducts({ unread = [] }: Account, words: Words): string[] {
   return unread.flatMap((field) => {
     const name = consumedField.exec(field)?.[1];
@@ -80,7 +80,7 @@ function unreadProducts({ unread = [] }: Account, words: Words): string[] {
   });
 }
 
-/** A product that is newer than this bot goes by its field's name. */
+/** A product that this version doesn't know is named after its field. */
 function productOf(name: string, words: Words): string {
   return words.has(`consumed-${name}`) ? words.plain(`consumed-${name}`) : name.replaceAll('_', ' ');
 }

@@ -1,12 +1,12 @@
-// A basic address record in readable groups: every field of the document has its place, and a field that didn't
-// come leaves no gap. Enums stand as they came, with words beside them where their meaning is known.
+// Text of a basic address record, in groups: every documented field has its place, and an absent one leaves no gap. Enum
+// values are shown as the service sends them, with words beside them where their meaning is known.
 
 import { code, raw, toHtml, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
-import { drawBar } from './bar.ts';
-import { asItCame, coins, count, paragraphs, section, sentence, shown, type Reader } from '../lines.ts';
+import { progressBar } from './progress-bar.ts';
+import { toQuotedLine, coins, count, paragraphs, section, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime, moment } from '../moment.ts';
 import { describeServiceWords, type ServiceFailure } from '../service-failure.ts';
 
@@ -18,7 +18,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
   const { words } = reader;
   const tell = (key: string, values: Parameters<typeof sentence>[2]) => sentence(words, key, values);
   const when = (key: string, timestamp: number | undefined) => tell(key, { time: moment(timestamp, reader) });
-  const answered = shown(record.address, 64);
+  const answered = toLine(record.address, 64);
   return paragraphs([
     section(words('basic-title'), [
       code(address).html,
@@ -26,7 +26,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
         address: answered === undefined || answered === address ? undefined : code(answered),
       }),
       tell('basic-status', { status: withMeaning(record.status, 'basic-status', words) }),
-      tell('basic-remark', { remark: asItCame(record.remark) }),
+      tell('basic-remark', { remark: toQuotedLine(record.remark) }),
     ]),
     section(words('basic-plan'), [
       tell('basic-plan-name', { name: planName(record, words.locale) }),
@@ -62,7 +62,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
   ]);
 }
 
-/** In place of the record; `refusal` is what the service said to the read, where it refused it. */
+/** Shown in place of a record; `refusal` is the service's refusal of the read, where there was one. */
 export function describeNoBasicRecord(
   address: Address,
   refusal: Pick<ServiceFailure, 'code' | 'serviceMessage'> | undefined,
@@ -76,12 +76,12 @@ export function describeNoBasicRecord(
 
 /** The plan's name in the chat's language first, and its other name where that says something else. */
 function planName(record: BasicAddress, locale: string): Html | undefined {
-  const names = [shown(record.plan_name_en, 64), shown(record.plan_name_zh, 64)];
+  const names = [toLine(record.plan_name_en, 64), toLine(record.plan_name_zh, 64)];
   const inOrder = locale === 'zh' ? names.toReversed() : names;
   const distinct = [...new Set(inOrder.filter((name) => name !== undefined))];
   return distinct.length === 0
     ? undefined
-    : raw(distinct.map((name) => toHtml(asItCame(name) ?? '')).join(' · '));
+    : raw(distinct.map((name) => toHtml(toQuotedLine(name) ?? '')).join(' · '));
 }
 
 function quota(record: BasicAddress, words: Words): Array<string | undefined> {
@@ -127,10 +127,10 @@ function autoClose(
   ];
 }
 
-/** A value of an enum as it came, and what it means where `<family>-<value>` has words for it. */
+/** An enum value, and its meaning where `<family>-<value>` has words for it. */
 function withMeaning(value: string | undefined, family: string, words: Words): string | Html | undefined {
   const key = `${family}-${value}`;
-  if (value === undefined || !words.has(key)) return asItCame(value, 64);
+  if (value === undefined || !words.has(key)) return toQuotedLine(value, 64);
   const meaning = words.plain(key);
   // In English the word is often the value itself.
   return meaning.toLowerCase() === value.toLowerCase()
@@ -139,7 +139,7 @@ function withMeaning(value: string | undefined, family: string, words: Words): s
 }
 
 function bar(used: number, whole: number): string {
-  const drawn = drawBar(used, whole);
+  const drawn = progressBar(used, whole);
   return drawn === undefined ? '' : `${drawn} `;
 }
 
@@ -147,7 +147,7 @@ function onOff(isOn: boolean): 'on' | 'off' {
   return isOn ? 'on' : 'off';
 }
 
-/** Ids are names, and names aren't grouped into thousands. */
+/** The digits of an id are not grouped into thousands. */
 function idText(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id);
 }

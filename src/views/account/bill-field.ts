@@ -1,16 +1,16 @@
-// One field of a bill entry. Neither names nor types are documented, so both are read for what they seem to be; what
-// doesn't seem to be anything is shown as it came.
+// Text of one field of a bill entry. Neither names nor types are documented, so the kind of a value is guessed from both;
+// a value of no recognized kind is shown unchanged.
 
 import { code, type Html } from '../../html.ts';
 import { integerText } from '../../json.ts';
 import { parseAddress } from '../../tron/address.ts';
-import { asItCame, coins, count, shown, type Reader } from '../lines.ts';
+import { toQuotedLine, coins, count, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** What a field seems to be: a time, money, an address or hash, a number, words, or something with parts. */
+/** The guessed kind: a time, money, an address or hash, a number, words, or an object or list. */
 export type FieldKind = 'time' | 'money' | 'key' | 'number' | 'text' | 'nested';
 
-/** `html` is the name in people's words and the value. */
+/** `html` is the field's label and its value. */
 export type Field = { kind: FieldKind; html: string };
 
 const longestName = 40;
@@ -20,7 +20,7 @@ const timeName = /(?:^|_)(?:timestamp|at|time|date)$/;
 const earliestSeconds = 1_000_000_000;
 const hash = /^(?:0x)?[0-9a-f]{64}$/i;
 
-/** Nothing for a field that is null or empty. */
+/** Undefined for a field that is null or empty. */
 export function describeField(name: string, value: unknown, reader: Reader): Field | undefined {
   const read = readValue(name, value, reader);
   if (read === undefined) return undefined;
@@ -42,12 +42,12 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
       timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
     if (time !== undefined) return { kind: 'time', value: time };
     if (name.endsWith('_sun')) return { kind: 'money', value: `${coins(integer)} TRX` };
-    // Names aren't grouped into thousands: `id`, and digits that came as text.
+    // An `id`, and digits that arrived as text, are not grouped into thousands.
     const isName = typeof value === 'string' || /(?:^|_)id$/i.test(name);
     return { kind: 'number', value: (isName ? String(integer) : count(integer)) ?? '' };
   }
   if (typeof value === 'string') {
-    const text = shown(value, longestValue);
+    const text = toLine(value, longestValue);
     if (text !== undefined && (parseAddress(text).ok || hash.test(text)))
       return { kind: 'key', value: code(text) };
     return readText('text', value);
@@ -58,11 +58,11 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
 }
 
 function readText(kind: FieldKind, text: string): Read | undefined {
-  const value = asItCame(text, longestValue);
+  const value = toQuotedLine(text, longestValue);
   return value === undefined ? undefined : { kind, value };
 }
 
-/** Integers come as numbers, as bigints where a number can't hold them, and as text. */
+/** Integers arrive as numbers, as bigints where a number can't hold them, and as text. */
 function toInteger(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
@@ -72,7 +72,7 @@ function toInteger(value: unknown): bigint | undefined {
 /** `amount_sun` is `amount` once the value says TRX. */
 function plainName(name: string, kind: FieldKind): string | Html {
   const bare = kind === 'money' ? name.slice(0, -'_sun'.length) : name;
-  return asItCame(bare.replaceAll('_', ' '), longestName) ?? '?';
+  return toQuotedLine(bare.replaceAll('_', ' '), longestName) ?? '?';
 }
 
 function writeBigints(_key: string, value: unknown): unknown {

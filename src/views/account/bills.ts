@@ -1,5 +1,5 @@
-// A page of daily bills. The document doesn't show what an entry holds, so whatever fields come are shown, those
-// with telling names or values formatted; a page always fits into one message.
+// Text of a page of daily bills. The fields of an entry are not documented, so all of them are shown, formatted where the
+// kind of a value can be guessed. A page always fits into one message.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -9,10 +9,10 @@ import { describeField, type Field, type FieldKind } from './bill-field.ts';
 import { paragraphs, section, sentence, count, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** The page that is asked for: `page` counts from 0, as the service does. */
+/** The requested page; `page` counts from 0, as the service does. */
 export type BillsPlace = { page: number; pageSize: number; address?: Address | undefined };
 
-/** The page that the service answered with, as far as it says: it may be another than the one that was asked for. */
+/** The page that the service answered with, as far as it says; it may differ from the requested one. */
 export type ShownBills = { page: number; size: number };
 
 /** The service's own default, and the only type the document shows. */
@@ -21,9 +21,9 @@ export const billsProjectType = 'DELEGATION';
 /** Telegram's limits for one message: characters, markup counted too, which leaves room; and tags. */
 const longestMessage = 4096;
 const mostTags = 100;
-/** As many as the largest page that can be asked for; a service that sends more can't flood the chat. */
+/** The size of the largest page that can be requested; more entries are not shown. */
 const mostEntries = 20;
-/** More of one entry don't fit into a message, and each takes time to be formatted. */
+/** More fields of one entry don't fit into a message, and formatting each takes time. */
 const mostFields = 400;
 
 /** Beyond what any account has, and short enough for a button. */
@@ -34,10 +34,10 @@ const lineOrder: readonly FieldKind[] = ['time', 'money', 'key', 'number', 'text
 const separator = ' · ';
 
 type Entry = { number: number; fields: readonly Field[] };
-/** What the fields of one entry may take. */
+/** How much of a message the fields of one entry may use. */
 type Room = { characters: number; tags: number };
 
-/** Telegram HTML, at most 4096 characters and 100 tags. Entries give up their least fields for that, and it is said. */
+/** Telegram HTML, at most 4096 characters and 100 tags. To fit, entries lose their least important fields, and the text says so. */
 export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Reader): string {
   const { words } = reader;
   const shown = shownBills(page, place);
@@ -120,7 +120,7 @@ function otherPage(shown: ShownBills, place: BillsPlace, words: Words): string |
   });
 }
 
-/** Said where the service's figures and what it sent don't agree: the total is its word, the entries were read. */
+/** Shown where the service's total differs from the entries that were read. */
 function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): string | undefined {
   const total = totalOf(page);
   const expected =
@@ -132,7 +132,7 @@ function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): strin
   return words('bills-count-differs', { expected: String(expected), count: String(sent) });
 }
 
-/** That there are no bills at all is said only where nothing the service told speaks against it. */
+/** Says that there are no bills at all only when no figure of the service contradicts it. */
 function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): string {
   const isNone = shown.page === 0 && (totalOf(page) ?? 0) === 0 && (page.total_pages ?? 0) <= 1;
   if (!isNone) return 'bills-page-empty';

@@ -1,5 +1,5 @@
-// The switch of a basic address's bandwidth guarantee in words: what is asked before, and what became of it. Nothing is
-// said to be on or off unless the service's record of this very address says so.
+// Text for switching the bandwidth guarantee of a basic address: the question before and the result. It is called on or
+// off only when the service's record of this address says so.
 
 import { code, raw } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -15,7 +15,7 @@ export function guaranteeOf(record: BasicAddress, address: Address): boolean | u
   return isAnother ? undefined : record.bandwidth_guarantee;
 }
 
-/** What a person is asked before the guarantee is switched to `enabled`. */
+/** The question before the guarantee is switched to `enabled`. */
 export function describeGuaranteeChange(
   record: BasicAddress,
   address: Address,
@@ -32,7 +32,7 @@ export function describeGuaranteeChange(
   ]);
 }
 
-/** What became of the wish to switch the guarantee to `asked`, in the service's own words, above the record it answered. */
+/** The result of switching the guarantee to `asked`, above the record that the service answered with. */
 export function describeGuaranteeAnswer(
   record: BasicAddress,
   address: Address,
@@ -51,7 +51,7 @@ export function describeGuaranteeAnswer(
   return paragraphs([verdict, describeBasicAddress(record, address, reader)]);
 }
 
-/** Not switched, or not known whether: by what is known after the failure. */
+/** Whether the guarantee was not switched or may have been, by what is known after the failure. */
 export function describeGuaranteeFailure(
   failure: ServiceFailure,
   address: Address,
@@ -66,7 +66,7 @@ export function describeGuaranteeFailure(
   });
 }
 
-/** In place of a question that can't be confirmed any more. */
+/** Replaces a question that can't be confirmed any more. */
 export function describeGuaranteeOver(address: Address, words: Words): string {
   return words('basic-guarantee-over', { address: code(address) });
 }

@@ -1,5 +1,5 @@
-// Where money for the account goes, and what an order lacks: the address to the last character or none at all, the
-// balance as it was just read, and nothing that the service's document doesn't say.
+// Text for recharging the account: the whole address or none, the balance as just read, and how much an order lacks. It
+// states nothing that the service's document doesn't state.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -8,16 +8,16 @@ import { parseAddress, type Address } from '../../tron/address.ts';
 import { coins, paragraphs, section, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** An order that waits for money. */
+/** An order for which the balance is too low. */
 export type Unfunded = {
   id: string;
-  /** Null where the service has named no price. */
+  /** Null where the service gave no price. */
   priceSun: bigint | null;
-  /** It is not with the service yet, and a card's time is short. */
+  /** It has not been sent to the service yet, and its card expires soon. */
   isCard: boolean;
 };
 
-/** Money goes nowhere but to an address whose checksum is right. */
+/** Only an address with a correct checksum is shown. */
 export function rechargeAddress({ recharge_address: text }: Account): Address | undefined {
   const read = parseAddress(text ?? '');
   return read.ok ? read.address : undefined;
@@ -52,7 +52,7 @@ function whatIsMissing(
 ): string {
   const order = { id: code(id) };
   const then = isCard ? `\n${words('recharge-then')}` : '';
-  // A price of nothing is how no price comes.
+  // The service sends 0 where it has no price.
   if (priceSun === null || priceSun <= 0n) return words('recharge-no-price', order) + then;
   const price = coins(priceSun) ?? '';
   if (balanceSun === undefined) return words('recharge-no-balance', { ...order, price }) + then;

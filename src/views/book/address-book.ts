@@ -1,16 +1,15 @@
-// The address book as people read it: a page of it, one entry, what an import would do; and as the table that an import
-// reads back.
+// Text of the address book: a page, one entry, the effect of an import; and its CSV, which an import reads back.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
 import { writeCsv } from '../csv.ts';
-import { asItCame, paragraphs, sentence, type Reader } from '../lines.ts';
+import { toQuotedLine, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
-/** `words` are what was searched for; pages count from 0. */
+/** `words` is the search; pages count from 0. */
 export type BookPage = {
   entries: readonly BookAddress[];
   total: number;
@@ -19,7 +18,7 @@ export type BookPage = {
   words?: string | undefined;
 };
 
-/** What an import will do, its faults worded already. */
+/** What an import will do; its problems are sentences already. */
 export type ImportReport = {
   entries: readonly Named[];
   unchanged: number;
@@ -28,7 +27,7 @@ export type ImportReport = {
   lookalikes: ReadonlyArray<{ entry: Named; others: readonly Named[] }>;
 };
 
-/** Of each kind, so that the whole fits into one message with room for the longest sentences. */
+/** How many of each kind are listed, so that the text fits into one message with the longest sentences. */
 const mostShown = { entries: 10, faults: 8, lookalikes: 3, twins: 4 };
 
 export function describeBook(
@@ -108,9 +107,9 @@ export function exportBook(book: readonly BookAddress[]): string {
   return writeCsv([['label', 'address', 'tags'], ...rows]);
 }
 
-/** A name that somebody chose, made safe from what Telegram takes for links. */
+/** A name that a person chose, without becoming a link in Telegram. */
 export function nameOf(label: string): string | Html {
-  return asItCame(label) ?? '—';
+  return toQuotedLine(label) ?? '—';
 }
 
 function entryLines(entry: BookAddress, words: Words): string {

@@ -1,10 +1,10 @@
-// Why a message did not arrive, or not yet, in people's words: `delivery-reason` in the locales has a sentence for each code.
+// Text for why a message was not delivered, or not yet: `delivery-reason` in the locales has a sentence for each code.
 
 import { code as codeHtml } from '../../html.ts';
 import { readCause, type Cause } from '../../telegram/cause.ts';
-import { shown, type Reader } from '../lines.ts';
+import { toLine, type Reader } from '../lines.ts';
 
-/** What must happen before that which is parked goes out by itself. */
+/** What has to recover before a parked delivery is sent again. */
 export type ParkedFor = 'chat' | 'topic' | 'unowned';
 
 /** @param reason as the ledger holds it. */
@@ -22,6 +22,6 @@ export function describeReason(reason: string | null, reader: Pick<Reader, 'word
 }
 
 export function describeCause({ code, said, status }: Cause, { words }: Pick<Reader, 'words'>): string {
-  const quoted = codeHtml(shown(said, 200) ?? '—');
+  const quoted = codeHtml(toLine(said, 200) ?? '—');
   return words('delivery-reason', { reason: code, said: quoted, status: String(status ?? '5xx') });
 }

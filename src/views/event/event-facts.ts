@@ -1,18 +1,18 @@
-// An event in a line or two: what it is, its key, its number.
+// An event in one or two lines: its type, key and id.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { shown, type Reader } from '../lines.ts';
+import { toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** `name` is that of its words; of a type without words it is missing, and `type` is shown as it came. */
+/** `name` selects its words; a type without words has none, and `type` is shown as it arrived. */
 export type EventFacts = {
   readonly seq: number;
   readonly eventId: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly icon: string;
-  /** What a message about it carries whole; empty when it has none. Foreign text, as are the ID and the type. */
+  /** The value of the type's key field, such as a hash; empty when it has none. Foreign text, as are the id and the type. */
   readonly key: string;
   readonly receivedAt: number;
 };
@@ -27,21 +27,21 @@ export function titleEvent({ icon, name, type }: EventFacts, { words }: Pick<Rea
 }
 
 /** One line of a list. */
-export function lineOf(event: EventFacts, reader: Reader): string {
+export function eventLine(event: EventFacts, reader: Reader): string {
   const key = code(cut(event.key || event.eventId, longestInLine)).html;
   return [titleEvent(event, reader), key, clockTime(event.receivedAt, reader.timeZone)]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
-/** What a button says of it: no markup. */
+/** Label of its button, without markup. */
 export function labelEvent({ icon, name, type, key, eventId }: EventFacts, words: Words): string {
   const said = name === undefined ? cut(type, 30) : words.plain(`event-name-${name}`);
   return `${icon} ${said} · ${cut(key || eventId, longestInLine)}`;
 }
 
-/** Its key and its ID, whole as far as a message has room. */
-export function namesOf({ key, eventId }: EventFacts, { words }: Pick<Reader, 'words'>): string[] {
+/** Its key and its id, of at most 300 characters each. */
+export function keyAndIdLines({ key, eventId }: EventFacts, { words }: Pick<Reader, 'words'>): string[] {
   const whole = (text: string): Html => code(cut(text, longestAlone));
   return [
     ...(cut(key, longestAlone) === '' ? [] : [words('event-key', { key: whole(key) })]),
@@ -50,5 +50,5 @@ export function namesOf({ key, eventId }: EventFacts, { words }: Pick<Reader, 'w
 }
 
 function cut(text: string, longest: number): string {
-  return shown(text, longest) ?? '';
+  return toLine(text, longest) ?? '';
 }

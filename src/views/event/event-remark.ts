@@ -1,5 +1,5 @@
-// What was odd about an event, in the reader's words. What a version before this one wrote down as a sentence is shown as
-// it is.
+// Text of the irregularities noticed in an event, in the reader's language. Rows of older versions hold whole sentences,
+// which are shown unchanged.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -9,16 +9,16 @@ import {
   type Remark,
   type UnknownRemark,
 } from '../../store/ledger/events/remarks.ts';
-import { asItCame, shown } from '../lines.ts';
+import { toQuotedLine, toLine } from '../lines.ts';
 
 const longest = { sentence: 600, name: 256, value: 80 };
 
-/** Undefined when there is nothing to say. */
+/** Undefined when nothing was noticed. */
 export function describeRemark(stored: string | null, words: Words): Html | undefined {
   const remarks = readRemarks(stored);
   if (typeof remarks === 'string') {
-    // It may quote what came, and Telegram would make links of that.
-    const sentence = asItCame(remarks, longest.sentence);
+    // The sentence may quote foreign text, of which Telegram would make links.
+    const sentence = toQuotedLine(remarks, longest.sentence);
     return typeof sentence === 'string' ? raw(sentence) : sentence;
   }
   if (remarks.length === 0) return undefined;
@@ -71,5 +71,5 @@ function describeSaid({ is, text }: QuotedValue, words: Words): string {
 }
 
 function quote(text: string, most = longest.name): Html {
-  return code(shown(text, most) ?? '—');
+  return code(toLine(text, most) ?? '—');
 }

@@ -1,29 +1,29 @@
-// The dry run: what exactly would be sent where, and what not; and what was done after the yes.
+// Text of a replay: before confirmation which events would be sent to which chats and which not, afterwards what was done.
 
 import type { Html } from '../../html.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** For each chat how many events, and how many of them may stand there already. */
+/** How many events the chat gets, and how many of them may stand there already. */
 export type PlannedChat = { chat: string | Html; count: number; mayStand: number };
 
 export type PlannedReplay = {
   chats: readonly PlannedChat[];
   skipped: { delivered: number; waiting: number; barred: number };
-  /** Beyond what is sent at once. */
+  /** How many are beyond the number sent at once. */
   left: number;
-  /** Where one event stands already: when, and a link where there can be one. */
+  /** For one event: the messages that contain it already, with their time and, where possible, a link. */
   standing: ReadonlyArray<{ at: number | null; message: string | Html | undefined }>;
 };
 
-/** Chats that are named; the rest are counted. */
+/** So many chats are named, the rest are counted. */
 const mostChats = 12;
 
 export function describePlan(plan: PlannedReplay, reader: Reader): string {
   const { words } = reader;
   const total = plan.chats.reduce((sum, { count }) => sum + count, 0);
   const standing = standingLines(plan, reader);
-  // Of one that stands there already nothing else needs saying but the question.
+  // When the one event stands there already, only the question remains.
   if (standing !== undefined && total === 0 && plan.skipped.delivered > 0) {
     return paragraphs([words('replay-ask'), standing, words('replay-again-ask')]);
   }

@@ -1,15 +1,15 @@
-// What did not arrive: the groups of the list, the deliveries of a group, and one delivery.
+// Text of undelivered messages: the list by groups, the deliveries of one group, and a single delivery.
 
 import { toHtml, type Html } from '../../html.ts';
 import { describeReason, parkedFor } from './delivery-reason.ts';
-import { lineOf, namesOf, titleEvent, type EventFacts } from './event-facts.ts';
+import { eventLine, keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { moment } from '../moment.ts';
 
 export type ListedGroup = {
   state: 'undelivered' | 'parked';
   count: number;
-  /** How many chats and reasons there are among them; one is named, several are counted. */
+  /** Number of distinct chats and reasons; one is named, several are counted. */
   chats: number;
   chat: string | Html;
   reasons: number;
@@ -58,7 +58,7 @@ export function describeGroup(
       ...(group.chats > 1 ? [words('replay-chat', { chat: item.chat })] : []),
       ...(group.reasons > 1 ? [describeReason(item.reason, reader)] : []),
     ];
-    return [`<b>${index + 1}.</b> ${lineOf(item.event, reader)}`, ...rest].join('\n');
+    return [`<b>${index + 1}.</b> ${eventLine(item.event, reader)}`, ...rest].join('\n');
   });
   return paragraphs([
     head(words('replay-title'), group.count, at, reader),
@@ -74,7 +74,7 @@ export function describeDelivery(item: ListedDelivery, reader: Reader): string {
     words('replay-title'),
     [
       titleEvent(event, reader),
-      ...namesOf(event, reader),
+      ...keyAndIdLines(event, reader),
       words('event-received', { time: moment(event.receivedAt, reader) ?? '?' }),
     ].join('\n'),
     [
@@ -86,7 +86,7 @@ export function describeDelivery(item: ListedDelivery, reader: Reader): string {
   ]);
 }
 
-/** What is parked with what it waits for, which several reasons need not share. */
+/** Parked deliveries are shown with what they wait for, unless their reasons differ. */
 function stateOf({
   state,
   reasons,

@@ -3,7 +3,7 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { paragraphs, shown, type Reader } from '../lines.ts';
+import { paragraphs, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { textIn, type ServiceRecord } from './record-fields.ts';
@@ -31,7 +31,7 @@ export function describeForeignOrder(
   reader: Reader,
 ): string {
   const { words } = reader;
-  const asked = code(shown(id, longestId) ?? '?');
+  const asked = code(toLine(id, longestId) ?? '?');
   const found = answers.filter((answer) => answer.is === 'record');
   if (answers.every(({ is }) => is === 'none')) {
     return paragraphs([words('foreign-none', { id: asked }), words('hint-orders')]);
@@ -85,6 +85,6 @@ function failures(answers: readonly ForeignAnswer[], words: Words): string | und
 function otherNumber(asked: string, record: ServiceRecord): Html | undefined {
   const numbers = [textIn(record, 'id'), textIn(record, 'client_order_id')];
   const isAsked = numbers.some((number) => number?.toLowerCase() === asked.toLowerCase());
-  const came = isAsked ? undefined : shown(numbers[0], longestId);
+  const came = isAsked ? undefined : toLine(numbers[0], longestId);
   return came === undefined ? undefined : code(came);
 }

@@ -3,7 +3,7 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { count, paragraphs, sentence, shown, type Reader } from '../lines.ts';
+import { count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { moment } from '../moment.ts';
 import { differenceLines } from './order-differs.ts';
 import { describeGoods, lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
@@ -72,7 +72,7 @@ function heading(alarm: Alarm, order: OrderFacts, reader: Reader): string {
 /** The figures without which the heading could not be acted on. */
 function details(alarm: Alarm, order: OrderFacts, words: Words): Array<string | undefined> {
   const { unread, kind } = order;
-  const service = shown(order.serviceId ?? undefined, 100);
+  const service = toLine(order.serviceId ?? undefined, 100);
   const numbers = [
     sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),
     otherNumberLine(order, words),

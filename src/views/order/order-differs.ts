@@ -2,7 +2,7 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { asItCame, count, shown } from '../lines.ts';
+import { toQuotedLine, count, toLine } from '../lines.ts';
 import { lines, type OrderFacts, type RecordDifference } from './order-facts.ts';
 
 /** One line a field, receivers whole. */
@@ -27,11 +27,11 @@ export function differsParagraphs(order: OrderFacts, words: Words): string[] {
 }
 
 function sideOf(field: RecordDifference['field'], text: string, words: Words): string | Html {
-  if (field === 'receiver') return code(shown(text) ?? '?');
+  if (field === 'receiver') return code(toLine(text) ?? '?');
   if (field === 'quantity') {
-    return /^\d{1,18}$/.test(text) ? (count(BigInt(text)) ?? '') : (asItCame(text, 64) ?? '?');
+    return /^\d{1,18}$/.test(text) ? (count(BigInt(text)) ?? '') : (toQuotedLine(text, 64) ?? '?');
   }
-  return resourceWords(text, words) ?? asItCame(text, 64) ?? '?';
+  return resourceWords(text, words) ?? toQuotedLine(text, 64) ?? '?';
 }
 
 /** What people call the resource of this name; nothing where there are no words for it. */

@@ -2,7 +2,7 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { asItCame, count, sentence } from '../lines.ts';
+import { toQuotedLine, count, sentence } from '../lines.ts';
 
 /** What the views need of an order. Times are Unix milliseconds, money is sun, people are Telegram ids. */
 export type OrderFacts = {
@@ -104,10 +104,10 @@ export function goods(
   return [
     words('order-quantity', { resource: order.resourceType, quantity: count(order.quantity) ?? '' }),
     words('order-receiver', { address: code(order.receiver) }),
-    sentence(words, 'order-receiver-label', { label: asItCame(label, 64) }) ?? nameless,
+    sentence(words, 'order-receiver-label', { label: toQuotedLine(label, 64) }) ?? nameless,
     order.duration === '1h'
       ? words('order-duration', { duration: words.plain('duration-hours', { count: 1 }) })
-      : sentence(words, 'order-duration', { duration: asItCame(order.duration ?? undefined, 20) }),
+      : sentence(words, 'order-duration', { duration: toQuotedLine(order.duration ?? undefined, 20) }),
   ];
 }
 

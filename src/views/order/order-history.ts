@@ -2,7 +2,7 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { asItCame, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
+import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isPayment } from './order-money.ts';
@@ -94,7 +94,7 @@ function entry(
   { words, timeZone, now }: Reader,
 ): string {
   const state = listedStateOf(order, now);
-  const label = asItCame(names.labelOf(order.receiver), 64);
+  const label = toQuotedLine(names.labelOf(order.receiver), 64);
   const goods = words('history-goods', {
     kind: order.kind,
     resource: order.resourceType,

@@ -3,7 +3,7 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { coins, sentence, shown } from '../lines.ts';
+import { coins, sentence, toLine } from '../lines.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
 
 /** Price or payment in one line. */
@@ -58,7 +58,7 @@ export function fallSentence(order: OrderFacts, words: Words): string {
 
 /** Under which other id the service's records name the order. */
 export function otherNumberLine({ otherServiceId }: OrderFacts, words: Words): string | undefined {
-  const id = shown(otherServiceId ?? undefined, 100);
+  const id = toLine(otherServiceId ?? undefined, 100);
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
 }
 

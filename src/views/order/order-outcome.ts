@@ -4,7 +4,7 @@
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { asItCame, coins, sentence, type Reader } from '../lines.ts';
+import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
@@ -65,7 +65,7 @@ function acceptedSentence(order: OrderFacts, words: Words): string {
     case 'UNPAID':
       return words('order-state-unpaid');
     default:
-      return words('order-state-other', { status: asItCame(order.status, 64) ?? '?' });
+      return words('order-state-other', { status: toQuotedLine(order.status, 64) ?? '?' });
   }
 }
 
@@ -73,7 +73,7 @@ function oddSentence(order: OrderFacts, words: Words): string | undefined {
   if (!hasOddStatus(order)) return undefined;
   const { status, confirmStatus } = order;
   const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
-  return words('order-state-other', { status: asItCame(said, 130) ?? '?' });
+  return words('order-state-other', { status: toQuotedLine(said, 130) ?? '?' });
 }
 
 /** The blockchain can't show what the service hasn't been paid for. */
@@ -149,7 +149,9 @@ function failure({ status, confirmStatus }: OrderFacts, words: Words): string | 
 export function statusWords(family: string, value: string, words: Words): string | Html {
   // Only a state may say these; a status that merely came along never does.
   if (value === 'DELEGATION_CONFIRMED') return value;
-  return words.has(`${family}-${value}`) ? words.plain(`${family}-${value}`) : (asItCame(value, 64) ?? '?');
+  return words.has(`${family}-${value}`)
+    ? words.plain(`${family}-${value}`)
+    : (toQuotedLine(value, 64) ?? '?');
 }
 
 function signed(amountSun: bigint): string {

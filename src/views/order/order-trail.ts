@@ -3,7 +3,7 @@
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
-import { asItCame, sentence, shown, type Reader } from '../lines.ts';
+import { toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { resourceWords } from './order-differs.ts';
 
@@ -75,7 +75,7 @@ function describeAction(
   words: Words,
 ): string {
   const key = `history-step-${action}`;
-  if (!words.has(key)) return code(shown(action, longestAnswer) ?? '?').html;
+  if (!words.has(key)) return code(toLine(action, longestAnswer) ?? '?').html;
   return words(key, {
     person: actorId === null ? words.plain('history-bot') : nameOf(actorId),
     post: String(detail['post'] ?? 1),
@@ -121,7 +121,7 @@ function answer(
 ): string | undefined {
   if (name === 'pay_amount_sun') return trx(value, words);
   if (name === 'message') return sentence(words, 'history-said', { message: asSaid(value) });
-  const line = value === null ? undefined : shown(String(value ?? ''), longestAnswer);
+  const line = value === null ? undefined : toLine(String(value ?? ''), longestAnswer);
   if (line === undefined) return undefined;
   return name === 'code' ? words('history-code', { code: code(line) }) : code(line).html;
 }
@@ -130,7 +130,7 @@ function answer(
 function why(action: string, { reason }: Detail, words: Words): string | undefined {
   if (reason === undefined || reason === null) return undefined;
   if (action === 'unread') return words('order-unread-reason', { reason: String(reason) });
-  const name = shown(String(reason), longestAnswer);
+  const name = toLine(String(reason), longestAnswer);
   return name === undefined ? undefined : words('history-reason', { reason: name, shown: code(name) });
 }
 
@@ -141,7 +141,7 @@ function side(detail: Detail, of: 'wanted' | 'got', words: Words): string | Html
 }
 
 function asSaid(value: Detail[string] | undefined): string | Html | undefined {
-  return value === null || value === undefined ? undefined : asItCame(String(value), longestAnswer);
+  return value === null || value === undefined ? undefined : toQuotedLine(String(value), longestAnswer);
 }
 
 function limit(detail: Detail, words: Words): string {

@@ -2,7 +2,7 @@
 // other orders are open for it.
 
 import { code, raw } from '../../html.ts';
-import { asItCame, type Reader } from '../lines.ts';
+import { toQuotedLine, type Reader } from '../lines.ts';
 import { span } from '../moment.ts';
 import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
 import { describeLimitAhead, type LimitFacts } from './order-limit.ts';
@@ -126,6 +126,6 @@ function lookalikes(twins: CardKnowledge['twins'], { words }: Reader): string | 
 }
 
 function nameHtml(label: string): string {
-  const name = asItCame(label, 64) ?? '';
+  const name = toQuotedLine(label, 64) ?? '';
   return typeof name === 'string' ? name : name.html;
 }

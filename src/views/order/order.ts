@@ -3,7 +3,7 @@
 
 import { code, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { coins, count, paragraphs, sentence, shown, type Reader } from '../lines.ts';
+import { coins, count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime, moment } from '../moment.ts';
 import {
   goods,
@@ -107,8 +107,8 @@ function numbers(
   words: Words,
 ): Array<string | undefined> {
   const { serviceId, clientOrderId, delegateHash } = order;
-  const service = shown(serviceId ?? undefined, 100);
-  const hash = shown(delegateHash ?? undefined, 100);
+  const service = toLine(serviceId ?? undefined, 100);
+  const hash = toLine(delegateHash ?? undefined, 100);
   return [
     sentence(words, 'order-hash', { hash: hash === undefined ? undefined : hashLink(hash, explorerUrl) }),
     sentence(words, 'order-service-number', { id: service === undefined ? undefined : code(service) }),

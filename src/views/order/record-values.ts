@@ -2,7 +2,7 @@
 // code beside the words; DELEGATION_CONFIRMED stands as it came, because its words belong to the order's message alone.
 
 import { code, link, raw, type Html } from '../../html.ts';
-import { asItCame, coins, count, shown, type Reader } from '../lines.ts';
+import { toQuotedLine, coins, count, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { explorerLink } from './order.ts';
 import { integerIn, keyIn, textIn, timeIn, type ServiceRecord } from './record-fields.ts';
@@ -28,14 +28,14 @@ export const longestValue = 64;
 
 export const key: ReadValue = (record, name) => codeOf(keyIn(record, name));
 
-export const text: ReadValue = (record, name) => asItCame(textIn(record, name), longestValue);
+export const text: ReadValue = (record, name) => toQuotedLine(textIn(record, name), longestValue);
 
 /** What no calendar holds stands as it came. */
 export const time: ReadValue = (record, name, { reader }) => {
   const at = timeIn(record, name);
   return at === undefined
     ? undefined
-    : (clockTime(at, reader.timeZone) ?? asItCame(textIn(record, name), longestValue));
+    : (clockTime(at, reader.timeZone) ?? toQuotedLine(textIn(record, name), longestValue));
 };
 
 export const trx: ReadValue = (record, name, { reader }) => {
@@ -46,7 +46,7 @@ export const trx: ReadValue = (record, name, { reader }) => {
 export const quantity: ReadValue = (record, name) => count(integerIn(record, name));
 
 export const hash: ReadValue = (record, name, { explorerUrl }) => {
-  const value = shown(keyIn(record, name), longestKey);
+  const value = toLine(keyIn(record, name), longestKey);
   const url = value === undefined ? undefined : explorerLink(value, explorerUrl);
   return url === undefined ? codeOf(value) : link(url, value ?? '');
 };
@@ -54,7 +54,7 @@ export const hash: ReadValue = (record, name, { explorerUrl }) => {
 export const receiver: ReadValue = (record, name, { labelOf, reader }) => {
   const stated = textIn(record, name);
   const address = codeOf(stated);
-  const label = asItCame(labelOf(stated ?? ''), longestValue);
+  const label = toQuotedLine(labelOf(stated ?? ''), longestValue);
   return address === undefined || label === undefined
     ? address
     : raw(reader.words('record-receiver', { address, label }));
@@ -76,11 +76,11 @@ export const coded =
     const key = `${family}-${value}`;
     const hasWords = value !== 'DELEGATION_CONFIRMED' && words.has(key) && words.plain(key) !== value;
     return value === undefined || !hasWords
-      ? asItCame(value, longestValue)
+      ? toQuotedLine(value, longestValue)
       : raw(words('record-enum', { meaning: words.plain(key), value: code(value) }));
   };
 
 function codeOf(value: string | undefined): Html | undefined {
-  const line = shown(value, longestKey);
+  const line = toLine(value, longestKey);
   return line === undefined ? undefined : code(line);
 }

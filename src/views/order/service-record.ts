@@ -4,7 +4,7 @@
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { inWalletForm } from '../../tron/address.ts';
-import { asItCame, count, paragraphs, section, shown, type Reader } from '../lines.ts';
+import { toQuotedLine, count, paragraphs, section, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { textIn, type ServiceRecord } from './record-fields.ts';
@@ -142,8 +142,8 @@ function inWords(resourceType: Confirmed['resourceType'], words: Words): Html {
 
 function extras(record: ServiceRecord, words: Words): string[] {
   const stated = Object.entries(record).flatMap(([field, came]) => {
-    const name = documented.has(field) ? undefined : shown(field, longestExtraName);
-    const value = asItCame(asText(came), read.longestValue);
+    const name = documented.has(field) ? undefined : toLine(field, longestExtraName);
+    const value = toQuotedLine(asText(came), read.longestValue);
     return name === undefined || value === undefined ? [] : [{ name: code(name), value }];
   });
   const lines = stated.slice(0, mostExtras).map((extra) => words('record-extra', extra));

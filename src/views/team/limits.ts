@@ -1,5 +1,5 @@
-// The limits that owners set, in plain words: what is allowed, from when on a second person has to agree, from when on a
-// code has to be entered, and whether only receivers of the address book can be ordered for.
+// Text of the limits that owners set: the amounts allowed, those above which a second person has to approve or a code has
+// to be entered, and whether only receivers of the address book are allowed.
 
 import type { Words } from '../../i18n.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
@@ -7,14 +7,14 @@ import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** Those with amounts; the last two are thresholds. */
+/** The limits that are amounts; the last two are thresholds. */
 export type LimitName = Exclude<keyof LimitSettings, 'onlyBook'>;
 export type LimitUnit = keyof LimitSettings['perOrder'];
 
 export const limitNames: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay', 'approval', 'code'];
 export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 
-/** All of them; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
+/** All limits; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
 export function describeLimits(
   limits: LimitSettings,
   repeatsLockedAt: number | null,
@@ -33,7 +33,7 @@ export function describeLimits(
   ]);
 }
 
-/** One of them, and what it means. */
+/** One limit and its meaning. */
 export function describeLimit(name: LimitName, limits: LimitSettings, words: Words): string {
   return paragraphs([
     words('limits-title'),
@@ -43,7 +43,7 @@ export function describeLimit(name: LimitName, limits: LimitSettings, words: Wor
   ]);
 }
 
-/** What an amount in TRX means for orders that have no price beforehand. */
+/** How a limit in TRX applies to orders whose price is not known beforehand. */
 const priceKeys: Readonly<Record<LimitName, string>> = {
   perOrder: 'limits-price',
   perPersonDay: 'limits-price',
@@ -67,13 +67,13 @@ export function onlyBookSentence({ onlyBook }: LimitSettings, words: Words): str
   return words('limits-only-book', { state: onlyBook ? 'on' : 'off' });
 }
 
-/** Sun as TRX, energy and bandwidth by count, each with its name. */
+/** Sun as TRX, energy and bandwidth as a count, each with its unit. */
 export function limitAmount(unit: LimitUnit, amount: number, words: Words): string {
   const written = unit === 'sun' ? formatTrx(BigInt(amount)) : formatQuantity(amount);
   return words.plain('limits-amount', { unit, amount: written });
 }
 
-/** What a button shows of it: the amount, or that there is none. */
+/** The label of its button: the amount, or that there is none. */
 export function limitValue(name: LimitName, unit: LimitUnit, amount: number | null, words: Words): string {
   return amount === null ? words.plain('limits-off', { limit: name }) : limitAmount(unit, amount, words);
 }

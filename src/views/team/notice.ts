@@ -1,4 +1,4 @@
-// What the bot has to say to its owners about itself, in the reader's words.
+// Text of notices: what the bot reports to its owners about its own work.
 
 import { z } from 'zod';
 import { raw, toHtml } from '../../html.ts';
@@ -7,7 +7,7 @@ import { formatTime } from '../../time.ts';
 import { formatTrx } from '../../tron/amount.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
-import { asItCame } from '../lines.ts';
+import { toQuotedLine } from '../lines.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -20,7 +20,7 @@ const cause = z.object({
   status: z.number().exactOptional(),
 });
 
-/** The balance moved between two readings, and no event came. */
+/** The balance changed between two readings, and no event arrived. */
 const silence = z.object({
   kind: z.literal('silence'),
   at: time,
@@ -30,10 +30,10 @@ const silence = z.object({
   usdt: amounts.exactOptional(),
 });
 
-/** The bot was away for so long that the service may have given up on events of this time. */
+/** The bot was down for so long that the service may have stopped sending events of this time. */
 const downtime = z.object({ kind: z.literal('downtime'), at: time, from: time, to: time, backAt: time });
 
-/** `count` messages wait for a chat that can't be reached, or for the topic `topicId` of it; null is General. */
+/** `count` messages wait for a chat that can't be reached, or for its topic `topicId`; null is General. */
 const parked = z.object({
   kind: z.literal('parked'),
   at: time,
@@ -44,7 +44,7 @@ const parked = z.object({
   reason: cause,
 });
 
-/** Telegram refused a message for good, or it may stand in the chat too often already: a person must decide. */
+/** Telegram refused a message permanently, or it may stand in the chat several times already: a person must decide. */
 const undelivered = z.object({
   kind: z.literal('undelivered'),
   at: time,
@@ -53,16 +53,16 @@ const undelivered = z.object({
   reason: cause,
 });
 
-/** A message about events of these types could not be sent the way it is written. */
+/** A message about events of these types could not be sent with its template. */
 const template = z.object({ kind: z.literal('template'), at: time, types: z.array(z.string()) });
 
-/** Events are answered 503: within an hour as much was stored as the operator lets in. */
+/** Events are answered 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
-/** Groups that are told nothing, because whoever brought the bot there is no owner or admin any more. */
+/** Groups that get no alerts, because the person who added the bot there is no owner or admin any more. */
 const unowned = z.object({ kind: z.literal('unowned'), ...groups });
-/** Such groups that get alerts again, because that person is an owner or admin again. */
+/** Groups of that kind that get alerts again, because the person is an owner or admin again. */
 const owned = z.object({ kind: z.literal('owned'), ...groups });
 
 /** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
@@ -87,9 +87,9 @@ export function readNotice(body: unknown): Notice | undefined {
 const mostTitles = 20;
 
 /**
- * What is told once has one key: an unfit template whenever it is met, the same silent groups, a span of time by its
- * beginning, however often it is judged, what was not delivered to a chat once an hour; a chat out of reach and a spent
- * quota each time.
+ * Notices with the same key are sent once. Sent once: an unfit template, the same set of groups without alerts, a downtime
+ * (by its beginning). Sent once an hour: undelivered messages of one chat. Sent each time: an unreachable chat, a used-up
+ * quota.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;
@@ -144,7 +144,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
 }
 
 function tellOfGroups({ kind, titles }: { kind: 'unowned' | 'owned'; titles: string[] }, words: Words) {
-  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(asItCame(title) ?? '—')}`);
+  const lines = titles.slice(0, mostTitles).map((title) => `· ${toHtml(toQuotedLine(title) ?? '—')}`);
   const unseen = titles.length - mostTitles;
   if (unseen > 0) lines.push(words('upkeep-unowned-more', { count: unseen }));
   return words(`upkeep-${kind}`, { count: titles.length, groups: raw(lines.join('\n')) });

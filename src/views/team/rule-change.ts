@@ -1,14 +1,14 @@
-// A change of a rule in plain words: what it is now and what it would be. Addresses stand whole, and every entry of an import
-// is listed: who confirms must be able to read all of it.
+// Text of a rule change: the present value and the new one. Addresses are shown whole and every entry of an import is
+// listed, so that whoever confirms can read all of it.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BookEntry, ChangeOf, RuleChange } from '../../store/settings/rule-changes.ts';
 import { nameOf as labelled } from '../book/address-book.ts';
 import { limitValue } from './limits.ts';
-import { asItCame } from '../lines.ts';
+import { toQuotedLine } from '../lines.ts';
 
-/** Unknown names are ids. */
+/** The name to show for a person; an unknown person has the id for a name. */
 export type NameOf = (personId: number) => string | Html;
 
 const longestName = 64;
@@ -61,7 +61,7 @@ function describeJoining(
 ): string {
   const known = [person.name, person.username && `@${person.username}`].filter(Boolean).join(' ');
   const values = {
-    person: asItCame(known, longestName) ?? '—',
+    person: toQuotedLine(known, longestName) ?? '—',
     id: code(String(person.id)),
     to: role(to, words),
     inviter: nameOf(invitedBy),
@@ -76,7 +76,7 @@ function describeEntry({ label, address, tags, was }: BookEntry, words: Words): 
       ? words('rule-entry', entry)
       : words('rule-entry-tagged', {
           ...entry,
-          tags: asItCame(tags.join(' ')) ?? '',
+          tags: toQuotedLine(tags.join(' ')) ?? '',
         });
   return [marked, ...describeFreed(label, was, words)].join('\n');
 }

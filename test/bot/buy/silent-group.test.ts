@@ -68,3 +68,57 @@ it('a card that stands in a silent group buys nothing, and says why', async () =
   await scene.clock.advance(10_000);
   expect(scene.posts()).toEqual([]);
 });
+
+/** An order of the owner's in a group that nobody answers for any more; Ann, who may approve it, has been asked. */
+async function openWaitingOrder(options: { isAskedInGroup: boolean }) {
+  const scene = await openOrderScene();
+  await scene.setLimits({ approval: { energy: 1 } });
+  const ann = await scene.member('Ann', 'admin');
+  const group = await scene.bring();
+  const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: group });
+  await scene.owner.press(card, '✅ Confirm');
+  const inGroup = options.isAskedInGroup ? await scene.appears(group, 'needs the approval') : undefined;
+  await orphan(scene, group);
+  const inPrivate = await scene.appears(ann, 'asks for your approval');
+  return { scene, ann, group, card, inGroup, inPrivate, before: sentTo(scene, group).length };
+}
+
+it('a request for approval that waited for its turn when the group fell silent goes to private chats only', async () => {
+  const { scene, ann, group, card, inPrivate, before } = await openWaitingOrder({ isAskedInGroup: false });
+  await scene.becomes(card, 'Waits for approval.');
+  await scene.clock.advance(10_000);
+  expect(sentTo(scene, group).filter(({ text }) => text.includes('needs the approval'))).toEqual([]);
+  expect(inPrivate.text).toContain('65,000');
+  await ann.press(inPrivate, '✅ Approve');
+  await scene.becomes(card, onChain);
+  expect(sentTo(scene, group)).toHaveLength(before);
+});
+
+it('a request that stood in the group before it fell silent is decided in private, and the group gets edits only', async () => {
+  const { scene, ann, group, card, inGroup, inPrivate, before } = await openWaitingOrder({
+    isAskedInGroup: true,
+  });
+  await ann.press(inPrivate, '✅ Approve');
+  await scene.becomes(card, onChain);
+  expect(scene.now(inPrivate).text).toContain('✅ Approved by Ann');
+  expect(scene.now(inGroup!)).toMatchObject({ text: inGroup!.text, labels: [] });
+  expect(sentTo(scene, group)).toHaveLength(before);
+  expect(scene.posts()).toHaveLength(1);
+});
+
+it('a request whose group fell silent is repeated in private after a restart, expires there, and buys nothing', async () => {
+  const { scene, ann, group, card, inGroup, inPrivate, before } = await openWaitingOrder({
+    isAskedInGroup: true,
+  });
+  await scene.stop();
+  const restarted = await openOrderScene({ after: scene });
+  expect((await restarted.appears(ann, 'still waits')).reply_to_message_id).toBe(inPrivate.message_id);
+  await restarted.clock.advance(10_000);
+  expect(sentTo(restarted, group)).toHaveLength(before);
+  await restarted.becomes(inPrivate, 'Nobody approved in time.');
+  await restarted.becomes(card, 'has expired');
+  await restarted.clock.advance(10_000);
+  expect(restarted.now(inGroup!)).toMatchObject({ text: inGroup!.text, labels: [] });
+  expect(sentTo(restarted, group)).toHaveLength(before);
+  expect(restarted.posts()).toEqual([]);
+});

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, token, type Stage } from './stage.ts';
+import { openFixture, token, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 beforeEach(async () => {
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann' });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann' });
   ann.start();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
-const send = (text = 'x') => stage.call('sendMessage', { chat_id: ann.id, text });
-const texts = () => stage.telegram.chat(ann).messages.map(({ text }) => text);
+const send = (text = 'x') => fixture.call('sendMessage', { chat_id: ann.id, text });
+const texts = () => fixture.telegram.chat(ann).messages.map(({ text }) => text);
 
 it('429 and other refusals answer in the method’s stead, as often as asked', async () => {
-  stage.telegram.faults.inject({ kind: 'too-many', retryAfter: 7 }, { times: 2 });
+  fixture.telegram.faults.inject({ kind: 'too-many', retryAfter: 7 }, { times: 2 });
   for (const _ of [1, 2]) {
     expect(await send()).toMatchObject({
       status: 429,
@@ -24,7 +24,7 @@ it('429 and other refusals answer in the method’s stead, as often as asked', a
     });
   }
   expect((await send()).ok).toBe(true);
-  stage.telegram.faults.inject({
+  fixture.telegram.faults.inject({
     kind: 'refuse',
     code: 400,
     description: 'Bad Request: group chat was upgraded to a supergroup chat',
@@ -35,70 +35,70 @@ it('429 and other refusals answer in the method’s stead, as often as asked', a
 });
 
 it('strike one method or one chat only, and can be taken back', async () => {
-  const { faults } = stage.telegram;
+  const { faults } = fixture.telegram;
   const fault = { kind: 'refuse', code: 403, description: 'Forbidden: bot was blocked by the user' } as const;
   faults.inject(fault, { method: 'sendPhoto' });
   faults.inject(fault, { chatId: 5 });
   const undo = faults.inject(fault, { method: 'getUpdates', times: Infinity });
   expect((await send()).ok).toBe(true);
-  expect((await stage.call('getUpdates')).status).toBe(403);
-  expect((await stage.call('getUpdates')).status).toBe(403);
+  expect((await fixture.call('getUpdates')).status).toBe(403);
+  expect((await fixture.call('getUpdates')).status).toBe(403);
   undo();
-  expect((await stage.call('getUpdates')).ok).toBe(true);
-  expect((await stage.call('sendMessage', { chat_id: 5, text: 'x' })).status).toBe(403);
+  expect((await fixture.call('getUpdates')).ok).toBe(true);
+  expect((await fixture.call('sendMessage', { chat_id: 5, text: 'x' })).status).toBe(403);
   faults.clear();
-  expect((await stage.call('sendPhoto', { chat_id: ann.id })).status).toBe(400);
+  expect((await fixture.call('sendPhoto', { chat_id: ann.id })).status).toBe(400);
 });
 
 it('leave polling alone unless it is named', async () => {
-  stage.telegram.faults.inject({ kind: 'too-many', retryAfter: 1 });
-  expect((await stage.call('getUpdates')).ok).toBe(true);
+  fixture.telegram.faults.inject({ kind: 'too-many', retryAfter: 1 });
+  expect((await fixture.call('getUpdates')).ok).toBe(true);
   expect((await send()).status).toBe(429);
 });
 
 it('a proxy’s page is HTML and nothing is handled', async () => {
-  stage.telegram.faults.inject({ kind: 'html', status: 502 });
-  const response = await fetch(`${stage.telegram.apiRoot}/bot${token}/getMe`);
+  fixture.telegram.faults.inject({ kind: 'html', status: 502 });
+  const response = await fetch(`${fixture.telegram.apiRoot}/bot${token}/getMe`);
   expect(response.status).toBe(502);
   expect(await response.text()).toContain('<html>');
-  expect(stage.telegram.calls.at(-1)).toMatchObject({ fault: 'html', answer: undefined });
+  expect(fixture.telegram.calls.at(-1)).toMatchObject({ fault: 'html', answer: undefined });
 });
 
 describe('a connection that is cut', () => {
   it('before handling leaves no trace', async () => {
-    stage.telegram.faults.inject({ kind: 'cut-before' });
+    fixture.telegram.faults.inject({ kind: 'cut-before' });
     await expect(send('lost')).rejects.toThrow('fetch failed');
     expect(texts()).toEqual(['/start']);
   });
 
   it('after handling loses only the answer', async () => {
-    stage.telegram.faults.inject({ kind: 'cut-after' });
+    fixture.telegram.faults.inject({ kind: 'cut-after' });
     await expect(send('told')).rejects.toThrow('fetch failed');
     expect(texts()).toEqual(['/start', 'told']);
-    expect(stage.telegram.calls.at(-1)).toMatchObject({ fault: 'cut-after', answer: { ok: true } });
+    expect(fixture.telegram.calls.at(-1)).toMatchObject({ fault: 'cut-after', answer: { ok: true } });
   });
 });
 
 it('a black hole answers nothing until the caller gives up', async () => {
-  stage.telegram.faults.inject({ kind: 'black-hole' });
-  const url = `${stage.telegram.apiRoot}/bot${token}/getMe`;
+  fixture.telegram.faults.inject({ kind: 'black-hole' });
+  const url = `${fixture.telegram.apiRoot}/bot${token}/getMe`;
   await expect(fetch(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
-  expect(stage.telegram.calls.at(-1)).toMatchObject({ fault: 'black-hole', answer: undefined });
+  expect(fixture.telegram.calls.at(-1)).toMatchObject({ fault: 'black-hole', answer: undefined });
 });
 
 it('a dripping answer comes byte by byte', async () => {
-  stage.telegram.faults.inject({ kind: 'drip', everyMs: 1000 });
+  fixture.telegram.faults.inject({ kind: 'drip', everyMs: 1000 });
   let arrived = false;
   const answer = send().then((result) => {
     arrived = true;
     return result;
   });
   await expect.poll(() => texts()).toEqual(['/start', 'x']);
-  await stage.clock.advance(10_000);
+  await fixture.clock.advance(10_000);
   expect(arrived).toBe(false);
   await expect
     .poll(async () => {
-      await stage.clock.advance(60_000);
+      await fixture.clock.advance(60_000);
       return arrived;
     })
     .toBe(true);

@@ -3,7 +3,7 @@ import { Bot, GrammyError, InlineKeyboard, InputFile } from 'grammy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTelegram, type Telegram } from '../../../src/sandbox/telegram/open.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { pngBytes, token } from './stage.ts';
+import { pngBytes, token } from './fixture.ts';
 
 let telegram: Telegram;
 let bot: Bot;

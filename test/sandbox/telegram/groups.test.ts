@@ -1,9 +1,10 @@
+import type { Update } from 'grammy/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 let bob: Person;
 let team: Group;
@@ -11,28 +12,27 @@ let seen = 0;
 
 beforeEach(async () => {
   seen = 0;
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann', language_code: 'ru' });
-  bob = stage.telegram.person({ first_name: 'Bob' });
-  team = stage.telegram.group({ title: 'Team', owner: ann, supergroup: true });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann', language_code: 'ru' });
+  bob = fixture.telegram.person({ first_name: 'Bob' });
+  team = fixture.telegram.group({ title: 'Team', owner: ann, supergroup: true });
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
-/** The updates since the last look. */
-async function news(): Promise<Record<string, never>[]> {
-  const updates = await stage.updates(seen);
-  seen = (updates.at(-1)?.['update_id'] ?? seen - 1) + 1;
+/** The updates since the last call. */
+async function newUpdates(): Promise<Update[]> {
+  const updates = await fixture.updates(seen);
+  seen = (updates.at(-1)?.update_id ?? seen - 1) + 1;
   return updates;
 }
-const heard = async () =>
-  (await news()).map((update) => (update['message'] as { text?: string } | undefined)?.text);
+const heard = async () => (await newUpdates()).map(({ message }) => message?.text);
 
 describe('what the bot hears of its own standing', () => {
   it('who added, promoted and removed it', async () => {
     team.add(bob);
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
     team.add('bot', { by: bob });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         my_chat_member: {
           chat: { id: team.id, type: 'supergroup', title: 'Team' },
@@ -41,12 +41,12 @@ describe('what the bot hears of its own standing', () => {
           new_chat_member: { status: 'member' },
         },
       },
-      { message: { from: { id: bob.id }, new_chat_members: [{ id: stage.telegram.bot.id }] } },
+      { message: { from: { id: bob.id }, new_chat_members: [{ id: fixture.telegram.bot.id }] } },
     ]);
     team.add('bot');
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
     team.promote('bot');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         my_chat_member: {
           from: { id: ann.id },
@@ -55,11 +55,11 @@ describe('what the bot hears of its own standing', () => {
       },
     ]);
     team.restrict('bot');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { my_chat_member: { new_chat_member: { status: 'restricted', can_send_messages: false } } },
     ]);
     team.remove('bot');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { left_chat_member: { is_bot: true } } },
       {
         my_chat_member: { old_chat_member: { status: 'restricted' }, new_chat_member: { status: 'kicked' } },
@@ -68,17 +68,19 @@ describe('what the bot hears of its own standing', () => {
   });
 
   it('that it left a basic group, when it was removed from one', async () => {
-    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
     basic.remove('bot');
-    expect((await news()).at(-1)).toMatchObject({ my_chat_member: { new_chat_member: { status: 'left' } } });
+    expect((await newUpdates()).at(-1)).toMatchObject({
+      my_chat_member: { new_chat_member: { status: 'left' } },
+    });
   });
 
   it('who blocked it and who came back', async () => {
     ann.block();
     ann.block();
     ann.start('abc');
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         my_chat_member: {
           chat: { type: 'private' },
@@ -101,11 +103,11 @@ describe('what the bot hears of its own standing', () => {
 describe('privacy mode', () => {
   beforeEach(async () => {
     team.add('bot');
-    await news();
+    await newUpdates();
   });
 
   it('lets the bot hear commands, replies to it and service messages, and nothing else', async () => {
-    const sent = await stage.call('sendMessage', { chat_id: team.id, text: 'hi' });
+    const sent = await fixture.call('sendMessage', { chat_id: team.id, text: 'hi' });
     const { message_id } = sent.result as { message_id: number };
     ann.say('just talk', { chat: team });
     ann.say('/menu', { chat: team });
@@ -120,13 +122,13 @@ describe('privacy mode', () => {
 
   it('hides nothing from an administrator', async () => {
     team.promote('bot');
-    await news();
+    await newUpdates();
     ann.say('just talk', { chat: team });
     expect(await heard()).toEqual(['just talk']);
   });
 
   it('can be switched off', async () => {
-    const open = await openStage({ privacy: false });
+    const open = await openFixture({ privacy: false });
     const owner = open.telegram.person({ first_name: 'Ann' });
     const group = open.telegram.group({ title: 'Team', owner });
     group.add('bot');
@@ -138,40 +140,40 @@ describe('privacy mode', () => {
 
   it('leaves the bot deaf once it is out', async () => {
     team.remove('bot');
-    await news();
+    await newUpdates();
     ann.say('/menu', { chat: team });
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
   });
 });
 
 describe('speakers without a name', () => {
   beforeEach(async () => {
     team.add('bot');
-    await news();
+    await newUpdates();
   });
 
   it('an anonymous administrator speaks as the group', async () => {
     team.promote(ann, { anonymous: true });
     ann.say('/alerts', { chat: team });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { from: { id: 1087968824, username: 'GroupAnonymousBot' }, sender_chat: { id: team.id } } },
     ]);
   });
 
   it('a channel speaks as itself', async () => {
-    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
     ann.say('/alerts', { chat: team, as: channel });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { message: { from: { id: 136817688 }, sender_chat: { id: channel.id, type: 'channel' } } },
     ]);
   });
 
   it('a post in a channel has a channel and no sender', async () => {
-    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
     channel.add('bot');
-    await news();
+    await newUpdates();
     const post = ann.say('good news', { chat: channel });
-    const [update] = await news();
+    const [update] = await newUpdates();
     expect(update).toMatchObject({ channel_post: { sender_chat: { id: channel.id }, text: 'good news' } });
     expect(update?.['channel_post']).not.toHaveProperty('from');
     expect(post.fromBot).toBe(false);
@@ -182,12 +184,12 @@ describe('speakers without a name', () => {
 
 describe('topics', () => {
   it('mark their messages, which answer the topic’s first one', async () => {
-    const forum = stage.telegram.group({ title: 'Forum', owner: ann, forum: true });
+    const forum = fixture.telegram.group({ title: 'Forum', owner: ann, forum: true });
     forum.add('bot');
     const topic = forum.topic('Alerts');
-    await news();
+    await newUpdates();
     ann.say('/alerts on', { chat: forum, topic });
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       {
         message: {
           message_thread_id: topic.id,
@@ -208,22 +210,22 @@ describe('topics', () => {
 
 describe('a basic group', () => {
   it('becomes a supergroup: both chats say so and the old id is refused with the new one', async () => {
-    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     basic.add('bot');
-    await news();
-    const grown = stage.telegram.migrate(basic);
-    expect(await news()).toMatchObject([
+    await newUpdates();
+    const grown = fixture.telegram.migrate(basic);
+    expect(await newUpdates()).toMatchObject([
       { message: { chat: { id: basic.id, type: 'group' }, migrate_to_chat_id: grown.id } },
       { message: { chat: { id: grown.id, type: 'supergroup' }, migrate_from_chat_id: basic.id } },
     ]);
-    expect(await stage.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
+    expect(await fixture.call('sendMessage', { chat_id: basic.id, text: 'x' })).toMatchObject({
       status: 400,
       description: 'Bad Request: group chat was upgraded to a supergroup chat',
       parameters: { migrate_to_chat_id: grown.id },
     });
-    expect((await stage.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
+    expect((await fixture.call('sendMessage', { chat_id: grown.id, text: 'x' })).ok).toBe(true);
     expect(() => ann.say('x', { chat: basic })).toThrow(`became supergroup ${grown.id}`);
-    expect(() => stage.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
+    expect(() => fixture.telegram.migrate(grown)).toThrow('Only a basic group becomes a supergroup');
   });
 });
 
@@ -233,7 +235,7 @@ describe('questions about a chat', () => {
     team.add(bob);
   });
   const ask = (method: string, params: Record<string, unknown> = {}) =>
-    stage.call(method, { chat_id: team.id, ...params });
+    fixture.call(method, { chat_id: team.id, ...params });
 
   it('who is in it and as what', async () => {
     expect((await ask('getChat')).result).toMatchObject({ id: team.id, title: 'Team', type: 'supergroup' });
@@ -245,9 +247,9 @@ describe('questions about a chat', () => {
     ]);
     team.remove(bob);
     expect((await ask('getChatMember', { user_id: bob.id })).result).toMatchObject({ status: 'kicked' });
-    const eve = stage.telegram.person({ first_name: 'Eve' });
+    const eve = fixture.telegram.person({ first_name: 'Eve' });
     expect((await ask('getChatMember', { user_id: eve.id })).result).toMatchObject({ status: 'left' });
-    expect(await stage.refusal('getChatMember', { chat_id: team.id, user_id: 5 })).toBe(
+    expect(await fixture.refusal('getChatMember', { chat_id: team.id, user_id: 5 })).toBe(
       'Bad Request: invalid user_id specified',
     );
   });
@@ -259,23 +261,23 @@ describe('questions about a chat', () => {
     expect((await ask('getChatMember', { ...chat, user_id: ann.id })).result).toMatchObject({
       status: 'member',
     });
-    expect(await stage.refusal('getChatMember', { ...chat, user_id: bob.id })).toBe(
+    expect(await fixture.refusal('getChatMember', { ...chat, user_id: bob.id })).toBe(
       'Bad Request: member not found',
     );
-    expect(await stage.refusal('getChatAdministrators', chat)).toBe(
+    expect(await fixture.refusal('getChatAdministrators', chat)).toBe(
       'Bad Request: there are no administrators in the private chat',
     );
-    expect(await stage.refusal('leaveChat', chat)).toContain("can't be changed in private chats");
+    expect(await fixture.refusal('leaveChat', chat)).toContain("can't be changed in private chats");
   });
 
   it('changes of other members come to an administrator who asked for them', async () => {
-    await stage.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
-    await news();
+    await fixture.call('getUpdates', { offset: -1, allowed_updates: ['chat_member'] });
+    await newUpdates();
     bob.leave(team);
-    expect(await news()).toEqual([]);
+    expect(await newUpdates()).toEqual([]);
     team.promote('bot');
     bob.join(team);
-    expect(await news()).toMatchObject([
+    expect(await newUpdates()).toMatchObject([
       { chat_member: { new_chat_member: { status: 'member', user: { id: bob.id } } } },
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { imageSize } from '../../../src/sandbox/telegram/image.ts';
-import { pngBytes } from './stage.ts';
+import { pngBytes } from './fixture.ts';
 
 it('reads the size of a PNG', () => {
   expect(imageSize(pngBytes(640, 480))).toEqual({ width: 640, height: 480 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../src/sandbox/telegram/limits.ts';
 import { createManualClock } from '../../manual-clock.ts';
-import { openStage } from './stage.ts';
+import { openFixture } from './fixture.ts';
 
 const person = (id: number) => ({ id, type: 'private' });
 const group = (id: number) => ({ id, type: 'supergroup' });
@@ -102,7 +102,7 @@ describe('the modes', () => {
 
 describe('over HTTP', () => {
   it('the 429 carries retry_after, edits in groups count, and the figures can be changed', async () => {
-    const { telegram, call, close } = await openStage({ limits: { groupPerMinute: 2 } });
+    const { telegram, call, close } = await openFixture({ limits: { groupPerMinute: 2 } });
     const ann = telegram.person({ first_name: 'Ann' });
     const team = telegram.group({ title: 'Team', owner: ann });
     team.add('bot');
@@ -123,7 +123,7 @@ describe('over HTTP', () => {
   });
 
   it('edits in private chats do not count', async () => {
-    const { telegram, call, close } = await openStage({ limits: { privateBurst: 1 } });
+    const { telegram, call, close } = await openFixture({ limits: { privateBurst: 1 } });
     const ann = telegram.person({ first_name: 'Ann' });
     ann.start();
     const sent = await call('sendMessage', { chat_id: ann.id, text: 'one' });

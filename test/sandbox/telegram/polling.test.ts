@@ -1,33 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, token, type Answer, type Stage } from './stage.ts';
+import { openFixture, token, type ApiResponse, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 beforeEach(async () => {
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann' });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann' });
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
-const poll = (params: Record<string, unknown> = {}): Promise<Answer> => stage.call('getUpdates', params);
-const texts = ({ result }: Answer) =>
+const poll = (params: Record<string, unknown> = {}): Promise<ApiResponse> =>
+  fixture.call('getUpdates', params);
+const texts = ({ result }: ApiResponse) =>
   (result as { message: { text: string } }[]).map(({ message }) => message.text);
-const idsOf = ({ result }: Answer) => (result as { update_id: number }[]).map(({ update_id }) => update_id);
+const idsOf = ({ result }: ApiResponse) =>
+  (result as { update_id: number }[]).map(({ update_id }) => update_id);
 
 /** A long poll that has reached the server. */
 async function startPoll(params: Record<string, unknown> = {}, init: RequestInit = {}) {
-  const before = stage.telegram.calls.length;
-  const answer = fetch(`${stage.telegram.apiRoot}/bot${token}/getUpdates`, {
+  const before = fixture.telegram.calls.length;
+  const answer = fetch(`${fixture.telegram.apiRoot}/bot${token}/getUpdates`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ timeout: 30, ...params }),
     ...init,
   }).then(
-    async (response) => ({ status: response.status, ...((await response.json()) as object) }) as Answer,
+    async (response) => ({ status: response.status, ...((await response.json()) as object) }) as ApiResponse,
   );
   answer.catch(() => {});
-  await expect.poll(() => stage.telegram.calls.length).toBeGreaterThan(before);
+  await expect.poll(() => fixture.telegram.calls.length).toBeGreaterThan(before);
   return { answer };
 }
 
@@ -41,7 +43,7 @@ describe('getUpdates', () => {
     expect(texts(await poll({ offset: idsOf(first)[1] }))).toEqual(['two']);
     expect(texts(await poll())).toEqual(['two']);
     expect(texts(await poll({ offset: idsOf(first)[1]! + 1 }))).toEqual([]);
-    expect(stage.telegram.pendingUpdates).toBe(0);
+    expect(fixture.telegram.pendingUpdates).toBe(0);
   });
 
   it('counts a negative offset from the end and forgets the rest', async () => {
@@ -56,7 +58,7 @@ describe('getUpdates', () => {
     expect(texts(await first.answer)).toEqual(['one']);
     const confirmed = idsOf(await poll())[0]! + 1;
     const second = await startPoll({ offset: confirmed });
-    await stage.clock.advance(30_000);
+    await fixture.clock.advance(30_000);
     expect(texts(await second.answer)).toEqual([]);
   });
 
@@ -93,7 +95,7 @@ describe('getUpdates', () => {
 
   it('forgets updates after a day', async () => {
     ann.say('one');
-    await stage.clock.advance(24 * 3_600_000 + 1);
+    await fixture.clock.advance(24 * 3_600_000 + 1);
     ann.say('two');
     expect(texts(await poll())).toEqual(['two']);
   });
@@ -103,24 +105,24 @@ describe('a webhook', () => {
   it('ends and refuses polling until it is deleted', async () => {
     const first = await startPoll();
     expect(
-      (await stage.call('setWebhook', { url: 'https://a.org/hook', allowed_updates: ['message'] })).ok,
+      (await fixture.call('setWebhook', { url: 'https://a.org/hook', allowed_updates: ['message'] })).ok,
     ).toBe(true);
     expect((await first.answer).description).toBe('Conflict: terminated by setWebhook request');
-    expect(await stage.refusal('getUpdates')).toBe(
+    expect(await fixture.refusal('getUpdates')).toBe(
       "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
     );
     ann.say('one');
-    expect((await stage.call('getWebhookInfo')).result).toEqual({
+    expect((await fixture.call('getWebhookInfo')).result).toEqual({
       url: 'https://a.org/hook',
       has_custom_certificate: false,
       pending_update_count: 1,
       max_connections: 40,
       allowed_updates: ['message'],
     });
-    await stage.call('deleteWebhook');
+    await fixture.call('deleteWebhook');
     expect(texts(await poll())).toEqual(['one']);
-    await stage.call('deleteWebhook', { drop_pending_updates: true });
-    expect((await stage.call('getWebhookInfo')).result).toMatchObject({ url: '', pending_update_count: 0 });
+    await fixture.call('deleteWebhook', { drop_pending_updates: true });
+    expect((await fixture.call('getWebhookInfo')).result).toMatchObject({ url: '', pending_update_count: 0 });
   });
 
   it.each([
@@ -131,6 +133,6 @@ describe('a webhook', () => {
       'Bad Request: secret token contains unallowed characters',
     ],
   ])('is refused: %j', async (params, why) => {
-    expect(await stage.refusal('setWebhook', params)).toBe(why);
+    expect(await fixture.refusal('setWebhook', params)).toBe(why);
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 let card: ChatMessage;
 
 beforeEach(async () => {
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann' });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann' });
   ann.start();
   const inline_keyboard = [
     [
@@ -17,15 +17,14 @@ beforeEach(async () => {
       { text: 'Open', url: 'https://a.org' },
     ],
   ];
-  await stage.call('sendMessage', { chat_id: ann.id, text: 'Sure?', reply_markup: { inline_keyboard } });
-  card = stage.telegram.chat(ann).last!;
+  await fixture.call('sendMessage', { chat_id: ann.id, text: 'Sure?', reply_markup: { inline_keyboard } });
+  card = fixture.telegram.chat(ann).last!;
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
-type Query = { id: string; data: string; from: { id: number }; message: object; chat_instance: string };
-const lastQuery = async () => (await stage.updates()).at(-1)?.['callback_query'] as unknown as Query;
+const lastQuery = async () => (await fixture.updates()).at(-1)!.callback_query!;
 const answer = async (params: Record<string, unknown> = {}) =>
-  stage.call('answerCallbackQuery', { callback_query_id: (await lastQuery()).id, ...params });
+  fixture.call('answerCallbackQuery', { callback_query_id: (await lastQuery()).id, ...params });
 
 describe('a pressed button', () => {
   it('reaches the bot and brings its answer back', async () => {
@@ -52,17 +51,17 @@ describe('a pressed button', () => {
     expect(() => ann.press(card, 'Cancel')).toThrow('there are: "✅ Confirm", "Open"');
     expect(() => ann.press(card, 'Open')).toThrow('sends nothing to the bot');
     expect(() => ann.press(99, 'x')).toThrow('a message that is not there');
-    const bob = stage.telegram.person({ first_name: 'Bob' });
+    const bob = fixture.telegram.person({ first_name: 'Bob' });
     expect(() => bob.press(card, 'ok')).toThrow('sees no buttons there');
   });
 
   it('may be stale: the keyboard is the one that was seen', async () => {
-    await stage.call('editMessageText', { chat_id: ann.id, message_id: card.message_id, text: 'Done' });
+    await fixture.call('editMessageText', { chat_id: ann.id, message_id: card.message_id, text: 'Done' });
     const pressed = ann.press(card, 'ok');
     expect(await lastQuery()).toMatchObject({ data: 'ok', message: { text: 'Done' } });
     await answer();
     await pressed;
-    await stage.call('deleteMessage', { chat_id: ann.id, message_id: card.message_id });
+    await fixture.call('deleteMessage', { chat_id: ann.id, message_id: card.message_id });
     const again = ann.press(card, 'ok');
     expect((await lastQuery()).message).toEqual({
       chat: expect.anything() as object,
@@ -85,9 +84,9 @@ describe('a pressed button', () => {
       'did not answer the callback query within 20 ms',
     );
     const pressed = ann.press(card, 'ok');
-    await stage.close();
+    await fixture.close();
     await expect(pressed).rejects.toThrow('before the sandbox was closed');
-    stage = await openStage();
+    fixture = await openFixture();
   });
 });
 
@@ -100,13 +99,13 @@ describe('answerCallbackQuery', () => {
     expect((await answer()).description).toBe(tooOld);
     await first;
     const second = ann.press(card, 'ok');
-    await stage.clock.advance(15 * 60_000);
+    await fixture.clock.advance(15 * 60_000);
     expect((await answer()).ok).toBe(true);
     await second;
     void ann.press(card, 'ok').catch(() => {});
-    await stage.clock.advance(15 * 60_000 + 1);
+    await fixture.clock.advance(15 * 60_000 + 1);
     expect((await answer()).description).toBe(tooOld);
-    expect(await stage.refusal('answerCallbackQuery', { callback_query_id: 'x' })).toBe(tooOld);
+    expect(await fixture.refusal('answerCallbackQuery', { callback_query_id: 'x' })).toBe(tooOld);
   });
 
   it('says at most 200 characters, and opens only links into the bot', async () => {
@@ -121,18 +120,18 @@ describe('answerCallbackQuery', () => {
 });
 
 it('sendChatAction takes known actions in open chats', async () => {
-  const mark = stage.telegram.mark();
-  expect((await stage.call('sendChatAction', { chat_id: ann.id, action: 'typing' })).ok).toBe(true);
-  expect(stage.telegram.news(mark)).toMatchObject([{ kind: 'action', action: 'typing' }]);
-  expect(await stage.refusal('sendChatAction', { chat_id: ann.id, action: 'dancing' })).toBe(
+  const mark = fixture.telegram.mark();
+  expect((await fixture.call('sendChatAction', { chat_id: ann.id, action: 'typing' })).ok).toBe(true);
+  expect(fixture.telegram.activitySince(mark)).toMatchObject([{ kind: 'action', action: 'typing' }]);
+  expect(await fixture.refusal('sendChatAction', { chat_id: ann.id, action: 'dancing' })).toBe(
     'Bad Request: wrong parameter action in request',
   );
 });
 
 describe('a person', () => {
   it('cannot do what their client would not let them do', () => {
-    const bob = stage.telegram.person({ first_name: 'Bob' });
-    const team = stage.telegram.group({ title: 'Team', owner: ann });
+    const bob = fixture.telegram.person({ first_name: 'Bob' });
+    const team = fixture.telegram.group({ title: 'Team', owner: ann });
     expect(() => bob.say('x', { chat: team })).toThrow('Bob is not a member of Team.');
     expect(() => bob.say('x', { chat: team, as: team })).toThrow('Bob may not speak for Team.');
     team.add(bob);
@@ -150,7 +149,7 @@ describe('a person', () => {
   it('changes a message of their own', async () => {
     const message = ann.say('one');
     expect(ann.edit(message, '/two')).toMatchObject({ text: '/two', edits: 1 });
-    expect((await stage.updates()).at(-1)).toMatchObject({
+    expect((await fixture.updates()).at(-1)).toMatchObject({
       edited_message: { text: '/two', edit_date: expect.any(Number) as number },
     });
     expect(() => ann.edit(card, 'x')).toThrow('messages of their own');
@@ -163,25 +162,23 @@ describe('a person', () => {
       mime: 'text/csv',
       caption: '/import',
     });
-    const message = (await stage.updates()).at(-1)?.['message'] as unknown as {
-      document: { file_id: string };
-    };
+    const message = (await fixture.updates()).at(-1)!.message!;
     expect(message).toMatchObject({
       caption: '/import',
       caption_entities: [{ type: 'bot_command' }],
       document: { mime_type: 'text/csv' },
     });
-    const { result } = await stage.call('getFile', { file_id: message.document.file_id });
+    const { result } = await fixture.call('getFile', { file_id: message.document!.file_id });
     const { file_path } = result as { file_path: string };
-    const { telegram } = stage;
+    const { telegram } = fixture;
     const download = await fetch(`${telegram.apiRoot}/file/bot${telegram.token}/${file_path}`);
     expect(await download.text()).toBe('a,b');
     expect((await fetch(`${telegram.apiRoot}/file/bot${telegram.token}/documents/none`)).status).toBe(404);
-    expect(await stage.refusal('getFile', { file_id: 'x' })).toBe('Bad Request: invalid file_id');
-    expect(await stage.refusal('getFile')).toBe('Bad Request: file_id not specified');
+    expect(await fixture.refusal('getFile', { file_id: 'x' })).toBe('Bad Request: invalid file_id');
+    expect(await fixture.refusal('getFile')).toBe('Bad Request: file_id not specified');
     ann.sendDocument({ bytes: new Uint8Array(21 * 1024 * 1024), name: 'big' });
-    const big = (await stage.updates()).at(-1)?.['message'] as unknown as typeof message;
-    expect(await stage.refusal('getFile', { file_id: big.document.file_id })).toBe(
+    const big = (await fixture.updates()).at(-1)!.message!;
+    expect(await fixture.refusal('getFile', { file_id: big.document!.file_id })).toBe(
       'Bad Request: file is too big',
     );
   });

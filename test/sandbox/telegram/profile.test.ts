@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 beforeEach(async () => {
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann', language_code: 'ru-RU' });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann', language_code: 'ru-RU' });
   ann.start();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const list = (command: string) => [{ command, description: 'Does it' }];
 const set = (command: string, where: object = {}) =>
-  stage.call('setMyCommands', { commands: list(command), ...where });
+  fixture.call('setMyCommands', { commands: list(command), ...where });
 const names = (menu: { command: string }[]) => menu.map(({ command }) => command);
 
 describe('commands', () => {
   it('are kept by scope and language and shown by the narrowest that fits', async () => {
-    const team = stage.telegram.group({ title: 'Team', owner: ann });
+    const team = fixture.telegram.group({ title: 'Team', owner: ann });
     team.add('bot');
-    const bob = stage.telegram.person({ first_name: 'Bob' });
+    const bob = fixture.telegram.person({ first_name: 'Bob' });
     expect(ann.menu()).toEqual([]);
     await set('plain');
     await set('russian', { language_code: 'ru' });
@@ -34,11 +34,11 @@ describe('commands', () => {
     expect([ann, bob].map((person) => names(person.menu(team)))).toEqual([['admins'], ['plain']]);
     await set('anns', { scope: { type: 'chat_member', chat_id: team.id, user_id: ann.id } });
     expect(names(ann.menu(team))).toEqual(['anns']);
-    await stage.call('deleteMyCommands', { scope: { type: 'chat', chat_id: ann.id } });
-    await stage.call('setMyCommands', { commands: [], scope: { type: 'all_private_chats' } });
+    await fixture.call('deleteMyCommands', { scope: { type: 'chat', chat_id: ann.id } });
+    await fixture.call('setMyCommands', { commands: [], scope: { type: 'all_private_chats' } });
     expect(names(ann.menu())).toEqual(['plain']);
-    expect((await stage.call('getMyCommands', { language_code: 'ru' })).result).toEqual(list('russian'));
-    expect((await stage.call('getMyCommands', { language_code: 'de' })).result).toEqual([]);
+    expect((await fixture.call('getMyCommands', { language_code: 'ru' })).result).toEqual(list('russian'));
+    expect((await fixture.call('getMyCommands', { language_code: 'de' })).result).toEqual([]);
   });
 
   it.each([
@@ -61,12 +61,12 @@ describe('commands', () => {
     [{ commands: list('a'), scope: { type: 'chat', chat_id: 5 } }, 'Bad Request: chat not found'],
     [{ commands: list('a'), scope: '{' }, "Bad Request: can't parse BotCommandScope JSON object"],
   ])('are refused: %#', async (params, why) => {
-    expect(await stage.refusal('setMyCommands', params)).toBe(why);
+    expect(await fixture.refusal('setMyCommands', params)).toBe(why);
   });
 
   it('of a member belong to someone who is there', async () => {
     const scope = { type: 'chat_member', chat_id: ann.id, user_id: 5 };
-    expect(await stage.refusal('setMyCommands', { commands: list('a'), scope })).toBe(
+    expect(await fixture.refusal('setMyCommands', { commands: list('a'), scope })).toBe(
       'Bad Request: user not found',
     );
   });
@@ -77,27 +77,27 @@ it.each([
   ['Description', 'description', 512, '', 'BOT_DESCRIPTION_TOO_LONG'],
   ['ShortDescription', 'short_description', 120, '', 'BOT_SHORT_DESCRIPTION_TOO_LONG'],
 ])('setMy%s keeps words by language, up to a length', async (method, field, longest, usual, why) => {
-  const get = async (params: object = {}) =>
-    (await stage.call(`getMy${method}`, params as never)).result as object;
+  const get = async (params: Record<string, unknown> = {}) =>
+    (await fixture.call(`getMy${method}`, params)).result as object;
   expect(await get()).toEqual({ [field]: usual });
-  await stage.call(`setMy${method}`, { [field]: 'x'.repeat(longest) });
-  await stage.call(`setMy${method}`, { [field]: 'по-русски', language_code: 'ru' });
+  await fixture.call(`setMy${method}`, { [field]: 'x'.repeat(longest) });
+  await fixture.call(`setMy${method}`, { [field]: 'по-русски', language_code: 'ru' });
   expect(await get({ language_code: 'ru' })).toEqual({ [field]: 'по-русски' });
   expect(await get({ language_code: 'de' })).toEqual({ [field]: 'x'.repeat(longest) });
-  await stage.call(`setMy${method}`, { [field]: '' });
+  await fixture.call(`setMy${method}`, { [field]: '' });
   expect(await get()).toEqual({ [field]: usual });
-  expect(await stage.refusal(`setMy${method}`, { [field]: 'x'.repeat(longest + 1) })).toBe(
+  expect(await fixture.refusal(`setMy${method}`, { [field]: 'x'.repeat(longest + 1) })).toBe(
     `Bad Request: ${why}`,
   );
 });
 
 it('menu buttons are kept for a chat or for all', async () => {
-  expect((await stage.call('getChatMenuButton', { chat_id: ann.id })).result).toEqual({ type: 'commands' });
-  await stage.call('setChatMenuButton', { chat_id: ann.id, menu_button: { type: 'default' } });
-  expect((await stage.call('getChatMenuButton', { chat_id: ann.id })).result).toEqual({ type: 'default' });
-  await stage.call('setChatMenuButton', {});
-  expect((await stage.call('getChatMenuButton')).result).toEqual({ type: 'default' });
-  expect(await stage.refusal('setChatMenuButton', { menu_button: { type: 'x' } })).toContain(
+  expect((await fixture.call('getChatMenuButton', { chat_id: ann.id })).result).toEqual({ type: 'commands' });
+  await fixture.call('setChatMenuButton', { chat_id: ann.id, menu_button: { type: 'default' } });
+  expect((await fixture.call('getChatMenuButton', { chat_id: ann.id })).result).toEqual({ type: 'default' });
+  await fixture.call('setChatMenuButton', {});
+  expect((await fixture.call('getChatMenuButton')).result).toEqual({ type: 'default' });
+  expect(await fixture.refusal('setChatMenuButton', { menu_button: { type: 'x' } })).toContain(
     'unsupported type',
   );
 });

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '../../../src/sandbox/telegram/group.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, pngBytes, type Stage } from './stage.ts';
+import { openFixture, pngBytes, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 let team: Group;
 
 beforeEach(async () => {
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann', username: 'ann' });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann', username: 'ann' });
   ann.start();
-  team = stage.telegram.group({ title: 'Team', owner: ann, forum: true });
+  team = fixture.telegram.group({ title: 'Team', owner: ann, forum: true });
   team.add('bot');
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const say = (params: Record<string, unknown>) =>
-  stage.refusal('sendMessage', { chat_id: ann.id, text: 'x', ...params });
+  fixture.refusal('sendMessage', { chat_id: ann.id, text: 'x', ...params });
 
 describe('a text', () => {
   it('stands in the chat with its entities, keyboard, preview options and source', async () => {
-    const { result } = await stage.call('sendMessage', {
+    const { result } = await fixture.call('sendMessage', {
       chat_id: ann.id,
       text: '<b>Hi</b> &amp; bye',
       parse_mode: 'HTML',
@@ -36,7 +36,7 @@ describe('a text', () => {
       text: 'Hi & bye',
       has_protected_content: true,
     });
-    expect(stage.telegram.chat(ann).last).toMatchObject({
+    expect(fixture.telegram.chat(ann).last).toMatchObject({
       text: 'Hi & bye',
       html: '<b>Hi</b> &amp; bye',
       entities: [{ type: 'bold', offset: 0, length: 2 }],
@@ -50,7 +50,7 @@ describe('a text', () => {
   it('has 4096 units at most, counted after the tags are gone', async () => {
     expect(
       (
-        await stage.call('sendMessage', {
+        await fixture.call('sendMessage', {
           chat_id: ann.id,
           text: `<b>${'x'.repeat(4096)}</b>`,
           parse_mode: 'html',
@@ -101,11 +101,11 @@ describe('a text', () => {
     ],
   ])('is refused: %j', async (params, why) => {
     expect(await say(params)).toBe(why);
-    expect(stage.telegram.chat(ann).last).toBeUndefined();
+    expect(fixture.telegram.chat(ann).last).toBeUndefined();
   });
 
   it('takes entities of its own, and no automatic ones', async () => {
-    await stage.call('sendMessage', {
+    await fixture.call('sendMessage', {
       chat_id: ann.id,
       text: 'see it',
       entities: [
@@ -113,43 +113,47 @@ describe('a text', () => {
         { type: 'url', offset: 0, length: 3 },
       ],
     });
-    expect(stage.telegram.chat(ann).last?.entities).toEqual([
+    expect(fixture.telegram.chat(ann).last?.entities).toEqual([
       { type: 'text_link', offset: 4, length: 2, url: 'https://a.org/' },
     ]);
   });
 
   it('mentions people whom Telegram knows and drops the mention of others', async () => {
     const text = `<a href="tg://user?id=${ann.id}">A</a> <a href="tg://user?id=5">B</a>`;
-    await stage.call('sendMessage', { chat_id: ann.id, text, parse_mode: 'HTML' });
-    expect(stage.telegram.chat(ann).last?.entities).toMatchObject([
+    await fixture.call('sendMessage', { chat_id: ann.id, text, parse_mode: 'HTML' });
+    expect(fixture.telegram.chat(ann).last?.entities).toMatchObject([
       { type: 'text_mention', user: { first_name: 'Ann' } },
     ]);
   });
 
   it('answers a message, or none when that is allowed', async () => {
-    await stage.call('sendMessage', { chat_id: ann.id, text: 'x', reply_parameters: { message_id: 1 } });
-    expect(stage.telegram.chat(ann).last?.reply_to_message_id).toBe(1);
+    await fixture.call('sendMessage', { chat_id: ann.id, text: 'x', reply_parameters: { message_id: 1 } });
+    expect(fixture.telegram.chat(ann).last?.reply_to_message_id).toBe(1);
     const lenient = { message_id: 99, allow_sending_without_reply: true };
-    const { ok } = await stage.call('sendMessage', { chat_id: ann.id, text: 'x', reply_parameters: lenient });
+    const { ok } = await fixture.call('sendMessage', {
+      chat_id: ann.id,
+      text: 'x',
+      reply_parameters: lenient,
+    });
     expect(ok).toBe(true);
   });
 });
 
 describe('a chat', () => {
   it('of a person who never wrote is closed, and opens with the first message', async () => {
-    const bob = stage.telegram.person({ first_name: 'Bob' });
+    const bob = fixture.telegram.person({ first_name: 'Bob' });
     expect(await say({ chat_id: bob.id })).toBe('Bad Request: chat not found');
     team.add(bob);
     expect(await say({ chat_id: bob.id })).toBe("Forbidden: bot can't initiate conversation with a user");
     bob.say('hello');
-    expect((await stage.call('sendMessage', { chat_id: bob.id, text: 'x' })).ok).toBe(true);
+    expect((await fixture.call('sendMessage', { chat_id: bob.id, text: 'x' })).ok).toBe(true);
   });
 
   it('is closed while the person blocks the bot', async () => {
     ann.block();
     expect(await say({})).toBe('Forbidden: bot was blocked by the user');
     ann.unblock();
-    expect((await stage.call('sendMessage', { chat_id: ann.id, text: 'x' })).ok).toBe(true);
+    expect((await fixture.call('sendMessage', { chat_id: ann.id, text: 'x' })).ok).toBe(true);
   });
 
   it('is closed after the bot was removed, has left, or lost its voice', async () => {
@@ -157,13 +161,13 @@ describe('a chat', () => {
     team.restrict('bot');
     expect(await say(group)).toBe('Bad Request: not enough rights to send text messages to the chat');
     team.demote('bot');
-    expect((await stage.call('sendMessage', { ...group, text: 'x' })).ok).toBe(true);
+    expect((await fixture.call('sendMessage', { ...group, text: 'x' })).ok).toBe(true);
     team.remove('bot');
     expect(await say(group)).toBe('Forbidden: bot was kicked from the supergroup chat');
     team.add('bot');
-    expect((await stage.call('leaveChat', group)).ok).toBe(true);
+    expect((await fixture.call('leaveChat', group)).ok).toBe(true);
     expect(await say(group)).toBe('Forbidden: bot is not a member of the supergroup chat');
-    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     expect(await say({ chat_id: basic.id })).toBe('Bad Request: chat not found');
     basic.add('bot');
     basic.remove('bot');
@@ -171,12 +175,12 @@ describe('a chat', () => {
   });
 
   it('of a channel takes posts of administrators only, and they show no author', async () => {
-    const channel = stage.telegram.channel({ title: 'News', owner: ann, username: 'the_news' });
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann, username: 'the_news' });
     channel.add('bot');
-    const { result } = await stage.call('sendMessage', { chat_id: '@The_News', text: 'x' });
+    const { result } = await fixture.call('sendMessage', { chat_id: '@The_News', text: 'x' });
     expect(result).toMatchObject({ chat: { type: 'channel' }, sender_chat: { id: channel.id } });
     expect(result).not.toHaveProperty('from');
-    expect(stage.telegram.chat(channel).last?.fromBot).toBe(true);
+    expect(fixture.telegram.chat(channel).last?.fromBot).toBe(true);
     channel.demote('bot');
     expect(await say({ chat_id: channel.id })).toBe(
       'Bad Request: need administrator rights in the channel chat',
@@ -186,22 +190,22 @@ describe('a chat', () => {
   it('of a forum has topics: open, closed (for all but administrators), deleted', async () => {
     const topic = team.topic('Alerts');
     const there = { chat_id: team.id, text: 'x', message_thread_id: topic.id };
-    await stage.call('sendMessage', there);
-    expect(stage.telegram.chat(team).last).toMatchObject({
+    await fixture.call('sendMessage', there);
+    expect(fixture.telegram.chat(team).last).toMatchObject({
       message_thread_id: topic.id,
       raw: { is_topic_message: true },
     });
-    const { message_id } = stage.telegram.chat(team).last!;
-    await stage.call('sendMessage', { chat_id: team.id, text: 'y', reply_parameters: { message_id } });
-    expect(stage.telegram.chat(team).last?.message_thread_id).toBe(topic.id);
-    stage.telegram.closeTopic(team, topic);
+    const { message_id } = fixture.telegram.chat(team).last!;
+    await fixture.call('sendMessage', { chat_id: team.id, text: 'y', reply_parameters: { message_id } });
+    expect(fixture.telegram.chat(team).last?.message_thread_id).toBe(topic.id);
+    fixture.telegram.closeTopic(team, topic);
     expect(await say(there)).toBe('Bad Request: TOPIC_CLOSED');
     team.promote('bot');
-    expect((await stage.call('sendMessage', there)).ok).toBe(true);
+    expect((await fixture.call('sendMessage', there)).ok).toBe(true);
     team.demote('bot');
     team.reopenTopic(topic);
-    expect((await stage.call('sendMessage', there)).ok).toBe(true);
-    stage.telegram.deleteTopic(team, topic);
+    expect((await fixture.call('sendMessage', there)).ok).toBe(true);
+    fixture.telegram.deleteTopic(team, topic);
     expect(await say(there)).toBe('Bad Request: message thread not found');
     expect(team.messages.filter(({ message_thread_id }) => message_thread_id === topic.id)).toEqual([]);
   });
@@ -217,37 +221,37 @@ describe('a photo', () => {
   };
 
   it('comes by upload, by attach:// and by file_id', async () => {
-    await stage.call('sendPhoto', form(pngBytes(30, 20), { caption: '<i>c</i>', parse_mode: 'HTML' }));
-    const first = stage.telegram.chat(ann).last;
+    await fixture.call('sendPhoto', form(pngBytes(30, 20), { caption: '<i>c</i>', parse_mode: 'HTML' }));
+    const first = fixture.telegram.chat(ann).last;
     expect(first).toMatchObject({ text: 'c', html: '<i>c</i>', photo: pngBytes(30, 20) });
     expect(first?.raw.photo).toMatchObject([{ width: 30, height: 20, file_size: 40 }]);
-    await stage.call('sendPhoto', form(pngBytes(), { photo: 'attach://pic' }, 'pic'));
-    expect(stage.telegram.chat(ann).last?.photo).toEqual(pngBytes());
-    await stage.call('sendPhoto', { chat_id: ann.id, photo: first!.raw.photo![0]!.file_id });
-    expect(stage.telegram.chat(ann).last?.raw.photo).toEqual(first!.raw.photo);
+    await fixture.call('sendPhoto', form(pngBytes(), { photo: 'attach://pic' }, 'pic'));
+    expect(fixture.telegram.chat(ann).last?.photo).toEqual(pngBytes());
+    await fixture.call('sendPhoto', { chat_id: ann.id, photo: first!.raw.photo![0]!.file_id });
+    expect(fixture.telegram.chat(ann).last?.raw.photo).toEqual(first!.raw.photo);
   });
 
   it('is a picture, not too large and not too long', async () => {
-    expect(await stage.refusal('sendPhoto', form(Uint8Array.of(1, 2, 3)))).toBe(
+    expect(await fixture.refusal('sendPhoto', form(Uint8Array.of(1, 2, 3)))).toBe(
       'Bad Request: IMAGE_PROCESS_FAILED',
     );
-    expect(await stage.refusal('sendPhoto', form(Uint8Array.of()))).toBe(
+    expect(await fixture.refusal('sendPhoto', form(Uint8Array.of()))).toBe(
       'Bad Request: file must be non-empty',
     );
-    expect(await stage.refusal('sendPhoto', form(pngBytes(10_000, 600)))).toBe(
+    expect(await fixture.refusal('sendPhoto', form(pngBytes(10_000, 600)))).toBe(
       'Bad Request: PHOTO_INVALID_DIMENSIONS',
     );
-    expect(await stage.refusal('sendPhoto', form(pngBytes(2100, 100)))).toBe(
+    expect(await fixture.refusal('sendPhoto', form(pngBytes(2100, 100)))).toBe(
       'Bad Request: PHOTO_INVALID_DIMENSIONS',
     );
     const heavy = new Uint8Array(10 * 1024 * 1024 + 1);
     heavy.set(pngBytes());
-    expect(await stage.refusal('sendPhoto', form(heavy))).toContain('is too big for a photo');
+    expect(await fixture.refusal('sendPhoto', form(heavy))).toContain('is too big for a photo');
   });
 
   it('has a caption of 1024 units at most', async () => {
-    expect((await stage.call('sendPhoto', form(pngBytes(), { caption: 'x'.repeat(1024) }))).ok).toBe(true);
-    expect(await stage.refusal('sendPhoto', form(pngBytes(), { caption: 'x'.repeat(1025) }))).toBe(
+    expect((await fixture.call('sendPhoto', form(pngBytes(), { caption: 'x'.repeat(1024) }))).ok).toBe(true);
+    expect(await fixture.refusal('sendPhoto', form(pngBytes(), { caption: 'x'.repeat(1025) }))).toBe(
       'Bad Request: message caption is too long',
     );
   });
@@ -258,7 +262,7 @@ describe('a photo', () => {
     [{ photo: 'https://a.org/x.png' }, 'Bad Request: failed to get HTTP URL content'],
     [{ photo: 'AgAC-unknown' }, 'Bad Request: wrong file identifier/HTTP URL specified'],
   ])('is refused: %j', async (params, why) => {
-    expect(await stage.refusal('sendPhoto', { chat_id: ann.id, ...params })).toBe(why);
+    expect(await fixture.refusal('sendPhoto', { chat_id: ann.id, ...params })).toBe(why);
   });
 });
 
@@ -267,14 +271,14 @@ describe('a document', () => {
     const data = new FormData();
     data.set('chat_id', String(ann.id));
     data.set('document', new File(['a,b'], 'орders.csv', { type: 'text/csv' }));
-    const { result } = await stage.call('sendDocument', data);
-    expect(stage.telegram.chat(ann).last?.document).toEqual({
+    const { result } = await fixture.call('sendDocument', data);
+    expect(fixture.telegram.chat(ann).last?.document).toEqual({
       file_name: 'орders.csv',
       mime_type: 'text/csv',
       bytes: new TextEncoder().encode('a,b'),
     });
     const { file_id } = (result as { document: { file_id: string } }).document;
-    expect(await stage.refusal('sendPhoto', { chat_id: ann.id, photo: file_id })).toBe(
+    expect(await fixture.refusal('sendPhoto', { chat_id: ann.id, photo: file_id })).toBe(
       "Bad Request: can't use file of type Document as Photo",
     );
   });
@@ -283,9 +287,9 @@ describe('a document', () => {
     const data = new FormData();
     data.set('chat_id', String(ann.id));
     data.set('document', new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'a.bin'));
-    expect(await stage.refusal('sendDocument', data)).toBe('Request Entity Too Large');
+    expect(await fixture.refusal('sendDocument', data)).toBe('Request Entity Too Large');
     data.set('document', new File([new Uint8Array(53 * 1024 * 1024)], 'a.bin'));
-    expect(await stage.refusal('sendDocument', data)).toBe('Request Entity Too Large');
+    expect(await fixture.refusal('sendDocument', data)).toBe('Request Entity Too Large');
   });
 });
 
@@ -293,11 +297,11 @@ describe('copies and forwards', () => {
   it('carry the content, a forward also its origin', async () => {
     const note = ann.say('a note');
     const source = { chat_id: team.id, from_chat_id: ann.id, message_id: note.message_id };
-    const copy = await stage.call('copyMessage', source);
+    const copy = await fixture.call('copyMessage', source);
     expect(Object.keys(copy.result)).toEqual(['message_id']);
-    expect(stage.telegram.chat(team).last?.text).toBe('a note');
-    await stage.call('forwardMessage', source);
-    expect(stage.telegram.chat(team).last?.raw.forward_origin).toMatchObject({
+    expect(fixture.telegram.chat(team).last?.text).toBe('a note');
+    await fixture.call('forwardMessage', source);
+    expect(fixture.telegram.chat(team).last?.raw.forward_origin).toMatchObject({
       type: 'user',
       sender_user: { id: ann.id },
     });
@@ -306,31 +310,31 @@ describe('copies and forwards', () => {
   it('of media may change the caption', async () => {
     const sent = ann.sendPhoto({ bytes: pngBytes(), name: 'a.png', caption: 'old' });
     const source = { chat_id: ann.id, from_chat_id: ann.id, message_id: sent.message_id };
-    await stage.call('copyMessage', source);
-    expect(stage.telegram.chat(ann).last).toMatchObject({ text: 'old', photo: pngBytes() });
-    await stage.call('copyMessage', { ...source, caption: 'new' });
-    expect(stage.telegram.chat(ann).last).toMatchObject({ text: 'new', photo: pngBytes() });
+    await fixture.call('copyMessage', source);
+    expect(fixture.telegram.chat(ann).last).toMatchObject({ text: 'old', photo: pngBytes() });
+    await fixture.call('copyMessage', { ...source, caption: 'new' });
+    expect(fixture.telegram.chat(ann).last).toMatchObject({ text: 'new', photo: pngBytes() });
   });
 
   it('of a channel post name the channel', async () => {
-    const channel = stage.telegram.channel({ title: 'News', owner: ann });
+    const channel = fixture.telegram.channel({ title: 'News', owner: ann });
     channel.add('bot');
     const told = ann.say('news', { chat: channel });
-    await stage.call('forwardMessage', {
+    await fixture.call('forwardMessage', {
       chat_id: ann.id,
       from_chat_id: channel.id,
       message_id: told.message_id,
     });
-    expect(stage.telegram.chat(ann).last?.raw.forward_origin).toMatchObject({ type: 'channel' });
+    expect(fixture.telegram.chat(ann).last?.raw.forward_origin).toMatchObject({ type: 'channel' });
   });
 
   it('of what is not there, or is a service message, are refused', async () => {
     const source = { chat_id: ann.id, from_chat_id: ann.id, message_id: 99 };
-    expect(await stage.refusal('copyMessage', source)).toBe('Bad Request: message to copy not found');
-    expect(await stage.refusal('forwardMessage', source)).toBe('Bad Request: message to forward not found');
+    expect(await fixture.refusal('copyMessage', source)).toBe('Bad Request: message to copy not found');
+    expect(await fixture.refusal('forwardMessage', source)).toBe('Bad Request: message to forward not found');
     const service = { chat_id: ann.id, from_chat_id: team.id, message_id: 1 };
-    expect(await stage.refusal('copyMessage', service)).toBe("Bad Request: message can't be copied");
-    expect(await stage.refusal('forwardMessage', service)).toBe("Bad Request: message can't be forwarded");
+    expect(await fixture.refusal('copyMessage', service)).toBe("Bad Request: message can't be copied");
+    expect(await fixture.refusal('forwardMessage', service)).toBe("Bad Request: message can't be forwarded");
   });
 });
 
@@ -344,43 +348,43 @@ describe('what a chat, or Telegram, does not let through', () => {
 
   it('is a file where members may send none; an administrator may, and a text goes through', async () => {
     team.allowDocuments(false);
-    expect(await stage.refusal('sendDocument', sendFile())).toBe(
+    expect(await fixture.refusal('sendDocument', sendFile())).toBe(
       'Bad Request: not enough rights to send documents to the chat',
     );
-    expect((await stage.call('sendMessage', { chat_id: team.id, text: 'x' })).ok).toBe(true);
+    expect((await fixture.call('sendMessage', { chat_id: team.id, text: 'x' })).ok).toBe(true);
     team.promote('bot');
-    expect((await stage.call('sendDocument', sendFile())).ok).toBe(true);
+    expect((await fixture.call('sendDocument', sendFile())).ok).toBe(true);
     team.demote('bot');
     team.allowDocuments(true);
-    expect((await stage.call('sendDocument', sendFile())).ok).toBe(true);
+    expect((await fixture.call('sendDocument', sendFile())).ok).toBe(true);
   });
 
   it('is a message for a General that is closed; other topics are open', async () => {
     const topic = team.topic('Alerts');
     team.closeGeneral();
     const toGeneral = { chat_id: team.id, text: 'x' };
-    expect(await stage.refusal('sendMessage', toGeneral)).toBe('Bad Request: TOPIC_CLOSED');
-    expect((await stage.call('sendMessage', { ...toGeneral, message_thread_id: topic.id })).ok).toBe(true);
-    const updates = await stage.updates();
+    expect(await fixture.refusal('sendMessage', toGeneral)).toBe('Bad Request: TOPIC_CLOSED');
+    expect((await fixture.call('sendMessage', { ...toGeneral, message_thread_id: topic.id })).ok).toBe(true);
+    const updates = await fixture.updates();
     expect(updates.at(-1)).toMatchObject({ message: { forum_topic_closed: {} } });
     expect(updates.at(-1)!['message']).not.toHaveProperty('message_thread_id');
     team.reopenGeneral();
-    expect((await stage.call('sendMessage', toGeneral)).ok).toBe(true);
-    expect((await stage.updates()).at(-1)).toMatchObject({ message: { forum_topic_reopened: {} } });
-    const basic = stage.telegram.group({ title: 'Basic', owner: ann });
+    expect((await fixture.call('sendMessage', toGeneral)).ok).toBe(true);
+    expect((await fixture.updates()).at(-1)).toMatchObject({ message: { forum_topic_reopened: {} } });
+    const basic = fixture.telegram.group({ title: 'Basic', owner: ann });
     expect(() => basic.closeGeneral()).toThrow('Basic is no forum and has no General.');
   });
 
   it('is everything after the bot was logged out', async () => {
-    stage.telegram.logOut();
+    fixture.telegram.logOut();
     for (const method of ['getMe', 'sendMessage', 'getUpdates']) {
-      expect(await stage.call(method)).toMatchObject({
+      expect(await fixture.call(method)).toMatchObject({
         status: 400,
         error_code: 400,
         description: 'Logged out',
       });
     }
-    stage.telegram.logIn();
-    expect((await stage.call('getMe')).ok).toBe(true);
+    fixture.telegram.logIn();
+    expect((await fixture.call('getMe')).ok).toBe(true);
   });
 });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
-import { openStage, token, type Stage } from './stage.ts';
+import { openFixture, token, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 let ann: Person;
 beforeEach(async () => {
-  stage = await openStage();
-  ann = stage.telegram.person({ first_name: 'Ann' });
+  fixture = await openFixture();
+  ann = fixture.telegram.person({ first_name: 'Ann' });
   ann.start();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
-const url = (path: string) => `${stage.telegram.apiRoot}${path}`;
-const last = () => stage.telegram.chat(ann).last?.text;
+const url = (path: string) => `${fixture.telegram.apiRoot}${path}`;
+const last = () => fixture.telegram.chat(ann).last?.text;
 
 describe('arguments', () => {
   it('come in the query, as a form, as multipart or as JSON', async () => {
@@ -28,7 +28,7 @@ describe('arguments', () => {
       expect((await fetch(url(`/bot${token}/sendMessage`), init)).status).toBe(200);
     const query = new URLSearchParams(params).toString();
     expect((await fetch(url(`/bot${token}/SENDMESSAGE?${query}`))).status).toBe(200);
-    expect(stage.telegram.chat(ann).messages.map(({ text }) => text)).toEqual([
+    expect(fixture.telegram.chat(ann).messages.map(({ text }) => text)).toEqual([
       '/start',
       ...Array<string>(4).fill('a & b'),
     ]);
@@ -40,8 +40,8 @@ describe('arguments', () => {
       method: 'POST',
       body: new URLSearchParams({ chat_id: String(ann.id), text: 'x', reply_markup, note: '{no json' }),
     });
-    expect(stage.telegram.chat(ann).last?.labels).toEqual(['a']);
-    expect(stage.telegram.calls.at(-1)?.params).toEqual({
+    expect(fixture.telegram.chat(ann).last?.labels).toEqual(['a']);
+    expect(fixture.telegram.calls.at(-1)?.params).toEqual({
       chat_id: String(ann.id),
       text: 'x',
       reply_markup: JSON.parse(reply_markup) as object,
@@ -50,17 +50,17 @@ describe('arguments', () => {
   });
 
   it('that are unknown are ignored, and recorded', async () => {
-    const { ok } = await stage.call('sendMessage', {
+    const { ok } = await fixture.call('sendMessage', {
       chat_id: ann.id,
       text: 'x',
       flavour: 'mint',
       nothing: null,
     });
     expect(ok).toBe(true);
-    expect(stage.telegram.calls.at(-1)).toMatchObject({
+    expect(fixture.telegram.calls.at(-1)).toMatchObject({
       method: 'sendMessage',
       params: { flavour: 'mint' },
-      at: stage.clock.now(),
+      at: fixture.clock.now(),
       answer: { ok: true, result: { text: 'x' } },
     });
   });
@@ -94,7 +94,7 @@ describe('addresses', () => {
 });
 
 it('getMe tells who the bot is', async () => {
-  expect((await stage.call('getMe')).result).toMatchObject({
+  expect((await fixture.call('getMe')).result).toMatchObject({
     id: 4242,
     is_bot: true,
     username: 'delegram_sandbox_bot',
@@ -104,7 +104,7 @@ it('getMe tells who the bot is', async () => {
 
 describe('waiting for the bot', () => {
   it('sees what stands, what comes and what is edited', async () => {
-    const { telegram, call } = stage;
+    const { telegram, call } = fixture;
     await call('sendMessage', { chat_id: ann.id, text: 'one' });
     expect((await telegram.waitFor(({ text }) => text === 'one')).message_id).toBe(2);
     const mark = telegram.mark();
@@ -118,17 +118,17 @@ describe('waiting for the bot', () => {
   });
 
   it('gives up with a sentence that shows what was there', async () => {
-    await stage.call('sendMessage', { chat_id: ann.id, text: 'one' });
-    const waiting = stage.telegram.waitFor(({ text }) => text === 'two', { timeoutMs: 20 });
+    await fixture.call('sendMessage', { chat_id: ann.id, text: 'one' });
+    const waiting = fixture.telegram.waitFor(({ text }) => text === 'two', { timeoutMs: 20 });
     await expect(waiting).rejects.toThrow(/nothing fitting came within 20 ms[^]*bot: one/);
     await expect(ann.ask('hello?', { timeoutMs: 20 })).rejects.toThrow('Ann: hello?');
-    const empty = await openStage();
+    const empty = await openFixture();
     await expect(empty.telegram.waitFor(() => true, { timeoutMs: 1 })).rejects.toThrow('The chat is empty');
     await empty.close();
   });
 
   it('does not take a person’s message for the bot’s', async () => {
-    const waiting = stage.telegram.waitFor(() => true, { timeoutMs: 20 });
+    const waiting = fixture.telegram.waitFor(() => true, { timeoutMs: 20 });
     ann.say('hello');
     await expect(waiting).rejects.toThrow('nothing fitting came');
     expect(last()).toBeUndefined();
@@ -136,7 +136,7 @@ describe('waiting for the bot', () => {
 });
 
 it('people and chats are found again, and strangers are not', () => {
-  const { telegram } = stage;
+  const { telegram } = fixture;
   const team = telegram.group({ title: 'Team', owner: ann });
   expect(telegram.findPerson(ann.id).user).toBe(ann.user);
   expect(telegram.findGroup(team.id).title).toBe('Team');

@@ -6,18 +6,18 @@ import type { Method } from './method.ts';
 
 const longestAnswer = 200;
 
-export const answerCallbackQuery: Method = (world, args) => {
+export const answerCallbackQuery: Method = (state, args) => {
   const answer = {
     text: text(args, 'text') || undefined,
     show_alert: flag(args, 'show_alert'),
     url: text(args, 'url') || undefined,
   };
   if (Array.from(answer.text ?? '').length > longestAnswer) throw badRequest('MESSAGE_TOO_LONG');
-  if (answer.url !== undefined && !answer.url.startsWith(`https://t.me/${world.bot.username ?? ''}?start=`)) {
+  if (answer.url !== undefined && !answer.url.startsWith(`https://t.me/${state.bot.username ?? ''}?start=`)) {
     throw badRequest('URL_INVALID');
   }
-  const { chatId, personId } = world.callbacks.answer(text(args, 'callback_query_id'), answer);
-  world.news.publish({
+  const { chatId, personId } = state.callbacks.answer(text(args, 'callback_query_id'), answer);
+  state.activity.publish({
     kind: 'answer',
     chatId,
     personId,
@@ -34,11 +34,11 @@ const chatActions = new Set(
   ).split(' '),
 );
 
-export const sendChatAction: Method = (world, args) => {
+export const sendChatAction: Method = (state, args) => {
   const action = text(args, 'action');
   if (!chatActions.has(action)) throw badRequest('wrong parameter action in request');
-  const chat = writableChat(world, args);
-  openTopic(world, chat, integer(args, 'message_thread_id'));
-  world.news.publish({ kind: 'action', chatId: chat.id, action });
+  const chat = writableChat(state, args);
+  openTopic(state, chat, integer(args, 'message_thread_id'));
+  state.activity.publish({ kind: 'action', chatId: chat.id, action });
   return true;
 };

@@ -1,19 +1,19 @@
-// What the bot can ask about a chat and its members, and its own way out.
+// Methods that read a chat and its members, and leaveChat.
 import type { User } from 'grammy/types';
 import { readableChat } from '../access.ts';
 import { integer } from '../arguments.ts';
 import { depart, describeMember } from '../membership.ts';
 import { quoted } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat, isPresent } from '../world.ts';
-import type { ChatState, World } from '../world.ts';
+import { describeChat, isPresent } from '../state.ts';
+import type { ChatState, TelegramState } from '../state.ts';
 import type { Method } from './method.ts';
 
-export const getChat: Method = (world, args) => {
-  const chat = readableChat(world, args);
+export const getChat: Method = (state, args) => {
+  const chat = readableChat(state, args);
   const pinned = chat.messages.get(chat.pinned[0] ?? 0);
   return {
-    ...describeChat(world, chat),
+    ...describeChat(state, chat),
     accent_color_id: 0,
     max_reaction_count: 11,
     accepted_gift_types: {
@@ -27,42 +27,42 @@ export const getChat: Method = (world, args) => {
   };
 };
 
-export const getChatMember: Method = (world, args) => {
-  const chat = readableChat(world, args);
+export const getChatMember: Method = (state, args) => {
+  const chat = readableChat(state, args);
   const userId = integer(args, 'user_id');
-  const user = userOf(world, userId);
+  const user = userOf(state, userId);
   if (!user) throw badRequest('invalid user_id specified');
   if (chat.type === 'private') {
-    if (userId !== chat.id && userId !== world.bot.id) throw badRequest('member not found');
+    if (userId !== chat.id && userId !== state.bot.id) throw badRequest('member not found');
     return describeMember(chat, user, { status: 'member', anonymous: false });
   }
   return describeMember(chat, user, chat.members.get(userId));
 };
 
-export const getChatAdministrators: Method = (world, args) => {
-  const chat = readableChat(world, args);
+export const getChatAdministrators: Method = (state, args) => {
+  const chat = readableChat(state, args);
   if (chat.type === 'private') throw badRequest('there are no administrators in the private chat');
-  return present(world, chat)
+  return present(state, chat)
     .map((user) => describeMember(chat, user, chat.members.get(user.id)))
     .filter(
       (member) => member.status === 'creator' || (member.status === 'administrator' && !member.user.is_bot),
     );
 };
 
-export const getChatMemberCount: Method = (world, args) => {
-  const chat = readableChat(world, args);
-  return chat.type === 'private' ? 2 : present(world, chat).length;
+export const getChatMemberCount: Method = (state, args) => {
+  const chat = readableChat(state, args);
+  return chat.type === 'private' ? 2 : present(state, chat).length;
 };
 
-export const leaveChat: Method = (world, args) => {
-  const chat = readableChat(world, args);
+export const leaveChat: Method = (state, args) => {
+  const chat = readableChat(state, args);
   if (chat.type === 'private') throw badRequest("chat member status can't be changed in private chats");
-  depart(world, chat, world.bot, world.bot);
+  depart(state, chat, state.bot, state.bot);
   return true;
 };
 
-const userOf = (world: World, id: number): User | undefined =>
-  id === world.bot.id ? world.bot : world.people.get(id);
+const userOf = (state: TelegramState, id: number): User | undefined =>
+  id === state.bot.id ? state.bot : state.people.get(id);
 
-const present = (world: World, chat: ChatState): User[] =>
-  [...chat.members.keys()].filter((id) => isPresent(chat, id)).flatMap((id) => userOf(world, id) ?? []);
+const present = (state: TelegramState, chat: ChatState): User[] =>
+  [...chat.members.keys()].filter((id) => isPresent(chat, id)).flatMap((id) => userOf(state, id) ?? []);

@@ -1,5 +1,5 @@
-// The parts of a message that several methods read from their arguments: text or caption with its entities, preview
-// options, a file that is uploaded or named by its file_id.
+// Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a file
+// that is uploaded or named by its file_id.
 import type { LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
 import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
@@ -8,77 +8,45 @@ import type { FormattedText } from '../html.ts';
 import { checkLink } from '../link.ts';
 import type { Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import type { World } from '../world.ts';
+import type { TelegramState } from '../state.ts';
+import { readEntities } from './read-entities.ts';
 
 const longestText = 4096;
 const longestCaption = 1024;
 
 export type Written = FormattedText & { html: string | undefined };
 
-export function readText(world: World, args: Arguments): Written {
+export function readText(state: TelegramState, args: Arguments): Written {
   const source = text(args, 'text');
   if (source === '') throw badRequest('message text is empty');
-  const written = readWriting(world, args, source, 'entities');
+  const written = readWriting(state, args, source, 'entities');
   if (written.text === '') throw badRequest('text must be non-empty');
   if (written.text.length > longestText) throw badRequest('message is too long');
   return written;
 }
 
-export function readCaption(world: World, args: Arguments): Written {
-  const written = readWriting(world, args, text(args, 'caption'), 'caption_entities');
+export function readCaption(state: TelegramState, args: Arguments): Written {
+  const written = readWriting(state, args, text(args, 'caption'), 'caption_entities');
   if (written.text.length > longestCaption) throw badRequest('message caption is too long');
   return written;
 }
 
-function readWriting(world: World, args: Arguments, source: string, entitiesName: string): Written {
+function readWriting(state: TelegramState, args: Arguments, source: string, entitiesName: string): Written {
   const parseMode = text(args, 'parse_mode');
   const entities = parseMode === '' ? readEntities(args, entitiesName) : [];
   const formatted = formatText({ text: source, parseMode, entities });
   return {
     text: formatted.text,
-    entities: formatted.entities.flatMap((entity) => resolveMention(world, entity)),
+    entities: formatted.entities.flatMap((entity) => resolveMention(state, entity)),
     html: parseMode === '' ? undefined : source,
   };
 }
 
 /** A mention of a user whom Telegram does not know is no mention. */
-function resolveMention(world: World, entity: MessageEntity): MessageEntity[] {
+function resolveMention(state: TelegramState, entity: MessageEntity): MessageEntity[] {
   if (entity.type !== 'text_mention') return [entity];
-  const user = world.people.get(entity.user.id);
+  const user = state.people.get(entity.user.id);
   return user ? [{ ...entity, user }] : [];
-}
-
-/** Telegram finds these by itself and ignores them when a bot sends them. */
-const automatic = new Set('mention hashtag cashtag bot_command url email phone_number'.split(' '));
-const entityTypes = new Set([
-  ...automatic,
-  ...'bold italic underline strikethrough spoiler blockquote expandable_blockquote code pre'.split(' '),
-  ...'text_link text_mention custom_emoji'.split(' '),
-]);
-
-function readEntities(args: Arguments, name: string): MessageEntity[] {
-  const refuse = (why: string) => badRequest(`can't parse MessageEntity: ${why}`);
-  const list = json(args, name, () => badRequest("can't parse entities JSON object")) ?? [];
-  if (!Array.isArray(list)) throw badRequest('expected an Array of MessageEntity');
-  return (list as Record<string, unknown>[]).flatMap((entity) => {
-    const { type, offset, length } = entity;
-    if (typeof type !== 'string' || !entityTypes.has(type)) throw refuse('Unsupported type specified');
-    if (!Number.isInteger(offset) || !Number.isInteger(length)) throw refuse('Can\'t find field "offset"');
-    for (const [owner, field] of [
-      ['text_link', 'url'],
-      ['text_mention', 'user'],
-      ['custom_emoji', 'custom_emoji_id'],
-    ] as const) {
-      if (type === owner && entity[field] === undefined) throw refuse(`Can't find field "${field}"`);
-    }
-    if (type === 'text_link') {
-      const link = checkLink(String(entity['url']));
-      if ('wrong' in link)
-        throw badRequest(`entity URL '${String(entity['url'])}' is invalid: ${link.wrong}`);
-      return [{ ...entity, url: link.url } as unknown as MessageEntity];
-    }
-    return automatic.has(type) ? [] : [entity as unknown as MessageEntity];
-  });
 }
 
 /** Also reads the older `disable_web_page_preview`, which Telegram still takes. */
@@ -99,16 +67,16 @@ export function readPreview(args: Arguments): LinkPreviewOptions | undefined {
 
 /** A photo or document: an upload, `attach://name`, or the file_id of an earlier one. The sandbox fetches no URLs. */
 export function readFile(
-  world: World,
+  state: TelegramState,
   args: Arguments,
   kind: 'photo' | 'document',
   given = text(args, kind),
 ): StoredFile {
   const upload = findUpload(args, kind, given);
-  if (upload) return kind === 'photo' ? world.files.keepPhoto(upload) : world.files.keepDocument(upload);
+  if (upload) return kind === 'photo' ? state.files.keepPhoto(upload) : state.files.keepDocument(upload);
   if (given === '' || given.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
   if (/^https?:\/\//iu.test(given)) throw badRequest('failed to get HTTP URL content');
-  const file = world.files.get(given);
+  const file = state.files.get(given);
   if (!file) throw badRequest('wrong file identifier/HTTP URL specified');
   if (file.kind.toLowerCase() !== kind) {
     throw badRequest(`can't use file of type ${file.kind} as ${kind === 'photo' ? 'Photo' : 'Document'}`);

@@ -1,4 +1,4 @@
-// Changes to messages that stand: text, caption, keyboard, media, deletion, pins and reactions. An edit without
+// Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
 // reply_markup takes the keyboard away, as in Telegram; an edit that changes nothing is refused.
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, Message } from 'grammy/types';
@@ -8,115 +8,115 @@ import { parseInlineKeyboard } from '../keyboard.ts';
 import { serviceMessage } from '../membership.ts';
 import { amend, quoted, remove } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { isAdmin, unixSeconds } from '../world.ts';
+import { isAdmin, unixSeconds } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import type { ChatState, World } from '../world.ts';
+import type { ChatState, TelegramState } from '../state.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText, without } from './content.ts';
 import type { Method } from './method.ts';
 
 const deletableSeconds = 48 * 60 * 60;
 
-export const editMessageText: Method = (world, args) => {
-  const written = readText(world, args);
+export const editMessageText: Method = (state, args) => {
+  const written = readText(state, args);
   const preview = readPreview(args);
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
-  const { chat, stored } = editableMessage(world, args);
+  const { chat, stored } = editableMessage(state, args);
   if (stored.api.text === undefined) throw badRequest('there is no text in the message to edit');
   const kept = without(stored.api, 'entities', 'link_preview_options');
   const next = { ...kept, ...asText(written), ...(preview ? { link_preview_options: preview } : {}) };
-  return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html });
+  return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html });
 };
 
-export const editMessageCaption: Method = (world, args) => {
-  const written = readCaption(world, args);
+export const editMessageCaption: Method = (state, args) => {
+  const written = readCaption(state, args);
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
-  const { chat, stored } = editableMessage(world, args);
+  const { chat, stored } = editableMessage(state, args);
   if (!hasMedia(stored.api)) throw badRequest('there is no caption in the message to edit');
   const kept = without(stored.api, 'caption', 'caption_entities');
   const next = { ...kept, ...asCaption(written) };
-  return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html });
+  return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html });
 };
 
-export const editMessageReplyMarkup: Method = (world, args) => {
+export const editMessageReplyMarkup: Method = (state, args) => {
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
-  const { chat, stored } = editableMessage(world, args);
-  return applyEdit(world, chat, stored, withKeyboard(stored.api, keyboard), {});
+  const { chat, stored } = editableMessage(state, args);
+  return applyEdit(state, chat, stored, withKeyboard(stored.api, keyboard), {});
 };
 
-export const editMessageMedia: Method = (world, args) => {
+export const editMessageMedia: Method = (state, args) => {
   const media = json(args, 'media', () => badRequest("can't parse InputMedia: Can't parse JSON object"));
   const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
   if (type !== 'photo' && type !== 'document')
     throw badRequest("can't parse InputMedia: media type must be photo or document");
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
-  const { chat, stored } = editableMessage(world, args);
-  const file = readFile(world, args, type, typeof given === 'string' ? given : '');
+  const { chat, stored } = editableMessage(state, args);
+  const file = readFile(state, args, type, typeof given === 'string' ? given : '');
   const captionValues = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  const written = readCaption(world, { ...args, values: captionValues });
+  const written = readCaption(state, { ...args, values: captionValues });
   const kept = without(stored.api, ...contentFields);
   const next = { ...kept, ...file.content, ...asCaption(written) };
-  return applyEdit(world, chat, stored, withKeyboard(next, keyboard), { html: written.html, file });
+  return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html, file });
 };
 
-export const deleteMessage: Method = (world, args) => {
-  const chat = writableChat(world, args);
-  removeOwn(world, chat, integer(args, 'message_id'), findMessage(chat, args, 'message to delete not found'));
+export const deleteMessage: Method = (state, args) => {
+  const chat = writableChat(state, args);
+  removeOwn(state, chat, integer(args, 'message_id'), findMessage(chat, args, 'message to delete not found'));
   return true;
 };
 
 /** Unknown ids are passed over, as documented. */
-export const deleteMessages: Method = (world, args) => {
-  const chat = writableChat(world, args);
+export const deleteMessages: Method = (state, args) => {
+  const chat = writableChat(state, args);
   const ids = json(args, 'message_ids', () => badRequest("can't parse message identifiers"));
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
   if (ids.length > 100) throw badRequest('too many message identifiers specified');
   for (const id of ids.map(Number)) {
     const stored = chat.messages.get(id);
-    if (stored) removeOwn(world, chat, id, stored);
+    if (stored) removeOwn(state, chat, id, stored);
   }
   return true;
 };
 
-function removeOwn(world: World, chat: ChatState, id: number, stored: StoredMessage): void {
-  const mayRemove = stored.fromBot || chat.type === 'private' || isAdmin(chat, world.bot.id);
+function removeOwn(state: TelegramState, chat: ChatState, id: number, stored: StoredMessage): void {
+  const mayRemove = stored.fromBot || chat.type === 'private' || isAdmin(chat, state.bot.id);
   if (!mayRemove) throw badRequest("message can't be deleted");
-  if (unixSeconds(world) - stored.api.date > deletableSeconds)
+  if (unixSeconds(state) - stored.api.date > deletableSeconds)
     throw badRequest("message can't be deleted for everyone");
-  remove(world, chat, id);
+  remove(state, chat, id);
 }
 
-export const pinChatMessage: Method = (world, args) => {
-  const chat = pinnableChat(world, args);
+export const pinChatMessage: Method = (state, args) => {
+  const chat = pinnableChat(state, args);
   const stored = findMessage(chat, args, 'message to pin not found');
   const id = stored.api.message_id;
   chat.pinned = [id, ...chat.pinned.filter((other) => other !== id)];
-  if (chat.type !== 'channel') serviceMessage(world, chat, world.bot, { pinned_message: quoted(stored) });
+  if (chat.type !== 'channel') serviceMessage(state, chat, state.bot, { pinned_message: quoted(stored) });
   return true;
 };
 
-export const unpinChatMessage: Method = (world, args) => {
-  const chat = pinnableChat(world, args);
+export const unpinChatMessage: Method = (state, args) => {
+  const chat = pinnableChat(state, args);
   const id = text(args, 'message_id') === '' ? chat.pinned[0] : integer(args, 'message_id');
   if (id === undefined || !chat.pinned.includes(id)) throw badRequest('message to unpin not found');
   chat.pinned = chat.pinned.filter((other) => other !== id);
   return true;
 };
 
-function pinnableChat(world: World, args: Arguments): ChatState {
-  const chat = writableChat(world, args);
-  if (chat.type !== 'private' && !isAdmin(chat, world.bot.id)) {
+function pinnableChat(state: TelegramState, args: Arguments): ChatState {
+  const chat = writableChat(state, args);
+  if (chat.type !== 'private' && !isAdmin(chat, state.bot.id)) {
     throw badRequest('not enough rights to manage pinned messages in the chat');
   }
   return chat;
 }
 
-export const setMessageReaction: Method = (world, args) => {
-  const chat = readableChat(world, args);
+export const setMessageReaction: Method = (state, args) => {
+  const chat = readableChat(state, args);
   findMessage(chat, args, 'message to react not found');
   const list = json(args, 'reaction', () => badRequest("can't parse reaction types JSON object")) ?? [];
   if (!Array.isArray(list)) throw badRequest("can't parse reaction types JSON object");
@@ -129,7 +129,7 @@ export const setMessageReaction: Method = (world, args) => {
 };
 
 function applyEdit(
-  world: World,
+  state: TelegramState,
   chat: ChatState,
   stored: StoredMessage,
   next: Message,
@@ -140,8 +140,8 @@ function applyEdit(
       'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
     );
   }
-  if (chat.type !== 'private') world.throttle.spend(chat);
-  amend(world, stored, next, origin);
+  if (chat.type !== 'private') state.throttle.spend(chat);
+  amend(state, stored, next, origin);
   return stored.api;
 }
 

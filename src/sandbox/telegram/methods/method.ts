@@ -1,6 +1,6 @@
-// What a Bot API method is here: reads its arguments, changes the world, answers the result or throws a Rejection.
+// The type of a Bot API method: reads its arguments, changes the state, returns the result or throws a Rejection.
 import type { Arguments } from '../arguments.ts';
-import type { World } from '../world.ts';
+import type { TelegramState } from '../state.ts';
 
-/** `gone` fires when the caller hangs up, for the one method that waits. */
-export type Method = (world: World, args: Arguments, gone: AbortSignal) => unknown;
+/** `gone` fires when the caller disconnects; only getUpdates waits. */
+export type Method = (state: TelegramState, args: Arguments, gone: AbortSignal) => unknown;

@@ -1,24 +1,24 @@
-// How the bot presents itself: commands per scope and language, name and descriptions per language, menu buttons.
+// Methods of the bot's profile: commands per scope and language, name and descriptions per language, menu buttons.
 import type { BotCommand, BotCommandScope, MenuButton } from 'grammy/types';
 import { readableChat } from '../access.ts';
 import { integer, json, text, type Arguments } from '../arguments.ts';
 import { scopeKey, type ProfileText } from '../profile.ts';
 import { badRequest } from '../rejection.ts';
-import type { World } from '../world.ts';
+import type { TelegramState } from '../state.ts';
 import type { Method } from './method.ts';
 
 const mostCommands = 100;
 
-export const getMe: Method = (world) => ({
-  ...world.bot,
+export const getMe: Method = (state) => ({
+  ...state.bot,
   can_join_groups: true,
-  can_read_all_group_messages: !world.privacy,
+  can_read_all_group_messages: !state.privacy,
   supports_inline_queries: false,
   can_connect_to_business: false,
   has_main_web_app: false,
 });
 
-export const setMyCommands: Method = (world, args) => {
+export const setMyCommands: Method = (state, args) => {
   const list = json(args, 'commands', () => badRequest("can't parse commands JSON object"));
   if (!Array.isArray(list)) throw badRequest('expected an Array of BotCommand');
   if (list.length > mostCommands) throw badRequest('BOT_COMMANDS_TOO_MUCH');
@@ -29,23 +29,23 @@ export const setMyCommands: Method = (world, args) => {
     if (words.length < 1 || words.length > 256) throw badRequest('BOT_COMMAND_DESCRIPTION_INVALID');
     return { command: name, description: words };
   });
-  const key = listKey(world, args);
-  if (commands.length === 0) world.profile.commands.delete(key);
-  else world.profile.commands.set(key, commands);
+  const key = listKey(state, args);
+  if (commands.length === 0) state.profile.commands.delete(key);
+  else state.profile.commands.set(key, commands);
   return true;
 };
 
-export const getMyCommands: Method = (world, args) => world.profile.commands.get(listKey(world, args)) ?? [];
+export const getMyCommands: Method = (state, args) => state.profile.commands.get(listKey(state, args)) ?? [];
 
-export const deleteMyCommands: Method = (world, args) => {
-  world.profile.commands.delete(listKey(world, args));
+export const deleteMyCommands: Method = (state, args) => {
+  state.profile.commands.delete(listKey(state, args));
   return true;
 };
 
 const plainScopes = new Set(['default', 'all_private_chats', 'all_group_chats', 'all_chat_administrators']);
 const chatScopes = new Set(['chat', 'chat_administrators', 'chat_member']);
 
-function listKey(world: World, args: Arguments): string {
+function listKey(state: TelegramState, args: Arguments): string {
   const scope = json(args, 'scope', () => badRequest("can't parse BotCommandScope JSON object")) ?? {
     type: 'default',
   };
@@ -55,8 +55,8 @@ function listKey(world: World, args: Arguments): string {
   if (type === undefined || !chatScopes.has(type)) {
     throw badRequest("can't parse BotCommandScope: Unsupported type specified");
   }
-  const chat = readableChat(world, { ...args, values: { chat_id: String(chat_id ?? '') } });
-  if (type === 'chat_member' && !world.people.has(Number(user_id))) throw badRequest('user not found');
+  const chat = readableChat(state, { ...args, values: { chat_id: String(chat_id ?? '') } });
+  if (type === 'chat_member' && !state.people.has(Number(user_id))) throw badRequest('user not found');
   return scopeKey(
     {
       type,
@@ -75,20 +75,20 @@ function languageOf(args: Arguments): string {
 
 const setText =
   (kind: ProfileText, longest: number, refusal: string): Method =>
-  (world, args) => {
+  (state, args) => {
     const words = text(args, kind);
     if (Array.from(words).length > longest) throw badRequest(refusal);
     const key = `${kind} ${languageOf(args)}` as const;
-    if (words === '') world.profile.texts.delete(key);
-    else world.profile.texts.set(key, words);
+    if (words === '') state.profile.texts.delete(key);
+    else state.profile.texts.set(key, words);
     return true;
   };
 
 const getText =
   (kind: ProfileText): Method =>
-  (world, args) => {
-    const { texts } = world.profile;
-    const fallback = kind === 'name' ? world.bot.first_name : '';
+  (state, args) => {
+    const { texts } = state.profile;
+    const fallback = kind === 'name' ? state.bot.first_name : '';
     return { [kind]: texts.get(`${kind} ${languageOf(args)}`) ?? texts.get(`${kind} `) ?? fallback };
   };
 
@@ -99,7 +99,7 @@ export const getMyDescription = getText('description');
 export const setMyShortDescription = setText('short_description', 120, 'BOT_SHORT_DESCRIPTION_TOO_LONG');
 export const getMyShortDescription = getText('short_description');
 
-export const setChatMenuButton: Method = (world, args) => {
+export const setChatMenuButton: Method = (state, args) => {
   const button = json(args, 'menu_button', () => badRequest("can't parse MenuButton JSON object")) ?? {
     type: 'default',
   };
@@ -107,12 +107,12 @@ export const setChatMenuButton: Method = (world, args) => {
   if (!['default', 'commands', 'web_app'].includes(type ?? '')) {
     throw badRequest("can't parse MenuButton: MenuButton has unsupported type");
   }
-  const chatId = text(args, 'chat_id') === '' ? 0 : readableChat(world, args).id;
-  world.profile.menuButtons.set(chatId, button as MenuButton);
+  const chatId = text(args, 'chat_id') === '' ? 0 : readableChat(state, args).id;
+  state.profile.menuButtons.set(chatId, button as MenuButton);
   return true;
 };
 
-export const getChatMenuButton: Method = (world, args) => {
-  const { menuButtons } = world.profile;
+export const getChatMenuButton: Method = (state, args) => {
+  const { menuButtons } = state.profile;
   return menuButtons.get(integer(args, 'chat_id')) ?? menuButtons.get(0) ?? { type: 'commands' };
 };

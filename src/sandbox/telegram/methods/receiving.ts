@@ -1,4 +1,4 @@
-// How the bot gets its updates and files: polling, the webhook setting, and getFile.
+// Methods by which the bot gets updates and files: polling, the webhook setting, and getFile.
 import { flag, integer, json, text, type Arguments } from '../arguments.ts';
 import { isDownloadable } from '../files.ts';
 import { checkLink } from '../link.ts';
@@ -7,8 +7,8 @@ import type { Method } from './method.ts';
 
 const longestPollSeconds = 50;
 
-export const getUpdates: Method = (world, args, gone) =>
-  world.updates.poll(
+export const getUpdates: Method = (state, args, gone) =>
+  state.updates.poll(
     {
       offset: integer(args, 'offset'),
       limit: Math.min(Math.max(integer(args, 'limit') || 100, 1), 100),
@@ -18,7 +18,7 @@ export const getUpdates: Method = (world, args, gone) =>
     gone,
   );
 
-export const setWebhook: Method = (world, args) => {
+export const setWebhook: Method = (state, args) => {
   const url = text(args, 'url');
   const link = checkLink(url);
   if (url !== '' && !/^https:\/\//iu.test(url)) {
@@ -29,30 +29,30 @@ export const setWebhook: Method = (world, args) => {
   if (!/^[A-Za-z0-9_-]{0,256}$/.test(secret)) {
     throw badRequest('secret token contains unallowed characters');
   }
-  world.updates.setWebhook(url, {
+  state.updates.setWebhook(url, {
     allowed: allowedUpdates(args),
     dropPending: flag(args, 'drop_pending_updates'),
   });
   return true;
 };
 
-export const deleteWebhook: Method = (world, args) => {
-  world.updates.setWebhook('', { allowed: undefined, dropPending: flag(args, 'drop_pending_updates') });
+export const deleteWebhook: Method = (state, args) => {
+  state.updates.setWebhook('', { allowed: undefined, dropPending: flag(args, 'drop_pending_updates') });
   return true;
 };
 
-export const getWebhookInfo: Method = (world) => ({
-  url: world.updates.webhookUrl,
+export const getWebhookInfo: Method = (state) => ({
+  url: state.updates.webhookUrl,
   has_custom_certificate: false,
-  pending_update_count: world.updates.pending,
-  ...(world.updates.webhookUrl === '' ? {} : { max_connections: 40 }),
-  ...(world.updates.allowed ? { allowed_updates: world.updates.allowed } : {}),
+  pending_update_count: state.updates.pending,
+  ...(state.updates.webhookUrl === '' ? {} : { max_connections: 40 }),
+  ...(state.updates.allowed ? { allowed_updates: state.updates.allowed } : {}),
 });
 
-export const getFile: Method = (world, args) => {
+export const getFile: Method = (state, args) => {
   const id = text(args, 'file_id');
   if (id === '') throw badRequest('file_id not specified');
-  const file = world.files.get(id);
+  const file = state.files.get(id);
   if (!file) throw badRequest('invalid file_id');
   if (!isDownloadable(file)) throw badRequest('file is too big');
   return {

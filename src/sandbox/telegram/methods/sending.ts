@@ -1,4 +1,4 @@
-// New messages of the bot: texts, photos, documents, copies and forwards. The checks come in Telegram's order: the
+// Methods that send messages: texts, photos, documents, copies and forwards. The checks are in Telegram's order: the
 // content first, then the chat, the message replied to, the topic, and last the limits.
 import type { Message, MessageOrigin } from 'grammy/types';
 import { findMessage, openTopic, readableChat, writableChat } from '../access.ts';
@@ -7,61 +7,64 @@ import type { StoredFile } from '../files.ts';
 import { isInline, parseReplyMarkup } from '../keyboard.ts';
 import { post, quoted, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import { describeChat } from '../world.ts';
+import { describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import type { ChatState, World } from '../world.ts';
+import type { ChatState, TelegramState } from '../state.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 import type { Method } from './method.ts';
 
 type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: string };
 
-export const sendMessage: Method = (world, args) => {
-  const written = readText(world, args);
+export const sendMessage: Method = (state, args) => {
+  const written = readText(state, args);
   const preview = readPreview(args);
   const content = { ...asText(written), ...(preview ? { link_preview_options: preview } : {}) };
-  return send(world, args, { content, html: written.html }).api;
+  return send(state, args, { content, html: written.html }).api;
 };
 
-export const sendPhoto: Method = (world, args) => sendMedia(world, args, 'photo');
-export const sendDocument: Method = (world, args) => sendMedia(world, args, 'document');
+export const sendPhoto: Method = (state, args) => sendMedia(state, args, 'photo');
+export const sendDocument: Method = (state, args) => sendMedia(state, args, 'document');
 
-function sendMedia(world: World, args: Arguments, kind: 'photo' | 'document'): Message {
-  const file = readFile(world, args, kind);
-  const caption = readCaption(world, args);
+function sendMedia(state: TelegramState, args: Arguments, kind: 'photo' | 'document'): Message {
+  const file = readFile(state, args, kind);
+  const caption = readCaption(state, args);
   const draft = {
     content: { ...file.content, ...asCaption(caption) },
     html: caption.html,
     file,
     what: `${kind}s`,
   };
-  return send(world, args, draft).api;
+  return send(state, args, draft).api;
 }
 
-export const copyMessage: Method = (world, args) => {
-  const from = readableChat(world, args, 'from_chat_id');
+export const copyMessage: Method = (state, args) => {
+  const from = readableChat(state, args, 'from_chat_id');
   const { api, file, html } = findMessage(from, args, 'message to copy not found');
   const body = bodyOf(api);
   if (Object.keys(body).length === 0) throw badRequest("message can't be copied");
   const isMedia = api.photo !== undefined || api.document !== undefined;
-  const caption = isMedia && text(args, 'caption') !== '' ? readCaption(world, args) : undefined;
+  const caption = isMedia && text(args, 'caption') !== '' ? readCaption(state, args) : undefined;
   const { caption: _, caption_entities: __, ...bare } = body;
   const content = caption ? { ...bare, ...asCaption(caption) } : body;
   return {
-    message_id: send(world, args, { content, html: caption ? caption.html : html, file }).api.message_id,
+    message_id: send(state, args, { content, html: caption ? caption.html : html, file }).api.message_id,
   };
 };
 
-export const forwardMessage: Method = (world, args) => {
-  const from = readableChat(world, args, 'from_chat_id');
+export const forwardMessage: Method = (state, args) => {
+  const from = readableChat(state, args, 'from_chat_id');
   const { api, file, html } = findMessage(from, args, 'message to forward not found');
   const content = bodyOf(api);
   if (Object.keys(content).length === 0) throw badRequest("message can't be forwarded");
-  const origin: MessageOrigin =
-    api.from === undefined
-      ? { type: 'channel', date: api.date, chat: api.chat as never, message_id: api.message_id }
-      : { type: 'user', date: api.date, sender_user: api.from };
-  return send(world, args, { content: { ...content, forward_origin: origin }, html, file }).api;
+  return send(state, args, { content: { ...content, forward_origin: originOf(api) }, html, file }).api;
 };
+
+function originOf({ from, date, chat, message_id }: Message): MessageOrigin {
+  if (from !== undefined) return { type: 'user', date, sender_user: from };
+  return chat.type === 'channel'
+    ? { type: 'channel', date, chat, message_id }
+    : { type: 'chat', date, sender_chat: chat };
+}
 
 /** What a copy carries; service messages have none of it. */
 function bodyOf({
@@ -77,17 +80,17 @@ function bodyOf({
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function send(world: World, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
+function send(state: TelegramState, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
   const markup = parseReplyMarkup(text(args, 'reply_markup'));
-  const chat = writableChat(world, args, what);
+  const chat = writableChat(state, args, what);
   const target = replyTarget(chat, args);
   const asked = integer(args, 'message_thread_id') || target?.api.message_thread_id;
-  const thread = openTopic(world, chat, asked);
-  world.throttle.spend(chat);
+  const thread = openTopic(state, chat, asked);
+  state.throttle.spend(chat);
   const author: Content =
-    chat.type === 'channel' ? { sender_chat: describeChat(world, chat) } : { from: world.bot };
+    chat.type === 'channel' ? { sender_chat: describeChat(state, chat) } : { from: state.bot };
   return post(
-    world,
+    state,
     chat,
     {
       ...author,

@@ -1,0 +1,25 @@
+// What every part of the program may be given; app.ts opens it once. A part that needs less takes `Pick<Deps, …>`, one
+// that needs more adds its own to it, and tests hand in their own.
+
+import type { Clock } from './clock.ts';
+import type { I18n } from './i18n.ts';
+import type { Log } from './log.ts';
+import type { Store } from './store/open.ts';
+import type { RateLimiter } from './telegram/rate-limiter.ts';
+
+export type Deps = {
+  readonly store: Store;
+  readonly i18n: I18n;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Telegram user ids. */
+  readonly ownerIds: readonly number[];
+  /** For chats that chose none. */
+  readonly defaultLocale: string;
+  /** For chats that chose none; an IANA name. */
+  readonly defaultTimeZone: string;
+  /** Pattern of a transaction's page; `{hash}` stands for the hash. */
+  readonly explorerUrl: string;
+  /** Shared by everything that is sent to Telegram. */
+  readonly rateLimiter: RateLimiter;
+};

@@ -1,0 +1,35 @@
+// Places orders of the account as another client of it would: they are charged and delivered like any order, but the bot
+// requested none of them.
+
+import { z } from 'zod';
+import { isAddress } from './address.ts';
+import { fateSchema } from './order.ts';
+import type { SandboxOrder } from './order.ts';
+import type { OrderBook } from './order-book.ts';
+
+export const foreignOrderSchema = z.strictObject({
+  receiver: z.string().refine(isAddress, 'must be a TRON address'),
+  quantity: z.int().min(1),
+  kind: z.enum(['hour', 'flash']).default('hour'),
+  resourceType: z.enum(['ENERGY', 'BANDWIDTH']).default('ENERGY'),
+  clientOrderId: z.string().optional(),
+  /** The queued fates are kept for orders that come as requests. */
+  fate: fateSchema.default('delivered'),
+});
+
+export type ForeignOrder = z.input<typeof foreignOrderSchema>;
+
+/** The service refused to create the order. */
+export class OrderRefused extends Error {
+  override name = 'NoOrder';
+}
+
+/** Throws a ZodError when `request` is invalid, OrderRefused when the service creates no order. */
+export function placeForeignOrder(orders: OrderBook, request: ForeignOrder): SandboxOrder {
+  const { fate, ...values } = foreignOrderSchema.parse(request);
+  const count = orders.list.length;
+  const answer = orders.place({ clientOrderId: undefined, activate: true, ...values }, fate);
+  const order = orders.list[count];
+  if (order === undefined) throw new OrderRefused(`The service made no order of it: ${answer.body}`);
+  return order;
+}

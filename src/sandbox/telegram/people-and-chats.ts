@@ -1,0 +1,131 @@
+// Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly and
+// the /sandbox routes offer over HTTP.
+import type { User } from 'grammy/types';
+import { createGroup, migrateToSupergroup, type Group } from './group.ts';
+import { createPerson, type Person } from './person.ts';
+import { idOf, type ChatRef } from './sender.ts';
+import type { Waiters } from './waiters.ts';
+import { viewMessage } from './chat-message.ts';
+import { newChat } from './state.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatState, TelegramState } from './state.ts';
+
+export type PersonOptions = {
+  id?: number;
+  first_name: string;
+  last_name?: string;
+  username?: string;
+  language_code?: string;
+};
+export type ChannelOptions = { id?: number; title: string; owner: Person; username?: string };
+export type GroupOptions = ChannelOptions & { supergroup?: boolean; forum?: boolean };
+
+export type ChatView = {
+  readonly id: number;
+  readonly type: ChatState['type'];
+  readonly title: string;
+  /** What stands in the chat now, oldest first; deleted messages are gone. */
+  readonly messages: ChatMessage[];
+  /** The latest message of the bot. */
+  readonly last: ChatMessage | undefined;
+  readonly pinned: readonly number[];
+};
+
+export type PeopleAndChats = {
+  person(options: PersonOptions): Person;
+  /** A basic group, or a supergroup when asked for (a forum always is one). The bot is not in it until it is added. */
+  group(options: GroupOptions): Group;
+  channel(options: ChannelOptions): Group;
+  /** Turns a basic group into a supergroup; the answer is the new one. */
+  migrate(group: ChatRef): Group;
+  closeTopic(group: ChatRef, topic: ChatRef): void;
+  deleteTopic(group: ChatRef, topic: ChatRef): void;
+  /** As after the method `logOut`; `logIn` is what time does by itself. */
+  logOut(): void;
+  logIn(): void;
+  /** Someone who is there already; throws for an unknown id. */
+  findPerson(id: number): Person;
+  findGroup(id: number): Group;
+  chat(chat: ChatRef): ChatView;
+  chats(): ChatView[];
+};
+
+export function createPeopleAndChats(state: TelegramState, waiters: Waiters): PeopleAndChats {
+  let nextPersonId = 10_000_001;
+  let nextGroupId = -4_000_000_001;
+  let nextSupergroupId = -1_002_000_000_001;
+
+  function open(chat: ChatState, owner: Person): Group {
+    if (state.chats.has(chat.id)) throw new Error(`There is a chat with the id ${chat.id} already.`);
+    chat.members.set(owner.id, { status: 'creator', anonymous: false });
+    state.chats.set(chat.id, chat);
+    return createGroup(state, chat);
+  }
+
+  function stateOf(ref: ChatRef): ChatState {
+    const chat = state.chats.get(idOf(ref));
+    if (!chat) throw new Error(`There is no chat with the id ${idOf(ref)}.`);
+    return chat;
+  }
+
+  function chat(ref: ChatRef): ChatView {
+    const chatState = stateOf(ref);
+    return {
+      id: chatState.id,
+      type: chatState.type,
+      title:
+        chatState.type === 'private' ? (state.people.get(chatState.id)?.first_name ?? '') : chatState.title,
+      get messages() {
+        return [...chatState.messages.values()].map(viewMessage);
+      },
+      get last() {
+        const stored = [...chatState.messages.values()].findLast(({ fromBot }) => fromBot);
+        return stored && viewMessage(stored);
+      },
+      get pinned() {
+        return chatState.pinned;
+      },
+    };
+  }
+
+  const findGroup = (ref: ChatRef) => {
+    const chatState = stateOf(ref);
+    if (chatState.type === 'private')
+      throw new Error(`The chat ${chatState.id} is a private one, not a group.`);
+    return createGroup(state, chatState);
+  };
+
+  return {
+    person({ id = nextPersonId++, ...names }) {
+      if (state.people.has(id)) throw new Error(`There is a person with the id ${id} already.`);
+      const user: User = { id, is_bot: false, ...names };
+      state.people.set(id, user);
+      state.chats.set(id, newChat({ id, type: 'private' }));
+      return createPerson(state, waiters, user);
+    },
+    group({ id, title, owner, username, supergroup = false, forum = false }) {
+      const isSuper = supergroup || forum || username !== undefined;
+      const ownId = id ?? (isSuper ? nextSupergroupId-- : nextGroupId--);
+      return open(
+        newChat({ id: ownId, type: isSuper ? 'supergroup' : 'group', title, username, forum }),
+        owner,
+      );
+    },
+    channel({ id = nextSupergroupId--, title, owner, username }) {
+      return open(newChat({ id, type: 'channel', title, username }), owner);
+    },
+    migrate: (ref) => createGroup(state, migrateToSupergroup(state, stateOf(ref), nextSupergroupId--)),
+    closeTopic: (group, topic) => findGroup(group).closeTopic(topic),
+    deleteTopic: (group, topic) => findGroup(group).deleteTopic(topic),
+    logOut: () => void (state.loggedOut = true),
+    logIn: () => void (state.loggedOut = false),
+    findPerson(id) {
+      const user = state.people.get(id);
+      if (!user) throw new Error(`There is no person with the id ${id}.`);
+      return createPerson(state, waiters, user);
+    },
+    findGroup,
+    chat,
+    chats: () => [...state.chats.keys()].map(chat),
+  };
+}

@@ -1,0 +1,77 @@
+// Schemas of the bodies of the /sandbox routes, and the list of routes that GET /sandbox shows.
+import { z } from 'zod';
+
+const id = z.number().int();
+const where = { chat: id.optional(), topic: id.optional(), reply_to: id.optional(), as: id.optional() };
+const names = { last_name: z.string(), username: z.string(), language_code: z.string() };
+export const bodies = {
+  person: z.object({ id: id.optional(), first_name: z.string(), ...z.object(names).partial().shape }),
+  chat: z.object({
+    id: id.optional(),
+    title: z.string(),
+    owner: id,
+    username: z.string().optional(),
+    supergroup: z.boolean().optional(),
+    forum: z.boolean().optional(),
+  }),
+  say: z.object({ text: z.string(), ...where }),
+  start: z.object({ payload: z.string().optional() }),
+  press: z.object({
+    message: id,
+    chat: id.optional(),
+    button: z.string().optional(),
+    data: z.string().optional(),
+    timeout_ms: z.number().max(60_000).optional(),
+  }),
+  document: z.object({
+    name: z.string(),
+    base64: z.base64(),
+    mime: z.string().optional(),
+    caption: z.string().optional(),
+    ...where,
+  }),
+  member: z.object({
+    who: z.union([id, z.literal('bot')]),
+    role: z.enum(['member', 'administrator', 'anonymous', 'restricted', 'none']),
+    by: id.optional(),
+  }),
+  topic: z.object({ name: z.string() }),
+  topicState: z.object({ state: z.enum(['open', 'closed', 'deleted']) }),
+  fault: z.object({
+    fault: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('too-many'), retryAfter: z.number() }),
+      z.object({ kind: z.literal('refuse'), code: id, description: z.string() }),
+      z.object({ kind: z.literal('html'), status: z.literal([500, 502, 503, 504]) }),
+      z.object({ kind: z.enum(['cut-before', 'cut-after', 'black-hole']) }),
+      z.object({ kind: z.literal('drip'), everyMs: z.number() }),
+    ]),
+    method: z.string().optional(),
+    chatId: id.optional(),
+    times: id.optional(),
+  }),
+};
+
+export const routeList = {
+  'GET /sandbox/chats': 'every chat',
+  'GET /sandbox/chats/{id}/messages': 'what stands in it',
+  'GET /sandbox/news?since={seq}&timeout={seconds}':
+    'what happened since, waiting for it if need be; pass `mark` on as `since`',
+  'GET /sandbox/calls': 'the bot’s latest API calls',
+  'GET /sandbox/files/{file_id}': 'bytes of a photo or document',
+  'GET /sandbox/people/{id}/menu': 'the bot’s commands as this person sees them',
+  'POST /sandbox/people': Object.keys(bodies.person.shape),
+  'POST /sandbox/people/{id}/say': Object.keys(bodies.say.shape),
+  'POST /sandbox/people/{id}/start': Object.keys(bodies.start.shape),
+  'POST /sandbox/people/{id}/press': Object.keys(bodies.press.shape),
+  'POST /sandbox/people/{id}/documents': Object.keys(bodies.document.shape),
+  'POST /sandbox/people/{id}/block': [],
+  'POST /sandbox/people/{id}/unblock': [],
+  'POST /sandbox/groups': Object.keys(bodies.chat.shape),
+  'POST /sandbox/channels': Object.keys(bodies.chat.shape),
+  'POST /sandbox/groups/{id}/members': Object.keys(bodies.member.shape),
+  'POST /sandbox/groups/{id}/topics': Object.keys(bodies.topic.shape),
+  'POST /sandbox/groups/{id}/topics/{topic}': Object.keys(bodies.topicState.shape),
+  'POST /sandbox/groups/{id}/migrate': [],
+  'POST /sandbox/faults': Object.keys(bodies.fault.shape),
+  'DELETE /sandbox/faults': 'removes them all',
+};

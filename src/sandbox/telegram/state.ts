@@ -1,0 +1,106 @@
+// The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data only;
+// posting.ts and membership.ts change it.
+import type { Chat, User } from 'grammy/types';
+import type { Clock } from '../../clock.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { StoredMessage } from './chat-message.ts';
+import type { FileStore } from './files.ts';
+import type { Throttle } from './limits.ts';
+import type { ActivityLog } from './activity.ts';
+import type { Profile } from './profile.ts';
+import type { UpdateQueue } from './updates.ts';
+
+export type TelegramState = {
+  clock: Clock;
+  bot: User;
+  /** Group privacy mode: in groups the bot hears commands, replies to it and service messages only. */
+  privacy: boolean;
+  /** After `logOut`: every call is refused, whatever it asks. */
+  loggedOut: boolean;
+  people: Map<number, User>;
+  chats: Map<number, ChatState>;
+  /** Message ids of private chats and basic groups come from one counter, as for a real account. */
+  nextMessageId: number;
+  updates: UpdateQueue;
+  throttle: Throttle;
+  files: FileStore;
+  activity: ActivityLog;
+  callbacks: Callbacks;
+  profile: Profile;
+};
+
+export type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
+export type Member = { status: MemberStatus; anonymous: boolean };
+export type Topic = { name: string; closed: boolean };
+
+export type ChatState = {
+  id: number;
+  type: Chat['type'];
+  title: string;
+  username: string | undefined;
+  forum: boolean;
+  /** By user id, the bot among them; someone who was never here is absent. */
+  members: Map<number, Member>;
+  messages: Map<number, StoredMessage>;
+  nextMessageId: number;
+  topics: Map<number, Topic>;
+  /** Forums only: what names no topic belongs to General. */
+  generalClosed: boolean;
+  /** Members who are no administrators may send texts only. */
+  noDocuments: boolean;
+  pinned: number[];
+  /** The supergroup that took this group's place. */
+  movedTo: number | undefined;
+  /** Private chats only: the person has written to the bot, has blocked it. */
+  wrote: boolean;
+  blocked: boolean;
+};
+
+export function describeChat(state: TelegramState, chat: ChatState): Chat {
+  const { id, type, title, username } = chat;
+  const name = username === undefined ? {} : { username };
+  if (type === 'private') {
+    const { first_name, last_name, username: own } = state.people.get(id)!;
+    return {
+      id,
+      type,
+      first_name,
+      ...(last_name === undefined ? {} : { last_name }),
+      ...(own === undefined ? {} : { username: own }),
+    };
+  }
+  if (type === 'supergroup') return { id, type, title, ...name, ...(chat.forum ? { is_forum: true } : {}) };
+  return type === 'group' ? { id, type, title } : { id, type, title, ...name };
+}
+
+export function newChat(chat: Pick<ChatState, 'id' | 'type'> & Partial<ChatState>): ChatState {
+  return {
+    title: '',
+    username: undefined,
+    forum: false,
+    members: new Map(),
+    messages: new Map(),
+    nextMessageId: 1,
+    topics: new Map(),
+    generalClosed: false,
+    noDocuments: false,
+    pinned: [],
+    movedTo: undefined,
+    wrote: false,
+    blocked: false,
+    ...chat,
+  };
+}
+
+export const isGroup = (chat: ChatState): boolean => chat.type === 'group' || chat.type === 'supergroup';
+
+export const statusOf = (chat: ChatState, userId: number): MemberStatus =>
+  chat.members.get(userId)?.status ?? 'left';
+
+export const isAdmin = (chat: ChatState, userId: number): boolean =>
+  ['creator', 'administrator'].includes(statusOf(chat, userId));
+
+export const isPresent = (chat: ChatState, userId: number): boolean =>
+  !['left', 'kicked'].includes(statusOf(chat, userId));
+
+export const unixSeconds = (state: TelegramState): number => Math.floor(state.clock.now() / 1000);

@@ -1,0 +1,84 @@
+// Waits for activity in the chats without polling. Time-outs are in real time, whatever clock the embedded Telegram runs
+// on, because they belong to the test and not to Telegram.
+import { systemClock } from '../../clock.ts';
+import type { ActivityEntry, ActivityLog } from './activity.ts';
+import type { ChatMessage } from './chat-message.ts';
+
+export type WaitOptions = {
+  /** Real milliseconds; 5000 when absent. */
+  timeoutMs?: number;
+  /** Only what happened after this mark (see `telegram.mark()`); without it, what stands in the chats already counts. */
+  since?: number;
+};
+
+export type Waiters = {
+  /** Rejects when the time is over or the sandbox is closed; `hint` is appended to the message. */
+  waitFor<T>(
+    log: ActivityLog,
+    pick: (entry: ActivityEntry) => T | undefined,
+    options: WaitOptions,
+    hint: () => string,
+  ): Promise<T>;
+  /** Calls `onEnd` after `timeoutMs`, or when the sandbox is closed; the result cancels it. */
+  startTimeout(timeoutMs: number, onEnd: (why: string) => void): () => void;
+  close(): void;
+};
+
+const defaultTimeoutMs = 5000;
+
+export function createWaiters(): Waiters {
+  const waiters = new Set<(why: string) => void>();
+
+  function startTimeout(timeoutMs: number, onEnd: (why: string) => void): () => void {
+    const end = (why: string) => {
+      cancel();
+      onEnd(why);
+    };
+    const cancelTimer = systemClock.after(timeoutMs, () => end(`within ${timeoutMs} ms`));
+    const cancel = () => {
+      waiters.delete(end);
+      cancelTimer();
+    };
+    waiters.add(end);
+    return cancel;
+  }
+
+  return {
+    startTimeout,
+    waitFor<T>(
+      log: ActivityLog,
+      pick: (entry: ActivityEntry) => T | undefined,
+      { timeoutMs = defaultTimeoutMs, since = log.mark() }: WaitOptions,
+      hint: () => string,
+    ) {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      promise.catch(() => {});
+      const cancel = startTimeout(timeoutMs, (why) => {
+        stop();
+        reject(new Error(`Waited for the bot, but nothing fitting came ${why}. ${hint()}`));
+      });
+      const take = (entry: ActivityEntry) => {
+        const found = pick(entry);
+        if (found === undefined) return false;
+        cancel();
+        stop();
+        resolve(found);
+        return true;
+      };
+      const stop = log.watch(take);
+      log.since(since).some(take);
+      return promise;
+    },
+    close() {
+      for (const end of Array.from(waiters)) end('before the sandbox was closed');
+    },
+  };
+}
+
+/** A bot's message that came or changed, when it fits. */
+export const botMessage =
+  (fits: (message: ChatMessage) => boolean) =>
+  (entry: ActivityEntry): ChatMessage | undefined =>
+    (entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot && fits(entry.message)
+      ? entry.message
+      : undefined;

@@ -1,0 +1,63 @@
+// Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent, null
+// or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0 where 0
+// is no value; it would otherwise be shown as a fact.
+
+import { z } from 'zod';
+import { isBlank } from '../visible-text.ts';
+import { integerText } from '../json.ts';
+
+/** 0, or a hash that is all zeros. */
+const zero = /^(?:0x)?0*$/i;
+const numeral = z.string().regex(integerText);
+
+const anyText = z.union([z.string(), z.number().transform(String), z.bigint().transform(String)]);
+const anyInteger = z.union([z.int(), numeral.transform(Number).pipe(z.int())]);
+const anyBigInteger = z.union([z.bigint(), z.int().transform(BigInt), numeral.transform(BigInt)]);
+
+/** `kind`, or undefined where the value is not of that kind. */
+function optional<T extends z.ZodType>(kind: T) {
+  return kind.optional().catch(undefined);
+}
+
+export const text = optional(anyText.refine((came) => !isBlank(came)));
+
+/** An id or a hash that must be there. */
+export const requiredKey = anyText.refine((came) => !isBlank(came) && !zero.test(came.trim()));
+/** An id or a hash. */
+export const key = optional(requiredKey);
+
+export const integer = optional(anyInteger);
+export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
+const positiveQuantity = anyInteger.refine((came) => came > 0);
+const oddQuantity = anyText.refine((came) => !isBlank(came) && Number(came) !== 0);
+/**
+ * The quantity sold: a positive integer becomes a number, 0 becomes undefined. Any other value is kept as text, because it
+ * states something that differs from the order.
+ */
+export const soldQuantity = optional(z.union([positiveQuantity, oddQuantity]));
+/** A numeric id; 0 is no id. */
+export const numericId = optional(anyInteger.refine((came) => came !== 0));
+/** Unix time; 0 and less are no times. */
+export const time = positiveInteger;
+
+export const bigInteger = optional(anyBigInteger);
+/** Whether a value is present but no integer; it is shown as unreadable, unlike an absent one. */
+export function isUnfitInteger(came: unknown): boolean {
+  if (came === undefined || came === null || (typeof came === 'string' && isBlank(came))) return false;
+  return !anyBigInteger.safeParse(came).success;
+}
+/** An amount or a count that can't be below 0. */
+export const amount = optional(anyBigInteger.refine((came) => came >= 0n));
+/** An amount of which 0 is none: a price, a stake. */
+export const positiveAmount = optional(anyBigInteger.refine((came) => came > 0n));
+/** As `positiveAmount`, but fails for what is no integer. */
+export const price = anyBigInteger.transform((came) => (came > 0n ? came : undefined));
+
+export const flag = optional(
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
+);
+
+/** A number in one kind of record, a text such as `1h` in another; never 0. */
+export const duration = optional(
+  z.union([z.number().positive(), z.string().refine((came) => !isBlank(came) && !(Number(came) <= 0))]),
+);

@@ -1,0 +1,64 @@
+// Text of one delivery in an event's history: its chat, why it was made, its outcome, and what it waits for.
+
+import type { Html } from '../../html.ts';
+import type { DeliveryState } from '../../store/ledger/deliveries/tables.ts';
+import { describeReason, parkedFor } from './delivery-reason.ts';
+import type { Reader } from '../lines.ts';
+import { clockTime } from '../moment.ts';
+import { describeWait, type DeliveryWait } from './delivery-wait.ts';
+
+export type DeliveryHistory = {
+  chat: string | Html;
+  state: DeliveryState;
+  /** What caused it: a rule, an owner's alert, or a person who replayed it. */
+  because: 'rule' | 'rule-gone' | 'private' | 'owner' | 'replay';
+  person: string | Html;
+  sentAt: number | null;
+  /** A link to the message, where there can be one. */
+  message: Html | undefined;
+  /** How many other events stand in the same message. */
+  others: number;
+  attempts: number;
+  copies: number;
+  reason: string | null;
+  /** Only while it waits. */
+  wait: DeliveryWait | undefined;
+  closedBy: string | Html;
+  closedAt: number | null;
+};
+
+/** `• «Team»: sent at … as this message`, and below it the cause and, after a retry, the number of attempts. */
+export function describeDeliveryHistory(delivery: DeliveryHistory, reader: Reader): string {
+  const { words } = reader;
+  const { chat, because, person, attempts, copies } = delivery;
+  const notes = [
+    words('told-because', { because, person }),
+    // One attempt that left one message is the normal case.
+    ...(attempts > 1 || copies > 1 ? [words('delivery-attempts', { attempts, copies })] : []),
+  ];
+  return `• ${words('told-line', { chat, outcome: { html: outcome(delivery, reader) } })}\n   ${notes.join(' · ')}`;
+}
+
+function outcome(delivery: DeliveryHistory, reader: Reader): string {
+  const { words, timeZone } = reader;
+  const { state, message, others, wait, closedBy } = delivery;
+  const reason = { html: describeReason(delivery.reason, reader) };
+  switch (state) {
+    case 'sent': {
+      const time = clockTime(delivery.sentAt ?? undefined, timeZone) ?? '?';
+      const sent = message ? words('told-sent-as', { time, message }) : words('told-sent', { time });
+      return others > 0 ? sent + words('told-folded', { count: others }) : sent;
+    }
+    case 'waiting':
+      return wait ? describeWait(wait, reader) : words('told-waiting', { count: 0 });
+    case 'parked':
+      return words('told-parked', { for: parkedFor(delivery.reason), reason });
+    case 'undelivered':
+      return words('told-undelivered', { reason });
+    case 'replayed':
+    case 'dismissed':
+      break;
+  }
+  const time = clockTime(delivery.closedAt ?? undefined, timeZone) ?? '?';
+  return words(`told-${state}`, { reason, person: closedBy, time });
+}

@@ -1,0 +1,62 @@
+// Text that says what a delivery waits for, and for how long as far as that is known.
+
+import { readCause, type CauseCode } from '../../telegram/cause.ts';
+import { describeReason } from './delivery-reason.ts';
+import type { Reader } from '../lines.ts';
+import { moment, span } from '../moment.ts';
+
+export type DeliveryWait = {
+  /** How many deliveries go out before it in its chat. */
+  ahead: number;
+  /** What delays its chat now; `room` is the rate limit, `turn` means that nothing delays it but the messages before. */
+  heldBy: 'unowned' | 'telegram' | 'paused' | 'retry' | 'room' | 'turn';
+  /** Unix milliseconds: when that ends, or for `telegram` since when it has not answered; undefined where not known. */
+  at: number | undefined;
+  /** Result of the last attempt in that chat, as the ledger holds it; null where there was none. */
+  reason: string | null;
+  /** How the deliveries before it are sent; undefined where that is not known. */
+  batching: Batching | undefined;
+};
+
+/** Each in a message of its own, `everyMs` apart, or several in one message. */
+export type Batching = { is: 'alone'; everyMs: number } | { is: 'several' };
+
+/** Codes that are no failures of an attempt: the rate limit, and a chat whose id has changed. */
+const noFailure: ReadonlySet<CauseCode> = new Set(['turn', 'moved']);
+
+/** `waits, with 3 before it; the next try is at …; the last one failed because …; several go out in a message` */
+export function describeWait(wait: DeliveryWait, reader: Reader): string {
+  const { words } = reader;
+  const parts = [
+    words('told-waiting', { count: wait.ahead }),
+    describeHold(wait, reader),
+    describeFailure(wait, reader),
+    describeLength(wait, reader),
+  ];
+  return parts.filter((part) => part !== undefined).join(words.plain('told-wait-joiner'));
+}
+
+function describeHold({ heldBy, at }: DeliveryWait, reader: Reader): string | undefined {
+  const { words } = reader;
+  const time = moment(at, reader);
+  if (heldBy === 'turn') return undefined;
+  if (heldBy === 'unowned') return words('told-wait-unowned');
+  if (heldBy === 'telegram' && time === undefined) return words('told-wait-unreached');
+  return words(`told-wait-${heldBy}`, { time: time ?? '?' });
+}
+
+function describeFailure({ heldBy, reason }: DeliveryWait, reader: Reader): string | undefined {
+  if (reason === null || heldBy === 'unowned') return undefined;
+  const { code } = readCause(reason);
+  if (noFailure.has(code) || (heldBy === 'paused' && code === 'paused')) return undefined;
+  return reader.words('told-wait-failed', { reason: { html: describeReason(reason, reader) } });
+}
+
+function describeLength({ ahead, heldBy, batching }: DeliveryWait, { words }: Reader): string | undefined {
+  if (heldBy === 'unowned' || ahead === 0 || batching === undefined) return undefined;
+  if (batching.is === 'several') return words('told-wait-several');
+  const { everyMs } = batching;
+  const seconds = String(Math.ceil(everyMs / 1000));
+  const takes = span(ahead * everyMs, words);
+  return takes === '' ? words('told-wait-minute') : words('told-wait-takes', { seconds, span: takes });
+}

@@ -1,0 +1,107 @@
+// Text of an event's history: when it arrived, how it was classified, which chats it was delivered to, which deliveries
+// wait and why. Each body is one history: an id that arrived with two bodies has two.
+
+import { escapeHtml, type Html } from '../../html.ts';
+import type { Words } from '../../i18n.ts';
+import { keyAndIdLines, titleEvent, type EventFacts } from './event-facts.ts';
+import { describeRemark } from './event-remark.ts';
+import { paragraphs, toLine, type Reader } from '../lines.ts';
+import { moment, span } from '../moment.ts';
+import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
+
+/** A chat that has rules and got no delivery; `why` follows from the rules as they stand now. */
+export type SkippedChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned' };
+
+export type EventHistory = {
+  event: EventFacts & { happenedAt: number | undefined; isLate: boolean };
+  kind: 'event' | 'ignored' | 'quarantined';
+  remark: string | null;
+  repeats: number;
+  repeatedAt: number | null;
+  /** As it arrived; undefined where the reader may not see it. */
+  body: string | undefined;
+  deliveries: readonly DeliveryHistory[];
+  skipped: readonly SkippedChat[];
+};
+
+/** Bounds that let several histories fit in one or two messages. */
+const longestBody = 900;
+const mostDeliveries = 12;
+const mostSkipped = 8;
+
+/** `histories` are those of one id, oldest first; there are `of` in all. */
+export function describeEventHistories(
+  histories: readonly EventHistory[],
+  reader: Reader,
+  of = histories.length,
+): string {
+  const { words } = reader;
+  const many = of > 1;
+  return paragraphs(
+    histories.flatMap((history, index) => [
+      many && index === 0 ? words('story-conflict', { count: of }) : undefined,
+      many ? words('story-body', { nth: index + 1, of }) : undefined,
+      describeEventHistory(history, reader),
+    ]),
+  );
+}
+
+function describeEventHistory(history: EventHistory, reader: Reader): string {
+  const { words } = reader;
+  const { event, body } = history;
+  return paragraphs([
+    [`🔎 ${titleEvent(event, reader)}`, ...keyAndIdLines(event, reader)].join('\n'),
+    [...describeArrival(history, reader), ...describeKind(history, reader)].join('\n'),
+    describeBody(body, words),
+    describeDeliveries(history, reader),
+    describeSkipped(history, reader),
+  ]);
+}
+
+function describeArrival({ event, repeats, repeatedAt }: EventHistory, reader: Reader): string[] {
+  const { words } = reader;
+  const lines = [words('event-received', { time: moment(event.receivedAt, reader) ?? '?' })];
+  if (event.isLate && event.happenedAt !== undefined) {
+    lines.push(
+      words('story-late', {
+        time: moment(event.happenedAt, reader) ?? '?',
+        span: span(event.receivedAt - event.happenedAt, words),
+      }),
+    );
+  }
+  if (repeats > 0) {
+    const time = moment(repeatedAt ?? undefined, reader) ?? '?';
+    lines.push(words('story-repeats', { count: repeats, time }));
+  }
+  return lines;
+}
+
+function describeKind({ kind, remark }: EventHistory, { words }: Reader): string[] {
+  const said = describeRemark(remark, words);
+  const lines = kind === 'event' ? [] : [words('story-kind', { kind })];
+  return said === undefined ? lines : [...lines, words('story-remark', { remark: said })];
+}
+
+function describeDeliveries({ deliveries, kind }: EventHistory, reader: Reader): string | undefined {
+  const { words } = reader;
+  if (deliveries.length === 0) return kind === 'ignored' ? undefined : words('story-nobody', { kind });
+  const entries = deliveries
+    .slice(0, mostDeliveries)
+    .map((delivery) => describeDeliveryHistory(delivery, reader));
+  const unseen = deliveries.length - mostDeliveries;
+  if (unseen > 0) entries.push(words('story-more', { count: unseen }));
+  return [words('story-told'), ...entries].join('\n');
+}
+
+function describeSkipped({ skipped, kind }: EventHistory, { words }: Reader): string | undefined {
+  if (skipped.length === 0 || kind === 'ignored') return undefined;
+  const lines = skipped.slice(0, mostSkipped).map(({ chat, why }) => words('story-silent', { chat, why }));
+  const unseen = skipped.length - mostSkipped;
+  if (unseen > 0) lines.push(words('story-more', { count: unseen }));
+  return [words('story-not-told'), ...lines].join('\n');
+}
+
+function describeBody(body: string | undefined, words: Words): string | undefined {
+  const line = toLine(body, longestBody);
+  return line === undefined ? undefined : `${words('story-came')}\n<pre>${escapeHtml(line)}</pre>`;
+}

@@ -1,0 +1,62 @@
+// Text for an event that is missing: when the latest of each type arrived, which requests the webhook refused, and what to
+// check at the service.
+
+import { paragraphs, type Reader } from '../lines.ts';
+import { moment } from '../moment.ts';
+
+export type EventNotFound = {
+  /** Each type that the service sends, and when its newest event arrived (Unix milliseconds), if one is still stored. */
+  types: ReadonlyArray<{ name: string; icon: string; at: number | undefined }>;
+  /** No event was ever deleted, so one that is not stored never arrived. */
+  isWhole: boolean;
+  /** For how many days settled events are kept. */
+  keepDays: number;
+  /** Requests to the webhook since `since`: accepted ones, and refused ones by HTTP status. */
+  intake: { since: number; taken: number; refused: Readonly<Record<number, number>> };
+};
+
+/**
+ * How the event was searched for: by a whole ID, so none is stored under it, or by words, which may miss an event that is
+ * stored.
+ */
+export type SearchedBy = 'id' | 'words';
+
+export function describeEventNotFound(
+  facts: EventNotFound,
+  reader: Reader,
+  searchedBy: SearchedBy | undefined,
+): string {
+  const { words } = reader;
+  const { isWhole, keepDays: days } = facts;
+  const memory = isWhole ? 'whole' : 'days';
+  return paragraphs([
+    searchedBy && words('silence-missed', { memory: searchedBy === 'id' ? memory : 'unsure', days }),
+    [words('silence-last'), ...facts.types.map((type) => describeLatest(type, facts, reader))].join('\n'),
+    words('silence-check'),
+    describeIntake(facts.intake, reader),
+    words('silence-test'),
+  ]);
+}
+
+function describeLatest(
+  { name, icon, at }: EventNotFound['types'][number],
+  { isWhole, keepDays: days }: EventNotFound,
+  reader: Reader,
+): string {
+  const { words } = reader;
+  const time = moment(at, reader);
+  const title = words(`event-name-${name}`);
+  const said = time ?? words.plain('silence-never', { memory: isWhole ? 'whole' : 'days', days });
+  return words('silence-line', { icon, title, time: said });
+}
+
+/** Refusals are counted by status, so that a mistyped address can be recognized; requests of strangers count too. */
+function describeIntake({ since, taken, refused }: EventNotFound['intake'], reader: Reader): string {
+  const { words } = reader;
+  const statuses = Object.entries(refused).filter(([, count]) => count > 0);
+  const head = words('silence-intake', { time: moment(since, reader) ?? '?', taken });
+  const lines = statuses.map(([status, count]) =>
+    words('silence-refused', { status: Number(status), count }),
+  );
+  return [head, ...(lines.length > 0 ? [words('silence-refusals'), ...lines] : [])].join('\n');
+}

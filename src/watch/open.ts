@@ -1,0 +1,72 @@
+// The parts that observe the running bot: the balance, the health of what it depends on, groups and topics out of reach, and
+// old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
+
+import type { Deps } from '../deps.ts';
+import type { Random } from '../random.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { Notice } from '../views/team/notice.ts';
+import { createHealth, type Health } from './health.ts';
+import { createMonitorPing } from './monitor-ping.ts';
+import { resumeOwnedGroups } from './resume-owned-groups.ts';
+import { createRetention } from './retention.ts';
+import { retryTopicsHourly } from './retry-topics.ts';
+import { createBalanceWatch } from './watch-balance.ts';
+
+export type Watch = Pick<Health, 'canStore' | 'listUnresponsive'> & {
+  /** Starts what runs on timers of its own; groups and topics are watched from the opening on. */
+  start(): void;
+  /** Resolves when none of them writes to the ledger any more. */
+  close(): Promise<void>;
+};
+
+export function openWatch(
+  options: Pick<Deps, 'store' | 'ownerIds' | 'rateLimiter' | 'clock' | 'log'> & {
+    service: Pick<ServiceClient, 'readAccount'>;
+    /** Stores a notice to owners. */
+    tell: (notice: Notice) => Promise<void>;
+    isTelegramAnswering: () => boolean;
+    /** Called when the disk failed while committing. */
+    onBroken: (error: unknown) => void;
+    random: Random;
+    /** Settled events are deleted after so many days. */
+    keepDays: number;
+    balanceCheckMinutes: number;
+    /** Empty: nothing is called. */
+    heartbeatUrl: string;
+  },
+): Watch {
+  const { random, rateLimiter } = options;
+  // Closed in reverse order.
+  const opened = new AsyncDisposableStack();
+  const retention = createRetention(options);
+  opened.defer(() => retention.close());
+  const balanceWatch = createBalanceWatch(options);
+  opened.defer(() => balanceWatch.close());
+  const health = createHealth({
+    ...options,
+    // Each reading for the health check is one for the balance, too.
+    service: balanceWatch,
+    readEveryMs: options.balanceCheckMinutes * 60_000,
+    random: () => random.fraction(),
+  });
+  opened.defer(() => health.close());
+  const monitorPing = createMonitorPing({
+    ...options,
+    url: options.heartbeatUrl,
+    listUnresponsive: () => health.listUnresponsive(),
+    pauseOf: (chatId) => rateLimiter.pauseOf(chatId),
+  });
+  opened.defer(() => monitorPing.close());
+  opened.defer(retryTopicsHourly(options));
+  opened.defer(resumeOwnedGroups(options));
+  return {
+    canStore: () => health.canStore(),
+    listUnresponsive: () => health.listUnresponsive(),
+    start() {
+      health.start();
+      retention.start();
+      monitorPing.start();
+    },
+    close: () => opened.disposeAsync(),
+  };
+}

@@ -1,0 +1,62 @@
+// Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the bot
+// is an owner or admin again. In the second case owners are told. Where the group's record was deleted, its parked
+// deliveries are resumed too, and leave the queue unsent, because no chat may get them.
+
+import type { Deps } from '../deps.ts';
+import type { Notice } from '../views/team/notice.ts';
+import { isUnowned, listUnowned, wantsAlerts } from '../rules/audience.ts';
+import type { Store } from '../store/open.ts';
+import type { Chat } from '../store/settings/settings.ts';
+import { writeCause } from '../telegram/cause.ts';
+
+/** Watches the settings from now on, and resumes what an earlier run left parked; the answer ends the watch. */
+export function resumeOwnedGroups(
+  options: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
+    store: Pick<Store, 'settings' | 'watchSettings' | 'deliveries'>;
+    tell: (notice: Notice) => Promise<void>;
+  },
+): () => void {
+  const { store, ownerIds, tell, clock, log } = options;
+  const audience = () => ({ settings: store.settings.data, ownerIds });
+  const mapUnowned = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
+
+  async function resume(chatId: number): Promise<void> {
+    try {
+      await store.deliveries.resume(chatId, clock.now());
+    } catch (error) {
+      log.error({ err: error, chatId }, 'What was kept for a group stays parked.');
+    }
+  }
+
+  /** OWNER_IDS may have changed since, or the process ended before all was done. */
+  async function resumeLeft(): Promise<void> {
+    for (const chatId of await store.deliveries.chatsParkedFor(writeCause({ code: 'unowned' }))) {
+      if (!isUnowned(chatId, audience())) await resume(chatId);
+    }
+  }
+
+  function tellOwners(resumed: readonly Chat[]): void {
+    const { chats, rules } = store.settings.data;
+    const groups = resumed
+      .flatMap(({ id, addedBy }) => chats.filter((chat) => chat.id === id && chat.addedBy === addedBy))
+      .filter((chat) => wantsAlerts(chat, rules));
+    if (groups.length === 0) return;
+    const chatIds = groups.map(({ id }) => id);
+    const titles = groups.map(({ title }) => title);
+    tell({ kind: 'owned', at: clock.now(), chatIds, titles }).catch((error: unknown) =>
+      log.error({ err: error }, 'Owners are not told of groups that get alerts again.'),
+    );
+  }
+
+  let unowned = mapUnowned();
+  resumeLeft().catch((error: unknown) =>
+    log.error({ err: error }, 'What was kept for groups with an owner stays parked.'),
+  );
+  return store.watchSettings(() => {
+    const before = unowned;
+    unowned = mapUnowned();
+    const ended = [...before.values()].filter(({ id }) => !unowned.has(id));
+    for (const { id } of ended) void resume(id);
+    tellOwners(ended);
+  });
+}

@@ -1,0 +1,86 @@
+// Events for the benches of sending: transfers with hashes of their own, posted over kept connections; and the groups that
+// get them.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
+import { openStore } from '../../src/store/open.ts';
+import { eventsPath, type Stage } from './stage.ts';
+
+const type = 'EVENT_ADDRESS_MONITOR';
+const connections = 16;
+
+export type Transfer = { hash: string; body: string };
+
+export function makeTransfer({ service }: Stage): Transfer {
+  const hash = randomBytes(32).toString('hex');
+  const data = { ...service.samples.transfer_usdt.data, txn_hash: hash };
+  return { hash, body: JSON.stringify({ event_type: type, event_id: randomUUID(), data }) };
+}
+
+/** Groups in which the bot is a member, and the settings of a bot that tells them every transfer. */
+export async function openGroups(
+  { telegram, owner, dataDirOf }: Stage,
+  name: string,
+  { count, folding }: { count: number; folding: boolean },
+): Promise<number[]> {
+  const groups = Array.from({ length: count }, (_, index) =>
+    telegram.group({ title: `${name} ${index + 1}`, owner }),
+  );
+  for (const group of groups) group.add('bot');
+  const store = await openStore({ dataDir: dataDirOf(name) });
+  const at = Date.now();
+  await store.settings.update((draft) => {
+    for (const { id, title } of groups) {
+      draft.chats.push({ id, type: 'group', title, folding, addedBy: owner.id, addedAt: at });
+      draft.rules.push({
+        id: `bench${id}`,
+        chatId: id,
+        topicId: null,
+        isOn: true,
+        types: [type],
+        createdBy: owner.id,
+        createdAt: at,
+      });
+    }
+  });
+  await store.close();
+  return groups.map(({ id }) => id);
+}
+
+/** Posts in order over a few connections; resolves when each was answered with 200. */
+export async function postAll(origin: string, transfers: readonly Transfer[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const waiting = transfers.values();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (const transfer of waiting) await post(origin, transfer, agent);
+    }),
+  );
+  agent.destroy();
+}
+
+function post(origin: string, { body }: Transfer, agent: Agent): Promise<void> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  return new Promise((resolve, reject) => {
+    request(origin + eventsPath, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      if (response.statusCode === 200) response.on('end', resolve);
+      else reject(new Error(`A transfer was answered ${response.statusCode}.`));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+const hashes = /[0-9a-f]{64}/g;
+
+/** The hashes that a person can reach from a message: in its text, behind its links, in the attached file. */
+export function readableIn({ text, entities, document }: ChatMessage): Set<string> {
+  const links = entities.flatMap((entity) => (entity.type === 'text_link' ? [entity.url] : []));
+  const file = document ? new TextDecoder().decode(document.bytes) : '';
+  return new Set([text, ...links, file].join('\n').match(hashes));
+}

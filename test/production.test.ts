@@ -1,0 +1,153 @@
+// What a production install needs: `npm ci --omit=dev` leaves out the development packages, and the image leaves out
+// src/sandbox as well. Proven by the import graph, and by starting the bot from a folder that has neither.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import lock from '../package-lock.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..');
+
+describe('the import graph of src/main.ts', () => {
+  it('reaches src/sandbox by one dynamic import only', () => {
+    const { files, entries } = walk('src/main.ts', { isDynamicFollowed: true });
+    expect(files.size).toBeGreaterThan(200);
+    expect([...files].filter((path) => path.startsWith('src/sandbox/'))).toEqual([]);
+    expect(entries).toEqual([{ from: 'src/main.ts', to: 'src/sandbox/run.ts', isDynamic: true }]);
+  });
+
+  it('reaches every package of `dependencies`, and no other', () => {
+    const { packages } = walk('src/main.ts', { isDynamicFollowed: true });
+    expect([...packages].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+
+  it('loads at the start no package that many bots never use', () => {
+    const { packages } = walk('src/main.ts', { isDynamicFollowed: false });
+    expect(packages).toContain('grammy');
+    const loadedLater = ['@prometheus-io/client', '@resvg/resvg-js', 'jsonc-parser', 'liquidjs', 'otpauth'];
+    expect(loadedLater.filter((name) => packages.has(name))).toEqual([]);
+  });
+});
+
+describe('a production install', () => {
+  it('starts, compiles, and says why it has no sandbox', { timeout: 60_000 }, async () => {
+    const folder = install();
+    const compiling = start(folder, 'compile');
+    expect(await compiling.exited).toEqual(0);
+
+    const bot = start(folder);
+    const port = await bot.port();
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    bot.end();
+    expect(await bot.exited).toBe(0);
+
+    const sandbox = start(folder, 'sandbox');
+    expect(await sandbox.exited).toBe(78);
+    expect(sandbox.output()).toContain(
+      'The sandbox is not part of a production install: run `npm ci` without',
+    );
+  });
+
+  it('is what the image holds', () => {
+    expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toContain('src/sandbox');
+    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^RUN npm ci --omit=dev /m);
+  });
+});
+
+type Import = { from: string; to: string; isDynamic: boolean };
+
+/** Everything that `start` imports, except type imports, which are gone at runtime, and except what src/sandbox imports. */
+function walk(start: string, { isDynamicFollowed }: { isDynamicFollowed: boolean }) {
+  const files = new Set([start]);
+  const packages = new Set<string>();
+  const entries: Import[] = [];
+  for (const from of files) {
+    for (const { specifier, isDynamic } of importsOf(from)) {
+      if (specifier.startsWith('node:') || (isDynamic && !isDynamicFollowed)) continue;
+      const to = relative(root, resolve(root, dirname(from), specifier));
+      if (!specifier.startsWith('.')) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]);
+      else if (to.startsWith('src/sandbox/')) entries.push({ from, to, isDynamic });
+      else if (to.endsWith('.ts')) files.add(to);
+    }
+  }
+  return { files, packages, entries };
+}
+
+function importsOf(path: string): Array<{ specifier: string; isDynamic: boolean }> {
+  const code = stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'));
+  const found = (pattern: RegExp, isDynamic: boolean) =>
+    [...code.matchAll(pattern)].map((match) => ({ specifier: match[1]!, isDynamic }));
+  return [
+    ...found(/^(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'/gm, false),
+    ...found(/^import\s*'([^']+)'/gm, false),
+    ...found(/\bimport\(\s*'([^']+)'\s*\)/g, true),
+  ];
+}
+
+/** A folder as `npm ci --omit=dev` and the Dockerfile leave it; its packages are links to those of this checkout. */
+function install(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'delegram-production-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'locales'), join(folder, 'locales'), { recursive: true });
+  const sandbox = join(root, 'src/sandbox');
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true, filter: (path) => path !== sandbox });
+  for (const [path, about] of Object.entries(lock.packages)) {
+    const isTop = path.lastIndexOf('node_modules/') === 0;
+    if (!isTop || 'dev' in about || 'optional' in about) continue;
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    symlinkSync(join(root, path), join(folder, path));
+  }
+  return folder;
+}
+
+/** `node src/main.ts`, which finds its packages in `folder` only; Telegram and the service refuse every connection. */
+function start(folder: string, ...task: string[]) {
+  // A link leads nowhere else than to its package: what that one imports is looked for in `folder` too.
+  const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
+  const refused = 'http://127.0.0.1:1';
+  const child = spawn(process.execPath, [...flags, 'src/main.ts', ...task], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      BOT_TOKEN: '7000000001:production-production-production-pr',
+      TELEGRAM_API_ROOT: refused,
+      SERVICE_BASE_URL: refused,
+      SERVICE_API_KEY: 'key',
+      SERVICE_API_SECRET: 'secret',
+      OWNER_IDS: '1001',
+      EVENTS_SECRET: 'production-production-production-pr',
+      HTTP_PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+    },
+  });
+  const port = Promise.withResolvers<number>();
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const said = /"port":(\d+)/.exec(output)?.[1];
+      if (said !== undefined) port.resolve(Number(said));
+    });
+  }
+  const exited = once(child, 'close').then(([code]) => Number(code));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  const ended = exited.then((code) => {
+    throw new Error(`The bot ended with ${code}:\n${output}`);
+  });
+  ended.catch(() => {});
+  return {
+    exited,
+    output: () => output,
+    port: () => Promise.race([port.promise, ended]),
+    end: () => child.kill('SIGTERM'),
+  };
+}

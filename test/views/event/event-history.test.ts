@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { describeEventHistories, type EventHistory } from '../../../src/views/event/event-history.ts';
+import type { DeliveryHistory } from '../../../src/views/event/delivery-history.ts';
+import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+
+const told: DeliveryHistory = {
+  chat: 'a & b',
+  state: 'sent',
+  because: 'rule',
+  person: '<Olga>',
+  sentAt: now,
+  message: undefined,
+  others: 3,
+  attempts: 2,
+  copies: 2,
+  reason: hostileText,
+  wait: {
+    ahead: 1,
+    heldBy: 'retry',
+    at: now + 60_000,
+    reason: hostileText,
+    batching: { is: 'alone', everyMs: 4_000 },
+  },
+  closedBy: '<Olga>',
+  closedAt: now,
+};
+const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed'] as const;
+const reasons = ['rule', 'rule-gone', 'private', 'owner', 'replay'] as const;
+const story: EventHistory = {
+  event: {
+    seq: 1,
+    eventId: hostileText,
+    type: hostileText,
+    name: 'balance',
+    icon: '💰',
+    key: hostileText,
+    receivedAt: now,
+    happenedAt: now - 7_200_000,
+    isLate: true,
+  },
+  kind: 'event',
+  remark: hostileText,
+  repeats: 2,
+  repeatedAt: now,
+  body: hostileText.repeat(100),
+  deliveries: [],
+  skipped: (['off', 'unticked', 'since', 'barred', 'unowned'] as const).map((why) => ({
+    chat: '<Team>',
+    why,
+  })),
+};
+
+describe.each(locales)('a story in %s', (locale) => {
+  const reader = readerIn(locale);
+
+  it('has words for whatever became of an event', () => {
+    const deliveries = states.flatMap((state) =>
+      reasons.map((because) => Object.assign({}, told, { state, because })),
+    );
+    for (const kind of ['event', 'quarantined', 'ignored'] as const) {
+      for (const some of [[], deliveries.slice(0, 12), deliveries.slice(12, 24), deliveries.slice(24)]) {
+        const { text } = asTelegramReads(
+          describeEventHistories([{ ...story, kind, deliveries: some }], reader),
+        );
+        expect(text.length).toBeLessThanOrEqual(8_000);
+      }
+    }
+  });
+
+  it('shows a body as it came, and counts what finds no room', () => {
+    const html = describeEventHistories(
+      [{ ...story, deliveries: Array.from({ length: 15 }, () => told) }, story],
+      reader,
+    );
+    const { entities, text } = asTelegramReads(html);
+    expect(entities.filter((type) => type === 'pre')).toHaveLength(2);
+    expect(text).toMatch(/… .*3|…… .*3/);
+  });
+});
+
+it('says nothing of lateness or repeats where there are none', () => {
+  const event = { ...story.event, isLate: false };
+  const html = describeEventHistories(
+    [{ ...story, event, repeats: 0, remark: null, body: undefined }],
+    readerIn('en'),
+  );
+  expect(html).not.toMatch(/Late|once more|Remark|This is what came/);
+  expect(html).not.toContain('different contents');
+});

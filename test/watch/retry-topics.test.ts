@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { retryTopicsHourly } from '../../src/watch/retry-topics.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+const hour = 3_600_000;
+
+function open(tryTopics: (now: number) => Promise<void>) {
+  const clock = createManualClock();
+  const logged: string[] = [];
+  const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
+  return { clock, logged, end: retryTopicsHourly({ store: { deliveries: { tryTopics } }, clock, log }) };
+}
+
+it('tries topics out of reach once an hour, until it is ended', async () => {
+  const tried: number[] = [];
+  const { clock, end } = open(async (now) => void tried.push(now));
+  const start = clock.now();
+  await clock.advance(hour - 1);
+  expect(tried).toEqual([]);
+  await clock.advance(hour + 1);
+  expect(tried).toEqual([start + hour, start + 2 * hour]);
+  end();
+  await clock.advance(hour);
+  expect(tried).toHaveLength(2);
+});
+
+it('goes on when the ledger could not be written', async () => {
+  let tries = 0;
+  const { clock, logged } = open(() => Promise.reject(new Error(`No ${(tries += 1)}`)));
+  await clock.advance(2 * hour);
+  expect(tries).toBe(2);
+  expect(logged.join()).toContain('they are in an hour');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { describeNotice, keyOf } from '../../src/views/team/notice.ts';
+import { settingsSchema } from '../../src/store/settings/settings.ts';
+import { downtimeNotice, unownedNotice } from '../../src/watch/start-notices.ts';
+import { asTelegramReads, readerIn } from '../views/reader.ts';
+
+const group = { type: 'supergroup', addedAt: 0 };
+const groups = [
+  { ...group, id: -3, title: '<Night> & Co', addedBy: 7, reminderMinutes: 5 },
+  { ...group, id: -2, title: 'Desk', addedBy: 7 },
+  { ...group, id: -4, title: 'Quiet', addedBy: 7 },
+  { ...group, id: -5, title: 'Off', addedBy: 7 },
+  { ...group, id: -6, title: 'Ours', addedBy: 1 },
+  { ...group, id: -7, title: 'Left', addedBy: 7, isOut: true, reminderMinutes: 5 },
+];
+const rule = (chatId: number, isOn: boolean) => ({
+  id: String(chatId),
+  chatId,
+  topicId: null,
+  isOn,
+  types: ['EVENT_BALANCE'],
+  createdBy: 7,
+  createdAt: 0,
+});
+const settings = settingsSchema.parse({
+  chats: groups,
+  rules: [rule(-2, true), rule(-5, false), rule(-6, true)],
+});
+
+describe('groups without an owner', () => {
+  const notice = unownedNotice({ settings, ownerIds: [1] }, 9)!;
+
+  it('are those that asked for alerts or reminders and hear nothing', () => {
+    expect(notice).toEqual({ kind: 'unowned', at: 9, chatIds: [-3, -2], titles: ['<Night> & Co', 'Desk'] });
+    expect(keyOf(notice)).toBe('unowned:-3 -2');
+  });
+
+  it('are no news where there are none', () => {
+    expect(unownedNotice({ settings, ownerIds: [1, 7] }, 9)).toBeUndefined();
+  });
+
+  it.each([
+    ['en', '🔇 2 groups hear nothing\n· <Night> & Co\n· Desk\n\nWhoever brought the bot there', '/alerts'],
+    ['zh', '🔇 有 2 个群组收不到消息\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人', '/alerts'],
+    ['ru', '🔇 2 группы ничего не получают\n· <Night> & Co\n· Desk\n\nТот, кто добавил туда бота', '/alerts'],
+  ])('are told in %s with what to do', (locale, beginning, command) => {
+    const { text } = asTelegramReads(describeNotice(notice, readerIn(locale), false));
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(text).toContain(command);
+  });
+
+  it.each([
+    ['en', '🔔 2 groups get their alerts again\n· <Night> & Co\n· Desk\n\nWhoever brought the bot there is'],
+    ['zh', '🔔 2 个群组恢复接收通知\n· <Night> & Co\n· Desk\n\n把机器人添加到那里的人重新成为'],
+    [
+      'ru',
+      '🔔 2 группы снова получают оповещения\n· <Night> & Co\n· Desk\n\nТот, кто добавил туда бота, снова',
+    ],
+  ])('are told in %s when they get alerts again, each time', (locale, beginning) => {
+    const again = { ...notice, kind: 'owned' } as const;
+    const { text } = asTelegramReads(describeNotice(again, readerIn(locale), false));
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(keyOf(again)).toBe('owned:9:-3 -2');
+  });
+
+  it('are counted where they are too many to name', () => {
+    const titles = Array.from({ length: 25 }, (_, nth) => `Group ${nth}`);
+    const { text } = asTelegramReads(describeNotice({ ...notice, titles }, readerIn('en'), false));
+    expect(text).toMatch(/^🔇 25 groups hear nothing\n· Group 0\n/);
+    expect(text).toContain('· Group 19\n… and 5 more');
+    expect(text).not.toContain('Group 20');
+  });
+});
+
+describe('a downtime', () => {
+  const hour = 60 * 60_000;
+  it('names the hours whose events the service has given up', () => {
+    expect(downtimeNotice(0, 30 * hour)).toEqual({
+      kind: 'downtime',
+      at: 30 * hour,
+      from: 0,
+      to: 24 * hour,
+      backAt: 30 * hour,
+    });
+  });
+
+  it('has nothing to say about an absence of 6 hours, nor at the first start of all', () => {
+    expect(downtimeNotice(0, 6 * hour)).toBeUndefined();
+    expect(downtimeNotice(undefined, 30 * hour)).toBeUndefined();
+  });
+});
