@@ -1,6 +1,6 @@
-// What holds for the whole tree: which part imports which, words, and what may never be printed.
+// What holds for the whole tree: which part imports which, words, what the READMEs name, and what may never be printed.
 
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { FluentResource } from '@fluent/bundle';
@@ -36,7 +36,7 @@ describe('imports', () => {
     guard: 2,
     events: 2,
     rules: 2,
-    views: 2,
+    views: 2.5,
     metrics: 2,
     bot: 3,
     webhook: 3,
@@ -261,3 +261,67 @@ describe('buttons', () => {
     expect(reading.test("ctx.callbackQuery.data?.startsWith('order:')")).toBe(true);
   });
 });
+
+describe('the READMEs', () => {
+  const readmes = ['README.md', 'src/README.md', 'test/README.md'] as const;
+
+  it('that of newcomers has at most 200 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+  });
+
+  it('that of developers names every folder of src', () => {
+    const text = read('src/README.md');
+    const folders = [...new Set(sources.map((path) => `${dirname(path)}/`))].filter(
+      (path) => path !== 'src/',
+    );
+    expect(folders.length).toBeGreaterThan(20);
+    expect(folders.filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
+  });
+
+  it.each(readmes)('%s links to what exists', (readme) => {
+    const targets = [...read(readme).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+    const own = targets.filter((target) => !/^https?:/.test(target));
+    expect(own.length).toBeGreaterThan(0);
+    const broken = own.filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? readme : join(dirname(readme), path);
+      return !exists(file) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(readmes)('%s names files and folders that exist', (readme) => {
+    const missing = pathsIn(read(readme)).filter((path) => !exists(path));
+    expect(missing).toEqual([]);
+  });
+
+  it('a path that leads nowhere is found', () => {
+    const text =
+      'See `src/nowhere.ts`, `bot/bot.ts`, `src/<name>.ts`, `npm test`, `settings.json` and `test/none/`.';
+    expect(pathsIn(text)).toEqual(['src/nowhere.ts', 'bot/bot.ts', 'test/none/']);
+    expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['src/nowhere.ts', 'test/none/']);
+  });
+});
+
+/** Back-ticked paths: `src/…`, `test/…`, `locales/…`, and those of src by their part, as in `bot/bot.ts`. No patterns. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\s]+)`/g)]
+    .map((match) => match[1]!)
+    .filter((path) => /^[\w-]+\/[\w./-]*$|^[\w-]+\.ts$/.test(path))
+    .filter((path) => path.includes('.ts') || /^(?:src|test|locales|docs)\//.test(path));
+}
+
+/** A path of the repository, or of src. */
+function exists(path: string): boolean {
+  return existsSync(join(root, path)) || existsSync(join(root, 'src', path));
+}
+
+/** The anchors that a page of Markdown has by its headings. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -46,18 +46,18 @@ async function write(
   const { verdict } = outcome;
   const ids = idsOf(delivery, outcome);
   const now = deps.clock.now();
-  const ending = endingOf(outcome);
+  const result = resultOf(outcome);
   switch (verdict.kind) {
     case 'sent':
       state.maxEvents.delete(id);
-      await deliveries.markSent(ids, verdict.messageId, now, ending);
+      await deliveries.markSent(ids, verdict.messageId, now, result);
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
       // It was tried because its topic had been out of reach, which is over.
       else if (wasTopicParked(delivery)) await deliveries.resume(chatId, now, topicId);
       break;
     case 'later': {
       const dueAt = dueAfter(deps, state, chatId, verdict.afterMs ?? pauseAfter(attempts));
-      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), ending);
+      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), result);
       if (outcome.kind === 'not attempted' && outcome.composedIds.length > 0)
         await deliveries.endComposing([...outcome.composedIds]);
       break;
@@ -66,7 +66,7 @@ async function write(
     case 'moved': {
       // Unclear: its repeat is marked. Moved: the group moved again while it was being written to at its new id.
       const dueAt = dueAfter(deps, state, chatId, pauseAfter(attempts));
-      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), ending);
+      await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), result);
       break;
     }
     case 'refused':
@@ -86,14 +86,14 @@ async function writeRefusal(
   const { deliveries } = deps.store;
   const { id, chat_id: chatId, topic_id: topicId } = delivery;
   const ids = idsOf(delivery, outcome);
-  const ending = endingOf(outcome);
+  const result = resultOf(outcome);
   const written = writeCause(reason);
   switch (scope) {
     case 'account':
-      await deliveries.postpone(ids, dueAfter(deps, state, chatId, accountPauseMs), written, ending);
+      await deliveries.postpone(ids, dueAfter(deps, state, chatId, accountPauseMs), written, result);
       return;
     case 'chat':
-      await deliveries.park({ chatId }, written, ending, noticeParked(deps, chatId, reason));
+      await deliveries.park({ chatId }, written, result, noticeParked(deps, chatId, reason));
       return;
     case 'topic': {
       // Where it was deleted, and the chat itself is closed to what has no topic, all of it is for the chat from now on.
@@ -101,13 +101,13 @@ async function writeRefusal(
       if (isGone && topicId !== null) await forgetTopic(deps, chatId, topicId);
       const closed = { topicId: isGone ? null : topicId };
       const notice = wasTopicParked(delivery) ? undefined : noticeParked(deps, chatId, reason, closed);
-      await deliveries.park({ chatId, ...closed }, written, ending, notice);
+      await deliveries.park({ chatId, ...closed }, written, result, notice);
       return;
     }
     case 'file':
       if (outcome.kind === 'not attempted' || !outcome.hasFile) break;
       state.noFilesUntil.set(chatId, deps.clock.monotonic() + noFilesMs);
-      await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, ending);
+      await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, result);
       return;
     case 'message':
       break;
@@ -115,11 +115,11 @@ async function writeRefusal(
   if (ids.length > 1) {
     // The message is too large, or one event makes Telegram refuse it: the next carries half as many, down to one.
     state.maxEvents.set(id, Math.floor(ids.length / 2));
-    await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, ending);
+    await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, result);
     return;
   }
   state.maxEvents.delete(id);
-  await deliveries.giveUp(id, 'undelivered', written, ending, noticeUndelivered(deps, chatId, reason));
+  await deliveries.giveUp(id, 'undelivered', written, result, noticeUndelivered(deps, chatId, reason));
 }
 
 /** Where no call was made, the outcome is of the first delivery only. */
@@ -141,7 +141,7 @@ function wasTopicParked({ reason }: Delivery): boolean {
   return reason !== null && readCause(reason).code.startsWith('topic-');
 }
 
-function endingOf(outcome: Outcome): AttemptResult | undefined {
+function resultOf(outcome: Outcome): AttemptResult | undefined {
   if (outcome.kind === 'not attempted') return undefined;
   const { verdict, attempt } = outcome;
   const isRefused = verdict.kind !== 'sent' && verdict.kind !== 'unclear';

@@ -1,92 +1,17 @@
-// What the orders room offers: draft, confirm once, place, follow to the end. Whatever fails, one confirmation buys at
+// What others may ask of orders: draft, confirm once, place, follow to the end. Whatever fails, one confirmation buys at
 // most once.
-// Long, because it is the whole of what others may ask of orders, with what each answer means.
 
 import type { Address } from '../tron/address.ts';
 import type { Hint } from './delegation-hints.ts';
 import type { LimitHit } from './limits.ts';
-import type { Order, OrderKind, OrderState, ResourceType } from './order.ts';
+import type { Outcome, Proof, RepeatOutcome } from './outcomes.ts';
+import type { Order, OrderRequest } from './order.ts';
+import type { OrderState } from './states.ts';
 import type { AuditStep } from './read-audit.ts';
 import type { Repeat } from './repeat.ts';
 
-export type OrderRequest = {
-  kind: OrderKind;
-  resourceType: ResourceType;
-  quantity: number;
-  receiver: Address;
-  /** Such as `1h`; null for flash orders. */
-  duration: string | null;
-};
-
 /** Who drafts, and where the order's message will stand. */
 export type Author = { id: number; chatId: number; topicId: number | null };
-
-/**
- * What became of a press, with the order as it then stood:
- * - `placing`: the gate is passed and the call is being made.
- * - `awaiting_approval`: a second person must approve until `order.expiresAt`.
- * - `cancelled`, `refused`, `left`: done as asked.
- * - `already`: this step was taken before; `order.state` says where it is now.
- * - `expired`: the card, or the time for approval, has run out; nothing was sent.
- * - `limit`: a limit stopped it; nothing was sent, the order is `refused`.
- * - `not_in_book`: only receivers of the address book may be ordered for; nothing was sent, the order is `refused`.
- * - `not_allowed`: whoever drafted, confirmed or approves may no longer order; the card stays as it is.
- * - `needs_code`: the person has to enter a code of their authenticator app first; the card stays as it is.
- * - `yourself`: the second person must be neither who drafted nor who confirmed.
- * - `nobody`: anonymous admins, channels and Telegram itself are no person.
- * - `locked`: buying is stopped for now; the card stays as it is.
- * - `not_found`: no such order.
- */
-export type Outcome =
-  | {
-      is:
-        | 'placing'
-        | 'awaiting_approval'
-        | 'cancelled'
-        | 'refused'
-        | 'left'
-        | 'already'
-        | 'expired'
-        | 'yourself'
-        | 'not_in_book'
-        | 'not_allowed'
-        | 'needs_code';
-      order: Order;
-    }
-  | { is: 'limit'; order: Order; limit: LimitHit }
-  | { is: 'nobody' | 'locked' | 'not_found' };
-
-/**
- * What became of a press on the way to a repeat, with the order and the repeat's card as they then stood. As with
- * `Outcome`; besides:
- * - `offered`: the card is open; nothing was sent.
- * - `superseded`: the order was sent again, settled or left since the card was opened; nothing was sent.
- * - `settled`: the order's outcome is known by now, no card is opened.
- * - `repeating`: the bot sends it again by itself until `order.repeatsUntil`, no card is opened.
- */
-export type RepeatOutcome =
-  | {
-      is:
-        | 'offered'
-        | 'placing'
-        | 'awaiting_approval'
-        | 'cancelled'
-        | 'refused'
-        | 'already'
-        | 'expired'
-        | 'superseded'
-        | 'yourself'
-        | 'not_in_book'
-        | 'needs_code';
-      order: Order;
-      repeat: Repeat;
-    }
-  | { is: 'limit'; order: Order; repeat: Repeat; limit: LimitHit }
-  | { is: 'settled' | 'repeating' | 'not_allowed'; order: Order }
-  | { is: 'nobody' | 'locked' | 'not_found' };
-
-/** `code`: a code of the person's authenticator app was just taken for this very step. */
-export type Proof = 'code';
 
 /** What would become of a card if it were confirmed now. */
 export type Forecast = {
@@ -132,8 +57,8 @@ export type Listing = {
 };
 
 export type Orders = {
-  /** Mints the numbers and the token; asks for price, balance and the chain, each of which may stay unknown. */
-  draft(wish: OrderRequest, author: Author): Promise<Order>;
+  /** Makes the numbers and the token; asks for price, balance and the chain, each of which may stay unknown. */
+  draft(request: OrderRequest, author: Author): Promise<Order>;
   /** Resolves as soon as the gate is committed; the call to the service runs on. */
   confirm(token: string, personId: number, proof?: Proof): Promise<Outcome>;
   /** The bot checks roles; here it is checked that it is another person. */
@@ -144,14 +69,14 @@ export type Orders = {
   foresee(order: Order): Promise<Forecast>;
   /** Opens the card that asks whether an unknown order is to be sent again under its number. Sends nothing. */
   askRepeat(id: string, author: Author): Promise<RepeatOutcome>;
-  /** The four presses on a repeat's card, by its token. */
+  /** The four decisions about a repeat's card, by its token. */
   confirmRepeat(token: string, personId: number, proof?: Proof): Promise<RepeatOutcome>;
   approveRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   refuseRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   cancelRepeat(token: string, personId: number): Promise<RepeatOutcome>;
   leave(id: string, personId: number): Promise<Outcome>;
   /** Reads at once what can be read (of an unknown order the balance); resolves with what is then known. */
-  lookAgain(id: string): Promise<Order | undefined>;
+  readNow(id: string): Promise<Order | undefined>;
 
   /** Ends the person's open cards in a chat and topic: the orders and repeats that were cancelled. */
   cancelCards(author: Author): Promise<number>;
@@ -176,7 +101,7 @@ export type Orders = {
   list(listing: Listing): Promise<{ orders: Order[]; total: number }>;
   /** Every step, oldest first. */
   audit(id: string): Promise<AuditStep[]>;
-  /** Under way, oldest first: for retelling after a restart. */
+  /** Under way, oldest first: to be shown again after a restart. */
   open(): Promise<Order[]>;
   /** Those with a message that shows an older version, oldest first. */
   untold(): Promise<Order[]>;
@@ -187,7 +112,7 @@ export type Orders = {
   /** `except` is the order that asks. */
   receiverHistory(receiver: Address, except?: string): Promise<ReceiverHistory>;
 
-  /** An event of the unsigned webhook: look sooner; it never changes what is believed. */
+  /** An event of the unsigned webhook: the order is read sooner; the event itself changes nothing that is stated about it. */
   hear(event: Hint): void;
   /** Answers the function that ends it. */
   watch(listener: (order: Order, change: Change) => void): () => void;

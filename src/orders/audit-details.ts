@@ -1,7 +1,8 @@
-// What the audit says of a record of the service, of a price above the card's, and of what came otherwise than confirmed.
+// What the audit says of a record of the service, of a price above the card's, of what came otherwise than confirmed, and
+// of what stopped an order.
 
-import type { Difference } from './order.ts';
-import type { Order, ServiceOrder } from './order.ts';
+import type { Obstacle } from './checks.ts';
+import type { Difference, Order, ServiceOrder } from './order.ts';
 import type { AuditDetail } from './read-audit.ts';
 
 export function recordDetail(record: ServiceOrder): AuditDetail {
@@ -25,4 +26,18 @@ export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, more
 /** One entry for each field. */
 export function differenceDetails(differences: readonly Difference[]): AuditDetail[] {
   return differences.map(({ field, wanted, got }) => ({ field, wanted, got }));
+}
+
+/** What the audit says of what stood in the way. */
+export function obstacleDetail(obstacle: Obstacle): Record<string, string | null> {
+  if (obstacle.is !== 'limit') return { reason: obstacle.is };
+  const { limit } = obstacle;
+  return {
+    reason: limit.reason,
+    limit: limit.name,
+    unit: limit.unit,
+    most: limit.limit.toString(),
+    used: limit.used.toString(),
+    wanted: limit.wanted?.toString() ?? null,
+  };
 }

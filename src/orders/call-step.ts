@@ -5,8 +5,9 @@ import { differenceDetails, overpaidDetail, recordDetail } from './audit-details
 import { columnsOf, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';
 import { overpaidSun } from './limits.ts';
-import type { Order, OrderReason, ServiceOrder } from './order.ts';
-import { toJson } from './row.ts';
+import type { Order, ServiceOrder } from './order.ts';
+import type { OrderReason } from './reasons.ts';
+import { toJson } from './stored-json.ts';
 import type { Step } from './steps.ts';
 
 /** What became of one call. */

@@ -9,7 +9,7 @@ import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
 
 /** Anonymous admins, channels and Telegram itself. */
-const nobody: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
+const notPeople: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
 
 export type Obstacle = { is: 'not_in_book' } | { is: 'limit'; limit: LimitHit };
 
@@ -59,7 +59,7 @@ export function createChecks(options: {
 
   return {
     isNotInBook,
-    isPerson: (id) => Number.isSafeInteger(id) && id > 0 && !nobody.has(id),
+    isPerson: (id) => Number.isSafeInteger(id) && id > 0 && !notPeople.has(id),
     mayBuy,
     mayOrder: (...personIds) => personIds.every(mayOrder),
     async findObstacle(order, personId, moves) {

@@ -1,4 +1,4 @@
-// The numbers and tokens of a draft, minted before anybody can press a button.
+// The numbers and tokens of a draft, made before anybody can tap a button.
 
 import { base32nopad, base64urlnopad } from '@scure/base';
 

@@ -1,4 +1,4 @@
-// Makes a draft: the frozen values of a wish, its numbers, and what can be told about its price before anybody pays.
+// Makes a draft: the frozen values of a request, its numbers, and what can be told about its price before anybody pays.
 // Price, balance and chain may each stay unknown; a slow answer must not keep a person from the card.
 
 import type { Clock } from '../clock.ts';
@@ -7,8 +7,8 @@ import type { ChainReader } from '../service/chain.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Ages } from './ages.ts';
 import { createNumbers, type RandomBytes } from './client-order-id.ts';
-import type { Order } from './order.ts';
-import type { Author, OrderRequest } from './api.ts';
+import type { Author } from './api.ts';
+import type { Order, OrderRequest } from './order.ts';
 import { toText } from './row.ts';
 import type { Steps } from './steps.ts';
 
@@ -23,7 +23,7 @@ export function createDrafting(options: {
   clock: Clock;
   ages: Ages;
   random: RandomBytes;
-}): (wish: OrderRequest, author: Author) => Promise<Order> {
+}): (request: OrderRequest, author: Author) => Promise<Order> {
   const { steps, service, chain, clock, ages, random } = options;
 
   /** What `asked` answers, or undefined when it fails or takes too long. */
@@ -42,17 +42,19 @@ export function createDrafting(options: {
     }
   }
 
-  async function estimate({ kind, quantity, duration }: OrderRequest): Promise<bigint | undefined> {
+  async function estimate(request: OrderRequest): Promise<bigint | undefined> {
     // The service has prices for regular orders only.
-    return kind === 'regular' && duration !== null ? service.estimate({ quantity, duration }) : undefined;
+    if (request.kind === 'flash') return undefined;
+    const { quantity, duration } = request;
+    return service.estimate({ quantity, duration });
   }
 
-  return async (wish, author) => {
+  return async (request, author) => {
     const askedAt = clock.now();
     const [estimateSun, account, resources] = await Promise.all([
-      ifKnown(estimate(wish)),
+      ifKnown(estimate(request)),
       ifKnown(service.readAccount()),
-      chain && ifKnown(chain.readResources(wish.receiver)),
+      chain && ifKnown(chain.readResources(request.receiver)),
     ]);
     const now = clock.now();
     const { id, clientOrderId, token } = createNumbers(random);
@@ -60,12 +62,12 @@ export function createDrafting(options: {
       id,
       client_order_id: clientOrderId,
       token,
-      kind: wish.kind,
-      resource_type: wish.resourceType,
-      quantity: wish.quantity,
-      receiver: wish.receiver,
-      duration: wish.duration,
-      state: 'drafted',
+      kind: request.kind,
+      resource_type: request.resourceType,
+      quantity: request.quantity,
+      receiver: request.receiver,
+      duration: request.kind === 'regular' ? request.duration : null,
+      state: 'drafted' as const,
       created_by: author.id,
       created_at: now,
       chat_id: author.chatId,
@@ -76,13 +78,13 @@ export function createDrafting(options: {
       balance_before_at: askedAt,
       resources_before: resources ? JSON.stringify(resources) : null,
     };
-    const { kind, resourceType, quantity, receiver, duration } = wish;
+    const { kind, resourceType, quantity, receiver } = request;
     const detail = {
       kind,
       resource_type: resourceType,
       quantity,
       receiver,
-      duration,
+      duration: row.duration,
       estimate_sun: row.estimate_sun,
     };
     ages.of(`card ${id}`, now);

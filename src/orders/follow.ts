@@ -9,29 +9,23 @@ import type { Store } from '../store/open.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
 import { fits } from './plausible.ts';
-import { nextLookMs } from './look-times.ts';
-import type { Order, OrderState, ServiceOrder } from './order.ts';
+import { nextReadMs } from './read-times.ts';
+import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
-import {
-  stepAfterFailedRead,
-  stepAfterRead,
-  unreadAfter,
-  type ReadFailure,
-  type ReadMoment,
-} from './read-step.ts';
-import { readRow, toJson } from './row.ts';
+import { stepAfterFailedRead, unreadAfter, type ReadFailure, type ReadMoment } from './failed-read-step.ts';
+import { stepAfterRead } from './read-step.ts';
+import { readRow } from './row.ts';
+import { toJson } from './stored-json.ts';
 import type { Steps } from './steps.ts';
 
-/** States in which the service knows the order under an id. */
-const known: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered', 'failed', 'differs']);
-/** How often it is looked whether an order was paid once, while that can't be told yet. */
+/** How often it is checked whether an order was paid once, while that can't be known yet. */
 const checkAgainMs = 10_000;
 
 export type Following = {
-  /** Looks again when it is time. */
+  /** Reads the order again when it is time. */
   follow(order: Order): void;
-  /** Looks now; a look under way is shared. */
-  look(id: string): Promise<void>;
+  /** Reads it now; a read under way is shared. */
+  read(id: string): Promise<void>;
 };
 
 export function createFollowing(options: {
@@ -48,26 +42,31 @@ export function createFollowing(options: {
   log: Log;
 }): Following {
   const { steps, store, schedule, payments, service, chain, clock, ages, onDiffers, log } = options;
-  const looking = new Map<string, Promise<void>>();
+  const reading = new Map<string, Promise<void>>();
 
-  function sinceAcceptance({ id, acceptedAt, createdAt }: Order): number {
-    return ages.known(`accepted ${id}`, acceptedAt ?? createdAt);
+  function sinceAcceptance({ id, acceptedAt }: AcceptedOrder): number {
+    return ages.known(`accepted ${id}`, acceptedAt);
   }
 
-  function follow(order: Order): void {
-    const delayMs = nextLookMs(order, {
+  /** Undefined when nothing is expected of the order any more. */
+  function nextReadAfterMs(order: AcceptedOrder): number | undefined {
+    const delayMs = nextReadMs(order, {
       sinceAcceptance: sinceAcceptance(order),
       sinceFailure: order.failedAt === null ? 0 : ages.known(`failed ${order.id}`, order.failedAt),
       sinceEnd: order.expiredAt === null ? null : service.now() - order.expiredAt,
     });
-    const dueMs = isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
+    return isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
+  }
+
+  function follow(order: Order): void {
+    const dueMs = isAccepted(order) ? nextReadAfterMs(order) : undefined;
     if (dueMs === undefined) {
       ages.forget(`accepted ${order.id}`, `failed ${order.id}`);
-      return schedule.drop(`look ${order.id}`);
+      return schedule.drop(`read ${order.id}`);
     }
-    schedule.set(`look ${order.id}`, dueMs, async () => {
+    schedule.set(`read ${order.id}`, dueMs, async () => {
       try {
-        await look(order.id);
+        await read(order.id);
       } catch (error) {
         // A full disk, for one, ends; an order must not be lost sight of.
         follow(order);
@@ -76,27 +75,27 @@ export function createFollowing(options: {
     });
   }
 
-  function look(id: string): Promise<void> {
-    const shared = looking.get(id);
+  function read(id: string): Promise<void> {
+    const shared = reading.get(id);
     if (shared) return shared;
-    const mine = lookOnce(id).finally(() => looking.delete(id));
-    looking.set(id, mine);
+    const mine = readOnce(id).finally(() => reading.delete(id));
+    reading.set(id, mine);
     return mine;
   }
 
-  async function lookOnce(id: string): Promise<void> {
+  async function readOnce(id: string): Promise<void> {
     const row = await store.orders.findBy('id', id);
-    if (!row || !known.has(readRow(row).state)) return;
-    const order = readRow(row);
-    const read = await readRecord(order);
+    const order = row && readRow(row);
+    if (!order || !isAccepted(order)) return;
+    const answer = await readRecord(order);
     const moment: ReadMoment = {
       now: clock.now(),
       serviceNow: service.now(),
       sinceAcceptance: sinceAcceptance(order),
     };
-    const moved = read.record
-      ? await takeRead(order, read.record, moment)
-      : await takeFailedRead(order, read.failure, moment);
+    const moved = answer.record
+      ? await takeRead(order, answer.record, moment)
+      : await takeFailedRead(order, answer.failure, moment);
     if (moved?.state === 'delivered' && order.state !== 'delivered') schedule.run(() => readChain(moved));
     await payments.check(moved ?? order);
     const after = await store.orders.findBy('id', id);
@@ -136,10 +135,10 @@ export function createFollowing(options: {
   }
 
   async function readRecord(
-    order: Order,
+    order: AcceptedOrder,
   ): Promise<{ record: ServiceOrder; failure?: never } | { record?: never; failure: ReadFailure }> {
     try {
-      const record = await readById(order, order.serviceId ?? '');
+      const record = await readById(order, order.serviceId);
       if (fits(order, record)) return { record };
       log.error({ order: order.id }, 'The service answered with the record of another order.');
       return { failure: 'mismatch' };
@@ -156,7 +155,8 @@ export function createFollowing(options: {
 
   /** Another id may be another name of the same order. Two paid orders are shown only when each answers for itself. */
   async function compareIds(order: Order): Promise<void> {
-    const ids = [order.serviceId ?? '', order.otherServiceId ?? ''];
+    if (!isAccepted(order) || order.otherServiceId === null) return;
+    const ids = [order.serviceId, order.otherServiceId];
     try {
       const records = await Promise.all(ids.map((id) => readById(order, id)));
       const isTwo = records.every(
@@ -184,7 +184,7 @@ export function createFollowing(options: {
     );
   }
 
-  return { follow, look };
+  return { follow, read };
 }
 
 function isPaid({ status, pay_amount_sun }: ServiceOrder): boolean {

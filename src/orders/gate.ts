@@ -1,71 +1,53 @@
-// What people decide about an order. Each press is one transaction that looks, decides and moves; the gate into
-// `placing` is the only step after which something is sent, and it is committed before that. The
-// file is long because the presses share the same few parts, and are only understood beside one another.
+// What people decide about an order. Each decision is one transaction that reads the order, judges and moves it; the gate
+// into `placing` is the only step after which something is sent, and it is committed before that.
 
 import type { Clock } from '../clock.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Ages } from './ages.ts';
-import type { Outcome, Proof } from './api.ts';
+import { obstacleDetail } from './audit-details.ts';
+import { approvalMs, type CardExpiry } from './card-expiry.ts';
 import type { Checks, Obstacle } from './checks.ts';
-import { draftMs } from './draft.ts';
 import type { Order } from './order.ts';
+import type { Outcome, Proof } from './outcomes.ts';
+import { sendAgain } from './send-again.ts';
 import type { Moves, Steps } from './steps.ts';
-
-/** How long the second person has; later it would be bought by surprise. */
-export const approvalMs = 10 * 60_000;
 
 /** A person's yes, and what it writes into the row. */
 type Decision = { action: 'confirmed' | 'approved'; personId: number; change: OrderRowChange };
 
 /** `key` is the token of the order's buttons, or its id once it is unknown. */
-type Press = (key: string, personId: number) => Promise<Outcome>;
+type Decide = (key: string, personId: number) => Promise<Outcome>;
 
 export type Gate = {
   readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<Outcome>;
-  readonly approve: Press;
-  readonly refuse: Press;
-  readonly cancel: Press;
-  readonly leave: Press;
+  readonly approve: Decide;
+  readonly refuse: Decide;
+  readonly cancel: Decide;
+  readonly leave: Decide;
   /** The bot's own repeat; nothing happens when the order is no longer unknown, or was repeated since. */
   repeatUnasked(order: Order): Promise<void>;
-  /** Ends a draft, or a wait for approval, whose time is over; answers the order when it is not over yet. */
-  expire(id: string, options?: { anyAge: boolean }): Promise<Order | undefined>;
-  /** Milliseconds that a draft, or a wait for approval, still has. */
-  timeLeft(order: Order): number;
-  /** Cancels what is still a card; `byId` is null when the bot does it. */
-  withdraw(order: Order, byId: number | null, isRemoval: boolean): Promise<boolean>;
 };
 
-export function createGate(options: { steps: Steps; checks: Checks; clock: Clock; ages: Ages }): Gate {
-  const { steps, checks, clock, ages } = options;
+export function createGate(options: {
+  steps: Steps;
+  checks: Checks;
+  expiry: CardExpiry;
+  clock: Clock;
+  ages: Ages;
+}): Gate {
+  const { steps, checks, expiry, clock, ages } = options;
 
-  /** Finds the order of a press by a person and lets `decide` decide, all in one transaction. */
-  async function press(
+  /** Finds the order that a person decides about and lets `judge` judge, all in one transaction. */
+  async function decide(
     by: { column: 'id' | 'token'; value: string; personId: number; buys: boolean },
-    decide: (order: Order, moves: Moves) => Promise<Outcome>,
+    judge: (order: Order, moves: Moves) => Promise<Outcome>,
   ): Promise<Outcome> {
     if (!checks.isPerson(by.personId)) return { is: 'nobody' };
     if (by.buys && !checks.mayBuy()) return { is: 'locked' };
     return steps.commit(async (moves) => {
       const order = await moves.find(by.column, by.value);
       if (!order) return { is: 'not_found' };
-      return decide(order, moves);
-    });
-  }
-
-  function timeLeft({ id, state, createdAt, confirmedAt }: Order): number {
-    return state === 'confirmed' && confirmedAt !== null
-      ? approvalMs - ages.of(`approval ${id}`, confirmedAt)
-      : draftMs - ages.of(`card ${id}`, createdAt);
-  }
-
-  async function overdue(order: Order, moves: Moves, anyAge = false): Promise<Order | undefined> {
-    if (!anyAge && timeLeft(order) > 0 && clock.now() < order.expiresAt) return undefined;
-    return moves.take(order, {
-      from: ['drafted', 'confirmed'],
-      change: { state: 'expired' },
-      action: 'expired',
-      tells: 'expired',
+      return judge(order, moves);
     });
   }
 
@@ -97,7 +79,7 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
       tells: 'refused',
     });
     if (!refused) return { is: 'already', order };
-    await moves.write(refused, 'limited', null, detailOf(obstacle));
+    await moves.write(refused, 'limited', null, obstacleDetail(obstacle));
     return { ...obstacle, order: refused };
   }
 
@@ -119,17 +101,15 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
       actorId: step.personId,
       tells: step.state,
     });
-    return closed ? { is: step.state, order: closed } : settled(order);
+    return closed ? { is: step.state, order: closed } : tooLate(order);
   }
 
   return {
-    timeLeft,
-
     confirm: (token, personId, proof) =>
-      press({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
-        if (order.state !== 'drafted') return settled(order);
-        const expired = await overdue(order, moves);
-        if (expired) return settled(expired);
+      decide({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
+        if (order.state !== 'drafted') return tooLate(order);
+        const expired = await expiry.endIfOver(order, moves);
+        if (expired) return tooLate(expired);
         if (!checks.mayOrder(personId, order.createdBy)) return { is: 'not_allowed', order };
         // What a rule would stop needs no code.
         const obstacle = await checks.findObstacle(order, personId, moves);
@@ -154,12 +134,12 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
       }),
 
     approve: (token, personId) =>
-      press({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
-        if (order.state !== 'confirmed') return settled(order);
+      decide({ column: 'token', value: token, personId, buys: true }, async (order, moves) => {
+        if (order.state !== 'confirmed') return tooLate(order);
         if (personId === order.createdBy || personId === order.confirmedBy) return { is: 'yourself', order };
-        const expired = await overdue(order, moves);
-        if (expired) return settled(expired);
-        if (!checks.mayOrder(personId, order.createdBy, order.confirmedBy ?? order.createdBy)) {
+        const expired = await expiry.endIfOver(order, moves);
+        if (expired) return tooLate(expired);
+        if (!checks.mayOrder(personId, order.createdBy, order.confirmedBy)) {
           return { is: 'not_allowed', order };
         }
         const change = { approved_by: personId, approved_at: clock.now() };
@@ -167,19 +147,19 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
       }),
 
     refuse: (token, personId) =>
-      press({ column: 'token', value: token, personId, buys: false }, async (order, moves) =>
+      decide({ column: 'token', value: token, personId, buys: false }, async (order, moves) =>
         checks.mayOrder(personId)
           ? close(order, moves, { from: ['confirmed'], state: 'refused', personId })
           : { is: 'not_allowed', order },
       ),
 
     cancel: (token, personId) =>
-      press({ column: 'token', value: token, personId, buys: false }, (order, moves) =>
+      decide({ column: 'token', value: token, personId, buys: false }, (order, moves) =>
         close(order, moves, { from: ['drafted', 'confirmed'], state: 'cancelled', personId }),
       ),
 
     leave: (id, personId) =>
-      press({ column: 'id', value: id, personId, buys: false }, async (order, moves) =>
+      decide({ column: 'id', value: id, personId, buys: false }, async (order, moves) =>
         checks.mayOrder(personId)
           ? close(order, moves, { from: ['unknown'], state: 'left', personId })
           : { is: 'not_allowed', order },
@@ -195,71 +175,10 @@ export function createGate(options: { steps: Steps; checks: Checks; clock: Clock
         if (!checks.mayOrder(createdBy, confirmedBy ?? createdBy) || checks.isNotInBook(order)) return;
         await sendAgain(order, moves, { action: 'sent', actorId: null, now: clock.now() });
       }),
-
-    expire: (id, { anyAge } = { anyAge: false }) =>
-      steps.commit(async (moves) => {
-        const order = await moves.find('id', id);
-        if (order?.state !== 'drafted' && order?.state !== 'confirmed') return undefined;
-        return (await overdue(order, moves, anyAge)) ? undefined : order;
-      }),
-
-    withdraw: (order, byId, isRemoval) =>
-      steps.commit(async (moves) => {
-        const cancelled = await moves.take(order, {
-          from: ['drafted', 'confirmed'],
-          change: { state: 'cancelled', closed_by: byId, ...(isRemoval && { reason: 'removed' }) },
-          action: isRemoval ? 'removed' : 'cancelled',
-          actorId: byId,
-          tells: 'cancelled',
-        });
-        return cancelled !== undefined;
-      }),
   };
 }
 
-/** Passes the gate once more under the same number: by itself, or because a person confirmed the card of a repeat. */
-export function sendAgain(
-  order: Order,
-  moves: Moves,
-  by: { now: number } & (
-    | { action: 'sent'; actorId: null }
-    | { action: 'repeated'; actorId: number; confirmedBy: number }
-  ),
-): Promise<Order | undefined> {
-  const post = order.posts + 1;
-  return moves.take(order, {
-    from: ['unknown'],
-    change: {
-      state: 'placing',
-      posts: post,
-      sent_at: by.now,
-      ...(by.action === 'repeated' && {
-        repeats: order.repeats + 1,
-        repeated_by: JSON.stringify([...order.repeatedBy, by.confirmedBy]),
-      }),
-    },
-    action: by.action,
-    actorId: by.actorId,
-    detail: { post, client_order_id: order.clientOrderId },
-    tells: 'placing',
-  });
-}
-
-/** What the audit says of what stood in the way. */
-export function detailOf(obstacle: Obstacle): Record<string, string | null> {
-  if (obstacle.is !== 'limit') return { reason: obstacle.is };
-  const { limit } = obstacle;
-  return {
-    reason: limit.reason,
-    limit: limit.name,
-    unit: limit.unit,
-    most: limit.limit.toString(),
-    used: limit.used.toString(),
-    wanted: limit.wanted?.toString() ?? null,
-  };
-}
-
-/** The answer to a press that came too late. */
-function settled(order: Order): Outcome {
+/** The answer to a decision that came too late. */
+function tooLate(order: Order): Outcome {
   return { is: order.state === 'expired' ? 'expired' : 'already', order };
 }

@@ -2,7 +2,9 @@
 // size a second person has to agree. Pure; everything is allowed until an owner sets something.
 
 import type { Limits, LimitSettings } from '../store/settings/settings.ts';
-import { unspentStates, type Order, type OrderReason } from './order.ts';
+import type { Order } from './order.ts';
+import type { OrderReason } from './reasons.ts';
+import { unspentStates } from './states.ts';
 
 export type LimitName = Exclude<keyof Limits, 'approval'>;
 export type LimitUnit = keyof Limits['perOrder'];

@@ -1,97 +1,23 @@
 // What an order is, from its draft to its end. Pure: no clock, no ledger, no service.
 //
 // A *draft* is a card with frozen values that lives for two minutes; its number for the service was made before
-// anybody could press a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
-// the first one, and each one of a card that sends an uncertain order again (repeat.ts). The steps:
-//
-//     drafted             ─▶ placing, or confirmed when a second person has to agree
-//     confirmed           ─▶ placing
-//     drafted, confirmed  ─▶ cancelled · expired · refused
-//     placing             ─▶ accepted · differs · failed · unknown; as the answer to the first call only: rejected · not_sent
-//     unknown             ─▶ placing, under the same number · left
-//     accepted            ─▶ delivered · late · failed · differs
-//     late                ─▶ delivered · failed · differs
-//     failed              ─▶ delivered · late · differs, when a later read says so
-//     delivered           ─▶ failed · differs, when a later read contradicts it
+// anybody could tap a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
+// the first one, and each one of a card that sends an uncertain order again (repeat.ts). Which step leads where is a
+// table: states.ts.
 //
 // What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
 // (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so, or
 // with one that names another receiver, resource or quantity.
-// Long, because an order is one record, and each of its fields says when it is null.
 
-import type { ServiceReason } from '../errors.ts';
+import type { ChainResources } from '../service/chain.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
 import type { Address } from '../tron/address.ts';
+import type { OrderReason } from './reasons.ts';
+import type { OrderState } from './states.ts';
 
 /** `regular` is POST /v1/order, for a duration; `flash` is POST /v1/flash/open/order. */
 export type OrderKind = 'flash' | 'regular';
 export type ResourceType = 'ENERGY' | 'BANDWIDTH';
-
-/**
- * - `drafted`: a card is shown; nothing is promised.
- * - `confirmed`: a person confirmed; a second one has to approve before anything is sent.
- * - `placing`: the gate is passed; a call to the service is about to be made, or under way.
- * - `accepted`: the service has taken the order; its delivery is followed.
- * - `rejected`: the service refused; nothing was bought.
- * - `not_sent`: the service could not be reached; nothing was bought.
- * - `unknown`: nobody knows whether the call was carried out; it may have been paid.
- * - `delivered`: a signed read showed that the delegation was confirmed.
- * - `late`: accepted, and after ten minutes still not confirmed; followed on, more slowly.
- * - `failed`: a signed answer said that the accepted order came to nothing; read for an hour more.
- * - `differs`: a signed answer named another receiver, resource or quantity than was confirmed.
- * - `cancelled`: a person withdrew the card.
- * - `expired`: nobody confirmed, or nobody approved, in time.
- * - `refused`: a limit, or the second person, said no; nothing was sent.
- * - `left`: unknown, and a person decided to leave it so.
- */
-export type OrderState =
-  | 'drafted'
-  | 'confirmed'
-  | 'placing'
-  | 'accepted'
-  | 'rejected'
-  | 'not_sent'
-  | 'unknown'
-  | 'delivered'
-  | 'late'
-  | 'failed'
-  | 'differs'
-  | 'cancelled'
-  | 'expired'
-  | 'refused'
-  | 'left';
-
-/**
- * Why an order is where it is:
- * - a reason of the service's failure (`rejected`, `not_sent`, `unknown`)
- * - `interrupted`: the bot ended in the middle of a call (`unknown`)
- * - `mismatch`: the answer spoke of another order (`unknown`)
- * - `limit`, `price_unknown`: a limit stopped it, or could not be kept for want of a price (`refused`)
- * - `not_in_book`: only receivers of the address book may be ordered for (`refused`)
- * - `person`: the second person said no (`refused`)
- * - `removed`: its author may no longer order (`cancelled`)
- * - `status`: the service's status says it (`failed`)
- * - `unpaid`: it ran out while it was still unpaid (`failed`)
- */
-export type OrderReason =
-  | ServiceReason
-  | 'interrupted'
-  | 'mismatch'
-  | 'limit'
-  | 'price_unknown'
-  | 'not_in_book'
-  | 'person'
-  | 'removed'
-  | 'status'
-  | 'unpaid';
-
-/** What an address has, read from a TRON node. Available is what is left of the limit. */
-export type Resources = {
-  energyAvailable: number;
-  energyLimit: number;
-  bandwidthAvailable: number;
-  bandwidthLimit: number;
-};
 
 /** Reads that failed since the last one that succeeded, and the latest failure in the words of the service. */
 export type Unread = {
@@ -111,21 +37,24 @@ export type Difference = {
 /** The balance as it was read after `posts` calls had been made. */
 export type BalanceReading = { readonly at: number; readonly posts: number; readonly sun: bigint };
 
-/** Times are Unix milliseconds, amounts sun, people and chats Telegram ids. */
-export type Order = {
-  /** For people: eight of `A-Z2-7`. */
-  readonly id: string;
-  /** For the service: 32 of `A-Z2-7`, minted with the draft, the same in every repeat. */
-  readonly clientOrderId: string;
-  /** For the buttons: unguessable, and good for one step. */
-  readonly token: string;
-  readonly kind: OrderKind;
+/** The balance when the card was drafted; `at` is when that reading began. */
+export type BalanceBefore = { readonly at: number; readonly sun: bigint };
+
+/** What is ordered. Only regular orders have a duration to choose, such as `1h`. */
+export type OrderRequest = {
   readonly resourceType: ResourceType;
   readonly quantity: number;
   readonly receiver: Address;
-  /** Such as `1h`; null for flash orders. */
-  readonly duration: string | null;
-  readonly state: OrderState;
+} & ({ readonly kind: 'flash' } | { readonly kind: 'regular'; readonly duration: string });
+
+/** What every order has, whatever its state. Times are Unix milliseconds, amounts sun, people and chats Telegram ids. */
+type Facts = {
+  /** For people: eight of `A-Z2-7`. */
+  readonly id: string;
+  /** For the service: 32 of `A-Z2-7`, made with the draft, the same in every repeat. */
+  readonly clientOrderId: string;
+  /** For the buttons: unguessable, and good for one step. */
+  readonly token: string;
   readonly reason: OrderReason | null;
   /** The service's own words about its last refusal, to be escaped before they are shown. */
   readonly serviceCode: string | null;
@@ -135,12 +64,11 @@ export type Order = {
   readonly createdAt: number;
   readonly chatId: number;
   readonly topicId: number | null;
-  /** The one message that tells this order, once it is sent. */
+  /** The one message that shows this order, once it is sent. */
   readonly messageId: number | null;
   /** Until then the draft may be confirmed, or the confirmed order approved. */
   readonly expiresAt: number;
-  readonly confirmedBy: number | null;
-  readonly confirmedAt: number | null;
+  /** The second person, where one had to agree. */
   readonly approvedBy: number | null;
   readonly approvedAt: number | null;
   /** Who cancelled, refused or left it. */
@@ -148,22 +76,16 @@ export type Order = {
 
   /** What the service estimated for the draft; null where it has no price to tell. */
   readonly estimateSun: bigint | null;
-  /** The balance when the card was drafted; null when it could not be read. */
-  readonly balanceBeforeSun: bigint | null;
-  /** When that reading began. */
-  readonly balanceBeforeAt: number | null;
+  /** Null when the balance could not be read. */
+  readonly balanceBefore: BalanceBefore | null;
   /** The last balance read after the order became unknown or was accepted by a repeat. */
   readonly balanceAfterSun: bigint | null;
   /** Every later reading that the question of a second payment rests on, oldest first. */
   readonly balanceReadings: readonly BalanceReading[];
   /** The receiver on chain, before the draft and after the confirmed delivery; null without a node. */
-  readonly resourcesBefore: Resources | null;
-  readonly resourcesAfter: Resources | null;
+  readonly resourcesBefore: ChainResources | null;
+  readonly resourcesAfter: ChainResources | null;
 
-  /** When the gate was passed for the first time. */
-  readonly placedAt: number | null;
-  /** When it was passed last; later than `placedAt` after a repeat. */
-  readonly sentAt: number | null;
   /** Calls that were, or may have been, sent. */
   readonly posts: number;
   /** Confirmed repeats of people; each may have been paid besides the first call. */
@@ -172,9 +94,7 @@ export type Order = {
   readonly repeatedBy: readonly number[];
   /** Until then the bot sends an unknown order again by itself; null when it won't (any more). */
   readonly repeatsUntil: number | null;
-  readonly acceptedAt: number | null;
-  readonly serviceId: string | null;
-  /** As the service says them; an unknown value is kept as it came. */
+  /** As the service says them; an unknown value is kept as it came. Null where its record leaves them out. */
   readonly status: string | null;
   readonly confirmStatus: string | null;
   readonly activateStatus: string | null;
@@ -216,22 +136,56 @@ export type Order = {
   readonly toldVersion: number;
 };
 
+/** Known once a person confirmed. */
+export type Confirmation = { readonly confirmedBy: number; readonly confirmedAt: number };
+/** Known once the gate was passed: for the first time, and last, which is later after a repeat. */
+export type Sending = { readonly placedAt: number; readonly sentAt: number };
+/** Known once the service has taken it. */
+export type Acceptance = { readonly acceptedAt: number; readonly serviceId: string };
+/** No step writes an id before the service has taken the order; one that a row has all the same can be looked up. */
+type CalledAcceptance = { readonly acceptedAt: null; readonly serviceId: string | null };
+type None<Known> = { readonly [Name in keyof Known]: null };
+
+export type CardState = 'drafted' | 'confirmed' | 'cancelled' | 'expired' | 'refused';
+export type CalledState = 'placing' | 'rejected' | 'not_sent' | 'unknown' | 'left';
+export type AcceptedState = 'accepted' | 'late' | 'delivered' | 'failed' | 'differs';
+
+/** What the state of an order says to be known of it, and what can't be known yet. */
+export type Stage =
+  | ({ readonly state: 'drafted' } & None<Confirmation & Sending & Acceptance>)
+  | ({ readonly state: 'confirmed' } & Confirmation & None<Sending & Acceptance>)
+  | ({ readonly state: 'cancelled' | 'expired' | 'refused' } & (Confirmation | None<Confirmation>) &
+      None<Sending & Acceptance>)
+  | ({ readonly state: CalledState } & Confirmation & Sending & CalledAcceptance)
+  | ({ readonly state: AcceptedState } & Confirmation & Sending & Acceptance);
+
+export type Order = Facts & OrderRequest & Stage;
+
+/** What a new order is to ask for, to be the same as this one. */
+export function requestOf(order: Order): OrderRequest {
+  const { resourceType, quantity, receiver } = order;
+  const goods = { resourceType, quantity, receiver };
+  return order.kind === 'flash'
+    ? { kind: order.kind, ...goods }
+    : { kind: order.kind, ...goods, duration: order.duration };
+}
+
+/** Nothing of it was sent. */
+export type Card = Order & { readonly state: CardState };
+/** The service knows it under an id. */
+export type AcceptedOrder = Facts & OrderRequest & Extract<Stage, { readonly state: AcceptedState }>;
+
+const acceptedStates: ReadonlySet<OrderState> = new Set<AcceptedState>([
+  'accepted',
+  'late',
+  'delivered',
+  'failed',
+  'differs',
+]);
+
+export function isAccepted(order: Order): order is AcceptedOrder {
+  return acceptedStates.has(order.state);
+}
+
 /** The service's record of an order of either kind. */
 export type ServiceOrder = FlashOrder | RegularOrder;
-
-/** Somebody, or the clock, may still move it: these are told again after a restart. */
-export const openStates: readonly OrderState[] = [
-  'confirmed',
-  'placing',
-  'accepted',
-  'unknown',
-  'late',
-  'differs',
-];
-
-/** Nothing was bought, and it is certain: limits get the amount back. */
-export const unspentStates: readonly OrderState[] = ['rejected', 'not_sent'];
-
-export function isOpen(order: Order): boolean {
-  return openStates.includes(order.state);
-}

@@ -10,8 +10,9 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import { toMs } from '../time.ts';
 import { costOf } from './limits.ts';
-import { unspentStates, type BalanceReading, type Order } from './order.ts';
-import { writeReadings } from './row.ts';
+import { isAccepted, type AcceptedOrder, type BalanceReading, type Order } from './order.ts';
+import { unspentStates } from './states.ts';
+import { writeBalanceReadings } from './stored-json.ts';
 import type { Steps } from './steps.ts';
 
 /** So long the check waits for other orders whose outcome is not known yet. */
@@ -33,11 +34,11 @@ export type Payments = {
 };
 
 /** Whether it still has to be made sure that an order was paid once. */
-export function isCheckDue(order: Order): boolean {
+export function isCheckDue(order: Order): order is AcceptedOrder {
   return (
+    isAccepted(order) &&
     order.posts > 1 &&
-    order.acceptedAt !== null &&
-    order.balanceBeforeSun !== null &&
+    order.balanceBefore !== null &&
     order.paymentsCheckedAt === null &&
     order.paidTwiceAt === null &&
     order.maybePaidTwiceAt === null
@@ -64,8 +65,8 @@ export function createPayments(options: {
   }
 
   /** The other orders that may have been paid since this one's balance was read. */
-  function others({ id, balanceBeforeAt, createdAt }: Order): Promise<Order[]> {
-    const since = balanceBeforeAt ?? createdAt;
+  function others({ id, balanceBefore, createdAt }: Order): Promise<Order[]> {
+    const since = balanceBefore?.at ?? createdAt;
     return steps.commit(async (moves) =>
       (await moves.perhapsPaidSince(since - longestUnpaidMs)).filter(
         (other) => other.id !== id && mayBePaidSince(other, since),
@@ -86,7 +87,7 @@ export function createPayments(options: {
         from: [order.state],
         change: {
           balance_after_sun: reading.sun.toString(),
-          balance_readings: writeReadings(readings),
+          balance_readings: writeBalanceReadings(readings),
           ...(isDone && { payments_checked_at: reading.at }),
           ...(isNew && {
             maybe_paid_twice_at: reading.at,
@@ -96,7 +97,7 @@ export function createPayments(options: {
         },
         action: isNew ? 'maybe_paid_twice' : 'balance_read',
         detail: {
-          before: order.balanceBeforeSun?.toString() ?? null,
+          before: order.balanceBefore?.sun.toString() ?? null,
           now: reading.sun.toString(),
           ...(isNew && { cost_sun: costOf(order)?.toString() ?? null }),
         },
@@ -110,7 +111,7 @@ export function createPayments(options: {
       if (!isCheckDue(order)) return;
       const reading = { at: clock.now(), posts: order.posts };
       const known = await others(order);
-      const isPatient = clock.now() - (order.acceptedAt ?? 0) < patienceMs;
+      const isPatient = clock.now() - order.acceptedAt < patienceMs;
       if (isPatient && known.some(isUnsettled)) return;
       const sun = await balanceNow();
       if (sun === undefined) return;
@@ -155,7 +156,7 @@ export type Suspicion = { is: 'clear' } | { is: 'maybe'; fellSun: bigint };
  * may differ a little between two calls; without one, the balance must have fallen after two different calls.
  */
 export function suspect(order: Order, reading: BalanceReading, others: readonly Order[]): Suspicion {
-  const { balanceBeforeSun: before } = order;
+  const before = order.balanceBefore?.sun ?? null;
   if (order.posts < 2 || before === null) return { is: 'clear' };
   const explained = others.reduce((sum, other) => sum + (costOf(other) ?? 0n), 0n);
   const fellSun = before - reading.sun - explained;

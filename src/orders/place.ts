@@ -63,12 +63,12 @@ export function createPlacing(options: {
   }
 
   async function send(order: Order): Promise<Answer> {
-    const { quantity, receiver, clientOrderId, resourceType, duration } = order;
+    const { quantity, receiver, clientOrderId, resourceType } = order;
     try {
       const record =
         order.kind === 'flash'
           ? await service.createFlashOrder({ resourceType, quantity, receiver, clientOrderId })
-          : await service.createOrder({ quantity, receiver, duration: duration ?? '', clientOrderId });
+          : await service.createOrder({ quantity, receiver, duration: order.duration, clientOrderId });
       return fits(order, record) ? { is: 'accepted', record } : { is: 'unknown', reason: 'mismatch' };
     } catch (error) {
       return judgeError(error, order, log);

@@ -3,8 +3,10 @@
 
 import { toMs } from '../time.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
-import type { Order, OrderReason, ServiceOrder } from './order.ts';
-import { toJson, toText } from './row.ts';
+import type { Order, ServiceOrder } from './order.ts';
+import type { OrderReason } from './reasons.ts';
+import { toText } from './row.ts';
+import { toJson } from './stored-json.ts';
 
 /** Clocks differ by less. */
 const dayMs = 86_400_000;
@@ -25,9 +27,6 @@ const delivered: ReadonlySet<string> = new Set([
   'RECLAIM_CONFIRMED',
   'RECLAIM_CONFIRMED_FAIL',
 ]);
-
-/** How long an order may take before people are alarmed. */
-export const lateAfterMs = 10 * 60_000;
 
 export type Verdict =
   | { state: 'under_way' }

@@ -7,15 +7,16 @@ import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
 import type { Orders } from './api.ts';
 import type { Checks } from './checks.ts';
-import { failedFollowedMs } from './look-times.ts';
-import { openStates, type Order, type OrderState } from './order.ts';
+import { failedFollowedMs } from './read-times.ts';
+import type { Order } from './order.ts';
+import { openStates, type OrderState } from './states.ts';
 import { readAudit, subjectOf } from './read-audit.ts';
 import { openRepeatStates, readRepeat } from './repeat.ts';
 import { readRow } from './row.ts';
 import type { Steps } from './steps.ts';
 
 const mostUntold = 200;
-/** Orders for one receiver that are looked at; the last ones decide. */
+/** Orders for one receiver that are read; the last ones decide. */
 const mostForReceiver = 200;
 /** So long a second card for the same receiver is told of an order that may still be bought or was. */
 const lateCardMs = 10 * 60_000;

@@ -1,6 +1,7 @@
 // The audit trail of one order: who did what, when, and what the service answered.
 
 import type { AuditRow } from '../store/ledger/people/tables.ts';
+import { readDetail } from './stored-json.ts';
 
 /**
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`
@@ -13,52 +14,55 @@ import type { AuditRow } from '../store/ledger/people/tables.ts';
  * `repeat_stopped` `repeat_expired`; what was sent by it is `repeated`. `repeats_ended`: the bot sends it no more by
  * itself, a person has to decide.
  */
-export type AuditAction =
-  | 'drafted'
-  | 'confirmed'
-  | 'approved'
-  | 'refused'
-  | 'cancelled'
-  | 'repeated'
-  | 'left'
-  | 'repeats_unlocked'
-  | 'limited'
-  | 'expired'
-  | 'sent'
-  | 'accepted'
-  | 'rejected'
-  | 'not_sent'
-  | 'unknown'
-  | 'repeat_refused'
-  | 'progress'
-  | 'delivered'
-  | 'late'
-  | 'failed'
-  | 'balance_read'
-  | 'hinted'
-  | 'paid_twice'
-  | 'maybe_paid_twice'
-  | 'differs'
-  | 'reclaimed'
-  | 'unread'
-  | 'other_id'
-  | 'overpaid'
-  | 'removed'
-  | 'code_checked'
-  | 'repeat_asked'
-  | 'repeat_confirmed'
-  | 'repeat_cancelled'
-  | 'repeat_stopped'
-  | 'repeats_ended'
-  | 'repeat_expired';
+export const auditActions = [
+  'drafted',
+  'confirmed',
+  'approved',
+  'refused',
+  'cancelled',
+  'repeated',
+  'left',
+  'repeats_unlocked',
+  'limited',
+  'expired',
+  'sent',
+  'accepted',
+  'rejected',
+  'not_sent',
+  'unknown',
+  'repeat_refused',
+  'progress',
+  'delivered',
+  'late',
+  'failed',
+  'balance_read',
+  'hinted',
+  'paid_twice',
+  'maybe_paid_twice',
+  'differs',
+  'reclaimed',
+  'unread',
+  'other_id',
+  'overpaid',
+  'removed',
+  'code_checked',
+  'repeat_asked',
+  'repeat_confirmed',
+  'repeat_cancelled',
+  'repeat_stopped',
+  'repeats_ended',
+  'repeat_expired',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 /** Amounts in `detail` are sun as text. */
 export type AuditStep = {
-  at: number;
+  readonly at: number;
   /** Null when the bot itself acted. */
-  actorId: number | null;
-  action: AuditAction;
-  detail: AuditDetail;
+  readonly actorId: number | null;
+  /** An `AuditAction`, or one that only a later version knows. */
+  readonly action: string;
+  readonly detail: AuditDetail;
 };
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
@@ -66,6 +70,5 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 export const subjectOf = (orderId: string): string => `order:${orderId}`;
 
 export function readAudit(row: AuditRow): AuditStep {
-  const detail = row.detail === null ? {} : (JSON.parse(row.detail) as AuditDetail);
-  return { at: row.at, actorId: row.actor_id, action: row.action as AuditAction, detail };
+  return { at: row.at, actorId: row.actor_id, action: row.action, detail: readDetail(row.detail) };
 }

@@ -1,22 +1,17 @@
-// The step that a read of an order leads to, whether it succeeded or not. Pure. What a read names otherwise than it was
-// confirmed is never called delivered, and what could not be read is never called unconfirmed.
+// The step that a record which was read of an order leads to. Pure. What a read names otherwise than it was confirmed is
+// never called delivered.
 
-import type { ServiceError } from '../errors.ts';
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
 import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './plausible.ts';
 import { compare } from './compare.ts';
-import { lateAfterMs } from './look-times.ts';
+import { lateAfterMs } from './read-times.ts';
 import { overpaidSun } from './limits.ts';
-import type { Order, Unread, ServiceOrder } from './order.ts';
-import { differences, readRow, toJson } from './row.ts';
+import type { ReadMoment } from './failed-read-step.ts';
+import type { Order, ServiceOrder } from './order.ts';
+import { differences, readRow } from './row.ts';
+import { toJson } from './stored-json.ts';
 import type { Step } from './steps.ts';
-
-/** Local and the service's time in Unix milliseconds, and how long ago the order was accepted. */
-export type ReadMoment = { now: number; serviceNow: number; sinceAcceptance: number };
-
-/** Why a read brought no record of this order. */
-export type ReadFailure = Pick<ServiceError, 'reason' | 'code' | 'serviceMessage'> | 'mismatch';
 
 /** Besides what changed: entries for the audit that the step's own doesn't say. */
 export type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
@@ -132,34 +127,6 @@ function nextStep(
     action: isNewlyReclaimed ? 'reclaimed' : 'progress',
     tells: 'progress',
   };
-}
-
-/** The step after a read that failed; undefined while there is time, or when people know already. */
-export function stepAfterFailedRead(
-  order: Order,
-  failure: ReadFailure,
-  moment: ReadMoment,
-): Step | undefined {
-  if (order.state !== 'accepted' && order.state !== 'late') return undefined;
-  if (moment.sinceAcceptance < lateAfterMs) return undefined;
-  if (order.state === 'late' && order.unread !== null) return undefined;
-  const unread = unreadAfter(order, failure, moment.now);
-  const { reason, code, message } = unread;
-  return {
-    from: ['accepted', 'late'],
-    change: { state: 'late', unread: JSON.stringify(unread) },
-    action: 'unread',
-    detail: { reason, code, message },
-    tells: 'unread',
-  };
-}
-
-/** Since when the order could not be read, and why it could not just now. */
-export function unreadAfter(order: Order, failure: ReadFailure, now: number): Unread {
-  const since = order.unread?.since ?? order.readAt ?? order.acceptedAt ?? now;
-  return failure === 'mismatch'
-    ? { since, reason: 'mismatch', code: null, message: null }
-    : { since, reason: failure.reason, code: failure.code ?? null, message: failure.serviceMessage ?? null };
 }
 
 /** Change all the time, or are told by something else; only what people are shown is worth telling. */

@@ -19,6 +19,17 @@ export type RepeatState =
   | 'expired'
   | 'superseded';
 
+/** The states that may follow each state, checked at every step as `orderTransitions` is. */
+export const repeatTransitions = {
+  offered: ['confirmed', 'sent', 'cancelled', 'refused', 'expired', 'superseded'],
+  confirmed: ['sent', 'cancelled', 'refused', 'expired', 'superseded'],
+  sent: [],
+  cancelled: [],
+  refused: [],
+  expired: [],
+  superseded: [],
+} as const satisfies Readonly<Record<RepeatState, readonly RepeatState[]>>;
+
 /** Times are Unix milliseconds, people and chats Telegram ids. */
 export type Repeat = {
   readonly token: string;

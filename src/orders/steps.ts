@@ -1,15 +1,16 @@
-// Every step of an order goes through here: it is taken from a named state, written with its audit entry in one
-// transaction, and told to the watchers only once that is committed.
+// Every step of an order goes through here: it is checked against the table of transitions, taken from a named state,
+// written with its audit entry in one transaction, and told to the watchers only once that is committed.
 
 import type { Clock } from '../clock.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
 import type { NewOrderRow, OrderQueries, OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repeats.ts';
 import type { Store } from '../store/open.ts';
-import type { Order, OrderState } from './order.ts';
+import type { Order } from './order.ts';
+import { checkTransition, orderTransitions, type OrderState } from './states.ts';
 import type { Change } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
-import { openRepeatStates, readRepeat, type Repeat, type RepeatState } from './repeat.ts';
+import { openRepeatStates, readRepeat, repeatTransitions, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
 
 export type Step = {
@@ -28,8 +29,11 @@ export type Moves = {
   find(column: 'id' | 'token', value: string): Promise<Order | undefined>;
   sentSince(time: number): Promise<Order[]>;
   perhapsPaidSince(time: number): Promise<Order[]>;
-  draft(row: NewOrderRow, detail: AuditDetail): Promise<Order>;
-  /** The order after the step; undefined when it was in none of the states that the step is taken from. */
+  draft(row: NewOrderRow & { state: 'drafted' }, detail: AuditDetail): Promise<Order>;
+  /**
+   * The order after the step; undefined when it was in none of the states that the step is taken from. Throws for a
+   * transition that `orderTransitions` doesn't list.
+   */
   take(order: Order, step: Step): Promise<Order | undefined>;
   /** An entry besides the one that a step brings. */
   write(order: Order, action: AuditAction, actorId: number | null, detail?: AuditDetail): Promise<void>;
@@ -85,6 +89,7 @@ export function createSteps(options: {
         return order;
       },
       async take(order, { from, change, action, actorId = null, detail, tells }) {
+        if (change.state !== undefined) checkTransition(orderTransitions, from, change.state);
         const row = await queries.change(order.id, from, change);
         if (!row) return undefined;
         const moved = readRow(row);
@@ -108,6 +113,7 @@ export function createSteps(options: {
         return repeat;
       },
       async takeRepeat(repeat, order, { from, change }) {
+        checkTransition(repeatTransitions, from, change.state);
         const row = await queries.repeats.change(repeat.token, from, change);
         if (!row) return undefined;
         const moved = readRepeat(row);

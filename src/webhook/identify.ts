@@ -5,11 +5,7 @@ import { hash } from 'node:crypto';
 import { classify, isUrgent, unknownType, type Classified } from '../events/index.ts';
 import { mostDigits } from '../json.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import {
-  writeRemarks,
-  type Remark,
-  type QuotedValue as QuotedQuotedValue,
-} from '../store/ledger/events/remarks.ts';
+import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/events/remarks.ts';
 import { headerOf, type WebhookRequest } from './request-response.ts';
 import type { ParsedBody } from './parse-body.ts';
 
@@ -122,7 +118,7 @@ function readField(value: unknown): ReadValue {
 }
 
 /** For a remark. */
-function quote({ value, text, isAbsent }: ReadValue): QuotedQuotedValue {
+function quote({ value, text, isAbsent }: ReadValue): QuotedValue {
   if (isAbsent) return { is: 'absent', text: '' };
   if (text !== undefined) return { is: 'text', text };
   return { is: 'unusable', text: typeof value === 'string' ? value.slice(0, 80) : typeof value };

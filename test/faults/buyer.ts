@@ -9,7 +9,7 @@ import { openOrders } from '../../src/orders/orders.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
 import { openStore } from '../../src/store/open.ts';
 import { credentials } from '../orders/credentials.ts';
-import { anna, flash, regular } from '../orders/wishes.ts';
+import { anna, flash, regular } from '../orders/requests.ts';
 import { withQueries } from './with-queries.ts';
 
 const [, , dataDir = '', baseUrl = '', kind = '', point = ''] = argv;

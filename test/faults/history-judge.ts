@@ -48,7 +48,7 @@ function judgePurchases({ world, history }: Played, now: Order): string[] {
   if (bought > 1 && !mayDouble) wrongs.push(`doubled: ${ended}`);
   const isNoticed = now.paidTwiceAt !== null || now.maybePaidTwiceAt !== null;
   const isSettled = now.state === 'delivered' || now.state === 'accepted' || now.state === 'late';
-  const isReadable = now.balanceBeforeSun !== null;
+  const isReadable = now.balanceBefore !== null;
   if (bought > 1 && !isNoticed && isSettled && isReadable) {
     wrongs.push(`a second payment was not noticed: ${ended}`);
   }

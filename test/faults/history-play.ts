@@ -139,7 +139,7 @@ async function act(running: Running, step: Action): Promise<void> {
       if (card) await orders.leave(card.id, ben.id);
       return;
     case 'look':
-      if (card) await passing(world, orders.lookAgain(card.id));
+      if (card) await passing(world, orders.readNow(card.id));
       return;
     case 'remove':
       running.removed.add(person.id);

@@ -99,7 +99,7 @@ describe('an order that the service records otherwise than it was confirmed', ()
     await world.pass(10_000, 1_000);
     expect((await look(world, card)).state).toBe('delivered');
     world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields: { quantity: 1 } });
-    await world.life.orders.lookAgain(card.id);
+    await world.life.orders.readNow(card.id);
     expect(await look(world, card)).toMatchObject({ state: 'differs', confirmedOnChainAt: null });
   });
 });
@@ -108,6 +108,6 @@ it('a read that differs locks repeats by itself too', async () => {
   const world = await openTestWorld();
   const card = await buy(world);
   world.service.faults.add({ method: 'GET', path: '/v1/order', kind: 'alter', fields: { quantity: 1 } });
-  await world.life.orders.lookAgain(card.id);
+  await world.life.orders.readNow(card.id);
   expect(world.life.orders.differingSince()).not.toBeNull();
 });

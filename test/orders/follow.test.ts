@@ -145,12 +145,12 @@ describe('following', () => {
     const card = await buy(world);
     await world.pass(1_000);
     const reads = world.service.requests.length;
-    await Promise.all([world.life.orders.lookAgain(card.id), world.life.orders.lookAgain(card.id)]);
+    await Promise.all([world.life.orders.readNow(card.id), world.life.orders.readNow(card.id)]);
     expect(world.service.requests).toHaveLength(reads + 1);
     await world.pass(2 * 60 * minute, minute);
-    expect((await world.life.orders.lookAgain(card.id))?.confirmStatus).toBe('RECLAIM_CONFIRMED');
+    expect((await world.life.orders.readNow(card.id))?.confirmStatus).toBe('RECLAIM_CONFIRMED');
     expect((await look(world, card)).state).toBe('delivered');
-    expect(await world.life.orders.lookAgain('NOTHING')).toBeUndefined();
+    expect(await world.life.orders.readNow('NOTHING')).toBeUndefined();
   });
 });
 

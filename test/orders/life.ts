@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { openOrders, type Change, type Orders, type OrderRequest } from '../../src/orders/orders.ts';
+import type { Log } from '../../src/log.ts';
+import type { Order, OrderRequest } from '../../src/orders/order.ts';
+import { openOrders, type Change, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
@@ -22,12 +23,12 @@ import { createServiceClient, type OrderParams, type ServiceClient } from '../..
 import { openStore, type Store } from '../../src/store/open.ts';
 import type { Limits, SettingsData } from '../../src/store/settings/settings.ts';
 import { credentials } from './credentials.ts';
-import { anna, regular } from './wishes.ts';
+import { anna, regular } from './requests.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 
-export { anna, ben, flash, receiver, regular } from './wishes.ts';
+export { anna, ben, flash, receiver, regular } from './requests.ts';
 
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 
 export type Life = {
   readonly orders: Orders;
@@ -76,6 +77,7 @@ export async function openWorld(
     serviceSkewMs?: number;
     /** Reads the chain that the embedded service shows. */
     withChain?: boolean;
+    log?: Log;
   } = {},
 ): Promise<World> {
   const {
@@ -87,6 +89,7 @@ export async function openWorld(
     startsAt,
     serviceSkewMs = 0,
     withChain = false,
+    log = silent,
     ...serviceOptions
   } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'delegram-orders-'));

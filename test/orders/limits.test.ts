@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findLimit, needsApproval, needsCode, overpaidSun } from '../../src/orders/limits.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { settingsSchema, type LimitSettings } from '../../src/store/settings/settings.ts';
+import { changeOrder, type OrderChange } from './order-change.ts';
 
 const order = {
   resourceType: 'ENERGY',
@@ -17,7 +18,7 @@ const order = {
   estimateSun: 4_000_000n,
   payAmountSun: null,
   activateAmountSun: null,
-} as Partial<Order> as Order;
+} as OrderChange as Order;
 
 type Change = Partial<{ [Name in Exclude<keyof LimitSettings, 'onlyBook'>]: Partial<LimitSettings[Name]> }>;
 
@@ -44,12 +45,11 @@ describe('limits', () => {
   });
 
   it('count what was paid rather than what was estimated, activation included', () => {
-    const paid = {
-      ...order,
+    const paid = changeOrder(order, {
       state: 'delivered',
       payAmountSun: 5_000_000n,
       activateAmountSun: 1_000_000n,
-    } as Partial<Order> as Order;
+    });
     expect(findLimit(order, 1, limits({ perDay: { sun: 9_999_999 } }), [paid])).toMatchObject({
       used: 6_000_000n,
     });
@@ -67,16 +67,16 @@ describe('limits', () => {
     ['rejected', 0],
     ['not_sent', 0],
   ] as const)('count an order that is %s %i times', (state, times) => {
-    const hit = findLimit(order, 1, limits({ perDay: { energy: 65_000 } }), [{ ...order, state }]);
+    const hit = findLimit(order, 1, limits({ perDay: { energy: 65_000 } }), [changeOrder(order, { state })]);
     expect(hit !== undefined).toBe(times === 1);
   });
 
   it('count each resource and each person apart', () => {
-    const other = { ...order, state: 'accepted', confirmedBy: 2 } as Partial<Order> as Order;
+    const other = changeOrder(order, { state: 'accepted', confirmedBy: 2 });
     expect(findLimit(order, 1, limits({ perPersonDay: { energy: 65_000 } }), [other])).toBeUndefined();
     expect(findLimit(order, 2, limits({ perPersonDay: { energy: 65_000 } }), [other])).toBeDefined();
     expect(findLimit(order, 1, limits({ perOrder: { bandwidth: 1 } }), [other])).toBeUndefined();
-    const bandwidth = { ...order, resourceType: 'BANDWIDTH' } as Partial<Order> as Order;
+    const bandwidth = changeOrder(order, { resourceType: 'BANDWIDTH' });
     expect(findLimit(bandwidth, 1, limits({ perOrder: { bandwidth: 1 } }), [])).toBeDefined();
     expect(findLimit(bandwidth, 1, limits({ perDay: { energy: 1 } }), [other])).toBeUndefined();
   });
@@ -84,9 +84,9 @@ describe('limits', () => {
   it('ask for a second person above the threshold, and when a price is unknown', () => {
     expect(needsApproval(order, limits({ approval: { energy: 65_000 } }))).toBe(false);
     expect(needsApproval(order, limits({ approval: { energy: 64_999 } }))).toBe(true);
-    expect(needsApproval({ ...order, estimateSun: null }, limits({ approval: { sun: 9_000_000 } }))).toBe(
-      true,
-    );
+    expect(
+      needsApproval(changeOrder(order, { estimateSun: null }), limits({ approval: { sun: 9_000_000 } })),
+    ).toBe(true);
     expect(needsApproval(order, limits({ approval: { bandwidth: 0 } }))).toBe(false);
   });
 
@@ -97,13 +97,17 @@ describe('limits', () => {
     expect(needsCode(order, limits({ code: { bandwidth: 0 } }))).toBe(false);
     expect(needsCode(order, limits({ code: { sun: 4_000_000 } }))).toBe(false);
     expect(needsCode(order, limits({ code: { sun: 3_999_999 } }))).toBe(true);
-    expect(needsCode({ ...order, estimateSun: null }, limits({ code: { sun: 9_000_000 } }))).toBe(true);
+    expect(needsCode(changeOrder(order, { estimateSun: null }), limits({ code: { sun: 9_000_000 } }))).toBe(
+      true,
+    );
   });
 
   it('count the larger of estimate and price until an order is delivered', () => {
     const set = limits({ perDay: { sun: 100_000_000 } });
-    const used = (change: Partial<Order>) =>
-      findLimit({ ...order, estimateSun: 200_000_000n }, 1, set, [{ ...order, ...change }])?.used;
+    const used = (change: OrderChange) =>
+      findLimit(changeOrder(order, { estimateSun: 200_000_000n }), 1, set, [
+        changeOrder(order, { ...change }),
+      ])?.used;
     expect(used({ state: 'accepted', payAmountSun: 1n })).toBe(4_000_000n);
     expect(used({ state: 'accepted', payAmountSun: 5_000_000n })).toBe(5_000_000n);
     expect(used({ state: 'delivered', payAmountSun: 1n })).toBe(1n);
@@ -111,7 +115,7 @@ describe('limits', () => {
 
   it('count each confirmed repeat until it is known what was paid', () => {
     const set = limits({ perDay: { energy: 65_000 } });
-    const used = (change: Partial<Order>) => findLimit(order, 1, set, [{ ...order, ...change }])?.used;
+    const used = (change: OrderChange) => findLimit(order, 1, set, [changeOrder(order, { ...change })])?.used;
     expect(used({ state: 'unknown', repeatedBy: [1] })).toBe(130_000n);
     expect(used({ state: 'delivered', repeatedBy: [1] })).toBe(130_000n);
     expect(used({ state: 'delivered', repeatedBy: [1], paymentsCheckedAt: 1 })).toBe(65_000n);
@@ -122,8 +126,9 @@ describe('limits', () => {
   it('count a repeat as the spending of who confirmed it', () => {
     const set = limits({ perPersonDay: { energy: 65_000 } });
     const used = (personId: number) =>
-      findLimit(order, personId, set, [{ ...order, state: 'unknown', confirmedBy: 1, repeatedBy: [2, 2] }])
-        ?.used;
+      findLimit(order, personId, set, [
+        changeOrder(order, { state: 'unknown', confirmedBy: 1, repeatedBy: [2, 2] }),
+      ])?.used;
     expect(used(1)).toBe(65_000n);
     expect(used(2)).toBe(130_000n);
     expect(used(3)).toBeUndefined();
@@ -133,7 +138,7 @@ describe('limits', () => {
     const set = limits({ perDay: { energy: 65_000 } });
     const used = (got: string) =>
       findLimit(order, 1, set, [
-        { ...order, state: 'differs', differences: [{ field: 'quantity', wanted: '65000', got }] },
+        changeOrder(order, { state: 'differs', differences: [{ field: 'quantity', wanted: '65000', got }] }),
       ])?.used;
     expect(used('6500000')).toBe(6_500_000n);
     expect(used('1')).toBe(65_000n);

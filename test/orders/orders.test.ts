@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalMs } from '../../src/orders/gate.ts';
+import { approvalMs } from '../../src/orders/card-expiry.ts';
 import { anna, ben, look, openTestWorld, regular, turn } from './life.ts';
 
 describe('a draft', () => {
@@ -10,7 +10,7 @@ describe('a draft', () => {
     expect(card).toMatchObject({
       state: 'drafted',
       estimateSun: 4_225_000n,
-      balanceBeforeSun: balance,
+      balanceBefore: { sun: balance },
       resourcesBefore: { energyLimit: 0, bandwidthLimit: 600 },
       topicId: 7,
       expiresAt: world.clock.now() + 120_000,
@@ -26,7 +26,7 @@ describe('a draft', () => {
     await world.clock.advance(5_000);
     expect(await drafting).toMatchObject({
       estimateSun: null,
-      balanceBeforeSun: null,
+      balanceBefore: null,
       resourcesBefore: null,
     });
     await world.clock.advance(20_000);

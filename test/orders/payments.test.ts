@@ -243,7 +243,7 @@ it('the balance counts as read when it was asked for', async () => {
   world.service.faults.add({ method: 'GET', path: '/v1/estimate', kind: 'silence' });
   const drafting = world.life.orders.draft(regular, anna);
   await world.pass(6_000, 1_000);
-  expect(await drafting).toMatchObject({ createdAt: began + 5_000, balanceBeforeAt: began });
+  expect(await drafting).toMatchObject({ createdAt: began + 5_000, balanceBefore: { at: began } });
 });
 
 it('a reading counts as after the calls that were made, not after the next', async () => {

@@ -41,7 +41,7 @@ describe('somebody who may no longer order', () => {
       limits.approval.energy = flash.quantity - 1;
     });
     world.service.faults.add({ method: 'POST', kind: 'bad_gateway', times: 9 });
-    const uncertain = await orders.draft({ ...regular, kind: 'flash', duration: null, quantity: 1 }, anna);
+    const uncertain = await orders.draft({ ...flash, quantity: 1 }, anna);
     await orders.confirm(uncertain.token, anna.id);
     await world.settle();
     const asked = await orders.askRepeat(uncertain.id, anna);

@@ -77,9 +77,9 @@ describe('an unpaid order whose time is over', () => {
     await world.pass(19_000, 1_000);
     expect((await look(world, card)).state).toBe('accepted');
     await world.pass(2_000, 1_000);
-    await world.life.orders.lookAgain(card.id);
+    await world.life.orders.readNow(card.id);
     expect((await look(world, card)).state).toBe('accepted');
-    await world.life.orders.lookAgain(card.id);
+    await world.life.orders.readNow(card.id);
     expect(await look(world, card)).toMatchObject({ state: 'failed', reason: 'unpaid' });
   });
 
@@ -177,7 +177,7 @@ describe('an order that was delivered', () => {
     await world.pass(10_000, 1_000);
     expect((await look(world, card)).confirmedOnChainAt).not.toBeNull();
     alterReads(world, { confirm_status: 'DELEGATION_CONFIRMED_FAIL' });
-    await world.life.orders.lookAgain(card.id);
+    await world.life.orders.readNow(card.id);
     expect(await look(world, card)).toMatchObject({ state: 'failed', confirmedOnChainAt: null });
   });
 
@@ -191,7 +191,7 @@ describe('an order that was delivered', () => {
       const card = await buy(world);
       await world.pass(10_000, 1_000);
       alterReads(world, { confirm_status });
-      await world.life.orders.lookAgain(card.id);
+      await world.life.orders.readNow(card.id);
       const now = await look(world, card);
       expect(now.state).toBe(state);
       expect(now.confirmedOnChainAt !== null).toBe(state === 'delivered');
@@ -293,9 +293,9 @@ it('a read that brings nothing new ends what was unread', async () => {
     kind: 'refuse',
     refusal: { status: 404, code: 404, msg: 'no such order' },
   });
-  await world.life.orders.lookAgain(card.id);
+  await world.life.orders.readNow(card.id);
   expect((await look(world, card)).unread).not.toBeNull();
-  await world.life.orders.lookAgain(card.id);
+  await world.life.orders.readNow(card.id);
   expect((await look(world, card)).unread).toBeNull();
 });
 
@@ -317,8 +317,8 @@ it('a read that succeeds after one that failed is no news before it is late', as
     kind: 'refuse',
     refusal: { status: 404, code: 404, msg: 'no such order' },
   });
-  await world.life.orders.lookAgain(card.id);
+  await world.life.orders.readNow(card.id);
   expect((await look(world, card)).unread).not.toBeNull();
-  await world.life.orders.lookAgain(card.id);
+  await world.life.orders.readNow(card.id);
   expect(await look(world, card)).toMatchObject({ unread: null, version: before });
 });

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/orders/order.ts';
 import { suspect } from '../../src/orders/payments.ts';
+import type { OrderChange } from './order-change.ts';
 
 const uncertain = {
   posts: 2,
-  balanceBeforeSun: 100_000_000n,
+  balanceBefore: { at: 0, sun: 100_000_000n },
   balanceReadings: [],
   estimateSun: 4_000_000n,
   payAmountSun: null,
   activateAmountSun: null,
-} as Partial<Order> as Order;
+} as OrderChange as Order;
 const at = (posts: number, sun: bigint) => ({ at: 0, posts, sun });
 
 describe('a second payment is suspected', () => {
@@ -27,6 +28,6 @@ describe('a second payment is suspected', () => {
 
   it('of nothing that was called once, or whose balance was not read before', () => {
     expect(suspect({ ...uncertain, posts: 1 }, at(1, 0n), [])).toEqual({ is: 'clear' });
-    expect(suspect({ ...uncertain, balanceBeforeSun: null }, at(2, 0n), [])).toEqual({ is: 'clear' });
+    expect(suspect({ ...uncertain, balanceBefore: null }, at(2, 0n), [])).toEqual({ is: 'clear' });
   });
 });

@@ -1,7 +1,8 @@
 // Which alarms an order gives reason to. The result depends on the order alone, so a restart finds the same ones.
 
-import { lateAfterMs } from '../../orders/look-times.ts';
+import { lateAfterMs } from '../../orders/read-times.ts';
 import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import type { Alarm } from '../../views/order/order-alarm.ts';
 
 type Facts = Pick<
@@ -19,18 +20,31 @@ type Facts = Pick<
 
 /** `now` is Unix milliseconds; `isUnattended`: nobody has just used one of its buttons, so nobody looks at its message. */
 export function listAlarms(order: Facts, now: number, isUnattended: boolean): Alarm[] {
-  const state = alarmOfState(order, now, isUnattended);
+  const state = alarmsOfState[order.state](order, now, isUnattended);
   const payment = alarmOfPayment(order);
   return [state, payment].filter((alarm) => alarm !== undefined);
 }
 
-function alarmOfState(order: Facts, now: number, isUnattended: boolean): Alarm | undefined {
-  const { state, failedAt } = order;
-  if (state === 'late') return alarmOfLate(order, now);
-  if (state === 'failed' || state === 'differs') return state;
-  if (state === 'delivered' && failedAt !== null) return 'delivered_after_all';
-  return state === 'unknown' && needsDecision(order, now, isUnattended) ? 'unknown' : undefined;
-}
+type Judge = (order: Facts, now: number, isUnattended: boolean) => Alarm | undefined;
+const noAlarm: Judge = () => undefined;
+
+const alarmsOfState: Readonly<Record<OrderState, Judge>> = {
+  late: alarmOfLate,
+  failed: () => 'failed',
+  differs: () => 'differs',
+  delivered: ({ failedAt }) => (failedAt === null ? undefined : 'delivered_after_all'),
+  unknown: (order, now, isUnattended) => (needsDecision(order, now, isUnattended) ? 'unknown' : undefined),
+  drafted: noAlarm,
+  confirmed: noAlarm,
+  placing: noAlarm,
+  accepted: noAlarm,
+  rejected: noAlarm,
+  not_sent: noAlarm,
+  cancelled: noAlarm,
+  expired: noAlarm,
+  refused: noAlarm,
+  left: noAlarm,
+};
 
 /** What was read last says nothing about now. */
 function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm | undefined {

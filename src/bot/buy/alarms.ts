@@ -12,7 +12,7 @@ import { keyboardOf } from './keyboard.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { editButtons, send } from './message.ts';
 import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
-import { surroundingsOf } from './view.ts';
+import { orderContextOf } from './view.ts';
 import { chatReader } from '../frame/reader.ts';
 
 export type Alarms = {
@@ -54,7 +54,7 @@ export function createAlarms({ api, deps, queues }: { api: Api; deps: Deps; queu
     const whose = isOwn
       ? undefined
       : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
-    const html = describeAlarm(alarm, order, surroundingsOf(deps, order), reader, isRepeat, whose);
+    const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
     const keyboard = keyboardIn(chatId, order);
     const place = { chatId, topicId: isOwn ? order.topicId : null };
     const sent = await send(api, place, { html, keyboard }, isOwn ? order.messageId : null);

@@ -1,28 +1,34 @@
 // How much of a resource an order may ask for, and what people ask for most.
 
+import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
 import { parseQuantity, type AmountProblem } from '../../tron/amount.ts';
 
-export type Kind = 'flash' | 'regular';
-export type Resource = 'ENERGY' | 'BANDWIDTH';
 /** What an order is of: regular orders are for energy only. */
-export type Goods = { kind: Kind; resourceType: Resource };
+export type Goods = { kind: OrderKind; resourceType: ResourceType };
 
 export type ReadAmount = { ok: true; quantity: number } | { ok: false; problem: AmountProblem | 'too_small' };
 
 /** From the service's document; for regular orders from its public parameter table. */
-const least: Record<Kind, Record<Resource, number>> = {
+const least: Record<OrderKind, Record<ResourceType, number>> = {
   flash: { ENERGY: 500_000, BANDWIDTH: 50_000 },
   regular: { ENERGY: 65_000, BANDWIDTH: 65_000 },
 };
 
 /** The first two are a USDT transfer to somebody who holds USDT already, and to somebody who doesn't. */
-const asked: Record<Kind, Record<Resource, readonly number[]>> = {
+const asked: Record<OrderKind, Record<ResourceType, readonly number[]>> = {
   regular: { ENERGY: [65_000, 131_000], BANDWIDTH: [] },
   flash: { ENERGY: [500_000, 1_000_000], BANDWIDTH: [50_000, 100_000] },
 };
 
 export function leastOf({ kind, resourceType }: Goods): number {
   return least[kind][resourceType];
+}
+
+/** The only duration that the service sells today is an hour. */
+export function requestFor({ kind, resourceType }: Goods, quantity: number, receiver: Address): OrderRequest {
+  const goods = { resourceType, quantity, receiver };
+  return kind === 'flash' ? { kind, ...goods } : { kind, ...goods, duration: '1h' };
 }
 
 export function amountsAskedFor({ kind, resourceType }: Goods): readonly number[] {

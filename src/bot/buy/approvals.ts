@@ -9,7 +9,7 @@ import type { Deps } from '../frame/context.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { ApprovalRequest } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
-import { surroundingsOf, viewOrder } from './view.ts';
+import { orderContextOf, viewOrder } from './view.ts';
 import { personName } from '../frame/names.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
@@ -39,7 +39,7 @@ export async function viewApproval(deps: Deps, asked: ApprovalRequest, chatId: n
   if (repeat) return viewRepeat(deps, repeat, order, reader, { isRequest: true });
   if (!isWaiting(asked)) {
     const decision = describeDecision(deps, asked, reader);
-    return { html: describeClosedCard(order, surroundingsOf(deps, order), decision, words), keyboard };
+    return { html: describeClosedCard(order, orderContextOf(deps, order), decision, words), keyboard };
   }
   const card = await viewOrder(deps, order, reader);
   return {

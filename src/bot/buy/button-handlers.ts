@@ -3,10 +3,10 @@
 // confirms or cancels it, also in a group.
 
 import type { Composer } from 'grammy';
-import type { Order } from '../../orders/order.ts';
+import { requestOf, type Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
 import { describeLimit } from '../../views/order/order-limit.ts';
-import { standingOf } from '../../views/order/order-state.ts';
+import { displayStateOf } from '../../views/order/order-state.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext } from '../frame/context.ts';
@@ -49,7 +49,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
   });
 
   orderButtons.look.on(composer, async (ctx, { id }) => {
-    const order = await ctx.deps.orders.lookAgain(id);
+    const order = await ctx.deps.orders.readNow(id);
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     await answerState(ctx, order);
     // An alarm stays as it was; the order's message shows that somebody looked.
@@ -61,8 +61,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     // The button may be older than what is known of the order by now.
     if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return answerState(ctx, order);
-    const { kind, resourceType, quantity, receiver, duration } = order;
-    await offer(ctx, { kind, resourceType, quantity, receiver, duration }, { isNew: true });
+    await offer(ctx, requestOf(order), { isNew: true });
   });
 }
 
@@ -112,7 +111,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 /** Shows the order's state in a notice. */
 function answerState(ctx: BotContext, order: Order): Promise<void> {
   // A state that could not be read just now is not shown as if it had been.
-  const state = order.unread === null ? standingOf(order, ctx.deps.clock.now()) : 'unread';
+  const state = order.unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 

@@ -2,7 +2,7 @@
 // question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
 
 import { code } from '../../html.ts';
-import type { OrderRequest } from '../../orders/orders.ts';
+import type { OrderRequest } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../frame/access.ts';

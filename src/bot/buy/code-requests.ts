@@ -11,10 +11,10 @@ import { actingId } from '../frame/access.ts';
 import { readCode } from '../codes/totp.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
-import { describeGoods } from '../../views/order/order-facts.ts';
+import { describeGoods } from '../../views/order/order-goods.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { notice, say, style } from '../frame/say.ts';
-import { surroundingsOf } from './view.ts';
+import { orderContextOf } from './view.ts';
 
 /** As long as a card may be confirmed. */
 const waitMs = 120_000;
@@ -35,7 +35,7 @@ export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Orde
   const locale = deps.store.settings.data.chats.find(({ id }) => id === personId)?.locale;
   try {
     const privateWords = deps.i18n.words(locale);
-    const goods = describeGoods(order, surroundingsOf(deps, order), privateWords);
+    const goods = describeGoods(order, orderContextOf(deps, order), privateWords);
     const html = paragraphs([privateWords('order-code-ask', { id: code(order.id) }), goods]);
     await ctx.api.sendMessage(personId, html, style);
   } catch (error) {

@@ -1,12 +1,9 @@
 // The commands with arguments, `/flash energy 500000 T…` and `/order 65000 T… 1h`. They give all that an order needs,
 // and lead to its card and never further.
 
-import type { Address } from '../../tron/address.ts';
-import { readAmount, type Goods, type ReadAmount, type Resource } from './amounts.ts';
+import type { OrderRequest, ResourceType } from '../../orders/order.ts';
+import { readAmount, requestFor, type Goods, type ReadAmount } from './amounts.ts';
 import { readReceiver, type BookEntry, type UnreadReceiver } from './receivers.ts';
-
-/** What the card is made from. `duration` is the service's text; flash orders have none to choose. */
-export type OrderArguments = Goods & { quantity: number; receiver: Address; duration: '1h' | null };
 
 export type ArgumentProblem =
   | { part: 'shape' }
@@ -15,13 +12,13 @@ export type ArgumentProblem =
   | { part: 'amount'; goods: Goods; problem: (ReadAmount & { ok: false })['problem'] }
   | { part: 'receiver'; written: string; read: UnreadReceiver };
 
-export type ReadArguments = { ok: true; request: OrderArguments } | { ok: false; problem: ArgumentProblem };
+export type ReadArguments = { ok: true; request: OrderRequest } | { ok: false; problem: ArgumentProblem };
 
 /** The only duration that the service sells today, in the habits of the three languages. */
 const oneHour = /^(?:1\s?(?:h|hour|ч|час|小时)|60\s?(?:m|min|мин|分钟))$/i;
 const anyDuration = /^\d+(?:h|hours?|m|min|d|days?|ч|час\p{L}*|мин|д|小时|分钟|天)$/iu;
 
-const resourceWords: Readonly<Record<string, Resource>> = {
+const resourceWords: Readonly<Record<string, ResourceType>> = {
   energy: 'ENERGY',
   e: 'ENERGY',
   能量: 'ENERGY',
@@ -40,7 +37,7 @@ export function readFlashArguments(text: string, book: readonly BookEntry[]): Re
   if (!word || !amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
   const resourceType = resourceWords[word.toLowerCase()];
   if (!resourceType) return { ok: false, problem: { part: 'resource', written: word } };
-  return finish({ kind: 'flash', resourceType }, { amount, receiver: rest.join(' '), duration: null }, book);
+  return finish({ kind: 'flash', resourceType }, { amount, receiver: rest.join(' ') }, book);
 }
 
 /** The duration may be left out, since there is only one. */
@@ -53,16 +50,16 @@ export function readOrderArguments(text: string, book: readonly BookEntry[]): Re
   const whole = readReceiver(rest.join(' '), book);
   const isName = whole.ok || 'address' in whole;
   if (isName || !anyDuration.test(last)) {
-    return finish(goods, { amount, receiver: rest.join(' '), duration: '1h' }, book);
+    return finish(goods, { amount, receiver: rest.join(' ') }, book);
   }
   if (rest.length === 1) return { ok: false, problem: { part: 'shape' } };
   if (!oneHour.test(last)) return { ok: false, problem: { part: 'duration', written: last } };
-  return finish(goods, { amount, receiver: rest.slice(0, -1).join(' '), duration: '1h' }, book);
+  return finish(goods, { amount, receiver: rest.slice(0, -1).join(' ') }, book);
 }
 
 function finish(
   goods: Goods,
-  written: { amount: string; receiver: string; duration: '1h' | null },
+  written: { amount: string; receiver: string },
   book: readonly BookEntry[],
 ): ReadArguments {
   const amount = readAmount(written.amount, goods);
@@ -71,9 +68,5 @@ function finish(
   if (!receiver.ok) {
     return { ok: false, problem: { part: 'receiver', written: written.receiver, read: receiver } };
   }
-  const { quantity } = amount;
-  return {
-    ok: true,
-    request: { ...goods, quantity, receiver: receiver.address, duration: written.duration },
-  };
+  return { ok: true, request: requestFor(goods, amount.quantity, receiver.address) };
 }

@@ -8,18 +8,22 @@ import { ask, type Answered, type ChoiceQuestion, type Left, type Reading } from
 import type { Form, FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
-import { amountsAskedFor, leastOf, readAmount, type Kind, type Resource } from './amounts.ts';
+import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
+import { amountsAskedFor, leastOf, readAmount, requestFor } from './amounts.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
-import type { OrderArguments } from './command-arguments.ts';
 import { readReceiver } from './receivers.ts';
 
 /** What is known so far; each step adds its part. */
-type Draft = { -readonly [Part in keyof OrderArguments]?: OrderArguments[Part] } & {
-  kind: Kind;
+type Draft = {
   button: AnswerButton;
+  kind: OrderKind;
+  resourceType?: ResourceType | undefined;
+  quantity?: number;
+  receiver?: Address;
 };
 /** Asks until its part is known. */
 type Step = (
@@ -47,13 +51,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The form ends with this: nothing of it is replayed any more.
-      await offer(here, {
-        kind: draft.kind,
-        resourceType,
-        quantity,
-        receiver,
-        duration: draft.duration ?? null,
-      });
+      await offer(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
     },
   };
 }
@@ -134,18 +132,16 @@ const askReceiver: Step = async (conversation, ctx, draft) => {
   });
 };
 
-function toResource(text: string): Resource | undefined {
+function toResource(text: string): ResourceType | undefined {
   return text === 'ENERGY' || text === 'BANDWIDTH' ? text : undefined;
 }
 
 export const flashForm = createForm([askResource, askAmount, askReceiver], () => ({
   button: flashButtons.answer,
   kind: 'flash',
-  duration: null,
 }));
 export const orderForm = createForm([askAmount, askReceiver], () => ({
   button: orderButtons.answer,
   kind: 'regular',
   resourceType: 'ENERGY',
-  duration: '1h',
 }));

@@ -5,6 +5,7 @@ import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
 import { explorerLink } from '../../views/order/order.ts';
 import { rechargeButtons } from '../account/buttons.ts';
@@ -43,42 +44,37 @@ export type KeyboardOptions = {
 /** Offered also to readers who may not order. */
 const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
 
-/** Row by row. `Order again` only where the order is over, or late, paid and read. */
+type Rows = OrderButton[][];
+
+/** Row by row, for the order at this time. `Order again` only where the order is over, or late, paid and read. */
+const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows>> = {
+  drafted: (order) => (isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']]),
+  // In a private chat there is nobody else to press them.
+  confirmed: ({ chatId }) => (chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']]),
+  placing: () => [],
+  unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
+  accepted: () => [['look', 'chain']],
+  differs: () => [['look', 'chain']],
+  late: (order) =>
+    // What is paid later, or has arrived unseen, would be bought beside what was ordered again.
+    order.unread !== null || order.status === 'UNPAID' || hasOddStatus(order)
+      ? [['look', 'chain']]
+      : [['look', 'chain'], ['again']],
+  // While it is read on it may yet be delivered.
+  failed: (order, now) =>
+    readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain']],
+  delivered: () => [['chain', 'again']],
+  rejected: () => [['again']],
+  not_sent: () => [['again']],
+  cancelled: () => [['again']],
+  expired: () => [['again']],
+  refused: () => [['again']],
+  // It may have been bought: whoever orders the same anew begins with a card that says so.
+  left: () => [],
+};
+
 export function buttonsOf(order: Order, now: number): OrderButton[][] {
-  switch (order.state) {
-    case 'drafted':
-      return isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']];
-    case 'confirmed':
-      // In a private chat there is nobody else to use them.
-      return order.chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']];
-    case 'placing':
-      return [];
-    case 'unknown':
-      return isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']];
-    case 'accepted':
-    case 'differs':
-      return [['look', 'chain']];
-    case 'late':
-      // What is paid later, or has arrived unseen, would be bought beside what was ordered again.
-      return order.unread !== null || order.status === 'UNPAID' || hasOddStatus(order)
-        ? [['look', 'chain']]
-        : [['look', 'chain'], ['again']];
-    case 'failed':
-      // While it is read on it may yet be delivered.
-      return readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain']];
-    case 'delivered':
-      return [['chain', 'again']];
-    case 'rejected':
-    case 'not_sent':
-    case 'cancelled':
-    case 'expired':
-    case 'refused':
-      break;
-    case 'left':
-      // It may have been bought: a new order of the same begins with a card that says so.
-      return [];
-  }
-  return [['again']];
+  return buttonsIn[order.state](order, now);
 }
 
 export function keyboardOf(order: Order, words: Words, options: KeyboardOptions): InlineKeyboard {
@@ -156,8 +152,8 @@ function dataOf(
 }
 
 /** As far as price and balance are known. */
-function isShort({ estimateSun, balanceBeforeSun }: Order): boolean {
-  return estimateSun !== null && balanceBeforeSun !== null && balanceBeforeSun < estimateSun;
+function isShort({ estimateSun, balanceBefore }: Order): boolean {
+  return estimateSun !== null && balanceBefore !== null && balanceBefore.sun < estimateSun;
 }
 
 /** Telegram refuses a row without buttons. */

@@ -18,7 +18,7 @@ import { orderButtons } from './buttons.ts';
 import { askForCode } from './code-requests.ts';
 import { repeatKeyboardOf } from './keyboard.ts';
 import { readCardKnowledge } from './known-addresses.ts';
-import { surroundingsOf } from './view.ts';
+import { orderContextOf } from './view.ts';
 import { personName, plainPersonName } from '../frame/names.ts';
 import { chatReader } from '../frame/reader.ts';
 
@@ -68,7 +68,7 @@ export async function viewRepeat(
   reader: Reader = chatReader(deps, repeat.chatId),
   options: { isRequest?: boolean } = {},
 ): Promise<View> {
-  const around = surroundingsOf(deps, order);
+  const around = orderContextOf(deps, order);
   const { words } = reader;
   if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
     return { html: describeClosedRepeat(repeat, order, around, reader), keyboard: new InlineKeyboard() };

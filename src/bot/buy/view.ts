@@ -2,10 +2,11 @@
 
 import type { Words } from '../../i18n.ts';
 import { overpaidSun } from '../../orders/limits.ts';
-import type { Order, OrderState } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import type { Reader } from '../../views/lines.ts';
 import { describeCard, describeClosedCard } from '../../views/order/order-card.ts';
-import type { OrderSurroundings } from '../../views/order/order-facts.ts';
+import type { OrderContext } from '../../views/order/order-goods.ts';
 import { describeOrder } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { Deps } from '../frame/context.ts';
@@ -29,7 +30,7 @@ export async function viewOrder(
   return { html: await textOf(deps, order, reader), keyboard };
 }
 
-export function surroundingsOf(deps: Deps, order: Order): OrderSurroundings {
+export function orderContextOf(deps: Deps, order: Order): OrderContext {
   return {
     label: labelOf(order.receiver, bookOf(deps)),
     nameOf: (personId) => personName(deps, personId),
@@ -39,7 +40,7 @@ export function surroundingsOf(deps: Deps, order: Order): OrderSurroundings {
 }
 
 async function textOf(deps: Deps, order: Order, reader: Reader): Promise<string> {
-  const around = surroundingsOf(deps, order);
+  const around = orderContextOf(deps, order);
   const { words } = reader;
   if (order.state === 'drafted' || order.state === 'confirmed') {
     return describeCard(order, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);

@@ -62,7 +62,7 @@ function findOrder({ deps }: FormContext, id: string): Promise<Order | undefined
 }
 
 function lookAgain({ deps }: FormContext, id: string): Promise<Order | undefined> {
-  return deps.orders.lookAgain(id);
+  return deps.orders.readNow(id);
 }
 
 /** `/orders csv` alone asks, with two days it sends. */

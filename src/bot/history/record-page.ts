@@ -44,7 +44,7 @@ export async function showServiceRecord(
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
   const { orders, clock } = ctx.deps;
   const startedAt = clock.now();
-  const order = await orders.lookAgain(id);
+  const order = await orders.readNow(id);
   if (order && (order.readAt ?? -Infinity) < startedAt) {
     await notice(ctx, ctx.words.plain('record-unread'), { box: true });
   }

@@ -11,7 +11,7 @@ import {
   limitSentence,
   limitUnits,
   limitValue,
-  type LimitName,
+  type LimitSettingName,
   type LimitUnit,
 } from '../../views/team/limits.ts';
 import { paragraphs } from '../../views/lines.ts';
@@ -102,7 +102,7 @@ export const limitForms: Record<string, Form> = { [formName]: askAmount };
 /** Shows what has become of it. */
 async function setLimit(
   ctx: FormContext,
-  name: LimitName,
+  name: LimitSettingName,
   unit: LimitUnit,
   amount: number | null,
 ): Promise<void> {
@@ -113,12 +113,12 @@ async function setLimit(
   await showLimit(ctx, name);
 }
 
-function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitName): InlineKeyboard {
+function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSettingName): InlineKeyboard {
   return keyboard.text(words.plain('limits-back'), limitButtons.one.data({ name }));
 }
 
 /** Each in the language of their own chat. */
-async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitName): Promise<void> {
+async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
   const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
   const person = personName(ctx.deps, ctx.from?.id ?? 0);
   for (const { id, locale = defaultLocale } of store.settings.data.chats) {
@@ -148,7 +148,7 @@ async function showLimits(ctx: FormContext): Promise<void> {
   await show(ctx, describeLimits(limits, repeatsLockedAt, contextReader(ctx)), keyboard);
 }
 
-async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
+async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void> {
   const { words } = ctx;
   const { limits } = ctx.deps.store.settings.data;
   const keyboard = new InlineKeyboard();
@@ -162,7 +162,7 @@ async function showLimit(ctx: FormContext, name: LimitName): Promise<void> {
   await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
 }
 
-async function showChoice(ctx: FormContext, name: LimitName, unit: LimitUnit): Promise<void> {
+async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitUnit): Promise<void> {
   const { words } = ctx;
   const { limits } = ctx.deps.store.settings.data;
   const present = limits[name][unit];

@@ -1,6 +1,6 @@
 // A limit as a person writes it: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
 
-import type { LimitName, LimitUnit } from '../../views/team/limits.ts';
+import type { LimitSettingName, LimitUnit } from '../../views/team/limits.ts';
 import { parseQuantity, parseTrx, type AmountProblem } from '../../tron/amount.ts';
 
 /**
@@ -19,7 +19,7 @@ const unitWords: Readonly<Record<LimitUnit, RegExp>> = {
   bandwidth: /(?:bandwidth|bw|带宽|пропускн\p{L}+ способност\p{L}+)$/iu,
 };
 
-export function readLimit(text: string, name: LimitName, unit: LimitUnit): ReadLimit {
+export function readLimit(text: string, name: LimitSettingName, unit: LimitUnit): ReadLimit {
   const written = text.trim();
   if (off.test(written)) return { ok: true, amount: null };
   for (const [other, word] of Object.entries(unitWords)) {

@@ -3,20 +3,18 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { OrderKind } from '../../orders/order.ts';
 import { paragraphs, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
-import type { OrderFacts } from './order-facts.ts';
 import { textIn, type ServiceRecord } from './record-fields.ts';
-import { describeRecord, type RecordSurroundings } from './service-record.ts';
-
-type Kind = OrderFacts['kind'];
+import { describeRecord, type RecordContext } from './service-record.ts';
 
 /**
  * - `record`: the service has it; `ownId` is this bot's id of the order where the record turned out to be one of ours.
  * - `none`: the service knows no such order of this kind.
  * - `unread`: the call failed; `why` is the sentence for it, as HTML.
  */
-export type ForeignAnswer = { kind: Kind } & (
+export type ForeignAnswer = { kind: OrderKind } & (
   | { is: 'record'; record: ServiceRecord; ownId: string | undefined }
   | { is: 'none' }
   | { is: 'unread'; why: string }
@@ -27,7 +25,7 @@ const longestId = 100;
 export function describeForeignOrder(
   id: string,
   answers: readonly ForeignAnswer[],
-  around: Omit<RecordSurroundings, 'kind' | 'confirmed'>,
+  around: Omit<RecordContext, 'kind' | 'confirmed'>,
   reader: Reader,
 ): string {
   const { words } = reader;

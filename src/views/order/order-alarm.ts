@@ -3,10 +3,11 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
 import { count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { moment } from '../moment.ts';
 import { differenceLines } from './order-differs.ts';
-import { describeGoods, lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { describeGoods, lines, type OrderContext } from './order-goods.ts';
 import { fallSentence, otherNumberLine } from './order-money.ts';
 import { lateAfterMinutes } from './order-outcome.ts';
 import { unreadValues } from './order-unread.ts';
@@ -33,8 +34,8 @@ export const ownersHear: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_tw
 /** `isRepeat`: the same may stand in the chat already, because an answer of Telegram was lost. */
 export function describeAlarm(
   alarm: Alarm,
-  order: OrderFacts,
-  around: OrderSurroundings,
+  order: Order,
+  around: OrderContext,
   reader: Reader,
   isRepeat = false,
   whose?: Whose,
@@ -57,7 +58,7 @@ export function describeAlarm(
   ]);
 }
 
-function heading(alarm: Alarm, order: OrderFacts, reader: Reader): string {
+function heading(alarm: Alarm, order: Order, reader: Reader): string {
   const { words } = reader;
   const unread = order.unread && unreadValues(order.unread, reader);
   return words(`order-alarm-${alarm.replaceAll('_', '-')}`, {
@@ -70,7 +71,7 @@ function heading(alarm: Alarm, order: OrderFacts, reader: Reader): string {
 }
 
 /** The figures without which the heading could not be acted on. */
-function details(alarm: Alarm, order: OrderFacts, words: Words): Array<string | undefined> {
+function details(alarm: Alarm, order: Order, words: Words): Array<string | undefined> {
   const { unread, kind } = order;
   const service = toLine(order.serviceId ?? undefined, 100);
   const numbers = [

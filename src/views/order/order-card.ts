@@ -1,17 +1,14 @@
 // The card that asks for a decision before anything is spent, and what is left of it when nothing was.
 
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
 import { coins, paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
-import { goods, lines, title, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts';
 
 /** What is asked before anything is spent. */
-export function describeCard(
-  order: OrderFacts,
-  around: OrderSurroundings & CardKnowledge,
-  reader: Reader,
-): string {
+export function describeCard(order: Order, around: OrderContext & CardKnowledge, reader: Reader): string {
   const { words, timeZone } = reader;
   return paragraphs([
     title(order, words),
@@ -30,8 +27,8 @@ export function describeCard(
 
 /** A card that ended without a purchase; `verdict` is the sentence that says how, as HTML. */
 export function describeClosedCard(
-  order: OrderFacts,
-  around: OrderSurroundings,
+  order: Order,
+  around: OrderContext,
   verdict: string,
   words: Words,
 ): string {
@@ -40,7 +37,7 @@ export function describeClosedCard(
 
 /** What the receiver goes by on a card: its name, or how else it is known. */
 export function cardName(
-  { label, deliveredAt }: OrderSurroundings & CardKnowledge,
+  { label, deliveredAt }: OrderContext & CardKnowledge,
   reader: Reader,
 ): string | undefined {
   if (label !== undefined) return undefined;
@@ -49,15 +46,15 @@ export function cardName(
     : reader.words('order-receiver-earlier', { ago: ago(deliveredAt, reader) });
 }
 
-function moneyAhead({ estimateSun, balanceBeforeSun }: OrderFacts, words: Words): string[] {
-  const left = estimateSun === null || balanceBeforeSun === null ? undefined : balanceBeforeSun - estimateSun;
+function moneyAhead({ estimateSun, balanceBefore }: Order, words: Words): string[] {
+  const left = estimateSun === null || balanceBefore === null ? undefined : balanceBefore.sun - estimateSun;
   return [
     estimateSun === null
       ? words('order-price-later')
       : words('order-price-estimate', { amount: coins(estimateSun) ?? '' }),
-    balanceBeforeSun === null
+    balanceBefore === null
       ? words('order-balance-unsaid')
-      : words('order-balance-before', { amount: coins(balanceBeforeSun) ?? '' }),
+      : words('order-balance-before', { amount: coins(balanceBefore.sun) ?? '' }),
     ...(left === undefined
       ? []
       : left < 0n

@@ -2,11 +2,12 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Difference, Order } from '../../orders/order.ts';
 import { toQuotedLine, count, toLine } from '../lines.ts';
-import { lines, type OrderFacts, type RecordDifference } from './order-facts.ts';
+import { lines } from './order-goods.ts';
 
 /** One line a field, receivers whole. */
-export function differenceLines({ differences }: OrderFacts, words: Words): string {
+export function differenceLines({ differences }: Order, words: Words): string {
   return lines(
     differences.map(({ field, wanted, got }) =>
       words('order-difference', {
@@ -19,14 +20,14 @@ export function differenceLines({ differences }: OrderFacts, words: Words): stri
 }
 
 /** Regular orders have parameter names that may be set wrongly; those of flash refills are documented. */
-export function differsParagraphs(order: OrderFacts, words: Words): string[] {
+export function differsParagraphs(order: Order, words: Words): string[] {
   return [
     lines([words('order-state-differs'), differenceLines(order, words)]),
     words(`order-differs-next-${order.kind}`),
   ];
 }
 
-function sideOf(field: RecordDifference['field'], text: string, words: Words): string | Html {
+function sideOf(field: Difference['field'], text: string, words: Words): string | Html {
   if (field === 'receiver') return code(toLine(text) ?? '?');
   if (field === 'quantity') {
     return /^\d{1,18}$/.test(text) ? (count(BigInt(text)) ?? '') : (toQuotedLine(text, 64) ?? '?');

@@ -2,17 +2,18 @@
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, count, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
-import type { OrderFacts } from './order-facts.ts';
 import { isPayment } from './order-money.ts';
-import { standingOf } from './order-state.ts';
+import { displayStateOf, type DisplayState } from './order-state.ts';
 
 export type HistoryFilter = 'all' | 'mine' | 'open';
 
 /** `page` counts from 0. */
 export type HistoryPage = {
-  orders: readonly OrderFacts[];
+  orders: readonly Order[];
   filter: HistoryFilter;
   total: number;
   page: number;
@@ -28,7 +29,15 @@ export type HistoryNames = {
   mine: string | Html;
 };
 
-const marks: Readonly<Record<string, string>> = {
+/** What a list tells of how an order stands. */
+export type ListedState =
+  | OrderState
+  | Exclude<DisplayState, 'nothing' | 'delegated'>
+  | 'submitted'
+  | 'limited'
+  | 'not_in_book';
+
+const marks: Readonly<Record<ListedState, string>> = {
   drafted: '📝',
   confirmed: '🔐',
   placing: '⏳',
@@ -50,25 +59,27 @@ const marks: Readonly<Record<string, string>> = {
   not_in_book: '🛑',
   left: '🤚',
   differs: '🚨',
+  odd: '•',
 };
 
 /** Of a state that `listedStateOf` gives. */
 export function markOf(listedState: string): string {
-  return marks[listedState] ?? '•';
+  const known: Readonly<Record<string, string>> = marks;
+  return known[listedState] ?? '•';
 }
 
 /**
  * The state that a list tells, of those that `history-state` has words for: how the order stands, what stopped one that
  * was refused, and of one that was not bought how it ended. `now` is Unix milliseconds.
  */
-export function listedStateOf(order: OrderFacts, now: number): string {
+export function listedStateOf(order: Order, now: number): ListedState {
   const { state, reason } = order;
   if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
   if (state === 'refused' && (reason === 'limit' || reason === 'price_unknown')) return 'limited';
-  const standing = standingOf(order, now);
+  const display = displayStateOf(order, now);
   // The service calls a delegation done that it has submitted; until it is confirmed nothing has arrived.
-  if (standing === 'delegated') return 'submitted';
-  return standing === 'nothing' ? state : standing;
+  if (display === 'delegated') return 'submitted';
+  return display === 'nothing' ? state : display;
 }
 
 export function describeHistory(page: HistoryPage, names: HistoryNames, reader: Reader): string {
@@ -87,12 +98,7 @@ export function describeHistory(page: HistoryPage, names: HistoryNames, reader: 
   ]);
 }
 
-function entry(
-  order: OrderFacts,
-  number: number,
-  names: HistoryNames,
-  { words, timeZone, now }: Reader,
-): string {
+function entry(order: Order, number: number, names: HistoryNames, { words, timeZone, now }: Reader): string {
   const state = listedStateOf(order, now);
   const label = toQuotedLine(names.labelOf(order.receiver), 64);
   const goods = words('history-goods', {
@@ -118,7 +124,7 @@ function entry(
 }
 
 /** What was paid; an amount that only might have been says so by its absence. */
-function paid(order: OrderFacts, words: Words): string | undefined {
+function paid(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun } = order;
   if (payAmountSun === null || !isPayment(order)) return undefined;
   return sentence(words, 'history-paid', { amount: coins(payAmountSun + (activateAmountSun ?? 0n)) });

@@ -2,34 +2,20 @@
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { LimitHit } from '../../orders/limits.ts';
+import type { OrderKind } from '../../orders/order.ts';
 import { coins, count, paragraphs } from '../lines.ts';
-import type { OrderFacts } from './order-facts.ts';
-
-export type LimitFacts = {
-  reason: 'limit' | 'price_unknown';
-  name: 'perOrder' | 'perPersonDay' | 'perDay';
-  unit: 'sun' | 'energy' | 'bandwidth';
-  /** In the unit's own measure. */
-  limit: bigint;
-  used: bigint;
-  wanted: bigint | null;
-};
 
 /** The limit has stopped it. */
-export function describeLimit(
-  hit: LimitFacts,
-  kind: OrderFacts['kind'],
-  person: string | Html,
-  words: Words,
-): string {
+export function describeLimit(hit: LimitHit, kind: OrderKind, person: string | Html, words: Words): string {
   if (isForWantOfPrice(hit)) return words(`order-card-price-unknown-${kind}`);
   return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
 }
 
 /** The limit has stopped sending an order again, which says nothing about the call before. */
 export function describeRepeatLimit(
-  hit: LimitFacts,
-  kind: OrderFacts['kind'],
+  hit: LimitHit,
+  kind: OrderKind,
   person: string | Html,
   words: Words,
 ): string {
@@ -39,8 +25,8 @@ export function describeRepeatLimit(
 
 /** On a card: the limit would stop it now. */
 export function describeLimitAhead(
-  hit: LimitFacts,
-  kind: OrderFacts['kind'],
+  hit: LimitHit,
+  kind: OrderKind,
   person: string | Html,
   words: Words,
 ): string {
@@ -48,11 +34,11 @@ export function describeLimitAhead(
   return `${words('order-limit-ahead', { name: hit.name, person })}\n${figures(hit, words)}`;
 }
 
-function isForWantOfPrice({ reason, wanted }: LimitFacts): boolean {
+function isForWantOfPrice({ reason, wanted }: LimitHit): boolean {
   return reason === 'price_unknown' || wanted === null;
 }
 
-function figures({ name, unit, limit, used, wanted }: LimitFacts, words: Words): string {
+function figures({ name, unit, limit, used, wanted }: LimitHit, words: Words): string {
   const amount = (value: bigint) => (unit === 'sun' ? `${coins(value)} TRX` : `${count(value)}`);
   return words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
     unit,

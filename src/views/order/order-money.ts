@@ -3,15 +3,19 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { coins, sentence, toLine } from '../lines.ts';
-import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { lines, type OrderContext } from './order-goods.ts';
+
+/** The service may still name a price. */
+const awaitsPrice: ReadonlySet<OrderState> = new Set(['placing', 'accepted', 'unknown', 'late']);
 
 /** Price or payment in one line. */
-export function paidLine(order: OrderFacts, words: Words): string | undefined {
+export function paidLine(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun, estimateSun, state } = order;
   if (payAmountSun === null) {
-    const isOpen = ['placing', 'accepted', 'unknown', 'late'].includes(state);
-    return isOpen && estimateSun !== null
+    return awaitsPrice.has(state) && estimateSun !== null
       ? words('order-price-estimate', { amount: coins(estimateSun) ?? '' })
       : undefined;
   }
@@ -24,8 +28,8 @@ export function paidLine(order: OrderFacts, words: Words): string | undefined {
 
 /** The card's price beside the service's, where the surroundings say that the difference is worth telling. */
 export function overpriceParagraph(
-  order: OrderFacts,
-  { overpaidSun }: OrderSurroundings,
+  order: Order,
+  { overpaidSun }: OrderContext,
   words: Words,
 ): string | undefined {
   if ((overpaidSun ?? null) === null || order.estimateSun === null) return undefined;
@@ -37,7 +41,7 @@ export function overpriceParagraph(
 }
 
 /** What is known, or only possible, about a second payment. */
-export function twiceParagraphs(order: OrderFacts, words: Words): string[] {
+export function twiceParagraphs(order: Order, words: Words): string[] {
   return [
     ...(order.paidTwiceAt === null ? [] : [words('order-paid-twice')]),
     ...(order.maybePaidTwiceAt === null
@@ -47,7 +51,7 @@ export function twiceParagraphs(order: OrderFacts, words: Words): string[] {
 }
 
 /** By how much the balance fell, beside what this order cost. */
-export function fallSentence(order: OrderFacts, words: Words): string {
+export function fallSentence(order: Order, words: Words): string {
   const cost = costOf(order) ?? order.estimateSun;
   return words('order-balance-fell', {
     fell: coins(order.fellSun ?? undefined) ?? '?',
@@ -57,7 +61,7 @@ export function fallSentence(order: OrderFacts, words: Words): string {
 }
 
 /** Under which other id the service's records name the order. */
-export function otherNumberLine({ otherServiceId }: OrderFacts, words: Words): string | undefined {
+export function otherNumberLine({ otherServiceId }: Order, words: Words): string | undefined {
   const id = toLine(otherServiceId ?? undefined, 100);
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
 }
@@ -66,11 +70,11 @@ export function otherNumberLine({ otherServiceId }: OrderFacts, words: Words): s
 const paidStatuses: ReadonlySet<string> = new Set(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
 /** The amount of an order that nobody said to be paid, or that came to nothing, is a price and not a payment. */
-export function isPayment({ status, state }: Pick<OrderFacts, 'status' | 'state'>): boolean {
+export function isPayment({ status, state }: Pick<Order, 'status' | 'state'>): boolean {
   return state === 'delivered' || (state !== 'failed' && paidStatuses.has(status ?? ''));
 }
 
 /** As far as the service has told, activation included. */
-function costOf({ payAmountSun, activateAmountSun }: OrderFacts): bigint | null {
+function costOf({ payAmountSun, activateAmountSun }: Order): bigint | null {
   return payAmountSun === null ? null : payAmountSun + (activateAmountSun ?? 0n);
 }

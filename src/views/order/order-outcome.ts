@@ -4,58 +4,66 @@
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
-import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
-import { failedReadMs, isSentAgainByItself, hasOddStatus } from './order-state.ts';
+import { lines, type OrderContext } from './order-goods.ts';
+import { isSentAgainByItself, hasOddStatus } from './order-state.ts';
 import { unreadParagraph } from './order-unread.ts';
 import { describeServiceFailure, describeServiceWords } from '../service-failure.ts';
 
 /** How late an order is before people are told. */
-export const lateAfterMinutes = 10;
+export const lateAfterMinutes = lateAfterMs / 60_000;
 
-export function whatIsKnown(
-  order: OrderFacts,
-  around: OrderSurroundings,
-  reader: Reader,
-): Array<string | undefined> {
-  const { words } = reader;
-  switch (order.state) {
-    case 'placing':
-      return [words(order.posts > 1 ? 'order-state-placing-again' : 'order-state-placing')];
-    case 'accepted':
-      return [acceptedSentence(order, words), unreadParagraph(order, reader)];
-    case 'late':
-      return [unreadParagraph(order, reader) ?? lateSentence(order, words)];
-    case 'delivered':
-      return [
-        order.confirmedOnChainAt === null
-          ? words('order-state-delivered-plain')
-          : words('order-state-delivered', { status: words.plain('confirm-status-DELEGATION_CONFIRMED') }),
-      ];
-    case 'differs':
-      return [...differsParagraphs(order, words), unreadParagraph(order, reader)];
-    case 'failed':
-      return [
-        order.reason === 'unpaid'
-          ? words('order-state-failed-unpaid')
-          : words('order-state-failed', { status: failure(order, words) }),
-        unreadParagraph(order, reader) ?? readOn(order, reader),
-      ];
-    case 'rejected':
-      return [lines([words('order-state-rejected'), refusal(order, words)])];
-    case 'not_sent':
-      return [words('order-state-not-sent'), words('order-not-sent-next')];
-    case 'left':
-      return [words('order-state-left', { person: around.nameOf(order.closedBy ?? order.createdBy) })];
-    default:
-      return unknown(order, reader);
-  }
+type Known = (order: Order, around: OrderContext, reader: Reader) => Array<string | undefined>;
+
+const known: Readonly<Record<OrderState, Known>> = {
+  placing: ({ posts }, _around, { words }) => [
+    words(posts > 1 ? 'order-state-placing-again' : 'order-state-placing'),
+  ],
+  accepted: (order, _around, reader) => [
+    acceptedSentence(order, reader.words),
+    unreadParagraph(order, reader),
+  ],
+  late: (order, _around, reader) => [unreadParagraph(order, reader) ?? lateSentence(order, reader.words)],
+  delivered: ({ confirmedOnChainAt }, _around, { words }) => [
+    confirmedOnChainAt === null
+      ? words('order-state-delivered-plain')
+      : words('order-state-delivered', { status: words.plain('confirm-status-DELEGATION_CONFIRMED') }),
+  ],
+  differs: (order, _around, reader) => [
+    ...differsParagraphs(order, reader.words),
+    unreadParagraph(order, reader),
+  ],
+  failed: (order, _around, reader) => [
+    order.reason === 'unpaid'
+      ? reader.words('order-state-failed-unpaid')
+      : reader.words('order-state-failed', { status: failure(order, reader.words) }),
+    unreadParagraph(order, reader) ?? readOn(order, reader),
+  ],
+  rejected: (order, _around, { words }) => [lines([words('order-state-rejected'), refusal(order, words)])],
+  not_sent: (_order, _around, { words }) => [words('order-state-not-sent'), words('order-not-sent-next')],
+  left: ({ closedBy, createdBy }, { nameOf }, { words }) => [
+    words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
+  ],
+  unknown,
+  // Cards have messages of their own (order-card.ts), which say more.
+  drafted: unknown,
+  confirmed: unknown,
+  cancelled: unknown,
+  expired: unknown,
+  refused: unknown,
+};
+
+export function whatIsKnown(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
+  return known[order.state](order, around, reader);
 }
 
 /** A status that the bot doesn't know is said as it came: nothing may be concluded from it. */
-function acceptedSentence(order: OrderFacts, words: Words): string {
+function acceptedSentence(order: Order, words: Words): string {
   switch (order.status) {
     case null:
     case 'PAYMENT_SUCCESS':
@@ -69,7 +77,7 @@ function acceptedSentence(order: OrderFacts, words: Words): string {
   }
 }
 
-function oddSentence(order: OrderFacts, words: Words): string | undefined {
+function oddSentence(order: Order, words: Words): string | undefined {
   if (!hasOddStatus(order)) return undefined;
   const { status, confirmStatus } = order;
   const said = [status, confirmStatus].filter((part) => part !== null && part !== 'UNCONFIRMED').join(' · ');
@@ -77,7 +85,7 @@ function oddSentence(order: OrderFacts, words: Words): string | undefined {
 }
 
 /** The blockchain can't show what the service hasn't been paid for. */
-function lateSentence(order: OrderFacts, words: Words): string {
+function lateSentence(order: Order, words: Words): string {
   const { status } = order;
   if (status === 'UNPAID') return words('order-state-unpaid');
   const odd = oddSentence(order, words);
@@ -85,13 +93,13 @@ function lateSentence(order: OrderFacts, words: Words): string {
 }
 
 /** The time stays true when it is over, so that the message needs no edit then. */
-function readOn({ failedAt }: OrderFacts, { words, timeZone }: Reader): string | undefined {
+function readOn({ failedAt }: Order, { words, timeZone }: Reader): string | undefined {
   return failedAt === null
     ? undefined
-    : words('order-failed-read-on', { time: clockTime(failedAt + failedReadMs, timeZone) ?? '?' });
+    : words('order-failed-read-on', { time: clockTime(failedAt + failedFollowedMs, timeZone) ?? '?' });
 }
 
-function unknown(order: OrderFacts, reader: Reader): string[] {
+function unknown(order: Order, _around: OrderContext, reader: Reader): string[] {
   const { words, now, timeZone } = reader;
   return [
     words('order-state-unknown', { why: whyUncertain(order, words) }),
@@ -103,18 +111,19 @@ function unknown(order: OrderFacts, reader: Reader): string[] {
 }
 
 /** Why the last call left the order uncertain, as plain text. */
-export function whyUncertain({ reason }: OrderFacts, words: Words): string {
+export function whyUncertain({ reason }: Order, words: Words): string {
   const isKnown = reason !== null && words.has(`order-why-${reason}`);
   return words.plain(isKnown ? `order-why-${reason}` : 'order-why-other');
 }
 
 /** What speaks for and against a purchase: the service's words, the balance before and now, and events. */
 export function uncertaintyLines(
-  order: OrderFacts,
+  order: Order,
   nowSun: bigint | null,
   { words, timeZone }: Reader,
 ): Array<string | undefined> {
-  const { balanceBeforeSun: before, hintedAt, serviceCode: code, serviceMessage } = order;
+  const before = order.balanceBefore?.sun ?? null;
+  const { hintedAt, serviceCode: code, serviceMessage } = order;
   const balances =
     before === null
       ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
@@ -135,12 +144,12 @@ export function uncertaintyLines(
 }
 
 /** Why the service refused, in its own words, and what to do about it. */
-function refusal({ reason, serviceCode: code, serviceMessage }: OrderFacts, words: Words): string {
+function refusal({ reason, serviceCode: code, serviceMessage }: Order, words: Words): string {
   return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
 }
 
 /** What failed, by the blockchain's word where it is the one that says it. */
-function failure({ status, confirmStatus }: OrderFacts, words: Words): string | Html {
+function failure({ status, confirmStatus }: Order, words: Words): string | Html {
   if (confirmStatus?.endsWith('_FAIL')) return statusWords('confirm-status', confirmStatus, words);
   return statusWords('order-status', status ?? 'UNKNOWN', words);
 }

@@ -2,10 +2,11 @@
 // nouns, so that none of them says by itself that it was done.
 
 import type { Words } from '../../i18n.ts';
-import type { OrderFacts } from './order-facts.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 
 type Progress = Pick<
-  OrderFacts,
+  Order,
   'state' | 'reason' | 'status' | 'delegateHash' | 'confirmedOnChainAt' | 'unread' | 'differences'
 >;
 
@@ -31,28 +32,41 @@ function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progre
 }
 
 /** The step that the order stands at, and how it stands there. */
-function positionOf(order: Progress): { at: number; mark: keyof typeof marks } {
-  const isDelegated =
-    order.status === 'DELEGATE_SUCCESS' ||
-    ((order.delegateHash ?? '') !== '' && !undelegated.has(order.status ?? ''));
-  switch (order.state) {
-    case 'placing':
-      return { at: 0, mark: 'now' };
-    case 'not_sent':
-      return { at: 0, mark: 'failed' };
-    case 'rejected':
-      return { at: 1, mark: 'failed' };
-    case 'unknown':
-    case 'left':
-      return { at: order.reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
-    case 'differs':
-      // What the service accepted is not what was confirmed, so no later step is one of this order.
-      return { at: 1, mark: 'wrong' };
-    case 'delivered':
-      return { at: 3, mark: 'done' };
-    case 'failed':
-      return { at: isDelegated ? 3 : 2, mark: 'failed' };
-    default:
-      return { at: isDelegated ? 3 : 2, mark: order.unread === null ? 'now' : 'unsure' };
-  }
+type Position = { at: number; mark: keyof typeof marks };
+
+const positions: Readonly<Record<OrderState, Position | ((order: Progress) => Position)>> = {
+  placing: { at: 0, mark: 'now' },
+  not_sent: { at: 0, mark: 'failed' },
+  rejected: { at: 1, mark: 'failed' },
+  unknown: uncertain,
+  left: uncertain,
+  // What the service accepted is not what was confirmed, so no later step is one of this order.
+  differs: { at: 1, mark: 'wrong' },
+  delivered: { at: 3, mark: 'done' },
+  failed: (order) => ({ at: isDelegated(order) ? 3 : 2, mark: 'failed' }),
+  accepted: underWay,
+  late: underWay,
+  // Cards are drawn without this line.
+  drafted: underWay,
+  confirmed: underWay,
+  cancelled: underWay,
+  expired: underWay,
+  refused: underWay,
+};
+
+function positionOf(order: Progress): Position {
+  const position = positions[order.state];
+  return typeof position === 'function' ? position(order) : position;
+}
+
+function uncertain({ reason }: Progress): Position {
+  return { at: reason === 'interrupted' ? 0 : 1, mark: 'unsure' };
+}
+
+function underWay(order: Progress): Position {
+  return { at: isDelegated(order) ? 3 : 2, mark: order.unread === null ? 'now' : 'unsure' };
+}
+
+function isDelegated({ status, delegateHash }: Progress): boolean {
+  return status === 'DELEGATE_SUCCESS' || ((delegateHash ?? '') !== '' && !undelegated.has(status ?? ''));
 }

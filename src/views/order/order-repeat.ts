@@ -3,32 +3,21 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Repeat, RepeatState } from '../../orders/repeat.ts';
 import { coins, paragraphs, sentence, type Reader } from '../lines.ts';
 import { clockTime, moment } from '../moment.ts';
 import { cardName } from './order-card.ts';
-import { goods, lines, title, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
+import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { fallSentence } from './order-money.ts';
 import { uncertaintyLines, whyUncertain } from './order-outcome.ts';
 import { warningParagraphs, type CardKnowledge } from './order-warnings.ts';
 
-/** Of the card itself; times are Unix milliseconds, people Telegram ids. */
-export type RepeatFacts = {
-  readonly state: string;
-  readonly reason: string | null;
-  readonly askedBy: number;
-  readonly expiresAt: number;
-  readonly confirmedBy: number | null;
-  readonly approvedBy: number | null;
-  readonly closedBy: number | null;
-  /** Read when the card was opened. */
-  readonly balanceSun: bigint | null;
-};
-
 /** The card while it can still be decided: `offered`, or `confirmed` when a second person has to agree. */
 export function describeRepeat(
-  repeat: RepeatFacts,
-  order: OrderFacts,
-  around: OrderSurroundings & CardKnowledge,
+  repeat: Repeat,
+  order: Order,
+  around: OrderContext & CardKnowledge,
   reader: Reader,
 ): string {
   const { words, timeZone } = reader;
@@ -57,9 +46,9 @@ export function describeRepeat(
 
 /** What is left of a card that is over. */
 export function describeClosedRepeat(
-  repeat: RepeatFacts,
-  order: OrderFacts,
-  around: OrderSurroundings,
+  repeat: Repeat,
+  order: Order,
+  around: OrderContext,
   { words }: Reader,
 ): string {
   return paragraphs([
@@ -69,37 +58,48 @@ export function describeClosedRepeat(
   ]);
 }
 
-function verdict(
-  { state, reason, askedBy, confirmedBy, approvedBy, closedBy }: RepeatFacts,
-  order: OrderFacts,
-  { nameOf }: OrderSurroundings,
+type Verdict = (repeat: Repeat, order: Order, nameOf: OrderContext['nameOf'], words: Words) => string;
+
+/** Why a repeat was refused. */
+function refusal(
+  { reason, closedBy, askedBy }: Repeat,
+  { kind }: Order,
+  nameOf: OrderContext['nameOf'],
   words: Words,
-): string {
-  const person = nameOf(closedBy ?? askedBy);
-  if (state === 'sent') {
-    return lines([
-      words('order-repeat-sent', { person: nameOf(confirmedBy ?? askedBy) }),
-      approvedBy === null ? undefined : words('order-approval-done', { person: nameOf(approvedBy) }),
-    ]);
-  }
-  if (state === 'cancelled') return words('order-repeat-cancelled', { person });
-  if (state === 'refused' && reason === 'person') return words('order-repeat-refused', { person });
-  if (state === 'refused' && reason === 'not_in_book') return words('order-repeat-not-in-book');
-  if (state === 'refused' && reason === 'price_unknown') {
-    return words('order-repeat-price-unknown', { kind: order.kind });
-  }
-  if (state === 'refused') return words('order-repeat-limit');
-  return words(state === 'superseded' ? 'order-repeat-superseded' : 'order-repeat-expired');
+) {
+  if (reason === 'person') return words('order-repeat-refused', { person: nameOf(closedBy ?? askedBy) });
+  if (reason === 'not_in_book') return words('order-repeat-not-in-book');
+  return reason === 'price_unknown'
+    ? words('order-repeat-price-unknown', { kind })
+    : words('order-repeat-limit');
 }
 
-function price({ estimateSun }: OrderFacts, words: Words): string {
+const verdicts: Readonly<Record<Exclude<RepeatState, 'offered' | 'confirmed'>, Verdict>> = {
+  sent: ({ askedBy, confirmedBy, approvedBy }, _order, nameOf, words) =>
+    lines([
+      words('order-repeat-sent', { person: nameOf(confirmedBy ?? askedBy) }),
+      approvedBy === null ? undefined : words('order-approval-done', { person: nameOf(approvedBy) }),
+    ]),
+  cancelled: ({ closedBy, askedBy }, _order, nameOf, words) =>
+    words('order-repeat-cancelled', { person: nameOf(closedBy ?? askedBy) }),
+  refused: refusal,
+  expired: (_repeat, _order, _nameOf, words) => words('order-repeat-expired'),
+  superseded: (_repeat, _order, _nameOf, words) => words('order-repeat-superseded'),
+};
+
+function verdict(repeat: Repeat, order: Order, { nameOf }: OrderContext, words: Words): string {
+  const state = repeat.state === 'offered' || repeat.state === 'confirmed' ? 'expired' : repeat.state;
+  return verdicts[state](repeat, order, nameOf, words);
+}
+
+function price({ estimateSun }: Order, words: Words): string {
   return estimateSun === null
     ? words('order-price-later')
     : words('order-price-estimate', { amount: coins(estimateSun) ?? '' });
 }
 
 /** When it was sent first, and, when it was sent more than once, how often and when last. */
-function calls({ placedAt, sentAt, posts }: OrderFacts, reader: Reader): Array<string | undefined> {
+function calls({ placedAt, sentAt, posts }: Order, reader: Reader): Array<string | undefined> {
   const { words } = reader;
   return [
     sentence(words, 'order-repeat-first', { time: moment(placedAt ?? undefined, reader) }),
@@ -114,12 +114,12 @@ function calls({ placedAt, sentAt, posts }: OrderFacts, reader: Reader): Array<s
 
 /** A balance that fell by the price since the card of the order speaks for a purchase. */
 function fallen(
-  { balanceBeforeSun, estimateSun }: OrderFacts,
-  { balanceSun }: RepeatFacts,
+  { balanceBefore, estimateSun }: Order,
+  { balanceSun }: Repeat,
   words: Words,
 ): string | undefined {
-  if (balanceBeforeSun === null || balanceSun === null) return undefined;
-  const fell = balanceBeforeSun - balanceSun;
+  if (balanceBefore === null || balanceSun === null) return undefined;
+  const fell = balanceBefore.sun - balanceSun;
   if (fell <= 0n || (estimateSun !== null && fell < estimateSun)) return undefined;
   return words('order-repeat-fell', { fell: coins(fell) ?? '' });
 }

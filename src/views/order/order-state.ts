@@ -1,16 +1,15 @@
 // How an order stands in the words that people need: the state of the ledger, told apart further where one state means
 // different things to whoever waits. The toast, the card of another order and the buttons go by it.
 
-import type { OrderFacts } from './order-facts.ts';
+import type { Order } from '../../orders/order.ts';
+import { failedFollowedMs } from '../../orders/read-times.ts';
+import type { OrderState } from '../../orders/states.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
 const knownConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
-/** How long a failed order is read on: the service may still deliver it. */
-export const failedReadMs = 60 * 60_000;
-
-export type Standing =
+export type DisplayState =
   | 'placing'
   | 'accepted'
   | 'odd'
@@ -29,33 +28,42 @@ export type Standing =
   | 'nothing';
 
 type Facts = Pick<
-  OrderFacts,
+  Order,
   'state' | 'status' | 'confirmStatus' | 'unread' | 'repeatsUntil' | 'failedAt' | 'delegateHash'
 >;
 
+const displayStates: Readonly<
+  Record<OrderState, DisplayState | ((order: Facts, now: number) => DisplayState)>
+> = {
+  drafted: 'drafted',
+  confirmed: 'confirmed',
+  placing: 'placing',
+  accepted: displayAccepted,
+  late: displayAccepted,
+  unknown: (order, now) => (isSentAgainByItself(order, now) ? 'repeating' : 'unknown'),
+  delivered: 'delivered',
+  failed: 'failed',
+  differs: 'differs',
+  left: 'left',
+  rejected: 'nothing',
+  not_sent: 'nothing',
+  cancelled: 'nothing',
+  expired: 'nothing',
+  refused: 'nothing',
+};
+
 /** `now` is Unix milliseconds; `nothing` is every state in which nothing was bought. */
-export function standingOf(order: Facts, now: number): Standing {
-  switch (order.state) {
-    case 'accepted':
-    case 'late':
-      if (order.unread !== null) return 'unread';
-      if (order.status === 'UNPAID') return 'unpaid';
-      if (hasOddStatus(order)) return 'odd';
-      if (order.state === 'late') return 'late';
-      return order.status === 'DELEGATE_SUCCESS' ? 'delegated' : 'accepted';
-    case 'unknown':
-      return isSentAgainByItself(order, now) ? 'repeating' : 'unknown';
-    case 'placing':
-    case 'delivered':
-    case 'failed':
-    case 'differs':
-    case 'left':
-    case 'confirmed':
-    case 'drafted':
-      return order.state;
-    default:
-      return 'nothing';
-  }
+export function displayStateOf(order: Facts, now: number): DisplayState {
+  const display = displayStates[order.state] ?? 'nothing';
+  return typeof display === 'function' ? display(order, now) : display;
+}
+
+function displayAccepted(order: Facts): DisplayState {
+  if (order.unread !== null) return 'unread';
+  if (order.status === 'UNPAID') return 'unpaid';
+  if (hasOddStatus(order)) return 'odd';
+  if (order.state === 'late') return 'late';
+  return order.status === 'DELEGATE_SUCCESS' ? 'delegated' : 'accepted';
 }
 
 /** The service calls its state something that the bot doesn't know: nothing may be concluded from it. */
@@ -72,6 +80,6 @@ export function isSentAgainByItself({ state, repeatsUntil }: Facts, now: number)
 /** When reading a failed order ends; undefined when it isn't known or over. */
 export function readOnUntil({ state, failedAt }: Facts, now: number): number | undefined {
   if (state !== 'failed' || failedAt === null) return undefined;
-  const until = failedAt + failedReadMs;
+  const until = failedAt + failedFollowedMs;
   return until > now ? until : undefined;
 }

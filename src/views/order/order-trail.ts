@@ -2,21 +2,13 @@
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { resourceWords } from './order-differs.ts';
 
-/** `actorId` is null when the bot itself acted; amounts in `detail` are sun as text. */
-export type TrailStep = {
-  readonly at: number;
-  readonly actorId: number | null;
-  readonly action: string;
-  readonly detail: Detail;
-};
-type Detail = Readonly<Record<string, string | number | boolean | null>>;
-
-/** The latest steps, so that the trail of a long story still leaves room for the story. */
+/** The latest steps, so that a long trail leaves room for the order's own message. */
 const mostSteps = 25;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
@@ -28,7 +20,7 @@ const answers = ['id', 'status', 'confirm_status', 'pay_amount_sun', 'reason', '
 
 /** Telegram HTML, oldest step first. */
 export function describeTrail(
-  steps: readonly TrailStep[],
+  steps: readonly AuditStep[],
   nameOf: (personId: number) => string | Html,
   reader: Reader,
 ): string {
@@ -58,7 +50,7 @@ function latestOf(lines: readonly string[]): string[] {
 }
 
 /** Each read answers with the order's id; it is told where it is new. */
-function withoutRepeatedIds(steps: readonly TrailStep[]): TrailStep[] {
+function withoutRepeatedIds(steps: readonly AuditStep[]): AuditStep[] {
   const told = new Set<unknown>();
   return steps.map((step) => {
     const { id } = step.detail;
@@ -70,7 +62,7 @@ function withoutRepeatedIds(steps: readonly TrailStep[]): TrailStep[] {
 
 /** An action that is newer than these words shows its name. */
 function describeAction(
-  { action, actorId, detail }: TrailStep,
+  { action, actorId, detail }: AuditStep,
   nameOf: (personId: number) => string | Html,
   words: Words,
 ): string {
@@ -82,7 +74,7 @@ function describeAction(
   });
 }
 
-function describeDetail({ action, detail }: TrailStep, words: Words): string {
+function describeDetail({ action, detail }: AuditStep, words: Words): string {
   if (action === 'limited') return limit(detail, words);
   const parts = [
     isSubmitted(action, detail) ? words('history-submitted') : undefined,
@@ -101,22 +93,22 @@ function describeDetail({ action, detail }: TrailStep, words: Words): string {
 }
 
 /** Two amounts in TRX; of one that isn't known there is a question mark. */
-function change(from: Detail[string] | undefined, to: Detail[string] | undefined, words: Words) {
+function change(from: AuditDetail[string] | undefined, to: AuditDetail[string] | undefined, words: Words) {
   const amounts = [trx(from, words), trx(to, words)];
   return amounts.every((amount) => amount === undefined)
     ? undefined
     : amounts.map((amount) => amount ?? '?').join(' → ');
 }
 
-function isSubmitted(action: string, { status, confirm_status: confirmed }: Detail): boolean {
+function isSubmitted(action: string, { status, confirm_status: confirmed }: AuditDetail): boolean {
   const isUnconfirmed = confirmed === undefined || confirmed === null || confirmed === 'UNCONFIRMED';
   return mayBeSubmitted.has(action) && status === 'DELEGATE_SUCCESS' && isUnconfirmed;
 }
 
-/** What the service says stays as it came, enums and all: the trail is what was heard, the story is what it means. */
+/** What the service says stays as it came, enums and all: the trail quotes, the order's message explains. */
 function answer(
   name: (typeof answers)[number],
-  value: Detail[string] | undefined,
+  value: AuditDetail[string] | undefined,
   words: Words,
 ): string | undefined {
   if (name === 'pay_amount_sun') return trx(value, words);
@@ -127,24 +119,24 @@ function answer(
 }
 
 /** The bot's own codes are told in words; one that is newer than the words shows itself. */
-function why(action: string, { reason }: Detail, words: Words): string | undefined {
+function why(action: string, { reason }: AuditDetail, words: Words): string | undefined {
   if (reason === undefined || reason === null) return undefined;
   if (action === 'unread') return words('order-unread-reason', { reason: String(reason) });
   const name = toLine(String(reason), longestAnswer);
-  return name === undefined ? undefined : words('history-reason', { reason: name, shown: code(name) });
+  return name === undefined ? undefined : words('history-reason', { reason: name, toLine: code(name) });
 }
 
 /** One side of a difference; the resource by its name. */
-function side(detail: Detail, of: 'wanted' | 'got', words: Words): string | Html | undefined {
+function side(detail: AuditDetail, of: 'wanted' | 'got', words: Words): string | Html | undefined {
   const value = detail[of];
   return resourceWords(String(value), words) ?? asSaid(value);
 }
 
-function asSaid(value: Detail[string] | undefined): string | Html | undefined {
+function asSaid(value: AuditDetail[string] | undefined): string | Html | undefined {
   return value === null || value === undefined ? undefined : toQuotedLine(String(value), longestAnswer);
 }
 
-function limit(detail: Detail, words: Words): string {
+function limit(detail: AuditDetail, words: Words): string {
   const amount = (name: string) => {
     const value = detail[name];
     if (typeof value !== 'string' || !/^\d+$/.test(value)) return '?';
@@ -160,7 +152,7 @@ function limit(detail: Detail, words: Words): string {
   });
 }
 
-function trx(sun: Detail[string] | undefined, words: Words): string | undefined {
+function trx(sun: AuditDetail[string] | undefined, words: Words): string | undefined {
   if (typeof sun !== 'string' || !/^-?\d+$/.test(sun)) return undefined;
   return words('limits-amount', { unit: 'sun', amount: formatTrx(BigInt(sun)) });
 }

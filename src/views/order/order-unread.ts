@@ -1,13 +1,14 @@
 // An order that could not be read: what is said then is only that, since when and why. Nothing that an earlier read
 // showed is told as if it stood today.
 
-import { lines, type FailedReads, type OrderFacts } from './order-facts.ts';
+import type { Order, Unread } from '../../orders/order.ts';
+import { lines } from './order-goods.ts';
 import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
 /** Since when, why, and what that means; nothing when the last read succeeded. */
-export function unreadParagraph({ unread }: OrderFacts, reader: Reader): string | undefined {
+export function unreadParagraph({ unread }: Order, reader: Reader): string | undefined {
   if (unread === null) return undefined;
   const { words } = reader;
   return lines([
@@ -17,7 +18,7 @@ export function unreadParagraph({ unread }: OrderFacts, reader: Reader): string 
   ]);
 }
 
-export function unreadValues({ since, reason }: FailedReads, { words, timeZone }: Reader) {
+export function unreadValues({ since, reason }: Unread, { words, timeZone }: Reader) {
   return {
     time: clockTime(since, timeZone) ?? '?',
     reason: words.plain('order-unread-reason', { reason }),

@@ -2,21 +2,17 @@
 // other orders are open for it.
 
 import { code, raw } from '../../html.ts';
+import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
+import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, type Reader } from '../lines.ts';
 import { span } from '../moment.ts';
-import { lines, type OrderFacts, type OrderSurroundings } from './order-facts.ts';
-import { describeLimitAhead, type LimitFacts } from './order-limit.ts';
-import { standingOf } from './order-state.ts';
+import { lines, type OrderContext } from './order-goods.ts';
+import { describeLimitAhead } from './order-limit.ts';
+import { displayStateOf } from './order-state.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
 /** What is known about a card besides its own values. */
-export type CardKnowledge = {
-  /** When something ordered for the receiver was last delivered. */
-  deliveredAt: number | null;
-  /** The last order for it that a person, a limit or the service refused since then. */
-  refused: OrderFacts | undefined;
-  /** Other orders for it that are open, or became one within the last minutes. */
-  others: readonly OrderFacts[];
+export type CardKnowledge = ReceiverHistory & {
   /** Known addresses that share its ends. */
   twins: ReadonlyArray<{ address: string; label: string | undefined }>;
   /** What confirming would lead to; undefined once it was confirmed. */
@@ -25,19 +21,12 @@ export type CardKnowledge = {
   differingSince: number | null;
 };
 
-type Forecast = {
-  limit: LimitFacts | undefined;
-  isNotInBook: boolean;
-  needsApproval: boolean;
-  needsCode: boolean;
-};
-
 /** Other orders that are listed one by one. */
 const mostOthers = 3;
 
 export function warningParagraphs(
-  order: OrderFacts,
-  around: OrderSurroundings & CardKnowledge,
+  order: Order,
+  around: OrderContext & CardKnowledge,
   reader: Reader,
 ): Array<string | undefined> {
   const { words } = reader;
@@ -61,8 +50,8 @@ export function ago(at: number, { words, now }: Reader): string {
 }
 
 function stops(
-  order: OrderFacts,
-  { forecast, nameOf }: OrderSurroundings & CardKnowledge,
+  order: Order,
+  { forecast, nameOf }: OrderContext & CardKnowledge,
   { words }: Reader,
 ): Array<string | undefined> {
   if (!forecast) return [];
@@ -78,14 +67,14 @@ function stops(
   ];
 }
 
-function others(around: OrderSurroundings & CardKnowledge, reader: Reader): string | undefined {
+function others(around: OrderContext & CardKnowledge, reader: Reader): string | undefined {
   if (around.others.length === 0) return undefined;
   const { words, now } = reader;
   const unseen = around.others.length - mostOthers;
   return lines([
     ...around.others.slice(0, mostOthers).map((other) =>
       words('order-other', {
-        state: standingOf(other, now),
+        state: displayStateOf(other, now),
         id: code(other.id),
         person: around.nameOf(other.confirmedBy ?? other.createdBy),
         ago: ago(other.confirmedOnChainAt ?? other.confirmedAt ?? other.createdAt, reader),
@@ -96,7 +85,7 @@ function others(around: OrderSurroundings & CardKnowledge, reader: Reader): stri
 }
 
 function refusedBefore(
-  { refused, nameOf }: OrderSurroundings & CardKnowledge,
+  { refused, nameOf }: OrderContext & CardKnowledge,
   reader: Reader,
 ): string | undefined {
   if (!refused) return undefined;

@@ -3,26 +3,19 @@
 
 import { code, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderState } from '../../orders/states.ts';
 import { coins, count, paragraphs, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime, moment } from '../moment.ts';
-import {
-  goods,
-  lines,
-  title,
-  type Available,
-  type OrderFacts,
-  type OrderSurroundings,
-} from './order-facts.ts';
+import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from './order-money.ts';
 import { statusWords, whatIsKnown } from './order-outcome.ts';
 import { drawProgress } from './order-progress.ts';
 
-export type { OrderFacts };
-
-/** The story of an order that was confirmed, as far as it is known now. `account` is read where money is the question. */
+/** The message of an order that was confirmed, as far as it is known now. `account` is read where money is the question. */
 export function describeOrder(
-  order: OrderFacts,
-  around: OrderSurroundings,
+  order: Order,
+  around: OrderContext,
   reader: Reader,
   account?: { balanceSun: bigint | undefined; rechargeAddress: string | undefined },
 ): string {
@@ -39,13 +32,31 @@ export function describeOrder(
   ]);
 }
 
-/** Whether nothing more is expected to happen. */
-function isSettled({ state }: OrderFacts): boolean {
-  return ['rejected', 'not_sent', 'delivered', 'failed', 'left'].includes(state);
+/** Nothing more is expected to happen. */
+const settled: Readonly<Record<OrderState, boolean>> = {
+  drafted: false,
+  confirmed: false,
+  placing: false,
+  accepted: false,
+  rejected: true,
+  not_sent: true,
+  unknown: false,
+  delivered: true,
+  late: false,
+  failed: true,
+  differs: false,
+  cancelled: false,
+  expired: false,
+  refused: false,
+  left: true,
+};
+
+function isSettled({ state }: Order): boolean {
+  return settled[state];
 }
 
 /** It may stand otherwise by now: the reads since the service's last answer have failed. */
-function isOnlyHeardOf(order: OrderFacts): boolean {
+function isOnlyHeardOf(order: Order): boolean {
   return order.unread !== null && !isSettled(order);
 }
 
@@ -65,14 +76,14 @@ function accountLines(
 const toldStatuses: ReadonlySet<string> = new Set(['UNPAID', 'PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 const toldConfirmStatuses: ReadonlySet<string> = new Set(['UNCONFIRMED', 'DELEGATION_CONFIRMED']);
 
-function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
+function onChain(order: Order, words: Words): Array<string | undefined> {
   const { state, status, confirmStatus, resourcesBefore, resourcesAfter, resourceType } = order;
-  const of = (resources: Available | null) =>
+  const of = (resources: Order['resourcesBefore']) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
   const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
   const isHeardOf = isOnlyHeardOf(order);
   return [
-    status === null || isStatusTold(order, status)
+    status === null || statusTold[state](status, order)
       ? undefined
       : words(isHeardOf ? 'order-heard-status' : 'order-status', {
           status: statusWords('order-status', status, words),
@@ -86,26 +97,30 @@ function onChain(order: OrderFacts, words: Words): Array<string | undefined> {
   ];
 }
 
-/** What the sentence of the state has said already isn't said twice. */
-function isStatusTold({ state, unread }: OrderFacts, status: string): boolean {
-  switch (state) {
-    case 'accepted':
-    case 'failed':
-      return true;
-    case 'late':
-      return status === 'UNPAID' && unread === null;
-    case 'differs':
-      return false;
-    default:
-      return toldStatuses.has(status);
-  }
+/** Whether the sentence of the state (order-outcome.ts) has told the service's status, which isn't said twice. */
+const statusTold: Readonly<Record<OrderState, (status: string, order: Order) => boolean>> = {
+  accepted: () => true,
+  failed: () => true,
+  late: (status, { unread }) => status === 'UNPAID' && unread === null,
+  differs: () => false,
+  drafted: isTold,
+  confirmed: isTold,
+  placing: isTold,
+  rejected: isTold,
+  not_sent: isTold,
+  unknown: isTold,
+  delivered: isTold,
+  cancelled: isTold,
+  expired: isTold,
+  refused: isTold,
+  left: isTold,
+};
+
+function isTold(status: string): boolean {
+  return toldStatuses.has(status);
 }
 
-function numbers(
-  order: OrderFacts,
-  { explorerUrl }: OrderSurroundings,
-  words: Words,
-): Array<string | undefined> {
+function numbers(order: Order, { explorerUrl }: OrderContext, words: Words): Array<string | undefined> {
   const { serviceId, clientOrderId, delegateHash } = order;
   const service = toLine(serviceId ?? undefined, 100);
   const hash = toLine(delegateHash ?? undefined, 100);
@@ -117,7 +132,7 @@ function numbers(
   ];
 }
 
-function times(order: OrderFacts, around: OrderSurroundings, reader: Reader): Array<string | undefined> {
+function times(order: Order, around: OrderContext, reader: Reader): Array<string | undefined> {
   const { words, timeZone } = reader;
   const time = clockTime(order.confirmedAt ?? undefined, timeZone);
   const person = around.nameOf(order.confirmedBy ?? order.createdBy);

@@ -2,17 +2,11 @@
 // zone. The columns have English names in every language, so that what reads them needn't know who exported.
 
 import { formatTrx } from '../../tron/amount.ts';
+import type { Order } from '../../orders/order.ts';
 import { writeCsv } from '../csv.ts';
-import type { OrderFacts } from './order-facts.ts';
-import { integerIn, keyIn, textIn, timeIn, type ServiceRecord } from './record-fields.ts';
+import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
 import { isPayment } from './order-money.ts';
 import { isoTime } from '../zoned-time.ts';
-
-/** Times are Unix milliseconds; `record` is the service's last signed answer. */
-export type CsvOrder = OrderFacts & {
-  readonly createdAt: number;
-  readonly record: ServiceRecord | null;
-};
 
 /** What the table adds to the orders themselves. */
 export type CsvReader = {
@@ -21,10 +15,10 @@ export type CsvReader = {
   labelOf: (address: string) => string;
   nameOf: (personId: number) => string;
   /** In words. */
-  describeState: (order: CsvOrder) => string;
+  describeState: (order: Order) => string;
 };
 
-type Column = (order: CsvOrder, reader: CsvReader) => string;
+type Column = (order: Order, reader: CsvReader) => string;
 
 const columns: Readonly<Record<string, Column>> = {
   id: ({ id }) => id,
@@ -33,7 +27,7 @@ const columns: Readonly<Record<string, Column>> = {
   quantity: ({ quantity }) => String(quantity),
   receiver: ({ receiver }) => receiver,
   receiver_label: ({ receiver }, { labelOf }) => labelOf(receiver),
-  duration: ({ duration }) => duration ?? '',
+  duration: (order) => (order.kind === 'regular' ? order.duration : ''),
   state: ({ state }) => state,
   reason: ({ reason }) => reason ?? '',
   service_message: ({ serviceMessage }) => serviceMessage ?? '',
@@ -68,7 +62,7 @@ const columns: Readonly<Record<string, Column>> = {
   service_duration: ({ record }) => textIn(record, 'duration') ?? '',
 };
 
-export function writeOrdersCsv(orders: readonly CsvOrder[], reader: CsvReader): string {
+export function writeOrdersCsv(orders: readonly Order[], reader: CsvReader): string {
   const rows = orders.map((order) => Object.values(columns).map((column) => column(order, reader)));
   return writeCsv([Object.keys(columns), ...rows]);
 }

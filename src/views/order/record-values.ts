@@ -7,7 +7,7 @@ import { clockTime } from '../moment.ts';
 import { explorerLink } from './order.ts';
 import { integerIn, keyIn, textIn, timeIn, type ServiceRecord } from './record-fields.ts';
 
-export type ValueSurroundings = {
+export type ValueContext = {
   reader: Reader;
   /** Holds `{hash}`. */
   explorerUrl: string;
@@ -19,7 +19,7 @@ export type ValueSurroundings = {
 export type ReadValue = (
   record: ServiceRecord,
   name: string,
-  around: ValueSurroundings,
+  around: ValueContext,
 ) => string | Html | undefined;
 
 const longestKey = 100;

@@ -4,24 +4,24 @@
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { inWalletForm } from '../../tron/address.ts';
+import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, count, paragraphs, section, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
-import type { OrderFacts } from './order-facts.ts';
 import { textIn, type ServiceRecord } from './record-fields.ts';
 import * as read from './record-values.ts';
 
 /** What was confirmed, to be compared with what the service recorded. */
-export type Confirmed = Pick<OrderFacts, 'receiver' | 'resourceType' | 'quantity'>;
+export type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'>;
 
-export type RecordSurroundings = Omit<read.ValueSurroundings, 'reader'> & {
-  kind: OrderFacts['kind'];
+export type RecordContext = Omit<read.ValueContext, 'reader'> & {
+  kind: Order['kind'];
   /** Absent for an order that this bot did not place. */
   confirmed?: Confirmed;
 };
 
 /** An order of this bot with the service's last signed answer about it; times are Unix milliseconds. */
 export type RecordedOrder = Confirmed &
-  Pick<OrderFacts, 'id' | 'kind' | 'serviceId'> & {
+  Pick<Order, 'id' | 'kind' | 'serviceId'> & {
     readonly acceptedAt: number | null;
     readonly readAt: number | null;
     readonly record: ServiceRecord | null;
@@ -64,7 +64,7 @@ const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
 const documented: ReadonlySet<string> = new Set(groups.flatMap((group) => Object.keys(group)));
 
 /** The fields alone, as Telegram HTML. */
-export function describeRecord(record: ServiceRecord, around: RecordSurroundings, reader: Reader): string {
+export function describeRecord(record: ServiceRecord, around: RecordContext, reader: Reader): string {
   const { words } = reader;
   const unsaid: string[] = [];
   const parts = groups.map((group) => {
@@ -87,7 +87,7 @@ export function describeRecord(record: ServiceRecord, around: RecordSurroundings
 /** The page of an order that this bot placed. */
 export function describeRecordPage(
   order: RecordedOrder,
-  around: Omit<RecordSurroundings, 'kind' | 'confirmed'>,
+  around: Omit<RecordContext, 'kind' | 'confirmed'>,
   reader: Reader,
 ): string {
   const { words, timeZone } = reader;

@@ -1,5 +1,5 @@
-// Text of the limits that owners set: the amounts allowed, those above which a second person has to approve or a code has
-// to be entered, and whether only receivers of the address book are allowed.
+// The limits that owners set, in plain words: what is allowed, from when on a second person has to agree, from when on a
+// code has to be entered, and whether only receivers of the address book can be ordered for.
 
 import type { Words } from '../../i18n.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
@@ -7,14 +7,20 @@ import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** The limits that are amounts; the last two are thresholds. */
-export type LimitName = Exclude<keyof LimitSettings, 'onlyBook'>;
+/** Those with amounts; the last two are thresholds. */
+export type LimitSettingName = Exclude<keyof LimitSettings, 'onlyBook'>;
 export type LimitUnit = keyof LimitSettings['perOrder'];
 
-export const limitNames: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay', 'approval', 'code'];
+export const limitNames: readonly LimitSettingName[] = [
+  'perOrder',
+  'perPersonDay',
+  'perDay',
+  'approval',
+  'code',
+];
 export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 
-/** All limits; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
+/** All of them; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
 export function describeLimits(
   limits: LimitSettings,
   repeatsLockedAt: number | null,
@@ -33,8 +39,8 @@ export function describeLimits(
   ]);
 }
 
-/** One limit and its meaning. */
-export function describeLimit(name: LimitName, limits: LimitSettings, words: Words): string {
+/** One of them, and what it means. */
+export function describeLimit(name: LimitSettingName, limits: LimitSettings, words: Words): string {
   return paragraphs([
     words('limits-title'),
     limitSentence(name, limits, words),
@@ -43,8 +49,8 @@ export function describeLimit(name: LimitName, limits: LimitSettings, words: Wor
   ]);
 }
 
-/** How a limit in TRX applies to orders whose price is not known beforehand. */
-const priceKeys: Readonly<Record<LimitName, string>> = {
+/** What an amount in TRX means for orders that have no price beforehand. */
+const priceKeys: Readonly<Record<LimitSettingName, string>> = {
   perOrder: 'limits-price',
   perPersonDay: 'limits-price',
   perDay: 'limits-price',
@@ -53,7 +59,7 @@ const priceKeys: Readonly<Record<LimitName, string>> = {
 };
 
 /** `Per order: at most 100 TRX or 500,000 energy.` */
-export function limitSentence(name: LimitName, limits: LimitSettings, words: Words): string {
+export function limitSentence(name: LimitSettingName, limits: LimitSettings, words: Words): string {
   const amounts = limitUnits.flatMap((unit) => {
     const amount = limits[name][unit];
     return amount === null ? [] : [limitAmount(unit, amount, words)];
@@ -67,13 +73,18 @@ export function onlyBookSentence({ onlyBook }: LimitSettings, words: Words): str
   return words('limits-only-book', { state: onlyBook ? 'on' : 'off' });
 }
 
-/** Sun as TRX, energy and bandwidth as a count, each with its unit. */
+/** Sun as TRX, energy and bandwidth by count, each with its name. */
 export function limitAmount(unit: LimitUnit, amount: number, words: Words): string {
   const written = unit === 'sun' ? formatTrx(BigInt(amount)) : formatQuantity(amount);
   return words.plain('limits-amount', { unit, amount: written });
 }
 
-/** The label of its button: the amount, or that there is none. */
-export function limitValue(name: LimitName, unit: LimitUnit, amount: number | null, words: Words): string {
+/** What a button shows of it: the amount, or that there is none. */
+export function limitValue(
+  name: LimitSettingName,
+  unit: LimitUnit,
+  amount: number | null,
+  words: Words,
+): string {
   return amount === null ? words.plain('limits-off', { limit: name }) : limitAmount(unit, amount, words);
 }

@@ -51,7 +51,7 @@ describe('a name', () => {
         if (!read.ok) return;
         const book = [entryOf(read.label, 1), entryOf(`other ${read.label}`, 2)];
         for (const line of [`65000 ${read.label} 1h`, `65000 ${read.label}`]) {
-          expect(readOrderArguments(line, book)).toMatchObject({ ok: true, wish: { receiver: address } });
+          expect(readOrderArguments(line, book)).toMatchObject({ ok: true, request: { receiver: address } });
         }
       }),
     );

@@ -183,7 +183,7 @@ describe('the buttons of an alarm', () => {
       scene.telegram.calls.filter(({ method }) => method.toLowerCase() === 'editmessagereplymarkup').length;
     const { id } = await lastOrder(scene);
     scene.service.faults.add({ kind: 'alter', method: 'GET', fields: { activate_status: 'ACTIVATED' } });
-    await scene.orders.lookAgain(id);
+    await scene.orders.readNow(id);
     await scene.clock.advance(10_000);
     expect(edits()).toBe(0);
     oleg.block();
@@ -409,7 +409,7 @@ describe('an alarm', () => {
     await scene.appears(scene.owner, "the service's record names something else");
     scene.service.faults.clear();
     readsAre(scene, { kind: 'alter', fields: { receiver: other, activate_status: 'ACTIVATED' } });
-    await scene.orders.lookAgain((await lastOrder(scene)).id);
+    await scene.orders.readNow((await lastOrder(scene)).id);
     await scene.clock.advance(minuteMs);
     expect(tellings(scene, scene.owner, "the service's record names something else")).toHaveLength(1);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, keyboardOf, type OrderButton } from '../../../src/bot/buy/keyboard.ts';
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { hash, now, orderIn } from './sample.ts';
 import { i18n } from './words.ts';
+import type { OrderChange } from '../../orders/order-change.ts';
 
 const states: readonly OrderState[] = [
   'drafted',
@@ -36,7 +38,7 @@ const over: ReadonlySet<OrderState> = new Set([
   'left',
 ]);
 /** Everything besides the state that a button could hang on. */
-const facts: Array<[string, Partial<Order>]> = [
+const facts: Array<[string, OrderChange]> = [
   ['nothing more', {}],
   ['unread', { unread }],
   ['repeats due', { repeatsUntil: soon }],
@@ -51,12 +53,12 @@ const labelsOf = (order: Order, more = {}) =>
   keyboardOf(order, chat, { ...options, ...more }).inline_keyboard.map((row) => row.map(({ text }) => text));
 
 describe('the buttons of an order', () => {
-  it.each<[OrderState, Partial<Order>, string]>([
+  it.each<[OrderState, OrderChange, string]>([
     ['drafted', {}, 'confirm cancel'],
-    ['drafted', { balanceBeforeSun: 4_225_000n }, 'confirm cancel'],
-    ['drafted', { balanceBeforeSun: 4_224_999n }, 'confirm cancel / recharge'],
-    ['drafted', { balanceBeforeSun: null }, 'confirm cancel'],
-    ['drafted', { estimateSun: null, balanceBeforeSun: 0n }, 'confirm cancel'],
+    ['drafted', { balanceBefore: { at: now, sun: 4_225_000n } }, 'confirm cancel'],
+    ['drafted', { balanceBefore: { at: now, sun: 4_224_999n } }, 'confirm cancel / recharge'],
+    ['drafted', { balanceBefore: null }, 'confirm cancel'],
+    ['drafted', { estimateSun: null, balanceBefore: { at: now, sun: 0n } }, 'confirm cancel'],
     ['confirmed', {}, 'cancel'],
     ['confirmed', { chatId: -5 }, 'approve refuse / cancel'],
     ['placing', {}, ''],
@@ -111,7 +113,11 @@ describe('the buttons of an order', () => {
   });
 
   it('lead to /recharge below a card that the balance does not cover', () => {
-    const { inline_keyboard } = keyboardOf(orderIn('drafted', { balanceBeforeSun: 0n }), chat, options);
+    const { inline_keyboard } = keyboardOf(
+      orderIn('drafted', { balanceBefore: { at: now, sun: 0n } }),
+      chat,
+      options,
+    );
     expect(inline_keyboard[1]).toEqual([{ text: '➕ Recharge', callback_data: 'recharge:for:K7QWERTY' }]);
   });
 

@@ -1,14 +1,16 @@
 // An order in any state, with nothing known of it but what a test says.
 
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { addressFrom } from '../../views/reader.ts';
+import type { OrderChange } from '../../orders/order-change.ts';
 
 export const now = Date.UTC(2026, 10, 21, 18, 47, 9);
 export const hash = 'a5deb3f64b31a4550efce0d4519225c6c08515da8065b0838aa5e5c2a7ec95e3';
 export const receiver = addressFrom('T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5');
 export const elsewhere = addressFrom('T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5');
 
-export function orderIn(state: OrderState, known: Partial<Order> = {}): Order {
+export function orderIn(state: OrderState, known: OrderChange = {}): Order {
   return {
     id: 'K7QWERTY',
     clientOrderId: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -35,8 +37,7 @@ export function orderIn(state: OrderState, known: Partial<Order> = {}): Order {
     approvedAt: null,
     closedBy: null,
     estimateSun: 4_225_000n,
-    balanceBeforeSun: 14_949_875_000n,
-    balanceBeforeAt: now - 60_000,
+    balanceBefore: { at: now - 60_000, sun: 14_949_875_000n },
     balanceAfterSun: null,
     balanceReadings: [],
     resourcesBefore: null,
@@ -72,11 +73,11 @@ export function orderIn(state: OrderState, known: Partial<Order> = {}): Order {
     version: 1,
     toldVersion: 0,
     ...known,
-  };
+  } as Order;
 }
 
 /** Sent once, and the balance has fallen by the price. */
-export const sent: Partial<Order> = {
+export const sent: OrderChange = {
   confirmedBy: 1001,
   confirmedAt: now,
   placedAt: now,
@@ -85,7 +86,7 @@ export const sent: Partial<Order> = {
   balanceAfterSun: 14_945_650_000n,
 };
 /** Taken by the service, and last read eleven minutes ago. */
-export const taken: Partial<Order> = {
+export const taken: OrderChange = {
   ...sent,
   serviceId: 'd2be8c6f',
   status: 'DELEGATE_SUCCESS',

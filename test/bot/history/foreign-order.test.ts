@@ -36,6 +36,11 @@ it('finds our order by its number at a service that reads numbers in any case an
     created_at: clock.now(),
     chat_id: ownerId,
     expires_at: clock.now(),
+    confirmed_by: ownerId,
+    confirmed_at: clock.now(),
+    placed_at: clock.now(),
+    sent_at: clock.now(),
+    accepted_at: clock.now(),
     service_id: 'abc123',
   });
   expect((await owner.ask('/orders ABC123')).text).toContain('it is the order ABCD2345.');

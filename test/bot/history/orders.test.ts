@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toJson } from '../../../src/orders/row.ts';
+import { toJson } from '../../../src/orders/stored-json.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { download } from '../book/download.ts';

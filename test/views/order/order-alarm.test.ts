@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { describeAlarm, type Alarm } from '../../../src/views/order/order-alarm.ts';
-import type { OrderFacts } from '../../../src/views/order/order-facts.ts';
+import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 import { order as sample } from './order-sample.ts';
-import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import type { OrderReason } from '../../../src/orders/reasons.ts';
 
-const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const other = 'TEEHoEfqvKqW76uWbFc7aYRkGjwsRbSPm5';
 
-const order: OrderFacts = {
-  ...sample,
+const order = changeOrder(sample, {
   id: 'K7QWERTY',
   clientOrderId: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
   kind: 'regular',
@@ -27,7 +27,7 @@ const order: OrderFacts = {
     { field: 'quantity', wanted: '65000', got: '32000' },
   ],
   fellSun: 8_450_000n,
-};
+});
 const around = { label: undefined, nameOf: () => 'Olga', explorerUrl: 'https://explorer.example/{hash}' };
 const alarms: Record<Alarm, true> = {
   late: true,
@@ -41,8 +41,8 @@ const alarms: Record<Alarm, true> = {
   delivered_after_all: true,
   reminder: true,
 };
-const tell = (alarm: Alarm, change: Partial<OrderFacts> = {}, locale = 'en') =>
-  asTelegramReads(describeAlarm(alarm, { ...order, ...change }, around, readerIn(locale))).text;
+const tell = (alarm: Alarm, change: OrderChange = {}, locale = 'en') =>
+  asTelegramReads(describeAlarm(alarm, changeOrder(order, change), around, readerIn(locale))).text;
 
 describe.each(locales)('in %s', (locale) => {
   it.each(Object.keys(alarms) as Alarm[])('the alarm %s names the order and the whole receiver', (alarm) => {
@@ -80,7 +80,7 @@ describe('what could not be read', () => {
   });
 
   it('is told without words where the service had none, and for a reason that nobody knows', () => {
-    const unread = { since: now, reason: 'something_new', code: null, message: null };
+    const unread = { since: now, reason: 'something_new' as OrderReason, code: null, message: null };
     const text = tell('unread', { unread });
     expect(text).toContain('the answer could not be understood');
     expect(text).not.toContain('words:');
@@ -121,9 +121,9 @@ describe('an alarm', () => {
       wanted: receiver,
       got: hostileText,
     }));
-    const unread = { since: now, reason: 'refused', code: hostileText, message: hostileText };
+    const unread = { since: now, reason: 'refused', code: hostileText, message: hostileText } as const;
     for (const alarm of ['differs', 'unread'] as const) {
-      const html = describeAlarm(alarm, { ...order, differences, unread }, around, readerIn('en'));
+      const html = describeAlarm(alarm, changeOrder(order, { differences, unread }), around, readerIn('en'));
       const { text, entities } = asTelegramReads(html);
       expect(text).toContain('<a href=');
       expect(text).not.toContain('\u202E');

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { drawProgress } from '../../../src/views/order/order-progress.ts';
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { hash, now, orderIn } from '../../bot/buy/sample.ts';
 import { locales, readerIn } from '../reader.ts';
+import type { OrderChange } from '../../orders/order-change.ts';
 
 const unread = { since: now, reason: 'timeout', code: null, message: null } as const;
 const { words } = readerIn('en');
-const marksOf = (state: OrderState, known: Partial<Order>) =>
+const marksOf = (state: OrderState, known: OrderChange) =>
   drawProgress(orderIn(state, known), words)
     .split(' → ')
     .map((step) => step.split(' ')[0])
     .join('');
 
 describe('the progress line', () => {
-  it.each<[OrderState, Partial<Order>, string]>([
+  it.each<[OrderState, OrderChange, string]>([
     ['placing', {}, '⏳▫️▫️▫️'],
     ['not_sent', {}, '❌▫️▫️▫️'],
     ['rejected', {}, '✅❌▫️▫️'],
@@ -41,7 +42,7 @@ describe('the progress line', () => {
     (locale) => {
       const local = readerIn(locale).words;
       const named = local.plain('confirm-status-DELEGATION_CONFIRMED');
-      const draw = (state: OrderState, known: Partial<Order>) => drawProgress(orderIn(state, known), local);
+      const draw = (state: OrderState, known: OrderChange) => drawProgress(orderIn(state, known), local);
       expect(draw('delivered', { confirmedOnChainAt: now })).toContain(`✅ ${named}`);
       const differences = [{ field: 'quantity', wanted: '65000', got: '1' }] as const;
       for (const other of [

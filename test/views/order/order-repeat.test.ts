@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RepeatState } from '../../../src/orders/repeat.ts';
-import {
-  describeClosedRepeat,
-  describeRepeat,
-  type RepeatFacts,
-} from '../../../src/views/order/order-repeat.ts';
+import type { Repeat } from '../../../src/orders/repeat.ts';
+import { describeClosedRepeat, describeRepeat } from '../../../src/views/order/order-repeat.ts';
 import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
 import { now, orderIn, receiver, sent } from '../../bot/buy/sample.ts';
 import { asTelegramReads, locales, readerIn } from '../reader.ts';
+import { changeOrder } from '../../orders/order-change.ts';
 
 const knowledge: CardKnowledge = {
   deliveredAt: now - 86_400_000,
@@ -22,7 +20,17 @@ const around = {
   nameOf: (id: number) => (id === 1001 ? 'Olga' : 'Oleg'),
   explorerUrl: 'https://explorer.example/{hash}',
 };
-const offered: RepeatFacts = {
+const offered: Repeat = {
+  token: 'abcdefghijklmnopqrstuvwx',
+  orderId: 'K7QWERTY',
+  posts: 1,
+  askedAt: now,
+  confirmedAt: null,
+  chatId: 1001,
+  topicId: null,
+  messageId: null,
+  version: 1,
+  toldVersion: 0,
   state: 'offered',
   reason: null,
   askedBy: 1001,
@@ -35,11 +43,11 @@ const offered: RepeatFacts = {
 const old = now - 72_180_000;
 const unknown = orderIn('unknown', { ...sent, reason: 'timeout', placedAt: old, sentAt: old });
 
-const card = (repeat: Partial<RepeatFacts> = {}, order = unknown, locale = 'en') =>
+const card = (repeat: Partial<Repeat> = {}, order = unknown, locale = 'en') =>
   asTelegramReads(
     describeRepeat({ ...offered, ...repeat }, order, { ...around, ...knowledge }, readerIn(locale)),
   ).text;
-const closed = (repeat: Partial<RepeatFacts>, locale = 'en') =>
+const closed = (repeat: Partial<Repeat>, locale = 'en') =>
   asTelegramReads(describeClosedRepeat({ ...offered, ...repeat }, unknown, around, readerIn(locale))).text;
 
 describe('the card of a repeat', () => {
@@ -72,13 +80,13 @@ describe('the card of a repeat', () => {
   });
 
   it('knows no rule for a flash refill', () => {
-    const text = card({}, { ...unknown, kind: 'flash', duration: null, estimateSun: null });
+    const text = card({}, changeOrder(unknown, { kind: 'flash', estimateSun: null }));
     expect(text).toContain('No rule is documented for flash refills: this may buy it a second time.');
     expect(text).not.toContain('returns the first order');
   });
 
   it('says how often it was sent', () => {
-    const again = { ...unknown, posts: 3, sentAt: now - 300_000 };
+    const again = changeOrder(unknown, { posts: 3, sentAt: now - 300_000 });
     expect(card({}, again)).toContain('Sent 3 times, last: 2026-11-21 18:42:09 UTC (5 min ago)');
     expect(card()).not.toContain('Sent 1');
   });
@@ -86,14 +94,14 @@ describe('the card of a repeat', () => {
   it('warns of a fallen balance only where it fell by the price, or where there is no price', () => {
     expect(card({ balanceSun: 14_946_000_000n })).not.toContain('may have been bought already');
     expect(card({ balanceSun: 14_949_875_000n })).not.toContain('may have been bought already');
-    const flash = { ...unknown, estimateSun: null };
+    const flash = changeOrder(unknown, { estimateSun: null });
     expect(card({ balanceSun: 14_949_000_000n }, flash)).toContain('fallen by 0.875 TRX');
     expect(card({ balanceSun: 14_950_000_000n }, flash)).not.toContain('may have been bought already');
     expect(card({ balanceSun: null })).toContain("now it can't be read");
   });
 
   it('says that it may have been paid twice already', () => {
-    const twice = { ...unknown, maybePaidTwiceAt: now, fellSun: 8_450_000n };
+    const twice = changeOrder(unknown, { maybePaidTwiceAt: now, fellSun: 8_450_000n });
     expect(card({}, twice)).toContain('This may have been paid twice.\nThe balance fell by 8.45 TRX');
   });
 
@@ -138,8 +146,10 @@ describe('the card of a repeat that is over', () => {
 it.each(locales)('in %s every state has its words, with the whole receiver', (locale) => {
   const texts = [
     card({}, unknown, locale),
-    card({ state: 'confirmed' }, { ...unknown, chatId: -5, posts: 2 }, locale),
-    ...['sent', 'cancelled', 'refused', 'expired', 'superseded'].map((state) => closed({ state }, locale)),
+    card({ state: 'confirmed' }, changeOrder(unknown, { chatId: -5, posts: 2 }), locale),
+    ...(['sent', 'cancelled', 'refused', 'expired', 'superseded'] as const).map((state) =>
+      closed({ state }, locale),
+    ),
   ];
   for (const text of texts) {
     expect(text).toContain(receiver);

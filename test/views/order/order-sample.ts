@@ -1,53 +1,22 @@
 // A delivered order as the reports see it.
 
-import type { OrderFacts } from '../../../src/views/order/order-facts.ts';
-import { now } from '../reader.ts';
+import { orderIn } from '../../bot/buy/sample.ts';
+import { addressFrom, now } from '../reader.ts';
 
-export const order: OrderFacts = {
+export const order = orderIn('delivered', {
   id: 'ABCD2345',
   clientOrderId: 'CLIENT',
-  kind: 'regular',
-  resourceType: 'ENERGY',
-  quantity: 65_000,
-  receiver: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  duration: '1h',
-  state: 'delivered',
-  reason: null,
-  serviceCode: null,
-  serviceMessage: null,
+  receiver: addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
   createdBy: 1,
   createdAt: now,
   chatId: 1,
   expiresAt: now,
   confirmedBy: 1,
   confirmedAt: now,
-  approvedBy: null,
-  closedBy: null,
   estimateSun: null,
-  balanceBeforeSun: null,
-  balanceAfterSun: null,
-  resourcesBefore: null,
-  resourcesAfter: null,
+  balanceBefore: null,
   placedAt: now,
   sentAt: now,
   posts: 1,
-  repeatsUntil: null,
-  serviceId: null,
-  status: null,
-  confirmStatus: null,
   payAmountSun: 2_600_000n,
-  activateAmountSun: null,
-  delegateHash: null,
-  expiredAt: null,
-  confirmedOnChainAt: null,
-  acceptedAt: null,
-  readAt: null,
-  unread: null,
-  failedAt: null,
-  differences: [],
-  otherServiceId: null,
-  hintedAt: null,
-  paidTwiceAt: null,
-  maybePaidTwiceAt: null,
-  fellSun: null,
-};
+});

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readOnUntil, standingOf, type Standing } from '../../../src/views/order/order-state.ts';
-import type { Order, OrderState } from '../../../src/orders/order.ts';
+import { readOnUntil, displayStateOf, type DisplayState } from '../../../src/views/order/order-state.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
 import { now, orderIn, unread } from '../../bot/buy/sample.ts';
 import { locales, readerIn } from '../reader.ts';
+import type { OrderChange } from '../../orders/order-change.ts';
 
 describe('how an order stands', () => {
-  it.each<[OrderState, Partial<Order>, Standing]>([
+  it.each<[OrderState, OrderChange, DisplayState]>([
     ['accepted', { status: 'PAYMENT_SUCCESS' }, 'accepted'],
     ['accepted', { status: 'DELEGATE_SUCCESS' }, 'delegated'],
     ['accepted', { status: 'UNPAID' }, 'unpaid'],
@@ -26,7 +27,7 @@ describe('how an order stands', () => {
     ['cancelled', {}, 'nothing'],
     ['refused', {}, 'nothing'],
   ])('%s with %o is %s', (state, known, standing) => {
-    expect(standingOf(orderIn(state, known), now)).toBe(standing);
+    expect(displayStateOf(orderIn(state, known), now)).toBe(standing);
   });
 
   it('is read for an hour after it failed, and no longer', () => {
@@ -45,7 +46,7 @@ describe.each(locales)('answers to presses in %s', (locale) => {
       person: 'Konstantin Konstantinopolsky',
       time: '2026-11-21 18:47:09 GMT+05:30',
     };
-    const standings: Standing[] = [
+    const standings: DisplayState[] = [
       'placing',
       'accepted',
       'unpaid',
@@ -54,7 +55,7 @@ describe.each(locales)('answers to presses in %s', (locale) => {
       'repeating',
       'unknown',
     ];
-    const rest: Standing[] = ['late', 'delivered', 'failed', 'differs', 'left', 'nothing'];
+    const rest: DisplayState[] = ['late', 'delivered', 'failed', 'differs', 'left', 'nothing'];
     const answers = [
       ...[...standings, ...rest].map((state) => words.plain('order-notice-state', { state })),
       ...notices.map((name) => words.plain(`order-notice-${name}`, values)),

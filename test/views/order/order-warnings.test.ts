@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../src/orders/order.ts';
 import { describeCard } from '../../../src/views/order/order-card.ts';
-import type { LimitFacts } from '../../../src/views/order/order-limit.ts';
+import type { LimitHit } from '../../../src/orders/limits.ts';
 import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
 import { elsewhere, now, orderIn, taken, unread } from '../../bot/buy/sample.ts';
 import { asTelegramReads, hostileText, locales, readerIn } from '../reader.ts';
+import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 
 const nothing: CardKnowledge = {
   deliveredAt: null,
@@ -19,7 +20,7 @@ const around = {
   nameOf: (id: number) => (id === 1001 ? 'Olga' : 'Oleg'),
   explorerUrl: 'https://explorer.example/{hash}',
 };
-const tooMuch: LimitFacts = {
+const tooMuch: LimitHit = {
   reason: 'limit',
   name: 'perDay',
   unit: 'energy',
@@ -27,7 +28,7 @@ const tooMuch: LimitFacts = {
   used: 65_000n,
   wanted: 65_000n,
 };
-const unpriced: LimitFacts = { ...tooMuch, reason: 'price_unknown', unit: 'sun', wanted: null };
+const unpriced: LimitHit = { ...tooMuch, reason: 'price_unknown', unit: 'sun', wanted: null };
 const allowed = { limit: undefined, isNotInBook: false, needsApproval: false, needsCode: false };
 const minutes = (count: number) => now - count * 60_000;
 
@@ -84,7 +85,7 @@ describe('a receiver', () => {
     expect(card({})).toContain('nothing was delivered to it before');
   });
 
-  it.each<[string, Partial<Order>, string]>([
+  it.each<[string, OrderChange, string]>([
     [
       'a person',
       { state: 'refused', reason: 'person', closedBy: 1002 },
@@ -103,7 +104,7 @@ describe('a receiver', () => {
       'was rejected by the service before, 5 min ago',
     ],
   ])('that %s refused is not called known, but refused', (_who, known, sentence) => {
-    const refused = { ...orderIn('refused', { confirmedAt: minutes(5) }), ...known };
+    const refused = changeOrder(orderIn('refused', { confirmedAt: minutes(5) }), known);
     const text = card({ refused });
     expect(text).toContain(sentence);
     expect(text).toContain('🆕 new address');

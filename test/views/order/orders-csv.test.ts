@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
 import { readCsv } from '../../../src/views/csv.ts';
-import { writeOrdersCsv, type CsvOrder } from '../../../src/views/order/orders-csv.ts';
+import { writeOrdersCsv } from '../../../src/views/order/orders-csv.ts';
 import { listedStateOf } from '../../../src/views/order/order-history.ts';
 import { order } from './order-sample.ts';
 import { now, readerIn } from '../reader.ts';
 import { fullRecord, reclaimHash } from './record-sample.ts';
+import type { OrderState } from '../../../src/orders/states.ts';
+import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 
 const { words } = readerIn('en');
 
-function rowOf(change: Partial<CsvOrder>): Record<string, string | undefined> {
-  const written = writeOrdersCsv([{ ...order, createdAt: now, acceptedAt: null, record: null, ...change }], {
-    timeZone: 'Europe/Berlin',
-    labelOf: () => '',
-    nameOf: String,
-    describeState: (one) => words.plain('history-csv-state', { state: listedStateOf(one, now) }),
-  });
+function rowOf(change: OrderChange): Record<string, string | undefined> {
+  const written = writeOrdersCsv(
+    [changeOrder(order, { createdAt: now, acceptedAt: null, record: null, ...change })],
+    {
+      timeZone: 'Europe/Berlin',
+      labelOf: () => '',
+      nameOf: String,
+      describeState: (one) => words.plain('history-csv-state', { state: listedStateOf(one, now) }),
+    },
+  );
   const [head = [], cells = []] = readCsv(written).map((row) => row.cells);
   return Object.fromEntries(head.map((name, index) => [name, cells[index]]));
 }
@@ -113,5 +118,5 @@ it('calls a delegation submitted until it is confirmed, and leaves the state for
     state: 'refused',
     state_in_words: 'stopped by a limit',
   });
-  expect(rowOf({ state: 'quite_new' })['state_in_words']).toBe('quite_new');
+  expect(rowOf({ state: 'quite_new' as OrderState })['state_in_words']).toBe('quite_new');
 });

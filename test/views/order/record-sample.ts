@@ -1,8 +1,8 @@
 // The record of a delivered and reclaimed order with every field of the document, as the ledger keeps it.
 
-import { readerIn } from '../reader.ts';
+import { addressFrom, readerIn } from '../reader.ts';
 
-export const receiver = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const delegateHash = 'd'.repeat(64);
 export const reclaimHash = 'e'.repeat(64);
 

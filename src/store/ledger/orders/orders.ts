@@ -9,6 +9,7 @@ import type { OrderRow, OrdersTable } from './tables.ts';
 
 export type NewOrderRow = Insertable<OrdersTable>;
 export type OrderRowChange = Updateable<OrdersTable>;
+export type OrderNote = Omit<OrderRowChange, 'state'>;
 
 export type OrderFilter = {
   /** Drafted or confirmed by this person. */
@@ -27,8 +28,8 @@ export type OrderQueries = {
   ): Promise<OrderRow | undefined>;
   /** Changes the row while its state is one of `from`, and counts its version up; undefined when it is elsewhere. */
   change(id: string, from: readonly string[], change: OrderRowChange): Promise<OrderRow | undefined>;
-  /** Changes what needs no telling: the version stays. True for a row that was changed. */
-  note(id: string, change: OrderRowChange, only?: { unset: 'reminded_at' }): Promise<boolean>;
+  /** Changes what needs no telling: the version stays, and so does the state. True for a row that was changed. */
+  note(id: string, change: OrderNote, only?: { unset: 'reminded_at' }): Promise<boolean>;
   /** Oldest first. */
   inStates(states: readonly string[]): Promise<OrderRow[]>;
   /** Let through the gate, for the first time or again, at this time or later. */

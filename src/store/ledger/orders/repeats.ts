@@ -13,8 +13,8 @@ export type RepeatQueries = {
   findBy(token: string): Promise<RepeatRow | undefined>;
   /** Changes the row while its state is one of `from`, and counts its version up; undefined when it is elsewhere. */
   change(token: string, from: readonly string[], change: RepeatRowChange): Promise<RepeatRow | undefined>;
-  /** Changes what needs no telling: the version stays. */
-  note(token: string, change: RepeatRowChange): Promise<void>;
+  /** Changes what needs no telling: the version stays, and so does the state. */
+  note(token: string, change: Omit<RepeatRowChange, 'state'>): Promise<void>;
   /** Oldest first; of one order where it is named. */
   inStates(states: readonly string[], orderId?: string): Promise<RepeatRow[]>;
   /** With a message that shows an older version, oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextLookMs } from '../../src/orders/look-times.ts';
+import { nextReadMs } from '../../src/orders/read-times.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -8,7 +8,7 @@ const ages = { sinceAcceptance: 0, sinceFailure: 0, sinceEnd: null };
 describe('when an order is read again', () => {
   it('grows from a second to half a minute, and to minutes once it is late', () => {
     const accepted = { state: 'accepted', reclaimedAt: null } as const;
-    const next = (sinceAcceptance: number) => nextLookMs(accepted, { ...ages, sinceAcceptance });
+    const next = (sinceAcceptance: number) => nextReadMs(accepted, { ...ages, sinceAcceptance });
     expect([0, 1_500, 10_000, 61_000, 599_000].map(next)).toEqual([1_000, 1_000, 5_000, 30_000, 1_000]);
     expect([10 * minute, 20 * minute, 24 * hour].map(next)).toEqual([30_000, minute, 10 * minute]);
     expect(next(8 * 24 * hour)).toBeUndefined();
@@ -16,7 +16,7 @@ describe('when an order is read again', () => {
 
   it('is within an hour of a failure, and no later', () => {
     const failed = { state: 'failed', reclaimedAt: null } as const;
-    const next = (sinceFailure: number) => nextLookMs(failed, { ...ages, sinceFailure });
+    const next = (sinceFailure: number) => nextReadMs(failed, { ...ages, sinceFailure });
     expect([0, 2 * minute, 59 * minute].map(next)).toEqual([10_000, 30_000, 5 * minute]);
     expect(next(hour)).toBeUndefined();
   });
@@ -24,16 +24,16 @@ describe('when an order is read again', () => {
   it('is after the end of a delivered order, until its reclaim is recorded', () => {
     const delivered = { state: 'delivered', reclaimedAt: null } as const;
     const next = (sinceEnd: number | null) =>
-      nextLookMs(delivered, { ...ages, sinceAcceptance: hour, sinceEnd });
+      nextReadMs(delivered, { ...ages, sinceAcceptance: hour, sinceEnd });
     expect([-hour, 0, 20 * minute, null].map(next)).toEqual([hour + 30_000, 30_000, 5 * minute, 15 * minute]);
-    expect(nextLookMs({ state: 'accepted', reclaimedAt: 1 }, ages)).toBe(1_000);
-    expect(nextLookMs({ ...delivered, reclaimedAt: 1 }, { ...ages, sinceEnd: 0 })).toBeUndefined();
+    expect(nextReadMs({ state: 'accepted', reclaimedAt: 1 }, ages)).toBe(1_000);
+    expect(nextReadMs({ ...delivered, reclaimedAt: 1 }, { ...ages, sinceEnd: 0 })).toBeUndefined();
   });
 
   it.each(['drafted', 'unknown', 'left', 'rejected', 'cancelled'] as const)(
     'is never for one that is %s',
     (state) => {
-      expect(nextLookMs({ state, reclaimedAt: null }, ages)).toBeUndefined();
+      expect(nextReadMs({ state, reclaimedAt: null }, ages)).toBeUndefined();
     },
   );
 });

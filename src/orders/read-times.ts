@@ -10,13 +10,13 @@ export const failedFollowedMs = 3_600_000;
 /** Older orders are not read by themselves. */
 export const followedMs = 7 * 86_400_000;
 /** Of a delivered order, only that its resource goes back is still waited for. */
-const longestWaitMs = 6 * 3_600_000;
+const longestReadIntervalMs = 6 * 3_600_000;
 
 /** Milliseconds since each of these; `sinceEnd` is negative before the resource goes back, null when that is not known. */
 export type OrderAges = { sinceAcceptance: number; sinceFailure: number; sinceEnd: number | null };
 
 /** How long to wait before an order is read again, in milliseconds; undefined when nothing is expected of it. */
-export function nextLookMs(
+export function nextReadMs(
   { state, reclaimedAt }: Pick<Order, 'state' | 'reclaimedAt'>,
   { sinceAcceptance, sinceFailure, sinceEnd }: OrderAges,
 ): number | undefined {
@@ -26,8 +26,8 @@ export function nextLookMs(
   }
   if (state === 'delivered') {
     if (reclaimedAt !== null) return undefined;
-    if (sinceEnd === null) return clamp(sinceAcceptance / 4, 60_000, longestWaitMs);
-    return sinceEnd < 0 ? -sinceEnd + 30_000 : clamp(sinceEnd / 4, 30_000, longestWaitMs);
+    if (sinceEnd === null) return clamp(sinceAcceptance / 4, 60_000, longestReadIntervalMs);
+    return sinceEnd < 0 ? -sinceEnd + 30_000 : clamp(sinceEnd / 4, 30_000, longestReadIntervalMs);
   }
   if (state !== 'accepted' && state !== 'late' && state !== 'differs') return undefined;
   return sinceAcceptance < lateAfterMs

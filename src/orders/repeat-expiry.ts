@@ -1,0 +1,79 @@
+// The end of a repeat's card that nobody decided about: by time, or because its order has moved on.
+
+import type { Clock } from '../clock.ts';
+import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
+import type { Ages } from './ages.ts';
+import { approvalMs } from './card-expiry.ts';
+import { draftMs } from './draft.ts';
+import type { Order } from './order.ts';
+import type { RepeatOutcome } from './outcomes.ts';
+import type { Repeat, RepeatState } from './repeat.ts';
+import type { Moves, Steps } from './steps.ts';
+
+export type Found = { order: Order; repeat: Repeat };
+
+export type RepeatExpiry = {
+  /** Inside of a transaction: ends a card that is good for nothing any more; undefined while it may be decided about. */
+  endIfOver(found: Found, moves: Moves, anyAge?: boolean): Promise<RepeatOutcome | undefined>;
+  /** Ends an open card whose time is over; answers it when it is not over yet. */
+  expire(token: string, options?: { anyAge: boolean }): Promise<Repeat | undefined>;
+  timeLeft(repeat: Repeat): number;
+  withdraw(repeat: Repeat, byId: number | null): Promise<boolean>;
+};
+
+export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: Ages }): RepeatExpiry {
+  const { steps, clock, ages } = options;
+
+  function timeLeft({ token, state, askedAt, confirmedAt }: Repeat): number {
+    return state === 'confirmed' && confirmedAt !== null
+      ? approvalMs - ages.of(`approval ${token}`, confirmedAt)
+      : draftMs - ages.of(`repeat ${token}`, askedAt);
+  }
+
+  /** Ends the card when its time is over, or when its order has moved on since. */
+  async function endIfOver(
+    { order, repeat }: Found,
+    moves: Moves,
+    anyAge = false,
+  ): Promise<RepeatOutcome | undefined> {
+    if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
+      const is = repeat.state === 'expired' || repeat.state === 'superseded' ? repeat.state : 'already';
+      return { is, order, repeat };
+    }
+    const isOver = anyAge || timeLeft(repeat) <= 0 || clock.now() >= repeat.expiresAt;
+    const isGood = order.state === 'unknown' && order.posts === repeat.posts;
+    if (isGood && !isOver) return undefined;
+    const is = isGood ? 'expired' : 'superseded';
+    const ended = await moveRepeat({ order, repeat }, moves, is, {});
+    return { is, order, repeat: ended ?? repeat };
+  }
+
+  return {
+    timeLeft,
+    endIfOver,
+
+    expire: (token, { anyAge } = { anyAge: false }) =>
+      steps.commit(async (moves) => {
+        const repeat = await moves.findRepeat(token);
+        const order = repeat && (await moves.find('id', repeat.orderId));
+        if (!order || (repeat.state !== 'offered' && repeat.state !== 'confirmed')) return undefined;
+        return (await endIfOver({ order, repeat }, moves, anyAge)) ? undefined : repeat;
+      }),
+
+    withdraw: (repeat, byId) =>
+      steps.commit(async (moves) => {
+        const order = await moves.find('id', repeat.orderId);
+        if (!order) return false;
+        return (await moveRepeat({ order, repeat }, moves, 'cancelled', { closed_by: byId })) !== undefined;
+      }),
+  };
+}
+
+export function moveRepeat(
+  { order, repeat }: Found,
+  moves: Moves,
+  state: RepeatState,
+  change: RepeatRowChange,
+): Promise<Repeat | undefined> {
+  return moves.takeRepeat(repeat, order, { from: [repeat.state], change: { ...change, state } });
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { findLimit } from '../../src/orders/limits.ts';
+import { readAudit } from '../../src/orders/read-audit.ts';
+import { readRow } from '../../src/orders/row.ts';
+import { orderTransitions } from '../../src/orders/states.ts';
+import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
+import { settingsSchema } from '../../src/store/settings/settings.ts';
+import { anna, buy, flash, look, openTestWorld, regular } from './life.ts';
+
+/** The row of an order that was bought and delivered, as the ledger holds it. */
+async function deliveredRow(): Promise<OrderRow> {
+  const world = await openTestWorld({ withChain: true });
+  const card = await buy(world);
+  await world.pass(120_000, 10_000);
+  expect((await look(world, card)).state).toBe('delivered');
+  const row = await world.life.store.orders.findBy('id', card.id);
+  if (!row) throw new Error('The order is gone.');
+  return row;
+}
+
+const broken = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"a":1}',
+  '[1,{"since":"x"}]',
+  '"text"',
+  '1e999',
+  '['.repeat(100_000),
+];
+const details = [
+  'unread',
+  'differences',
+  'balance_readings',
+  'resources_before',
+  'resources_after',
+  'repeated_by',
+  'record',
+] as const;
+
+describe('an order that is read from its row', () => {
+  it('has what its state guarantees, and every digit of its record', async () => {
+    const row = await deliveredRow();
+    const order = readRow({ ...row, record: '{"id":"x","balance":9223372036854775807}' });
+    expect(order).toMatchObject({
+      kind: 'regular',
+      duration: '1h',
+      state: 'delivered',
+      acceptedAt: row.accepted_at,
+      serviceId: row.service_id,
+      confirmedBy: anna.id,
+      record: { balance: 9_223_372_036_854_775_807n },
+    });
+    expect(order.resourcesBefore).toMatchObject({ energyAvailable: expect.any(Number) as number });
+  });
+
+  it('has no duration when it is a flash order', async () => {
+    const world = await openTestWorld();
+    expect(await world.life.orders.draft(flash, anna)).not.toHaveProperty('duration');
+    expect(await world.life.orders.draft(regular, anna)).toHaveProperty('duration', '1h');
+  });
+
+  it('is there whatever its details hold, and all else of it is as before', async () => {
+    const row = await deliveredRow();
+    const { record: _record, ...whole } = readRow(row);
+    for (const column of details) {
+      for (const text of broken) {
+        const order = readRow({ ...row, [column]: text });
+        const names = { ...whole, ...onlyDetails(order) };
+        expect(order).toEqual({ ...names, record: order.record });
+      }
+    }
+  });
+
+  it('says that it could not be read when that is all that can be known of the last reads', async () => {
+    const row = await deliveredRow();
+    for (const text of broken) {
+      expect(readRow({ ...row, unread: text }).unread).toEqual({
+        since: row.read_at,
+        reason: 'unreadable',
+        code: null,
+        message: null,
+      });
+    }
+    expect(readRow({ ...row, unread: null }).unread).toBeNull();
+  });
+
+  it('counts each repeat in the limits though nobody can tell who confirmed it', async () => {
+    const row = { ...(await deliveredRow()), repeats: 2, state: 'unknown' };
+    const { limits } = settingsSchema.parse({ limits: { perDay: { energy: 1 } } });
+    const order = readRow({ ...row, repeated_by: '{"lost":true}' });
+    expect(order.repeatedBy).toEqual([anna.id, anna.id]);
+    expect(findLimit(order, anna.id, limits, [order])?.used).toBe(3n * 65_000n);
+    expect(readRow({ ...row, repeated_by: '[12,13]' }).repeatedBy).toEqual([12, 13]);
+  });
+
+  it('has no price where its amounts are no integers, so that limits in TRX stop it', async () => {
+    const row = await deliveredRow();
+    const amounts = { estimate_sun: 'x', pay_amount_sun: '1.5', activate_amount_sun: '', fell_sun: '--1' };
+    expect(readRow({ ...row, ...amounts, balance_before_sun: 'NaN' })).toMatchObject({
+      estimateSun: null,
+      payAmountSun: null,
+      activateAmountSun: null,
+      fellSun: null,
+      balanceBefore: null,
+    });
+    const { limits } = settingsSchema.parse({ limits: { perOrder: { sun: 1 } } });
+    const order = readRow({ ...row, ...amounts, state: 'unknown' });
+    expect(findLimit(order, anna.id, limits, [])?.reason).toBe('price_unknown');
+  });
+
+  it.each([
+    ['is in a state that nobody knows', { state: 'quite_new' }],
+    ['is accepted without an id', { service_id: null }],
+    ['is accepted without a time', { accepted_at: null }],
+    ['is sent without a time', { placed_at: null, state: 'unknown' }],
+    ['is sent and confirmed by nobody', { confirmed_by: null, state: 'placing' }],
+    ['waits for a second person without a first', { confirmed_at: null, state: 'confirmed' }],
+    ['has no duration though it is regular', { duration: null, state: 'drafted' }],
+    ['is of an unknown kind', { kind: 'monthly', state: 'drafted' }],
+    ['is of an unknown resource', { resource_type: 'TRON_POWER', state: 'unknown' }],
+  ])('counts as perhaps bought and is moved by nothing when it %s', async (_what, change) => {
+    const order = readRow({ ...(await deliveredRow()), ...change });
+    expect(order).toMatchObject({ state: 'left', acceptedAt: null });
+    expect(orderTransitions[order.state]).toEqual([]);
+    const { limits } = settingsSchema.parse({ limits: { perDay: { energy: 1 } } });
+    expect(findLimit(order, anna.id, limits, [order])?.used).toBe(65_000n);
+  });
+
+  it('is bought by nobody when its row lost what was to be bought', async () => {
+    const world = await openTestWorld();
+    const card = await world.life.orders.draft(regular, anna);
+    await world.life.store.orders.note(card.id, { duration: null });
+    expect((await world.life.orders.confirm(card.token, anna.id)).is).toBe('already');
+    await world.settle();
+    expect(world.service.orders).toHaveLength(0);
+  });
+});
+
+/** As the row has them, where each test breaks one. */
+function onlyDetails(order: ReturnType<typeof readRow>) {
+  const { unread, differences, balanceReadings, resourcesBefore, resourcesAfter, repeatedBy } = order;
+  return { unread, differences, balanceReadings, resourcesBefore, resourcesAfter, repeatedBy };
+}
+
+it('a step of the audit stands though its detail can not be read', () => {
+  const row = { id: 1, at: 5, actor_id: 7, action: 'sent', subject: 'order:A' };
+  for (const detail of broken.filter((text) => text !== '{"a":1}')) {
+    expect(readAudit({ ...row, detail })).toEqual({ at: 5, actorId: 7, action: 'sent', detail: {} });
+  }
+  expect(readAudit({ ...row, detail: '{"post":1,"id":null}' }).detail).toEqual({ post: 1, id: null });
+  expect(readAudit({ ...row, detail: null }).detail).toEqual({});
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openRepeatStates, repeatTransitions } from '../../src/orders/repeat.ts';
+import {
+  checkTransition,
+  openStates,
+  orderTransitions,
+  unspentStates,
+  type OrderState,
+} from '../../src/orders/states.ts';
+import { createSteps } from '../../src/orders/steps.ts';
+import { actions, isListed, play, type Action } from './play-transitions.ts';
+import { receiver } from './requests.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { openTestStore } from '../store/ledger/fixture.ts';
+
+const states = Object.keys(orderTransitions) as OrderState[];
+const listed: Readonly<Record<OrderState, readonly OrderState[]>> = orderTransitions;
+const parse = (played: string) => played.split(' ') as Action[];
+
+describe('the transitions of an order', () => {
+  it('are taken when they are listed, and every other one is refused before it is written', async () => {
+    const store = await openTestStore();
+    const steps = createSteps({ store, clock: createManualClock(), onProblem: () => {} });
+    let taken = 0;
+    for (const [index, [from, to]] of states
+      .flatMap((from) => states.map((to) => [from, to] as const))
+      .entries()) {
+      const id = `O${index}`;
+      await store.orders.insert({
+        id,
+        client_order_id: `C${index}`,
+        token: `t${index}`,
+        kind: 'flash',
+        resource_type: 'ENERGY',
+        quantity: 1,
+        receiver: receiver,
+        state: from,
+        created_by: 1,
+        created_at: 1,
+        chat_id: 1,
+        expires_at: 2,
+      });
+      const step = steps.commit(async (moves) => {
+        const order = await moves.find('id', id);
+        if (!order) throw new Error('It is gone.');
+        return moves.take(order, { from: [from], change: { state: to }, action: 'progress', tells: to });
+      });
+      const refusal = await step.then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+      expect(refusal).toBe(isListed(from, to) ? undefined : `What is ${from} may not become ${to}.`);
+      taken += refusal === undefined ? 1 : 0;
+      expect((await store.orders.findBy('id', id))?.state).toBe(isListed(from, to) ? to : from);
+    }
+    expect(taken).toBe(Object.values(listed).flat().length + states.length);
+  });
+
+  it('are refused when only one of the states that a step names is not listed', () => {
+    expect(() => checkTransition(orderTransitions, ['drafted', 'unknown'], 'cancelled')).toThrow('unknown');
+    expect(() => checkTransition(orderTransitions, ['drafted', 'confirmed'], 'cancelled')).not.toThrow();
+  });
+
+  it('lead from every open state somewhere, but for what differs, and from no other', () => {
+    const isOver = (state: OrderState) => listed[state].length === 0;
+    expect(openStates.filter(isOver)).toEqual(['differs']);
+    expect(unspentStates.every(isOver)).toBe(true);
+  });
+
+  it('lead into placing from a confirmation or an unknown outcome only, and to delivered after an acceptance', () => {
+    const before = (to: OrderState) => states.filter((from) => listed[from].includes(to));
+    expect(before('placing')).toEqual(['drafted', 'confirmed', 'unknown']);
+    expect(before('accepted')).toEqual(['placing', 'failed', 'delivered']);
+    expect(before('delivered')).toEqual(['accepted', 'late', 'failed']);
+    expect(before('drafted')).toEqual([]);
+  });
+
+  it('of a repeat lead from an open card only, and back to none', () => {
+    for (const [from, following] of Object.entries(repeatTransitions)) {
+      expect(following.length > 0).toBe(openRepeatStates.some((state) => state === from));
+    }
+    expect(() => checkTransition(repeatTransitions, ['sent'], 'offered')).toThrow('sent');
+  });
+});
+
+const histories = fc.array(fc.constantFrom(...actions), { minLength: 12, maxLength: 24 });
+
+describe('whatever is played', () => {
+  it('only listed transitions happen, and none was refused as unlisted', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (played) => {
+        const { unlisted, problems } = await play(['draft', 'confirm', ...played]);
+        expect({ unlisted, problems }).toEqual({ unlisted: [], problems: [] });
+      }),
+      { numRuns: 12, seed: 20261122 },
+    );
+  });
+
+  it('a fixed play meets the transitions that matter', { timeout: 30_000 }, async () => {
+    const played = [
+      'read_confirmed draft confirm read read_failed read read_unconfirmed read wait_long read_other read',
+      'lose_answer draft confirm wait wait leave refuse_call draft confirm',
+      'draft_flash confirm approve draft cancel draft wait_long',
+    ];
+    const { seen, unlisted, problems } = await play(parse(played.join(' ')));
+    expect([unlisted, problems]).toEqual([[], []]);
+    expect([...seen].sort()).toEqual([
+      'accepted > delivered',
+      'accepted > late',
+      'confirmed > placing',
+      'delivered > failed',
+      'drafted > cancelled',
+      'drafted > confirmed',
+      'drafted > expired',
+      'drafted > placing',
+      'failed > accepted',
+      'late > differs',
+      'placing > accepted',
+      'placing > rejected',
+      'placing > unknown',
+      'unknown > left',
+    ]);
+  });
+
+  it('control: a ledger that writes another state than it was given is found out', async () => {
+    const { unlisted } = await play(['draft', 'confirm'], {
+      store: (store) => ({
+        ...store,
+        orders: {
+          ...store.orders,
+          transaction: (work) =>
+            store.orders.transaction((queries, audit) =>
+              work(
+                {
+                  ...queries,
+                  change: (id, from, change) =>
+                    queries.change(
+                      id,
+                      from,
+                      change.state === 'accepted' ? { ...change, state: 'left' } : change,
+                    ),
+                },
+                audit,
+              ),
+            ),
+        },
+      }),
+    });
+    expect(unlisted).toEqual(['placing > left']);
+  });
+});
