@@ -250,6 +250,32 @@ describe('sizes', () => {
   it('a file above 200 lines says why in its first comment', () => {
     const long = lengths.filter(({ lines }) => lines > 200).map(({ path }) => path);
     expect(long.filter((path) => !/\bLong, because\b/.test(firstCommentOf(read(path))))).toEqual([]);
+
+describe('buttons', () => {
+  const bot = sources.filter((path) => path.startsWith('src/bot/') && !path.startsWith('src/bot/ask/'));
+  const names = commands.map(({ name }) => name).join('|');
+  /** A text that begins like callback data: `'<command>:`, or with a command that is put in. */
+  const written = new RegExp(`['"\`](?:${names}):|\`\\$\\{\\w+\\}:[a-z]`);
+  /** The subjects of audit entries look the same, and are written by `writeAudit` alone. */
+  const withoutAudit = (source: string) => source.replace(/\bwriteAudit\([^;]*;/g, '');
+
+  it('are defined in a buttons.ts of their feature, which alone says how their callback data is written', () => {
+    const wrong = bot.filter(
+      (path) => !path.endsWith('/buttons.ts') && written.test(withoutAudit(read(path))),
+    );
+    expect(wrong).toEqual([]);
+    expect(written.test("keyboard.text(label, 'orders:show')")).toBe(true);
+    expect(written.test('keyboard.text(label, `order:look:${id}`)')).toBe(true);
+    expect(written.test('keyboard.text(label, `${command}:form:${value}`)')).toBe(true);
+    expect(written.test('ctx.words(`order-ask-${what}`)')).toBe(false);
+  });
+
+  it('are read by the codec alone', () => {
+    const reading =
+      /\.callbackQuery\s*\(|\.callbackQuery\??\.data\s*[?.)]*(?:match|startsWith|slice|split)|callback_data/;
+    expect(bot.filter((path) => reading.test(read(path)))).toEqual([]);
+    expect(reading.test('composer.callbackQuery(/^order:/, go)')).toBe(true);
+    expect(reading.test("ctx.callbackQuery.data?.startsWith('order:')")).toBe(true);
   });
 });
 

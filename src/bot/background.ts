@@ -2,7 +2,7 @@
 // have waited long enough, and ends set-ups of authenticator apps in time.
 
 import type { OpenBot } from './bot.ts';
-import { openOrderNotifications } from './buy/follow.ts';
+import { openOrderNotifications } from './buy/order-notifications.ts';
 import { endSetUpsInTime } from './codes/set-up.ts';
 import type { Deps } from './frame/context.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';

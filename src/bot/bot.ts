@@ -1,28 +1,28 @@
-// The bot as a thing with a life: it polls, hands each update through the stages below, and answers. It never keeps
-// the house from standing: without Telegram it goes on trying, and everything else works meanwhile.
+// The bot: polls Telegram, passes each update through the middleware below, in this order, and answers. While Telegram
+// can't be reached it keeps trying, and the rest of the program works meanwhile.
 
 import { Api, Bot } from 'grammy';
 import type { Command } from './frame/command.ts';
 import { commands as allCommands } from './commands.ts';
 import type { BotContext, Deps } from './frame/context.ts';
-import { answerCallbackQueries, answerUnhandled } from './frame/answers.ts';
+import { answerCallbackQueries, answerUnhandled } from './frame/unhandled-updates.ts';
 import { createChats } from './frame/chats.ts';
 import { catchErrors } from './frame/errors.ts';
 import { createTelegramFetch, maxCallSeconds, pollSeconds, type CallListener } from '../telegram/fetch.ts';
 import { createForms } from './ask/forms.ts';
-import { admit } from './frame/admit.ts';
-import { installCommands } from './frame/install.ts';
+import { authorize } from './frame/authorization.ts';
+import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { registerCommands } from './frame/register.ts';
-import { addContext } from './frame/add-context.ts';
+import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
 export type OpenBot = {
-  /** The way to Telegram, for whoever keeps the pace by itself; works before `start` and after `stop`. */
+  /** Telegram's API without a rate limiter, for callers that have their own; works before `start` and after `stop`. */
   readonly api: Api;
-  /** The same for what is urgent: a call to a chat that has no room yet is answered with 429, and not made. */
+  /** The same for urgent messages: a call beyond the chat's rate limit is answered with 429, and not made. */
   readonly urgentApi: Api;
   readonly bot: Bot<BotContext>;
   /** Begins to poll, and to register the commands, in the background. Never throws. */
@@ -70,11 +70,11 @@ export function openBot(options: {
 
   bot.use(sequentializeByChat());
   bot.use(handleOnce(deps));
-  bot.use(addContext(deps));
+  bot.use(contextMiddleware(deps));
   bot.use(answerCallbackQueries());
   bot.use(catchErrors());
   bot.use(createChats());
-  bot.use(admit(deps, commands));
+  bot.use(authorize(deps, commands));
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
   bot.use(installCommands(commands));

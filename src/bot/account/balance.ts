@@ -1,4 +1,4 @@
-// /balance: what the account holds and what went through it, and the way to recharge it.
+// /balance: the account's balance and totals, and the way to recharge it.
 
 import { InlineKeyboard } from 'grammy';
 import { describeBalance } from '../../views/account/balance.ts';
@@ -6,6 +6,7 @@ import { askService } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
+import { balanceButtons } from './buttons.ts';
 import { addAddressButtons, rechargeButton, sendQr } from './recharge.ts';
 
 export const balance: Command = {
@@ -15,16 +16,15 @@ export const balance: Command = {
   group: 'account',
   install(composer) {
     composer.command('balance', showBalance);
-    composer.callbackQuery('balance:show', showBalance);
-    // Messages of earlier versions carry it.
-    composer.callbackQuery('balance:qr', sendQr);
+    balanceButtons.show.on(composer, showBalance);
+    balanceButtons.qr.on(composer, sendQr);
   },
 };
 
 async function showBalance(ctx: BotContext): Promise<void> {
   const { answer: account, reader } = await askService(ctx, (service) => service.readAccount());
   const { words } = ctx;
-  const keyboard = new InlineKeyboard().text(words.plain('balance-refresh'), 'balance:show');
+  const keyboard = new InlineKeyboard().text(words.plain('balance-refresh'), balanceButtons.show.data());
   addAddressButtons(keyboard, account, words).row().add(rechargeButton(words));
   await show(ctx, describeBalance(account, reader), keyboard);
 }

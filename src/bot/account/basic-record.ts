@@ -11,14 +11,15 @@ import { mayUse } from '../frame/access.ts';
 import { askService } from '../frame/ask-service.ts';
 import type { FormContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
+import { basicButtons } from './buttons.ts';
 
-export async function showRecord(ctx: FormContext, address: Address): Promise<void> {
-  const read = await readRecord(ctx, address);
+export async function showBasicAddress(ctx: FormContext, address: Address): Promise<void> {
+  const read = await readBasicAddress(ctx, address);
   if (read) await showAnswer(ctx, read.answer, address, read.reader);
 }
 
 /** Undefined where the service has no record; then this has been said. */
-export async function readRecord(
+export async function readBasicAddress(
   ctx: FormContext,
   address: Address,
 ): Promise<{ answer: BasicAddress; reader: Reader } | undefined> {
@@ -30,7 +31,7 @@ export async function readRecord(
     if (!(error instanceof ServiceError) || error.reason !== 'not_found') throw error;
     refusal = error;
   }
-  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), lookAgain(ctx, address));
+  await show(ctx, describeNoBasicRecord(address, refusal, ctx.words), lookAgainKeyboard(ctx, address));
   return undefined;
 }
 
@@ -40,28 +41,31 @@ export async function showAnswer(
   address: Address,
   reader: Reader,
 ): Promise<void> {
-  await show(ctx, describeBasicAddress(answer, address, reader), keyboardOf(ctx, answer, address));
+  await show(ctx, describeBasicAddress(answer, address, reader), basicKeyboard(ctx, answer, address));
 }
 
 /** Where the service doesn't say how the guarantee is set, both ways are open. */
-export function keyboardOf(ctx: FormContext, record: BasicAddress, address: Address): InlineKeyboard {
+export function basicKeyboard(ctx: FormContext, record: BasicAddress, address: Address): InlineKeyboard {
   const { words } = ctx;
   const isOn = guaranteeOf(record, address);
   const keyboard = new InlineKeyboard();
-  // In a group others read the message too, and the press itself is checked in any case.
+  // In a group people with other rights read the message too; the rights are checked when a button is used.
   if (maySwitch(ctx) || ctx.chat?.type !== 'private') {
     for (const target of isOn === undefined ? [true, false] : [!isOn]) {
       const label = words.plain('basic-switch', { target: onOff(target) });
-      keyboard.text(label, `basic:ask:${address}:${onOff(target)}`).row();
+      keyboard.text(label, basicButtons.ask.data({ address, target: onOff(target) })).row();
     }
   }
   return keyboard
-    .text(words.plain('basic-refresh'), `basic:show:${address}`)
+    .text(words.plain('basic-refresh'), basicButtons.showAddress.data({ address }))
     .copyText(words.plain('basic-copy'), address);
 }
 
-export function lookAgain({ words }: FormContext, address: Address): InlineKeyboard {
-  return new InlineKeyboard().text(words.plain('basic-look-again'), `basic:show:${address}`);
+export function lookAgainKeyboard({ words }: FormContext, address: Address): InlineKeyboard {
+  return new InlineKeyboard().text(
+    words.plain('basic-look-again'),
+    basicButtons.showAddress.data({ address }),
+  );
 }
 
 export function maySwitch(ctx: FormContext): boolean {

@@ -1,25 +1,30 @@
 // /basic: a basic address record, and the switch of its bandwidth guarantee.
 
-import { parseAddress } from '../../tron/address.ts';
+import { parseAddress, type Address } from '../../tron/address.ts';
+import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
-import { showRecord } from './basic-record.ts';
+import { showBasicAddress } from './basic-record.ts';
 import type { Command, Form } from '../frame/command.ts';
 import { createConfirmations } from '../ask/confirmations.ts';
-import { ask, enterForm } from '../ask/forms.ts';
+import { enterForm } from '../ask/forms.ts';
+import { ask, type Reading } from '../ask/question.ts';
 import { say } from '../frame/say.ts';
 
 const formName = 'basic-address';
 
-/** Asks until what comes is an address. */
-const askAddress: Form = async (conversation, ctx) => {
-  await ask(ctx, ctx.words('basic-ask-address'));
-  for (;;) {
-    const answer = await conversation.waitFor('message:text');
-    const written = parseAddress(answer.message.text);
+const askAddress: Form = {
+  version: 2,
+  async run(conversation, ctx) {
+    const question = { html: ctx.words('basic-ask-address') };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<Address> => {
+      const written = parseAddress(text);
+      return written.ok
+        ? { ok: true, value: written.address }
+        : { ok: false, hint: words(`address-problem-${written.problem}`) };
+    });
     // The form ends with this: nothing of it is replayed any more, and a ServiceError stays one on its way out.
-    if (written.ok) return showRecord(answer, written.address);
-    await ask(answer, answer.words(`address-problem-${written.problem}`));
-  }
+    await showBasicAddress(answer.ctx, answer.value);
+  },
 };
 
 export const basic: Command = {
@@ -33,24 +38,17 @@ export const basic: Command = {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
       const written = parseAddress(ctx.match);
       if (!written.ok) return say(ctx, ctx.words(`address-problem-${written.problem}`));
-      await showRecord(ctx, written.address);
+      await showBasicAddress(ctx, written.address);
     });
-    composer.callbackQuery('basic:show', (ctx) => enterForm(ctx, formName));
-    composer.callbackQuery(/^basic:show:(\w+)$/, async (ctx, next) => {
-      const carried = parseAddress(ctx.match[1] ?? '');
-      return carried.ok ? showRecord(ctx, carried.address) : next();
-    });
-    composer.callbackQuery(/^basic:ask:(\w+):(on|off)$/, async (ctx, next) => {
-      const carried = parseAddress(ctx.match[1] ?? '');
-      if (!carried.ok) return next();
-      await askToSwitch(ctx, waiting, { address: carried.address, enabled: ctx.match[2] === 'on' });
-    });
-    composer.callbackQuery(/^basic:(set|no):(\w+):([\w-]+)$/, async (ctx, next) => {
-      const carried = parseAddress(ctx.match[2] ?? '');
-      if (!carried.ok) return next();
-      const act = ctx.match[1] === 'set' ? confirmSwitch : cancelSwitch;
-      await act(ctx, waiting, carried.address, ctx.match[3] ?? '');
-    });
+    basicButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    basicButtons.showAddress.on(composer, (ctx, { address }) => showBasicAddress(ctx, address));
+    basicButtons.ask.on(composer, (ctx, { address, target }) =>
+      askToSwitch(ctx, waiting, { address, enabled: target === 'on' }),
+    );
+    basicButtons.confirm.on(composer, (ctx, { address, token }) =>
+      confirmSwitch(ctx, waiting, address, token),
+    );
+    basicButtons.cancel.on(composer, (ctx, { address, token }) => cancelSwitch(ctx, waiting, address, token));
   },
   forms: { [formName]: askAddress },
 };

@@ -1,5 +1,5 @@
-// /bills: daily bills in pages, of all addresses or of one. The page's whole state lies in its buttons, so that a page
-// shown last week still turns.
+// /bills: daily bills in pages, of all addresses or of one. The page's whole state is in its buttons, so a message of
+// last week still turns its pages.
 
 import { InlineKeyboard } from 'grammy';
 import {
@@ -17,8 +17,8 @@ import { askService } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
+import { billsButtons, pageSizes } from './buttons.ts';
 
-const pageSizes = [5, 10, 20];
 const beginning: BillsPlace = { page: 0, pageSize: 5 };
 
 export const bills: Command = {
@@ -35,13 +35,9 @@ export const bills: Command = {
       }
       await showBills(ctx, { ...beginning, address: written.address });
     });
-    composer.callbackQuery('bills:show', (ctx) => showBills(ctx, beginning));
-    composer.callbackQuery(/^bills:page:(\d{1,9}):(5|10|20)(?::(\w+))?$/, async (ctx, next) => {
-      const place = { page: Number(ctx.match[1]), pageSize: Number(ctx.match[2]) };
-      if (ctx.match[3] === undefined) return showBills(ctx, place);
-      const carried = parseAddress(ctx.match[3]);
-      return carried.ok ? showBills(ctx, { ...place, address: carried.address }) : next();
-    });
+    billsButtons.show.on(composer, (ctx) => showBills(ctx, beginning));
+    billsButtons.page.on(composer, showBills);
+    billsButtons.pageOfAddress.on(composer, showBills);
   },
 };
 
@@ -92,5 +88,7 @@ function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): Inl
 }
 
 function dataOf({ page, pageSize, address }: BillsPlace): string {
-  return `bills:page:${page}:${pageSize}${address === undefined ? '' : `:${address}`}`;
+  return address === undefined
+    ? billsButtons.page.data({ page, pageSize })
+    : billsButtons.pageOfAddress.data({ page, pageSize, address });
 }

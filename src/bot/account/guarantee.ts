@@ -1,5 +1,5 @@
-// The switch of the bandwidth guarantee: asked first, confirmed by who asked, within two minutes and once. What is shown
-// afterwards is what the service answered, never what was asked for.
+// The switch of the bandwidth guarantee: a question first, confirmed by the person who asked, within two minutes and
+// once. Afterwards the service's answer is shown, never what was asked for.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -18,19 +18,27 @@ import { actingId } from '../frame/access.ts';
 import { askService } from '../frame/ask-service.ts';
 import { confirmationMs, type Confirmations, type Taken } from '../ask/confirmations.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
-import { keyboardOf, lookAgain, maySwitch, readRecord, showAnswer, showRecord } from './basic-record.ts';
+import { basicButtons } from './buttons.ts';
+import {
+  basicKeyboard,
+  lookAgainKeyboard,
+  maySwitch,
+  readBasicAddress,
+  showAnswer,
+  showBasicAddress,
+} from './basic-record.ts';
 
 export type Switch = { address: Address; enabled: boolean };
-type Waiting = Confirmations<Switch>;
+type PendingSwitches = Confirmations<Switch>;
 
-export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Switch): Promise<void> {
+export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, asked: Switch): Promise<void> {
   const { words, deps } = ctx;
   const { address, enabled } = asked;
   const personId = actingId(ctx);
   if (personId === undefined || !maySwitch(ctx)) return refuse(ctx);
-  const read = await readRecord(ctx, address);
+  const read = await readBasicAddress(ctx, address);
   if (!read) return;
   if (guaranteeOf(read.answer, address) === enabled) {
     await notice(ctx, words.plain('basic-guarantee-already', { target: onOff(enabled) }));
@@ -38,8 +46,8 @@ export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Swi
   }
   const token = waiting.open(personId, asked, deps);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `basic:set:${address}:${token}`)
-    .text(words.plain('cancel'), `basic:no:${address}:${token}`);
+    .text(words.plain('confirm'), basicButtons.confirm.data({ address, token }))
+    .text(words.plain('cancel'), basicButtons.cancel.data({ address, token }));
   const minutes = confirmationMs / 60_000;
   await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { words, minutes }), keyboard);
 }
@@ -47,29 +55,29 @@ export async function askToSwitch(ctx: FormContext, waiting: Waiting, asked: Swi
 /** `address` is that of the button; the switch is the one that was asked for. */
 export async function confirmSwitch(
   ctx: FormContext,
-  waiting: Waiting,
+  waiting: PendingSwitches,
   address: Address,
   token: string,
 ): Promise<void> {
-  // Whoever asked may have lost the right since.
+  // The person may have lost the right since.
   if (!maySwitch(ctx)) return refuse(ctx);
   const taken = take(ctx, waiting, token);
   if (taken.ok) return switchGuarantee(ctx, taken.asked);
   await sayWhyNot(ctx, taken.why);
   if (taken.why === 'over') {
-    await show(ctx, describeGuaranteeOver(address, ctx.words), lookAgain(ctx, address));
+    await show(ctx, describeGuaranteeOver(address, ctx.words), lookAgainKeyboard(ctx, address));
   }
 }
 
 export async function cancelSwitch(
   ctx: FormContext,
-  waiting: Waiting,
+  waiting: PendingSwitches,
   address: Address,
   token: string,
 ): Promise<void> {
   const taken = take(ctx, waiting, token);
-  // Of what is over nothing is left to cancel.
-  if (taken.ok || taken.why === 'over') return showRecord(ctx, address);
+  // A confirmation that has expired leaves nothing to cancel.
+  if (taken.ok || taken.why === 'over') return showBasicAddress(ctx, address);
   await sayWhyNot(ctx, taken.why);
 }
 
@@ -85,10 +93,10 @@ async function switchGuarantee(ctx: FormContext, { address, enabled }: Switch): 
   await show(
     ctx,
     describeGuaranteeAnswer(answer, address, enabled, reader),
-    keyboardOf(ctx, answer, address),
+    basicKeyboard(ctx, answer, address),
   );
   const answered = guaranteeOf(answer, address) ?? null;
-  await record(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
+  await writeAudit(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
 }
 
 /** After a refusal it can be asked for anew; where the service may have switched or not, nobody is told either. */
@@ -100,21 +108,26 @@ async function showFailure(
   const { words, deps } = ctx;
   deps.log.warn({ updateId: ctx.update.update_id, chatId: ctx.chatId }, error.message);
   const isUnknown = error.outcome === 'unknown' || error.outcome === 'unavailable';
-  const keyboard = lookAgain(ctx, address);
+  const keyboard = lookAgainKeyboard(ctx, address);
   if (!isUnknown) {
     const label = words.plain('basic-switch', { target: onOff(enabled) });
-    keyboard.row().text(label, `basic:ask:${address}:${onOff(enabled)}`);
+    keyboard.row().text(label, basicButtons.ask.data({ address, target: onOff(enabled) }));
   }
   await show(ctx, describeGuaranteeFailure(error, address, enabled, words), keyboard);
-  await record(ctx, isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused', `basic:${address}`, {
-    asked: enabled,
-    reason: error.reason,
-    code: error.code ?? null,
-    message: error.serviceMessage ?? null,
-  });
+  await writeAudit(
+    ctx,
+    isUnknown ? 'basic.guarantee-unknown' : 'basic.guarantee-refused',
+    `basic:${address}`,
+    {
+      asked: enabled,
+      reason: error.reason,
+      code: error.code ?? null,
+      message: error.serviceMessage ?? null,
+    },
+  );
 }
 
-function take(ctx: FormContext, waiting: Waiting, token: string): Taken<Switch> {
+function take(ctx: FormContext, waiting: PendingSwitches, token: string): Taken<Switch> {
   const personId = actingId(ctx);
   return personId === undefined ? { ok: false, why: 'not_yours' } : waiting.take(token, personId, ctx.deps);
 }

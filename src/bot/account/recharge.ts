@@ -1,5 +1,5 @@
-// /recharge: the account's recharge address as text, QR picture and copy button, and, when a card asked, what it lacks.
-// The account is read each time: whoever pays, pays to what the service says now.
+// /recharge: the account's recharge address as text, QR code and copy button, and, when it is opened from a card, the
+// missing amount. The account is read each time, so people pay to the address that the service gives now.
 
 import { InlineKeyboard, InputFile } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
@@ -14,6 +14,7 @@ import { askService, showAtWork } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { notice, say, show } from '../frame/say.ts';
+import { balanceButtons, rechargeButtons } from './buttons.ts';
 
 /** Nothing was bought yet, so that the price is still to be paid, now or by ordering again. */
 const unbought: ReadonlySet<OrderState> = new Set([
@@ -33,22 +34,22 @@ export const recharge: Command = {
   group: 'account',
   install(composer) {
     composer.command('recharge', (ctx) => showRecharge(ctx));
-    composer.callbackQuery('recharge:show', (ctx) => showRecharge(ctx));
-    composer.callbackQuery('recharge:qr', sendQr);
-    composer.callbackQuery(/^recharge:(for|look):([A-Z2-7]{1,16})$/, async (ctx, next) => {
-      const [, action, id = ''] = ctx.match;
+    rechargeButtons.show.on(composer, (ctx) => showRecharge(ctx));
+    rechargeButtons.qr.on(composer, sendQr);
+    rechargeButtons.forOrder.on(composer, async (ctx, { id }, next) => {
       const order = await ctx.deps.orders.find(id);
-      return order ? showRecharge(ctx, order, action === 'for') : next();
+      return order ? showRecharge(ctx, order, true) : next();
+    });
+    rechargeButtons.refreshForOrder.on(composer, async (ctx, { id }, next) => {
+      const order = await ctx.deps.orders.find(id);
+      return order ? showRecharge(ctx, order) : next();
     });
   },
 };
 
-/** For the keyboard of /balance, or of an order that lacks money: its message stays, the answer is a new one. */
-export function rechargeButton(words: Words, order?: Pick<Order, 'id'>): InlineKeyboardButton {
-  return InlineKeyboard.text(
-    words.plain('menu-recharge'),
-    order === undefined ? 'recharge:show' : `recharge:for:${order.id}`,
-  );
+/** For the keyboard of /balance. */
+export function rechargeButton(words: Words): InlineKeyboardButton {
+  return InlineKeyboard.text(words.plain('menu-recharge'), rechargeButtons.show.data());
 }
 
 /** The buttons that hand the address on; none unless it is an address to the last character. */
@@ -57,7 +58,7 @@ export function addAddressButtons(keyboard: InlineKeyboard, account: Account, wo
   return address === undefined
     ? keyboard
     : keyboard
-        .text(words.plain('recharge-qr'), 'recharge:qr')
+        .text(words.plain('recharge-qr'), rechargeButtons.qr.data())
         .row()
         .copyText(words.plain('recharge-copy'), address);
 }
@@ -79,9 +80,13 @@ async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Prom
   const unfunded = order && unfundedOf(order);
   const keyboard = new InlineKeyboard().text(
     words.plain('recharge-refresh'),
-    order === undefined ? 'recharge:show' : `recharge:look:${order.id}`,
+    order === undefined
+      ? rechargeButtons.show.data()
+      : rechargeButtons.refreshForOrder.data({ id: order.id }),
   );
-  addAddressButtons(keyboard, account, words).row().text(words.plain('menu-balance'), 'balance:show');
+  addAddressButtons(keyboard, account, words)
+    .row()
+    .text(words.plain('menu-balance'), balanceButtons.show.data());
   const html = describeRecharge(account, unfunded, reader);
   await (isNew ? say : show)(ctx, html, keyboard);
 }

@@ -1,19 +1,19 @@
-// Confirmations that wait for a button: what a person has asked for and not confirmed yet. Each is good for two
-// minutes, once, and for that person. They live in memory: after a restart a person asks again, which costs two presses,
-// and no button of an earlier run can start anything.
+// Confirmations that wait for a button: what a person has asked for and not confirmed yet. Each is valid for two
+// minutes, once, and for that person. They are held in memory: after a restart a person asks again, and no button of an
+// earlier run can start anything.
 
 import type { Deps } from '../frame/context.ts';
 
-/** How long a button may be pressed, as with a card that spends. */
+/** How long a confirmation is valid, as with a card that spends. */
 export const confirmationMs = 2 * 60_000;
 
-/** `used`: taken before, by a press just before this one. `over`: too old, or of an earlier run. */
+/** `used`: taken by an earlier callback query. `over`: too old, or of an earlier run. */
 export type Taken<Asked> = { ok: true; asked: Asked } | { ok: false; why: 'used' | 'over' | 'not_yours' };
 
 export type Confirmations<Asked> = {
   /** The token that the button carries; 16 characters at most, since callback data has room for an address beside it. */
   open(personId: number, asked: Asked, deps: Timed): string;
-  /** Answers what was asked for to the one press that confirms or cancels it. */
+  /** Returns what was asked for, to the first callback query that confirms or cancels it. */
   take(token: string, personId: number, deps: Timed): Taken<Asked>;
 };
 

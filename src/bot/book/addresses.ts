@@ -1,13 +1,14 @@
-// /addresses: names for receivers. Everybody of the team may read the book and take it away as a file; operators and
-// above change it, and while the guard is on some of their changes wait for an owner.
+// /addresses: names for receivers. Everybody of the team may read the book and export it as a file; operators and above
+// change it, and while the guard is on some of their changes wait for an owner.
 
 import { InputFile } from 'grammy';
 import { exportBook } from '../../views/book/address-book.ts';
 import type { BookAddress } from '../../store/settings/settings.ts';
+import { addressButtons } from './buttons.ts';
 import { addEntry, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
 import { addressForms, enterAddressForm, showChanged } from './forms.ts';
-import { carryOut, considerMessage } from './import.ts';
+import { confirmImport, replyWithPlan } from './import.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
@@ -21,44 +22,41 @@ export const addresses: Command = {
   group: 'account',
   install(composer) {
     composer.command('addresses', async (ctx) => {
-      const [, wish = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
-      if (wish === '') return showBook(ctx);
-      if (wish === 'export') return sendBook(ctx);
-      if (wish !== 'add' && wish !== 'import') return showFound(ctx, ctx.match);
+      const [, action = '', rest = ''] = /^(\S*)\s*([^]*)$/.exec(ctx.match.trim()) ?? [];
+      if (action === '') return showBook(ctx);
+      if (action === 'export') return sendBook(ctx);
+      if (action !== 'add' && action !== 'import') return showFound(ctx, ctx.match);
       if (!mayChangeBook(ctx)) return say(ctx, ctx.words('addresses-operators-only'));
-      if (wish === 'add' && rest !== '') return addLine(ctx, rest);
-      await enterAddressForm(ctx, wish);
+      if (action === 'add' && rest !== '') return addLine(ctx, rest);
+      await enterAddressForm(ctx, action);
     });
     // A file whose caption is the command.
     composer.on('message:document', (ctx) =>
-      mayChangeBook(ctx) ? considerMessage(ctx) : say(ctx, ctx.words('addresses-operators-only')),
+      mayChangeBook(ctx) ? replyWithPlan(ctx) : say(ctx, ctx.words('addresses-operators-only')),
     );
-    composer.callbackQuery('addresses:show', (ctx) => showBook(ctx));
-    composer.callbackQuery(/^addresses:page:(\d{1,4})$/, (ctx) => showBook(ctx, Number(ctx.match[1])));
-    composer.callbackQuery('addresses:export', sendBook);
-    composer.callbackQuery(/^addresses:entry:(\w+)$/, (ctx) =>
-      withEntry(ctx, ctx.match[1], (entry) => showEntry(ctx, entry)),
+    addressButtons.show.on(composer, (ctx) => showBook(ctx));
+    addressButtons.page.on(composer, (ctx, { page }) => showBook(ctx, page));
+    addressButtons.export.on(composer, sendBook);
+    addressButtons.entry.on(composer, (ctx, { address }) =>
+      withEntry(ctx, address, (entry) => showEntry(ctx, entry)),
     );
     composer.on('callback_query:data', (ctx, next) =>
       mayChangeBook(ctx) ? next() : notice(ctx, ctx.words.plain('addresses-operators-only'), { box: true }),
     );
-    composer.callbackQuery(/^addresses:withdraw:([\w-]{1,40})$/, (ctx) =>
-      handleDecision(ctx, 'cancel', ctx.match[1] ?? ''),
+    addressButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
+    addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
+    addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
+    addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
+    for (const form of ['label', 'tags'] as const) {
+      addressButtons[form].on(composer, (ctx, carried) =>
+        withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),
+      );
+    }
+    addressButtons.askToRemove.on(composer, (ctx, { address }) =>
+      withEntry(ctx, address, (entry) => askToRemove(ctx, entry)),
     );
-    composer.callbackQuery('addresses:add', (ctx) => enterAddressForm(ctx, 'add'));
-    composer.callbackQuery('addresses:import', (ctx) => enterAddressForm(ctx, 'import'));
-    composer.callbackQuery(/^addresses:take:([\w-]{16})$/, (ctx) => carryOut(ctx, ctx.match[1] ?? ''));
-    composer.callbackQuery(/^addresses:label:(\w+)$/, (ctx) =>
-      withEntry(ctx, ctx.match[1], ({ address }) => enterAddressForm(ctx, 'label', address)),
-    );
-    composer.callbackQuery(/^addresses:tags:(\w+)$/, (ctx) =>
-      withEntry(ctx, ctx.match[1], ({ address }) => enterAddressForm(ctx, 'tags', address)),
-    );
-    composer.callbackQuery(/^addresses:remove:(\w+)$/, (ctx) =>
-      withEntry(ctx, ctx.match[1], (entry) => askToRemove(ctx, entry)),
-    );
-    composer.callbackQuery(/^addresses:removed:(\w+)$/, (ctx) =>
-      withEntry(ctx, ctx.match[1], async ({ address, label }) => {
+    addressButtons.remove.on(composer, (ctx, carried) =>
+      withEntry(ctx, carried.address, async ({ address, label }) => {
         await removeEntry(ctx.deps, ctx.from.id, address);
         await notice(ctx, ctx.words.plain('addresses-removed', { label }));
         await showBook(ctx);
@@ -86,10 +84,10 @@ async function sendBook(ctx: BotContext): Promise<void> {
   await ctx.replyWithDocument(new InputFile(Buffer.from(exportBook(book)), 'addresses.csv'), { caption });
 }
 
-/** The entry that a button speaks of; the book in its place when it was removed meanwhile. */
+/** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */
 async function withEntry(
   ctx: BotContext,
-  carried: string | undefined,
+  carried: string,
   act: (entry: BookAddress) => Promise<void>,
 ): Promise<void> {
   const entry = ctx.deps.store.settings.data.addresses.find(({ address }) => address === carried);

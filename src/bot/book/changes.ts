@@ -1,5 +1,5 @@
-// Changes of the address book. Each is checked against the book as it then is, is made wholly or not at all, and stands in the
-// audit. While the guard is on, those that change where a name points wait for an owner.
+// Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
+// is recorded in the audit. While the guard is on, changes of the address that a name stands for wait for an owner.
 
 import type { ChangeConflict } from '../../guard/apply.ts';
 import { freedAddressOf, type Collision } from '../../guard/address-book.ts';
@@ -8,11 +8,11 @@ import type { BookAddress, SettingsData } from '../../store/settings/settings.ts
 import type { FormContext } from '../frame/context.ts';
 import type { GuardDeps } from '../guard/request.ts';
 import { requestShown } from '../guard/rules.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 
-/** `waits`: an owner has to confirm it, or too much waits already; `gone`: somebody removed the entry meanwhile. */
+/** `waits`: an owner has to confirm it, or too many changes wait already; `gone`: the entry was removed meanwhile. */
 export type Changed =
   | { is: 'done'; entry: BookAddress }
   | { is: 'collides'; collision: Collision }
@@ -54,7 +54,7 @@ export async function tagEntry(
     entry.tags = tags;
     return { entry: { ...entry }, from };
   });
-  if (done) await record(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
+  if (done) await writeAudit(ctx, 'address.tagged', `address:${address}`, { from: done.from, to: tags });
   return done?.entry;
 }
 
@@ -65,7 +65,7 @@ export async function removeEntry(parts: GuardDeps, by: number, address: string)
   });
 }
 
-/** Adds all that the text brings, if that still is what `fingerprint` stands for; else nothing, and undefined. */
+/** Adds all entries of the text if they still have this fingerprint; else nothing, and returns undefined. */
 export async function importEntries(
   parts: GuardDeps,
   by: number,

@@ -1,12 +1,12 @@
-// Text files that people send: fetched from Telegram by way of the same careful fetch as every call, and read as UTF-8
-// or, where a spreadsheet marked it so, as UTF-16.
+// Text files that people send: fetched from Telegram with the same limits as every call, and read as UTF-8 or, where a
+// byte order mark says so, as UTF-16.
 
 import { TextDecoder } from 'node:util';
 import type { Document } from 'grammy/types';
 import type { FormContext } from '../frame/context.ts';
 import { createTelegramFetch } from '../../telegram/fetch.ts';
 
-/** Room for more entries than an address book takes. */
+/** Larger than a file with as many entries as an address book takes. */
 export const longestFileBytes = 128 * 1024;
 
 /** `unread`: Telegram didn't hand it over; `not_text`: it is no text, or in an encoding that can't be told. */
@@ -34,7 +34,7 @@ async function fetchBytes(ctx: FormContext, fileId: string): Promise<Uint8Array 
     const answer = await createTelegramFetch(ctx.deps.clock)(`${root}/file/bot${token}/${file_path}`);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
   } catch (error) {
-    // The address holds the token: of an error that could repeat it only the kind is told.
+    // The URL holds the token: of an error that could repeat it only the name is logged.
     const kind = error instanceof Error ? error.name : typeof error;
     ctx.deps.log.warn({ kind }, 'A file could not be fetched from Telegram.');
     return undefined;

@@ -1,5 +1,5 @@
-// The team's address book: what a name and a tag may be, and what may not stand beside what is there. A name is never
-// an address, a number or a duration, so that `/order 65000 payouts 1h` can be read in one way only.
+// Entries of the address book: what a name and a tag may be. A name is never an address, a number or a duration, so
+// that `/order 65000 payouts 1h` can be read in one way only.
 
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
@@ -108,7 +108,7 @@ export function listEntries(book: readonly BookAddress[], words = ''): BookAddre
     .sort((a, b) => foldLabel(a.label).localeCompare(foldLabel(b.label)));
 }
 
-/** A right address, or one gone wrong: nothing that a person would call an address by. */
+/** A valid address, or a mistyped one: no name that a person would give. */
 export function looksLikeAddress(word: string): boolean {
   return parseAddress(word).ok || /^[0-9a-z]{26,}$/i.test(word);
 }

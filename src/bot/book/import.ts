@@ -1,6 +1,6 @@
-// Takes in a file or a message with many addresses. The plan is answered to that very message, and its button carries
-// only what the plan comes to: whoever presses it has the message read once more, so that nothing is kept in between,
-// and what is added is exactly what was shown, or nothing.
+// Imports a file or a message with many addresses. The plan is a reply to that message, and its button carries a
+// fingerprint of the plan alone: confirming reads the message again, so nothing is stored in between, and what is added
+// is exactly what was shown, or nothing.
 
 import { InlineKeyboard } from 'grammy';
 import type { Message } from 'grammy/types';
@@ -9,6 +9,7 @@ import type { FormContext } from '../frame/context.ts';
 import { readDocument, type ReadDocument } from './documents.ts';
 import { answerPending } from '../guard/answer.ts';
 import { notice, say, show, style } from '../frame/say.ts';
+import { addressButtons } from './buttons.ts';
 import { importEntries } from './changes.ts';
 import { lookalikesIn } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
@@ -16,13 +17,16 @@ import { backToBook, problemSentence, showBook } from './views.ts';
 
 type Source = Pick<Message, 'document' | 'text'>;
 
-/** Answers the message at hand with what its import would do. */
-export async function considerMessage(ctx: FormContext): Promise<void> {
+/** Replies to the message with what its import would do. */
+export async function replyWithPlan(ctx: FormContext): Promise<void> {
   const { message, words } = ctx;
   if (!message) return;
   const read = await readSource(ctx, message);
   if (!read.ok) {
-    const again = new InlineKeyboard().text(words.plain('addresses-import-again'), 'addresses:import');
+    const again = new InlineKeyboard().text(
+      words.plain('addresses-import-again'),
+      addressButtons.import.data(),
+    );
     return say(ctx, words(`addresses-file-${read.problem}`), again);
   }
   const { html, keyboard } = planView(ctx, read.text);
@@ -33,8 +37,8 @@ export async function considerMessage(ctx: FormContext): Promise<void> {
   });
 }
 
-/** After the press: reads the message again and adds what was shown. */
-export async function carryOut(ctx: FormContext, fingerprint: string): Promise<void> {
+/** After the confirmation: reads the message again and adds what was shown. */
+export async function confirmImport(ctx: FormContext, fingerprint: string): Promise<void> {
   const { words } = ctx;
   const source = ctx.callbackQuery?.message?.reply_to_message;
   if (!source?.document && source?.text === undefined) {
@@ -75,12 +79,12 @@ function planView(ctx: FormContext, text: string): { html: string; keyboard: Inl
   const keyboard = new InlineKeyboard();
   if (plan.entries.length > 0) {
     keyboard
-      .text(words.plain('confirm'), `addresses:take:${fingerprintOf(plan)}`)
-      .text(words.plain('cancel'), 'addresses:show');
+      .text(words.plain('confirm'), addressButtons.confirmImport.data({ fingerprint: fingerprintOf(plan) }))
+      .text(words.plain('cancel'), addressButtons.show.data());
   } else {
     keyboard
-      .text(words.plain('addresses-import-again'), 'addresses:import')
-      .text(words.plain('addresses-back'), 'addresses:show');
+      .text(words.plain('addresses-import-again'), addressButtons.import.data())
+      .text(words.plain('addresses-back'), addressButtons.show.data());
   }
   return { html, keyboard };
 }

@@ -9,9 +9,12 @@ import type { BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress } from '../../tron/address.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf as personNameOf } from '../buy/known.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
+import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
+import { personName as personNameOf } from '../frame/names.ts';
 
 /** Entries on a page. */
 const pageSize = 8;
@@ -27,15 +30,15 @@ export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
   const page = Math.min(wanted, pages - 1);
   const entries = book.slice(page * pageSize, (page + 1) * pageSize);
   const keyboard = keyboardOf(entries);
-  if (page > 0) keyboard.text('◀️', `addresses:page:${page - 1}`);
-  if (page < pages - 1) keyboard.text('▶️', `addresses:page:${page + 1}`);
+  if (page > 0) keyboard.text('◀️', addressButtons.page.data({ page: page - 1 }));
+  if (page < pages - 1) keyboard.text('▶️', addressButtons.page.data({ page: page + 1 }));
   keyboard.row();
   if (offersChanges(ctx)) {
-    keyboard.text(words.plain('addresses-add-button'), 'addresses:add');
-    keyboard.text(words.plain('addresses-import-button'), 'addresses:import');
+    keyboard.text(words.plain('addresses-add-button'), addressButtons.add.data());
+    keyboard.text(words.plain('addresses-import-button'), addressButtons.import.data());
   }
-  if (book.length > 0) keyboard.text(words.plain('addresses-export-button'), 'addresses:export');
-  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  if (book.length > 0) keyboard.text(words.plain('addresses-export-button'), addressButtons.export.data());
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, describeBook({ entries, total: book.length, page, pages }, words), keyboard);
 }
 
@@ -49,38 +52,38 @@ export async function showFound(ctx: FormContext, searched: string): Promise<voi
   if (exact) return showEntry(ctx, exact);
   const found = listEntries(book, searched);
   const entries = found.slice(0, pageSize);
-  const keyboard = keyboardOf(entries).text(ctx.words.plain('addresses-back'), 'addresses:show');
+  const keyboard = keyboardOf(entries).text(ctx.words.plain('addresses-back'), addressButtons.show.data());
   const html = describeBook({ entries, total: found.length, page: 0, pages: 1, words: searched }, ctx.words);
   await show(ctx, found.length > 0 ? html : `${html}\n\n${ctx.words('hint-addresses')}`, keyboard);
 }
 
-/** `news` is what has just become of the entry. */
-export async function showEntry(ctx: FormContext, entry: BookAddress, news?: string): Promise<void> {
-  const { deps, words, timeZone } = ctx;
+/** `result` is a sentence, shown above: what has just been done with the entry. */
+export async function showEntry(ctx: FormContext, entry: BookAddress, result?: string): Promise<void> {
+  const { deps, words } = ctx;
   const { address } = entry;
   const known = {
     addedBy: personNameOf(deps, entry.addedBy),
     lookalikes: lookalikesIn(address, deps.store.settings.data.addresses),
   };
-  const html = describeEntry(entry, known, { words, timeZone, now: deps.clock.now() });
+  const html = describeEntry(entry, known, contextReader(ctx));
   const keyboard = new InlineKeyboard();
   if (offersChanges(ctx)) {
     keyboard
-      .text(words.plain('addresses-rename-button'), `addresses:label:${address}`)
-      .text(words.plain('addresses-tags-button'), `addresses:tags:${address}`)
-      .text(words.plain('addresses-remove-button'), `addresses:remove:${address}`)
+      .text(words.plain('addresses-rename-button'), addressButtons.label.data({ address }))
+      .text(words.plain('addresses-tags-button'), addressButtons.tags.data({ address }))
+      .text(words.plain('addresses-remove-button'), addressButtons.askToRemove.data({ address }))
       .row();
   }
   keyboard
     .copyText(words.plain('addresses-copy-button'), address)
-    .text(words.plain('addresses-back'), 'addresses:show');
-  await show(ctx, news === undefined ? html : `${news}\n\n${html}`, keyboard);
+    .text(words.plain('addresses-back'), addressButtons.show.data());
+  await show(ctx, result === undefined ? html : `${result}\n\n${html}`, keyboard);
 }
 
 export async function askToRemove(ctx: FormContext, { label, address }: BookAddress): Promise<void> {
   const keyboard = new InlineKeyboard()
-    .text(ctx.words.plain('confirm'), `addresses:removed:${address}`)
-    .text(ctx.words.plain('cancel'), `addresses:entry:${address}`);
+    .text(ctx.words.plain('confirm'), addressButtons.remove.data({ address }))
+    .text(ctx.words.plain('cancel'), addressButtons.entry.data({ address }));
   const values = { label: nameOf(label), address: code(address) };
   await show(ctx, ctx.words('addresses-remove', values), keyboard);
 }
@@ -105,10 +108,10 @@ function collisionSentence(words: Words, collision: Collision): string {
 
 /** Under what a change shows that has to wait. */
 export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
-  return keyboard.text(words.plain('addresses-back'), 'addresses:show');
+  return keyboard.text(words.plain('addresses-back'), addressButtons.show.data());
 }
 
-/** In a group others read the message too, and a press itself is checked in any case. */
+/** In a group people with other rights read the message too; the rights are checked when a button is used. */
 function offersChanges(ctx: FormContext): boolean {
   return mayChangeBook(ctx) || ctx.chat?.type !== 'private';
 }
@@ -116,7 +119,7 @@ function offersChanges(ctx: FormContext): boolean {
 /** Two buttons a row. */
 function keyboardOf(entries: readonly BookAddress[]): InlineKeyboard {
   const buttons = entries.map(({ label, address }) =>
-    InlineKeyboard.text(label, `addresses:entry:${address}`),
+    InlineKeyboard.text(label, addressButtons.entry.data({ address })),
   );
   return InlineKeyboard.from([buttons]).toFlowed(2).row();
 }

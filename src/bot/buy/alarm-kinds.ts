@@ -1,5 +1,4 @@
-// Which alarms an order gives reason to. A function of the order alone, so that a restart finds the same ones; each is
-// sent once.
+// Which alarms an order gives reason to. The result depends on the order alone, so a restart finds the same ones.
 
 import { lateAfterMs } from '../../orders/read-times.ts';
 import type { Order } from '../../orders/order.ts';
@@ -19,7 +18,7 @@ type Facts = Pick<
   | 'maybePaidTwiceAt'
 >;
 
-/** `now` is Unix milliseconds; `isUnattended`: nobody has pressed a button of it just now and looks at its message. */
+/** `now` is Unix milliseconds; `isUnattended`: nobody has just used one of its buttons, so nobody looks at its message. */
 export function listAlarms(order: Facts, now: number, isUnattended: boolean): Alarm[] {
   const state = alarmsOfState[order.state](order, now, isUnattended);
   const payment = alarmOfPayment(order);
@@ -50,12 +49,12 @@ const alarmsOfState: Readonly<Record<OrderState, Judge>> = {
 /** What was read last says nothing about now. */
 function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm | undefined {
   if (unread === null) return status === 'UNPAID' ? 'unpaid' : 'late';
-  // After a read that showed it late, people know; one failed read is no news to them.
+  // After a read that showed it late, people know; one failed read gives them nothing to do.
   const wasToldLate = unread.since - (acceptedAt ?? 0) >= lateAfterMs;
   return !wasToldLate || now - unread.since >= lateAfterMs ? 'unread' : undefined;
 }
 
-/** Not while the bot sends it again by itself: nobody is to decide, or to order the same anew, until that is over. */
+/** Not while the bot sends it again by itself: until that has ended, nobody should decide or order the same anew. */
 function needsDecision({ repeatsUntil, reason }: Facts, now: number, isUnattended: boolean): boolean {
   if (repeatsUntil !== null && repeatsUntil > now) return false;
   return isUnattended || reason === 'interrupted';

@@ -1,5 +1,5 @@
-// Alarms: messages of their own for what must be noticed. Each is sent once, to the order's chat and to owners where it
-// concerns them or nobody else may hear it; afterwards its buttons follow the order.
+// Alarms: messages of their own for what people must notice. Each is sent once, to the order's chat, and to owners
+// where it concerns them or nobody else may receive it; afterwards its buttons follow the order.
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -11,8 +11,9 @@ import { listAlarms } from './alarm-kinds.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { editButtons, send } from './message.ts';
-import { formerNameOf, listOwnerChats, mayBeTold } from './recipients.ts';
-import { readerOf, orderContextOf } from './view.ts';
+import { formerPersonName, listOwnerChats, mayReceive } from './recipients.ts';
+import { orderContextOf } from './view.ts';
+import { chatReader } from '../frame/reader.ts';
 
 export type Alarms = {
   /** Sends what is due and was not sent. True when nothing is left to do, false when the bot ended before. */
@@ -24,20 +25,20 @@ export type Alarms = {
 };
 
 /** In the audit, so that a restart doesn't repeat it; apart from the order's own steps. */
-const subjectOf = (orderId: string) => `alarm:${orderId}`;
+const auditSubjectOf = (orderId: string) => `alarm:${orderId}`;
 const purpose = (alarm: Alarm) => `alarm:${alarm}`;
 const mostSent = 500;
 /** The latest alarms of one order whose buttons are kept up to date. */
 const mostRefreshed = 30;
 const mostRemembered = 1_000;
 
-export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes: MessageQueues }): Alarms {
+export function createAlarms({ api, deps, queues }: { api: Api; deps: Deps; queues: MessageQueues }): Alarms {
   const { orders, store, clock, log } = deps;
   /** The buttons that an alarm shows, as far as this run knows, by the message's row. */
   const shown = new Map<number, string>();
 
   const keyboardIn = (chatId: number, order: Order) =>
-    keyboardOf(order, readerOf(deps, chatId).words, {
+    keyboardOf(order, chatReader(deps, chatId).words, {
       explorerUrl: deps.explorerUrl,
       now: clock.now(),
     });
@@ -49,10 +50,10 @@ export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes
 
   async function deliver(alarm: Alarm, order: Order, chatId: number, isRepeat: boolean): Promise<void> {
     const isOwn = chatId === order.chatId;
-    const reader = readerOf(deps, chatId);
+    const reader = chatReader(deps, chatId);
     const whose = isOwn
       ? undefined
-      : { person: await formerNameOf(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
+      : { person: await formerPersonName(deps, order.createdBy), mayOrder: mayOrder(order.createdBy) };
     const html = describeAlarm(alarm, order, orderContextOf(deps, order), reader, isRepeat, whose);
     const keyboard = keyboardIn(chatId, order);
     const place = { chatId, topicId: isOwn ? order.topicId : null };
@@ -64,27 +65,27 @@ export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes
   const mayOrder = (personId: number) => mayUse(roleOfId(deps, personId), 'operator');
 
   async function listSent(orderId: string): Promise<Set<string>> {
-    const entries = await store.audit.list(subjectOf(orderId), mostSent);
+    const entries = await store.audit.list(auditSubjectOf(orderId), mostSent);
     return new Set(entries.map(({ action }) => action));
   }
 
   function put(alarm: Alarm, { id }: Order, chatId: number, isUnattended: boolean): Promise<Ending> {
-    return lanes.put(chatId, `${purpose(alarm)}:${id}`, async (isRepeat) => {
+    return queues.put(chatId, `${purpose(alarm)}:${id}`, async (isRepeat) => {
       const order = await orders.find(id);
       // The order may have moved on while the chat had to wait.
       if (!order || !listAlarms(order, clock.now(), isUnattended).includes(alarm)) return;
-      if (!mayBeTold(deps, chatId)) return;
+      if (!mayReceive(deps, chatId)) return;
       const action = actionOf(alarm, order, chatId);
       if ((await listSent(id)).has(action)) return;
       await deliver(alarm, order, chatId, isRepeat);
-      await store.audit.add({ at: clock.now(), actorId: null, action, subject: subjectOf(id) });
+      await store.audit.add({ at: clock.now(), actorId: null, action, subject: auditSubjectOf(id) });
     });
   }
 
   async function raiseOne(alarm: Alarm, order: Order, isUnattended: boolean): Promise<boolean> {
     const sent = await listSent(order.id);
     const owners = listOwnerChats(deps).filter((chatId) => chatId !== order.chatId);
-    const isHeardThere = () => mayBeTold(deps, order.chatId);
+    const isHeardThere = () => mayReceive(deps, order.chatId);
     const toOwners = ownersHear.has(alarm) || !isHeardThere();
     const endings = await putAll([...(isHeardThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
     // Blocked, or removed while it waited.
@@ -107,10 +108,10 @@ export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes
     const { chat_id: chatId, message_id: messageId } = row;
     const buttonsOf = (order: Order) => JSON.stringify(keyboardIn(chatId, order).inline_keyboard);
     if (shown.get(row.id) === buttonsOf(order)) return;
-    lanes
+    queues
       .put(chatId, `buttons:${row.id}`, async () => {
         const now = await orders.find(order.id);
-        if (!now || !mayBeTold(deps, chatId)) return;
+        if (!now || !mayReceive(deps, chatId)) return;
         if (await editButtons(api, { chatId, messageId }, keyboardIn(chatId, now)))
           remember(row.id, buttonsOf(now));
         else await store.orderMessages.remove(row.id);
@@ -129,9 +130,9 @@ export function createAlarms({ api, deps, lanes }: { api: Api; deps: Deps; lanes
     },
 
     async remind({ id, chatId }) {
-      await lanes.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
+      await queues.put(chatId, `${purpose('reminder')}:${id}`, async (isRepeat) => {
         const order = await orders.find(id);
-        if (order && mayBeTold(deps, chatId)) await deliver('reminder', order, chatId, isRepeat);
+        if (order && mayReceive(deps, chatId)) await deliver('reminder', order, chatId, isRepeat);
       });
     },
 

@@ -1,4 +1,4 @@
-// Four eyes: what is seen of a request by those who may approve it, while it waits and after it was decided.
+// Approval by a second person: what those who may approve see of a request, while it waits and after it was decided.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -6,26 +6,28 @@ import type { Reader } from '../../views/lines.ts';
 import { moment } from '../../views/moment.ts';
 import { describeClosedCard } from '../../views/order/order-card.ts';
 import type { Deps } from '../frame/context.ts';
-import { nameOf } from './known.ts';
-import { approvalButtons } from './keyboard.ts';
-import type { Asked } from './recipients.ts';
+import { keyboardOf } from './keyboard.ts';
+import type { ApprovalRequest } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
-import { readerOf, orderContextOf, viewOrder, type View } from './view.ts';
+import { orderContextOf, viewOrder } from './view.ts';
+import { personName } from '../frame/names.ts';
+import { chatReader } from '../frame/reader.ts';
+import type { View } from '../frame/say.ts';
 
 /** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
 export function viewRequest(deps: Deps, order: Order, chatId: number): Promise<View> {
-  return viewAsked(deps, { order, repeat: undefined }, chatId);
+  return viewApproval(deps, { order, repeat: undefined }, chatId);
 }
 
-/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card stands there. */
-export async function viewAsked(deps: Deps, asked: Asked, chatId: number): Promise<View> {
-  const reader = readerOf(deps, chatId);
+/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card is there. */
+export async function viewApproval(deps: Deps, asked: ApprovalRequest, chatId: number): Promise<View> {
+  const reader = chatReader(deps, chatId);
   const { words } = reader;
   const { order, repeat } = asked;
   const keyboard = new InlineKeyboard();
   const values = {
     what: repeat ? 'repeat' : 'order',
-    person: nameOf(deps, askerOf(asked)),
+    person: personName(deps, requesterOf(asked)),
     until: untilOf(asked, reader),
   };
   if (chatId < 0) {
@@ -42,33 +44,33 @@ export async function viewAsked(deps: Deps, asked: Asked, chatId: number): Promi
   const card = await viewOrder(deps, order, reader);
   return {
     html: `${words('order-approval-request', values)}\n\n${card.html}`,
-    keyboard: approvalButtons(keyboard, order, words),
+    keyboard: keyboardOf(order, words, { explorerUrl: deps.explorerUrl, now: reader.now, isRequest: true }),
   };
 }
 
-export function isWaiting({ order, repeat }: Asked): boolean {
+export function isWaiting({ order, repeat }: ApprovalRequest): boolean {
   return (repeat ?? order).state === 'confirmed';
 }
 
 /** With the time that is left. */
-export function untilOf({ order, repeat }: Asked, reader: Reader): string {
+export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): string {
   return moment((repeat ?? order).expiresAt, reader) ?? '';
 }
 
-function askerOf({ order, repeat }: Asked): number {
+function requesterOf({ order, repeat }: ApprovalRequest): number {
   return repeat ? (repeat.confirmedBy ?? repeat.askedBy) : (order.confirmedBy ?? order.createdBy);
 }
 
-function describeDecision(deps: Deps, asked: Asked, { words }: Reader): string {
+function describeDecision(deps: Deps, asked: ApprovalRequest, { words }: Reader): string {
   const { order, repeat } = asked;
   const { state, reason, closedBy, approvedBy } = repeat ?? order;
   const what = repeat ? 'repeat' : 'order';
-  const by = { what, person: nameOf(deps, closedBy ?? askerOf(asked)) };
+  const by = { what, person: personName(deps, closedBy ?? requesterOf(asked)) };
   if (state === 'expired') return words('order-approval-expired', { what });
   if (state === 'superseded') return words('order-approval-superseded');
   if (state === 'cancelled' && reason === 'removed') return words('order-approval-removed', { what });
   if (state === 'cancelled') return words('order-approval-cancelled', by);
   if (state === 'refused' && reason === 'person') return words('order-approval-refused', by);
   if (state === 'refused') return words('order-approval-stopped', { what });
-  return words('order-approval-done', { person: nameOf(deps, approvedBy ?? askerOf(asked)) });
+  return words('order-approval-done', { person: personName(deps, approvedBy ?? requesterOf(asked)) });
 }

@@ -1,138 +1,38 @@
-// The buttons under cards, orders' messages and alarms. Each press is answered with what became of it; the messages
-// themselves follow what is committed, in news.ts. Only who began a card confirms or cancels it, also in a group.
+// The buttons of orders: on cards, on the messages about an order, on repeat cards and under reminders. Those of a card carry
+// its one-time token and nothing else; the others carry the order's id.
 
-import type { Composer } from 'grammy';
-import { requestOf, type Order } from '../../orders/order.ts';
-import type { Outcome } from '../../orders/orders.ts';
-import { describeLimit } from '../../views/order/order-limit.ts';
-import { displayStateOf } from '../../views/order/order-state.ts';
-import { actingId } from '../frame/access.ts';
-import type { BotContext } from '../frame/context.ts';
-import { notice, say, show } from '../frame/say.ts';
-import { viewRequest } from './approvals.ts';
-import { offer } from './card.ts';
-import { askForCode } from './code-requests.ts';
-import { buttonsOf } from './keyboard.ts';
-import { nameOf, plainNameOf } from './known.ts';
-import { isForSomebodyElse } from './questions.ts';
-import { endedCards, viewOrder } from './view.ts';
+import { defineButton, defineShowButton } from '../ask/callback-data.ts';
+import { oneOf, orderId, token } from '../ask/fields.ts';
+import { defineAnswerButton } from '../ask/form-buttons.ts';
 
-const token = '([\\w-]{1,48})';
-const orderId = '([A-Z2-7]{1,16})';
+/** Minutes before a resource goes back, to choose from; regular orders last an hour. */
+export const reminderMinutes = [5, 10, 15, 30] as const;
 
-export function installOrderButtons(composer: Composer<BotContext>): void {
-  composer.callbackQuery(new RegExp(`^order:(confirm|cancel):${token}$`), async (ctx) => {
-    const { orders } = ctx.deps;
-    const [, action, carried = ''] = ctx.match;
-    const order = await orders.findByToken(carried);
-    if (!order) return tellOutcome(ctx, { is: 'not_found' });
-    const person = actingId(ctx);
-    if (order.createdBy !== person) {
-      const name = plainNameOf(ctx.deps, order.createdBy);
-      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
-    }
-    const outcome = await orders[action as 'confirm' | 'cancel'](carried, person);
-    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token: carried }, outcome.order);
-    await tellOutcome(ctx, outcome);
-  });
+const ofOrder = { id: orderId };
 
-  composer.callbackQuery(new RegExp(`^order:(approve|refuse):${token}$`), async (ctx) => {
-    const [, action, carried = ''] = ctx.match;
-    const person = actingId(ctx);
-    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.deps.orders[action as 'approve' | 'refuse'](carried, person);
-    await tellOutcome(ctx, outcome);
-    if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
-  });
+export const flashButtons = {
+  show: defineShowButton('flash'),
+  answer: defineAnswerButton('flash'),
+};
 
-  composer.callbackQuery(new RegExp(`^order:leave:${orderId}$`), async (ctx) => {
-    const [, id = ''] = ctx.match;
-    const person = actingId(ctx);
-    if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-    await tellOutcome(ctx, await ctx.deps.orders.leave(id, person));
-  });
-
-  composer.callbackQuery(new RegExp(`^order:look:${orderId}$`), async (ctx) => {
-    const order = await ctx.deps.orders.readNow(ctx.match[1] ?? '');
-    if (!order) return tellOutcome(ctx, { is: 'not_found' });
-    await tellState(ctx, order);
-    // An alarm stays as it was; the order's message shows that somebody looked.
-    if (order.messageId === ctx.callbackQuery.message?.message_id) await refresh(ctx, order);
-  });
-
-  composer.callbackQuery(new RegExp(`^order:again:${orderId}$`), async (ctx) => {
-    const order = await ctx.deps.orders.find(ctx.match[1] ?? '');
-    if (!order) return tellOutcome(ctx, { is: 'not_found' });
-    // The button may be older than what is known of the order by now.
-    if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return tellState(ctx, order);
-    await offer(ctx, requestOf(order), { isNew: true });
-  });
-}
-
-/** For the presses of a form's buttons that the form itself didn't take. */
-export function installStrayButtons(composer: Composer<BotContext>, command: 'flash' | 'order'): void {
-  composer.callbackQuery(new RegExp(`^${command}:form:`), async (ctx, next) => {
-    if (!isForSomebodyElse(ctx.callbackQuery.data, ctx.from.id)) return next();
-    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
-  });
-}
-
-async function tellOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
-  const { words } = ctx;
-  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
-  switch (outcome.is) {
-    case 'placing':
-      return notice(ctx, words.plain('order-notice-placing'));
-    case 'awaiting_approval':
-      return box('order-notice-waiting');
-    case 'limit': {
-      await box('order-notice-limit');
-      const { limit, order } = outcome;
-      const person = nameOf(ctx.deps, order.confirmedBy ?? order.createdBy);
-      return say(ctx, describeLimit(limit, order.kind, person, words));
-    }
-    case 'already':
-      await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
-      return clear(ctx, outcome.order);
-    case 'expired':
-    case 'cancelled':
-    case 'refused':
-    case 'not_in_book':
-      await box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
-      return clear(ctx, outcome.order);
-    case 'left':
-      return notice(ctx, words.plain('order-notice-left'));
-    case 'not_allowed':
-    case 'needs_code':
-    case 'yourself':
-    case 'nobody':
-    case 'locked':
-    case 'not_found':
-      return box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
-  }
-}
-
-/** How the order stands, over the chat. */
-function tellState(ctx: BotContext, order: Order): Promise<void> {
-  // Whatever it was called before, what could not be read just now is not told as if it had been.
-  const state = order.unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
-  return notice(ctx, ctx.words.plain('order-notice-state', { state }));
-}
-
-/** A request for approval shows in the approver's own chat what was decided. */
-async function showDecision(ctx: BotContext, order: Order): Promise<void> {
-  const { html, keyboard } = await viewRequest(ctx.deps, order, ctx.chatId ?? order.chatId);
-  await show(ctx, html, keyboard);
-}
-
-/** A card that is over, and still stands there with its buttons, says so from now on. */
-async function clear(ctx: BotContext, order: Order): Promise<void> {
-  if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
-    return refresh(ctx, order);
-  }
-}
-
-async function refresh(ctx: BotContext, order: Order): Promise<void> {
-  const { html, keyboard } = await viewOrder(ctx.deps, order);
-  await show(ctx, html, keyboard);
-}
+export const orderButtons = {
+  show: defineShowButton('order'),
+  answer: defineAnswerButton('order'),
+  /** On a card, for who began it. */
+  decide: defineButton('order', { action: oneOf(['confirm', 'cancel']), token }),
+  /** On a card that waits, for a second person. */
+  approve: defineButton('order', { action: oneOf(['approve', 'refuse']), token }),
+  leave: defineButton('order:leave', ofOrder),
+  look: defineButton('order:look', ofOrder),
+  again: defineButton('order:again', ofOrder),
+  /** Opens the repeat card of an uncertain order. */
+  repeat: defineButton('order:repeat', ofOrder),
+  /** On a repeat card. */
+  decideRepeat: defineButton('order', {
+    action: oneOf(['repeat-confirm', 'repeat-cancel', 'repeat-approve', 'repeat-refuse']),
+    token,
+  }),
+  reminders: defineButton('order:reminders'),
+  /** 0 turns reminders off. */
+  remind: defineButton('order:remind', { minutes: oneOf([0, ...reminderMinutes]) }),
+};

@@ -1,5 +1,5 @@
-// The card: a draft in the ledger and the message that asks for a decision about it. It takes the place of the form's
-// last question, and becomes the one message that tells the order. No card is made for an address that can't be ordered for.
+// The card: a draft in the ledger and the message that asks for a decision about it. It replaces the form's last
+// question and becomes the one message about the order. No card is made for an address that can't receive a delegation.
 
 import { code } from '../../html.ts';
 import type { OrderRequest } from '../../orders/order.ts';
@@ -16,7 +16,7 @@ import { viewOrder } from './view.ts';
 /** How long the card waits for a TRON node; what it doesn't say by then stops nothing. */
 const chainPatienceMs = 3_000;
 
-/** Drafts the order and shows its card; `isNew` leaves the message whose button was pressed as it is. */
+/** Drafts the order and shows its card; `isNew` sends a new message and leaves the one with the button as it is. */
 export async function offer(
   ctx: FormContext,
   request: OrderRequest,

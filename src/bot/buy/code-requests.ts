@@ -1,6 +1,7 @@
-// The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of whoever
-// confirms, wherever the card stands, and the next six digits that they send there are taken for it, unless they began
-// something else or the card is over. What was asked lives in memory; after a restart the card is over anyway.
+// The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of the
+// person who confirms, wherever the card is, and the next six digits that they send there are taken as the code, unless
+// they used something else meanwhile or the card has expired. Pending codes are held in memory; after a restart the
+// card has expired anyway.
 
 import type { MiddlewareFn } from 'grammy';
 import { code } from '../../html.ts';
@@ -18,14 +19,14 @@ import { orderContextOf } from './view.ts';
 /** As long as a card may be confirmed. */
 const waitMs = 120_000;
 
-type Asked = { of: 'order' | 'repeat'; token: string };
-type Waiting = Asked & { since: number };
+type CodeTarget = { of: 'order' | 'repeat'; token: string };
+type PendingCode = CodeTarget & { since: number };
 
 /** By the bot's parts and the person. */
-const waitingIn = new WeakMap<Deps, Map<number, Waiting>>();
+const pendingCodes = new WeakMap<Deps, Map<number, PendingCode>>();
 
-/** Answers the press that needs a code, and asks for the code in private. */
-export async function askForCode(ctx: BotContext, asked: Asked, order: Order): Promise<void> {
+/** Answers the callback query that needs a code, and asks for the code in private. */
+export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Order): Promise<void> {
   const { deps, words } = ctx;
   const personId = actingId(ctx);
   if (personId === undefined) return;
@@ -42,8 +43,8 @@ export async function askForCode(ctx: BotContext, asked: Asked, order: Order): P
     if (verdict?.kind !== 'refused' || verdict.scope !== 'chat') throw error;
     return box('order-code-no-chat');
   }
-  const waiting = waitingIn.get(deps) ?? new Map<number, Waiting>();
-  waitingIn.set(deps, waiting.set(personId, { ...asked, since: deps.clock.monotonic() }));
+  const waiting = pendingCodes.get(deps) ?? new Map<number, PendingCode>();
+  pendingCodes.set(deps, waiting.set(personId, { ...asked, since: deps.clock.monotonic() }));
   return box('order-code-sent');
 }
 
@@ -53,11 +54,11 @@ export function takeCodes(): MiddlewareFn<BotContext> {
     const { deps, words } = ctx;
     const personId = actingId(ctx);
     const text = ctx.message?.text ?? '';
-    const waiting = personId === undefined ? undefined : waitingIn.get(deps)?.get(personId);
+    const waiting = personId === undefined ? undefined : pendingCodes.get(deps)?.get(personId);
     if (!waiting || personId === undefined || ctx.chat?.type !== 'private') return next();
     const isElsewhere = ctx.callbackQuery !== undefined || text.startsWith('/');
     if (isElsewhere || !(await isOpen(deps, waiting))) {
-      waitingIn.get(deps)?.delete(personId);
+      pendingCodes.get(deps)?.delete(personId);
       return next();
     }
     if (readCode(text) === undefined) return next();
@@ -66,20 +67,20 @@ export function takeCodes(): MiddlewareFn<BotContext> {
       const values = { wrong: mostWrong, minutes: lockMs / 60_000 };
       return say(ctx, words(`code-problem-${verdict}`, values));
     }
-    waitingIn.get(deps)?.delete(personId);
+    pendingCodes.get(deps)?.delete(personId);
     await say(ctx, words(await confirm(deps, waiting, personId)));
   };
 }
 
 /** Whether the card that the code was asked for can still be confirmed. */
-async function isOpen({ orders, clock }: Deps, { of, token, since }: Waiting): Promise<boolean> {
+async function isOpen({ orders, clock }: Deps, { of, token, since }: PendingCode): Promise<boolean> {
   if (clock.monotonic() - since >= waitMs) return false;
   if (of === 'order') return (await orders.findByToken(token))?.state === 'drafted';
   return (await orders.findRepeat(token))?.repeat.state === 'offered';
 }
 
 /** Confirms with the code, and answers the key of the sentence that says what became of it. */
-async function confirm({ orders }: Deps, { of, token }: Asked, personId: number): Promise<string> {
+async function confirm({ orders }: Deps, { of, token }: CodeTarget, personId: number): Promise<string> {
   const { is } =
     of === 'order'
       ? await orders.confirm(token, personId, 'code')

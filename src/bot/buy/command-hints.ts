@@ -4,7 +4,7 @@ import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { formatQuantity } from '../../tron/amount.ts';
 import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
-import type { LineProblem } from './command-line.ts';
+import type { ArgumentProblem } from './command-arguments.ts';
 import type { UnreadReceiver } from './receivers.ts';
 
 /** Longest piece of somebody's words that is said back to them. */
@@ -29,14 +29,14 @@ export function receiverHint(words: Words, written: string, read: UnreadReceiver
   return words(`address-problem-${read.problem}`);
 }
 
-/** The sentence above `hint-flash` or `hint-order`, the examples of the line as a whole. */
-export function lineHint(words: Words, command: 'flash' | 'order', problem: LineProblem): string {
+/** The sentence above `hint-flash` or `hint-order`, the examples of the whole command. */
+export function argumentHint(words: Words, command: 'flash' | 'order', problem: ArgumentProblem): string {
   const example = words(`hint-${command}`);
   const sentence = problemSentence(words, problem);
   return sentence === undefined ? example : `${sentence}\n\n${example}`;
 }
 
-function problemSentence(words: Words, problem: LineProblem): string | undefined {
+function problemSentence(words: Words, problem: ArgumentProblem): string | undefined {
   if (problem.part === 'shape') return undefined;
   if (problem.part === 'amount') return amountHint(words, problem.goods, problem.problem);
   if (problem.part === 'receiver') return receiverHint(words, problem.written, problem.read);

@@ -3,12 +3,13 @@
 import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
 import { say } from '../frame/say.ts';
+import { flashButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { flashForm } from './form.ts';
-import { lineHint } from './command-hints.ts';
-import { bookOf } from './known.ts';
-import { readFlashLine } from './command-line.ts';
-import { installStrayButtons } from './buttons.ts';
+import { argumentHint } from './command-hints.ts';
+import { bookOf } from './known-addresses.ts';
+import { readFlashArguments } from './command-arguments.ts';
+import { refuseAnswersOfOthers } from './button-handlers.ts';
 
 const formName = 'flash-refill';
 
@@ -20,12 +21,12 @@ export const flash: Command = {
   install(composer) {
     composer.command('flash', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readFlashLine(ctx.match, bookOf(ctx.deps));
-      if (!line.ok) return say(ctx, lineHint(ctx.words, 'flash', line.problem));
-      return offer(ctx, line.request);
+      const read = readFlashArguments(ctx.match, bookOf(ctx.deps));
+      if (!read.ok) return say(ctx, argumentHint(ctx.words, 'flash', read.problem));
+      return offer(ctx, read.request);
     });
-    composer.callbackQuery('flash:show', (ctx) => enterForm(ctx, formName));
-    installStrayButtons(composer, 'flash');
+    flashButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    refuseAnswersOfOthers(composer, flashButtons.answer);
   },
   forms: { [formName]: flashForm },
 };

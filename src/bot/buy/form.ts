@@ -1,137 +1,147 @@
-// The questions behind /flash and /order: what, how much, where to. One can go back at each step, and every answer that
-// doesn't fit gets a hint and another try. What leaves the form is a card; the form itself changes nothing.
+// The questions of /flash and /order: what, how much, where to. Each step has a way back, and an answer that doesn't
+// fit gets a hint and another try. The form ends with a card; the form itself changes nothing.
 
-import type { Conversation } from '@grammyjs/conversations';
-import type { OrderKind, ResourceType } from '../../orders/order.ts';
-import type { Address } from '../../tron/address.ts';
 import { formatQuantity } from '../../tron/amount.ts';
 import { mayUse } from '../frame/access.ts';
-import type { Form } from '../frame/command.ts';
-import type { BotContext, FormContext } from '../frame/context.ts';
+import type { AnswerButton } from '../ask/form-buttons.ts';
+import { ask, type Answered, type ChoiceQuestion, type Left, type Reading } from '../ask/question.ts';
+import type { Form, FormConversation } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
+import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
 import { amountsAskedFor, leastOf, readAmount, requestFor } from './amounts.ts';
+import { flashButtons, orderButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
-import { bookOf, listSuggestions, shortAddress } from './known.ts';
-import { pose, type Answer, type Question } from './questions.ts';
+import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
 import { readReceiver } from './receivers.ts';
 
-type Talk = Conversation<BotContext, FormContext>;
-type Command = Question['command'];
 /** What is known so far; each step adds its part. */
 type Draft = {
-  command: Command;
+  button: AnswerButton;
   kind: OrderKind;
   resourceType?: ResourceType | undefined;
   quantity?: number;
   receiver?: Address;
 };
-/** Asks until its part is known; the answer says which way to go on from there. */
-type Step = (talk: Talk, ctx: FormContext, draft: Draft, isFirst: boolean) => Promise<Answer>;
+/** Asks until its part is known. */
+type Step = (
+  conversation: FormConversation,
+  ctx: FormContext,
+  draft: Draft,
+  isFirst: boolean,
+) => Promise<Answered<void> | Left>;
 
-export const flashForm = createForm('flash', [askResource, askAmount, askReceiver]);
-export const orderForm = createForm('order', [askAmount, askReceiver]);
-
-function createForm(command: Command, steps: readonly Step[]): Form {
-  return async (talk, ctx) => {
-    const draft: Draft =
-      command === 'flash' ? { command, kind: 'flash' } : { command, kind: 'regular', resourceType: 'ENERGY' };
-    let here = ctx;
-    let index = 0;
-    for (let step = steps[index]; step; step = steps[index]) {
-      const answer = await step(talk, here, draft, index === 0);
-      here = answer.ctx;
-      if (answer.way === 'cancelled') return show(here, here.words('cancel-done'));
-      index += answer.way === 'back' ? -1 : 1;
-    }
-    const { resourceType, quantity, receiver } = draft;
-    if (!resourceType || !quantity || !receiver) return;
-    // Rights may have changed since the first question.
-    if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
-    // The form ends with this: nothing of it is replayed any more.
-    await offer(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
+function createForm(steps: readonly Step[], begin: () => Draft): Form {
+  return {
+    version: 1,
+    async run(conversation, ctx) {
+      const draft = begin();
+      let here = ctx;
+      let index = 0;
+      for (let step = steps[index]; step; step = steps[index]) {
+        const answer = await step(conversation, here, draft, index === 0);
+        here = answer.ctx;
+        if (answer.is === 'cancelled') return show(here, here.words('cancel-done'));
+        index += answer.is === 'back' ? -1 : 1;
+      }
+      const { resourceType, quantity, receiver } = draft;
+      if (!resourceType || !quantity || !receiver) return;
+      // Rights may have changed since the first question.
+      if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
+      // The form ends with this: nothing of it is replayed any more.
+      await offer(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
+    },
   };
 }
 
-async function askResource(talk: Talk, ctx: FormContext, draft: Draft): Promise<Answer> {
+const askResource: Step = async (conversation, ctx, draft) => {
   const { words } = ctx;
-  const question: Question = {
-    command: draft.command,
-    step: 'what',
+  const question: ChoiceQuestion = {
     html: words('order-ask-resource'),
-    // Side by side, phones would cut the longer names of some languages.
-    choices: [
-      [{ label: words.plain('order-choose-energy'), value: 'ENERGY' }],
-      [{ label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' }],
-    ],
-    hasBack: false,
+    choices: {
+      button: draft.button,
+      question: 'what',
+      // Side by side, phones would cut the longer names of some languages.
+      rows: [
+        [{ label: words.plain('order-choose-energy'), value: 'ENERGY' }],
+        [{ label: words.plain('order-choose-bandwidth'), value: 'BANDWIDTH' }],
+      ],
+      hasBack: false,
+    },
   };
-  let answer = await pose(talk, ctx, question);
-  while (answer.way === 'typed' || (answer.way === 'chosen' && !toResource(answer.value))) {
-    answer = await pose(talk, answer.ctx, question, words('order-hint-resource'));
-  }
-  if (answer.way === 'chosen') draft.resourceType = toResource(answer.value)!;
-  return answer;
-}
+  return ask(conversation, ctx, question, ({ text, isTyped }): Reading<void> => {
+    const resourceType = isTyped ? undefined : toResource(text);
+    if (!resourceType) return { ok: false, hint: words('order-hint-resource') };
+    draft.resourceType = resourceType;
+    return { ok: true, value: undefined };
+  });
+};
 
-async function askAmount(talk: Talk, ctx: FormContext, draft: Draft, isFirst: boolean): Promise<Answer> {
+const askAmount: Step = async (conversation, ctx, draft, isFirst) => {
   const { words } = ctx;
   const goods = { kind: draft.kind, resourceType: draft.resourceType ?? 'ENERGY' };
   const amounts = amountsAskedFor(goods);
-  const question: Question = {
-    command: draft.command,
-    step: 'much',
+  const question: ChoiceQuestion = {
     html: words(`order-ask-amount-${goods.kind}`, {
       resource: goods.resourceType,
       least: formatQuantity(leastOf(goods)),
     }),
-    choices: [amounts.map((amount) => ({ label: formatQuantity(amount), value: String(amount) }))],
-    hasBack: !isFirst,
+    choices: {
+      button: draft.button,
+      question: 'much',
+      rows: [amounts.map((amount) => ({ label: formatQuantity(amount), value: String(amount) }))],
+      hasBack: !isFirst,
+    },
   };
-  let answer = await pose(talk, ctx, question);
-  while (answer.way === 'typed' || answer.way === 'chosen') {
-    const read = readAmount(answer.way === 'typed' ? answer.text : answer.value, goods);
-    if (read.ok) {
-      draft.quantity = read.quantity;
-      break;
-    }
-    answer = await pose(talk, answer.ctx, question, amountHint(words, goods, read.problem));
-  }
-  return answer;
-}
+  return ask(conversation, ctx, question, ({ text }): Reading<void> => {
+    const read = readAmount(text, goods);
+    if (!read.ok) return { ok: false, hint: amountHint(words, goods, read.problem) };
+    draft.quantity = read.quantity;
+    return { ok: true, value: undefined };
+  });
+};
 
-async function askReceiver(talk: Talk, ctx: FormContext, draft: Draft): Promise<Answer> {
+const askReceiver: Step = async (conversation, ctx, draft) => {
   const { words } = ctx;
-  const suggestions = await talk.external(() => listSuggestions(ctx.deps));
-  const question: Question = {
-    command: draft.command,
-    step: 'to',
+  const suggestions = await conversation.external(() => listSuggestions(ctx.deps));
+  const question: ChoiceQuestion = {
     html: words('order-ask-receiver', {
       quantity: formatQuantity(draft.quantity ?? 0),
       resource: draft.resourceType ?? 'ENERGY',
     }),
-    choices: suggestions.map(({ address, label }) => [
-      {
-        label: label === undefined ? shortAddress(address) : `${label} · ${shortAddress(address)}`,
-        value: address,
-      },
-    ]),
-    hasBack: true,
+    choices: {
+      button: draft.button,
+      question: 'to',
+      rows: suggestions.map(({ address, label }) => [
+        {
+          label: label === undefined ? shortAddress(address) : `${label} · ${shortAddress(address)}`,
+          value: address,
+        },
+      ]),
+      hasBack: true,
+    },
   };
-  let answer = await pose(talk, ctx, question);
-  while (answer.way === 'typed' || answer.way === 'chosen') {
-    const written = answer.way === 'typed' ? answer.text : answer.value;
+  return ask(conversation, ctx, question, async ({ text }): Promise<Reading<void>> => {
     // The book may change before the next replay, and this answer must not.
-    const read = await talk.external(() => readReceiver(written, bookOf(ctx.deps)));
-    if (read.ok) {
-      draft.receiver = read.address;
-      break;
-    }
-    answer = await pose(talk, answer.ctx, question, receiverHint(words, written, read));
-  }
-  return answer;
-}
+    const read = await conversation.external(() => readReceiver(text, bookOf(ctx.deps)));
+    if (!read.ok) return { ok: false, hint: receiverHint(words, text, read) };
+    draft.receiver = read.address;
+    return { ok: true, value: undefined };
+  });
+};
 
 function toResource(text: string): ResourceType | undefined {
   return text === 'ENERGY' || text === 'BANDWIDTH' ? text : undefined;
 }
+
+export const flashForm = createForm([askResource, askAmount, askReceiver], () => ({
+  button: flashButtons.answer,
+  kind: 'flash',
+}));
+export const orderForm = createForm([askAmount, askReceiver], () => ({
+  button: orderButtons.answer,
+  kind: 'regular',
+  resourceType: 'ENERGY',
+}));

@@ -1,12 +1,15 @@
-// The buttons of an order, decided here alone wherever it is shown: its message, an alarm, a page of /orders. Those of a
-// card carry its one-time token and nothing else; the others carry the order's id.
+// The buttons of an order and of its repeat card, decided and written here alone wherever they are shown: the order's message,
+// an alarm, a request for approval, a page of /orders.
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
+import type { Repeat } from '../../orders/repeat.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
 import { explorerLink } from '../../views/order/order.ts';
+import { rechargeButtons } from '../account/buttons.ts';
+import { orderButtons } from './buttons.ts';
 
 export type OrderButton =
   | 'confirm'
@@ -25,18 +28,20 @@ export type KeyboardOptions = {
   explorerUrl: string;
   /** Unix milliseconds: what is offered depends on what is still going on. */
   now: number;
-  /** False: whoever reads may not order, so nothing is offered that spends or decides. */
+  /** False: the reader may not order, so nothing is offered that spends or decides. */
   mayOrder?: boolean;
+  /** A request for approval, in the chat of somebody who may approve: only the two buttons that decide. */
+  isRequest?: boolean;
   /**
-   * What `Look again` carries on a page of its own, at most 64 bytes. Pages don't follow by themselves, so they have
-   * it in every state that is under way.
+   * The callback data of `Look again` on a page of its own. Pages don't follow by themselves, so they have it in every
+   * state that is under way.
    */
   look?: string;
   /** Below the order's own buttons, such as the way back. */
   rows?: ReadonlyArray<ReadonlyArray<{ label: string; data: string }>>;
 };
 
-/** What remains for whoever may not order. */
+/** Offered also to readers who may not order. */
 const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
 
 type Rows = OrderButton[][];
@@ -90,14 +95,26 @@ export function keyboardOf(order: Order, words: Words, options: KeyboardOptions)
   return withoutEmptyRows(keyboard);
 }
 
-export function approvalButtons(keyboard: InlineKeyboard, order: Order, words: Words): InlineKeyboard {
-  const data = dataOf(order, undefined);
-  return keyboard
-    .text(words.plain(labels.approve), data.approve)
-    .text(words.plain(labels.refuse), data.refuse);
+/** Of the repeat card, or of the request to approve it. */
+export function repeatKeyboardOf(
+  { state, chatId, token }: Repeat,
+  words: Words,
+  { isRequest = false }: { isRequest?: boolean } = {},
+): InlineKeyboard {
+  const button = (name: 'confirm' | 'cancel' | 'approve' | 'refuse') =>
+    InlineKeyboard.text(
+      words.plain(labels[name]),
+      orderButtons.decideRepeat.data({ action: `repeat-${name}`, token }),
+    );
+  const approval = [button('approve'), button('refuse')];
+  if (state === 'offered') return InlineKeyboard.from([[button('confirm'), button('cancel')]]);
+  if (isRequest) return InlineKeyboard.from([approval]);
+  // In the private chat of the person who asked there is nobody else to use them.
+  return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
 }
 
-function rowsOf(order: Order, { now, mayOrder = true, look }: KeyboardOptions): OrderButton[][] {
+function rowsOf(order: Order, { now, mayOrder = true, isRequest, look }: KeyboardOptions): OrderButton[][] {
+  if (isRequest) return [['approve', 'refuse']];
   const rows = buttonsOf(order, now);
   const isPage = look !== undefined;
   if (isPage && (order.state === 'confirmed' || order.state === 'placing')) rows.push(['look']);
@@ -119,18 +136,18 @@ const labels: Readonly<Record<OrderButton, string>> = {
 
 function dataOf(
   { id, token }: Order,
-  look = `order:look:${id}`,
+  look = orderButtons.look.data({ id }),
 ): Record<Exclude<OrderButton, 'chain'>, string> {
   return {
-    confirm: `order:confirm:${token}`,
-    cancel: `order:cancel:${token}`,
-    approve: `order:approve:${token}`,
-    refuse: `order:refuse:${token}`,
-    recharge: `recharge:for:${id}`,
-    repeat: `order:repeat:${id}`,
-    leave: `order:leave:${id}`,
+    confirm: orderButtons.decide.data({ action: 'confirm', token }),
+    cancel: orderButtons.decide.data({ action: 'cancel', token }),
+    approve: orderButtons.approve.data({ action: 'approve', token }),
+    refuse: orderButtons.approve.data({ action: 'refuse', token }),
+    recharge: rechargeButtons.forOrder.data({ id }),
+    repeat: orderButtons.repeat.data({ id }),
+    leave: orderButtons.leave.data({ id }),
     look,
-    again: `order:again:${id}`,
+    again: orderButtons.again.data({ id }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../../telegram/pause.ts';
 
-/** `isRepeat`: an earlier try may have gone through without our hearing of it. */
+/** `isRepeat`: an earlier try may have succeeded without an answer. */
 export type Task = (isRepeat: boolean) => Promise<void>;
 
 /**
@@ -29,14 +29,14 @@ export type MessageQueues = {
 /** Between the end of a task and the next one of the same chat. */
 const taskGapMs = { private: 1_000, group: 3_000 };
 
-type Waiting = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
+type QueuedTask = { task: Task; tries: number; isRepeat: boolean; end: (ending: Ending) => void };
 
 export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }): MessageQueues {
-  const queues = new Map<number, Map<string, Waiting>>();
+  const queues = new Map<number, Map<string, QueuedTask>>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
 
-  async function run(chatId: number, queue: Map<string, Waiting>): Promise<void> {
+  async function run(chatId: number, queue: Map<string, QueuedTask>): Promise<void> {
     for (let next = first(queue); next && !stopping.signal.aborted; next = first(queue)) {
       const [key, waiting] = next;
       queue.delete(key);
@@ -87,13 +87,18 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
 }
 
 /** `next` waits under the key from now on; what an older one may have sent already, it may send again. */
-function replace(queue: Map<string, Waiting>, key: string, next: Waiting, older: Waiting | undefined): void {
+function replace(
+  queue: Map<string, QueuedTask>,
+  key: string,
+  next: QueuedTask,
+  older: QueuedTask | undefined,
+): void {
   queue.set(key, next);
   if (older === undefined || older === next) return;
   next.isRepeat ||= older.isRepeat;
   older.end('dropped');
 }
 
-function first(queue: Map<string, Waiting>): [string, Waiting] | undefined {
+function first(queue: Map<string, QueuedTask>): [string, QueuedTask] | undefined {
   return queue.entries().next().value;
 }

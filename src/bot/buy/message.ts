@@ -1,23 +1,22 @@
-// The messages about an order: edited where they stand, sent anew where they can't be.
+// Messages about an order: edited where they are, sent anew where they can't be edited.
 
 import type { Api, InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { Deps } from '../frame/context.ts';
-import { style } from '../frame/say.ts';
-import type { View } from './view.ts';
+import { style, type View } from '../frame/say.ts';
 
 type Place = Pick<Order, 'chatId' | 'topicId'>;
 
-/** Where a message stands. */
-export type Spot = { chatId: number; messageId: number };
+/** Identifies a message. */
+export type MessagePosition = { chatId: number; messageId: number };
 
-/** The message shows the view, here or in a new one; answers where it stands. Throws what lets a lane try again. */
+/** Edits the message, or sends a new one; returns which it is now. Throws an error after which it may be tried again. */
 export async function showInPlace(
   { api, deps }: { api: Api; deps: Deps },
   { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
   view: View,
-): Promise<Spot> {
+): Promise<MessagePosition> {
   if (messageId !== null) {
     if (await edit(api, { chatId, messageId }, view)) return { chatId, messageId };
     deps.log.info({ chatId, messageId }, 'A message about an order could not be edited; a new one is sent.');
@@ -26,14 +25,18 @@ export async function showInPlace(
 }
 
 /** False when the message is gone or can't be edited any more. */
-export function edit(api: Api, { chatId, messageId }: Spot, { html, keyboard }: View): Promise<boolean> {
+export function edit(
+  api: Api,
+  { chatId, messageId }: MessagePosition,
+  { html, keyboard }: View,
+): Promise<boolean> {
   return attempt(() => api.editMessageText(chatId, messageId, html, { ...style, reply_markup: keyboard }));
 }
 
 /** The same for the buttons alone. */
 export function editButtons(
   api: Api,
-  { chatId, messageId }: Spot,
+  { chatId, messageId }: MessagePosition,
   keyboard: InlineKeyboard,
 ): Promise<boolean> {
   return attempt(() => api.editMessageReplyMarkup(chatId, messageId, { reply_markup: keyboard }));
@@ -60,7 +63,7 @@ export async function send(
   { chatId, topicId }: Place,
   { html, keyboard }: View,
   replyTo?: number | null,
-): Promise<Spot> {
+): Promise<MessagePosition> {
   const look = {
     ...style,
     reply_markup: keyboard,

@@ -1,15 +1,16 @@
-// /order: energy for an address, for an hour. The buttons of every order's messages lie here too, flash refills
-// included, since what they do is the same.
+// /order: energy for an address, for an hour. It also handles the buttons of every order's messages, flash refills
+// included, since they do the same.
 
 import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
 import { say } from '../frame/say.ts';
+import { orderButtons } from './buttons.ts';
 import { offer } from './card.ts';
 import { orderForm } from './form.ts';
-import { lineHint } from './command-hints.ts';
-import { bookOf } from './known.ts';
-import { readOrderLine } from './command-line.ts';
-import { installOrderButtons, installStrayButtons } from './buttons.ts';
+import { argumentHint } from './command-hints.ts';
+import { bookOf } from './known-addresses.ts';
+import { readOrderArguments } from './command-arguments.ts';
+import { installOrderButtons, refuseAnswersOfOthers } from './button-handlers.ts';
 import { installReminders } from './reminders.ts';
 import { installRepeats } from './repeats.ts';
 
@@ -23,15 +24,15 @@ export const order: Command = {
   install(composer) {
     composer.command('order', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const line = readOrderLine(ctx.match, bookOf(ctx.deps));
-      if (!line.ok) return say(ctx, lineHint(ctx.words, 'order', line.problem));
-      return offer(ctx, line.request);
+      const read = readOrderArguments(ctx.match, bookOf(ctx.deps));
+      if (!read.ok) return say(ctx, argumentHint(ctx.words, 'order', read.problem));
+      return offer(ctx, read.request);
     });
-    composer.callbackQuery('order:show', (ctx) => enterForm(ctx, formName));
+    orderButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     installOrderButtons(composer);
     installRepeats(composer);
     installReminders(composer);
-    installStrayButtons(composer, 'order');
+    refuseAnswersOfOthers(composer, orderButtons.answer);
   },
   forms: { [formName]: orderForm },
 };

@@ -1,5 +1,5 @@
-// Where to: an address as it was written, or a name that stands for one in the address book. An address that no order
-// can be for is refused here, whether it was written or stands behind a name.
+// Reads the receiver of an order: an address, or a name of the address book. An address that no order can be for is
+// refused, however it was written.
 
 import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
@@ -34,7 +34,7 @@ function usable(address: Address): ReadReceiver {
   return reason ? { ok: false, problem: reason.kind, address, name: reason.name } : { ok: true, address };
 }
 
-/** One long word of letters and digits is an address gone wrong rather than a name. */
+/** One long word of letters and digits is a mistyped address rather than a name. */
 function looksLikeAddress(text: string): boolean {
   return text === '' || /^[0-9a-z]{26,}$/.test(text);
 }

@@ -1,6 +1,7 @@
-// Who may be told about an order, and where. Rights are looked up at the moment of sending: a person who was removed, or
-// lost the role, hears nothing more in private, whatever they ordered before.
+// Who may receive a message about an order, and where. Rights are looked up at the moment of sending: a person who was
+// removed, or lost the role, gets nothing more in private, whatever they ordered before.
 
+import { z } from 'zod';
 import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Repeat } from '../../orders/repeat.ts';
@@ -8,43 +9,49 @@ import { toQuotedLine } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
-import { nameOf } from './known.ts';
+import { personName } from '../frame/names.ts';
 
 /** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
-export function mayBeTold(deps: Deps, chatId: number): boolean {
+export function mayReceive(deps: Deps, chatId: number): boolean {
   if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
   return !isUnowned(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 /** Also in a group for which nobody answers: a message there that answers one of these people, who may still order. */
-export function mayBeAnswered(deps: Deps, chatId: number, people: ReadonlyArray<number | null>): boolean {
-  if (mayBeTold(deps, chatId)) return true;
+export function mayReceiveReply(deps: Deps, chatId: number, people: ReadonlyArray<number | null>): boolean {
+  if (mayReceive(deps, chatId)) return true;
   return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
 }
 
 /** What waits for a second person: an order, or the card that sends it again. */
-export type Asked = { order: Order; repeat: Repeat | undefined };
+export type ApprovalRequest = { order: Order; repeat: Repeat | undefined };
 
 /** Those who may approve, and which of them have opened a chat with the bot. */
-export function listApprovers(deps: Deps, { order, repeat }: Asked): { people: number[]; chats: number[] } {
+export function listApprovers(
+  deps: Deps,
+  { order, repeat }: ApprovalRequest,
+): { people: number[]; chats: number[] } {
   const { people, chats } = deps.store.settings.data;
   const asking = repeat ? [repeat.askedBy, repeat.confirmedBy] : [order.createdBy, order.confirmedBy];
   const team = new Set([...deps.ownerIds, ...people.map(({ id }) => id)]);
-  const approvers = [...team].filter((id) => mayBeTold(deps, id) && !asking.includes(id));
+  const approvers = [...team].filter((id) => mayReceive(deps, id) && !asking.includes(id));
   const opened = new Set(chats.filter(({ type }) => type === 'private').map(({ id }) => id));
   return { people: approvers, chats: approvers.filter((id) => opened.has(id)) };
 }
 
-/** Private chats of owners who hear of alarms. */
+/** Private chats of the owners who receive alarms. */
 export function listOwnerChats({ store, ownerIds }: Deps): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds });
 }
 
-/** The name of somebody who may have been removed: then it stands only in the audit. */
-export async function formerNameOf(deps: Deps, personId: number): Promise<string | Html> {
-  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return nameOf(deps, personId);
+/** The detail of the audit's entry about a removal. */
+const removalDetail = z.object({ name: z.string() });
+
+/** The name of a person who may have been removed: then only the audit has it. */
+export async function formerPersonName(deps: Deps, personId: number): Promise<string | Html> {
+  if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');
-  const { name } = JSON.parse(removal?.detail ?? '{}') as { name?: string };
-  return toQuotedLine(name, 64) ?? nameOf(deps, personId);
+  const detail = removalDetail.safeParse(JSON.parse(removal?.detail ?? '{}'));
+  return toQuotedLine(detail.data?.name, 64) ?? personName(deps, personId);
 }

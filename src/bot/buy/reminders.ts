@@ -1,19 +1,19 @@
-// Reminders before a delivered resource goes back, for chats that asked for them; off by default. The buttons stand
-// behind `order:reminders`, which other views may offer.
+// Reminders before a delivered resource goes back, for chats that asked for them; off by default. They are
+// set on a page of their own, to which the list of orders leads.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
-import { refuse } from '../frame/install.ts';
-import { record } from '../frame/audit.ts';
+import { refuse } from '../frame/install-commands.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { show } from '../frame/say.ts';
+import { historyButtons } from '../history/buttons.ts';
+import { orderButtons, reminderMinutes } from './buttons.ts';
 import type { Alarms } from './alarms.ts';
 
 const lookEveryMs = 15_000;
 const minuteMs = 60_000;
-/** Minutes to choose from; regular orders last an hour. */
-const offered = [5, 10, 15, 30];
 
 export function createReminders({ deps, alarms }: { deps: Deps; alarms: Pick<Alarms, 'remind'> }) {
   const { orders, store, clock, log } = deps;
@@ -56,10 +56,8 @@ export function createReminders({ deps, alarms }: { deps: Deps; alarms: Pick<Ala
 }
 
 export function installReminders(composer: Composer<BotContext>): void {
-  composer.callbackQuery('order:reminders', showReminders);
-  composer.callbackQuery(/^order:remind:(\d{1,2})$/, async (ctx) => {
-    const minutes = Number(ctx.match[1]);
-    if (minutes !== 0 && !offered.includes(minutes)) return;
+  orderButtons.reminders.on(composer, showReminders);
+  orderButtons.remind.on(composer, async (ctx, { minutes }) => {
     if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
     await adoptChat(ctx);
     await ctx.deps.store.settings.update((draft) => {
@@ -68,7 +66,7 @@ export function installReminders(composer: Composer<BotContext>): void {
       if (minutes === 0) delete chat.reminderMinutes;
       else chat.reminderMinutes = minutes;
     });
-    await record(ctx, 'reminders.changed', `chat:${ctx.chatId}`, { minutes });
+    await writeAudit(ctx, 'reminders.changed', `chat:${ctx.chatId}`, { minutes });
     await showReminders(ctx);
   });
 }
@@ -78,14 +76,14 @@ async function showReminders(ctx: BotContext): Promise<void> {
   const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
   const chosen = chat?.reminderMinutes ?? 0;
   const keyboard = new InlineKeyboard();
-  for (const minutes of [0, ...offered]) {
+  for (const minutes of [0, ...reminderMinutes] as const) {
     const label =
       minutes === 0
         ? words.plain('order-reminders-off')
         : words.plain('order-reminders-minutes', { minutes });
-    keyboard.text(minutes === chosen ? `• ${label}` : label, `order:remind:${minutes}`);
+    keyboard.text(minutes === chosen ? `• ${label}` : label, orderButtons.remind.data({ minutes }));
     if (minutes === 0) keyboard.row();
   }
-  keyboard.row().text(words.plain('order-reminders-back'), 'orders:show');
+  keyboard.row().text(words.plain('order-reminders-back'), historyButtons.show.data());
   await show(ctx, words('order-reminders-title'), keyboard);
 }

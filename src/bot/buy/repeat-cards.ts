@@ -1,30 +1,30 @@
-// The cards that send an uncertain order again: each follows its state in place, also after a restart. Opening one is the
-// work of the button that offers it.
+// Keeps repeat cards up to date: each is edited when its state changes, also after a restart. The button that opens a
+// card sends it.
 
 import type { Api } from 'grammy';
 import type { Repeat } from '../../orders/repeat.ts';
 import type { Deps } from '../frame/context.ts';
 import type { MessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
-import { mayBeAnswered } from './recipients.ts';
+import { mayReceiveReply } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
-import { readerOf } from './view.ts';
+import { chatReader } from '../frame/reader.ts';
 
 export type RepeatCards = { show(repeat: Repeat): void };
 
-export function createRepeatCards(options: { api: Api; deps: Deps; lanes: MessageQueues }): RepeatCards {
-  const { deps, lanes } = options;
+export function createRepeatCards(options: { api: Api; deps: Deps; queues: MessageQueues }): RepeatCards {
+  const { deps, queues } = options;
   const { orders, log } = deps;
 
   async function show({ token, chatId }: Repeat): Promise<void> {
-    const ending = await lanes.put(chatId, `repeat:${token}`, async () => {
+    const ending = await queues.put(chatId, `repeat:${token}`, async () => {
       const found = await orders.findRepeat(token);
       if (!found) return;
       const { order, repeat } = found;
-      if (!mayBeAnswered(deps, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
+      if (!mayReceiveReply(deps, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
       // The button that opens a card sends it.
       if (repeat.messageId === null && repeat.state === 'offered') return;
-      const view = await viewRepeat(deps, repeat, order, readerOf(deps, repeat.chatId));
+      const view = await viewRepeat(deps, repeat, order, chatReader(deps, repeat.chatId));
       const spot = await showInPlace(options, repeat, view);
       if (spot.messageId !== repeat.messageId || spot.chatId !== repeat.chatId)
         await orders.bindRepeat(token, spot.chatId, spot.messageId);

@@ -1,8 +1,8 @@
-// The card that sends an uncertain order again under its number: opening it sends nothing, and each press on it is judged
-// anew by the orders themselves. Whoever opened it confirms or cancels it; a second person approves or refuses.
+// The repeat card, which sends an uncertain order again under its number. Opening it sends nothing; each of its buttons
+// is checked anew by the orders themselves. The person who opened it confirms or cancels it; a second person approves
+// or refuses.
 
 import { InlineKeyboard, type Composer } from 'grammy';
-import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import type { RepeatOutcome } from '../../orders/orders.ts';
 import type { Repeat } from '../../orders/repeat.ts';
@@ -13,51 +13,48 @@ import { describeClosedRepeat, describeRepeat } from '../../views/order/order-re
 import { actingId } from '../frame/access.ts';
 import type { BotContext, Deps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
-import { notice, say, show, style } from '../frame/say.ts';
+import { notice, say, show, style, type View } from '../frame/say.ts';
+import { orderButtons } from './buttons.ts';
 import { askForCode } from './code-requests.ts';
-import { knowReceiver, nameOf, plainNameOf } from './known.ts';
-import { readerOf, orderContextOf, type View } from './view.ts';
+import { repeatKeyboardOf } from './keyboard.ts';
+import { readCardKnowledge } from './known-addresses.ts';
+import { orderContextOf } from './view.ts';
+import { personName, plainPersonName } from '../frame/names.ts';
+import { chatReader } from '../frame/reader.ts';
 
-const token = '([\\w-]{1,40})';
-const presses = {
-  confirm: 'confirmRepeat',
-  cancel: 'cancelRepeat',
-  approve: 'approveRepeat',
-  refuse: 'refuseRepeat',
+const methods = {
+  'repeat-confirm': 'confirmRepeat',
+  'repeat-cancel': 'cancelRepeat',
+  'repeat-approve': 'approveRepeat',
+  'repeat-refuse': 'refuseRepeat',
 } as const;
-type Action = keyof typeof presses;
 
 export function installRepeats(composer: Composer<BotContext>): void {
-  composer.callbackQuery(/^order:repeat:([A-Z2-7]{1,16})$/, async (ctx) => {
+  orderButtons.repeat.on(composer, async (ctx, { id }) => {
     const person = actingId(ctx);
     const place = placeOf(ctx);
-    if (person === undefined || !place) return tellOutcome(ctx, { is: 'nobody' });
-    const outcome = await ctx.deps.orders.askRepeat(ctx.match[1] ?? '', { id: person, ...place });
-    await tellOutcome(ctx, outcome);
+    if (person === undefined || !place) return answerOutcome(ctx, { is: 'nobody' });
+    const outcome = await ctx.deps.orders.askRepeat(id, { id: person, ...place });
+    await answerOutcome(ctx, outcome);
     if (outcome.is === 'offered') await showCard(ctx, outcome.repeat, outcome.order);
   });
 
-  composer.callbackQuery(
-    new RegExp(`^order:repeat-(confirm|cancel|approve|refuse):${token}$`),
-    async (ctx) => {
-      const [, action, carried = ''] = ctx.match;
-      const { orders } = ctx.deps;
-      const person = actingId(ctx);
-      const found = await orders.findRepeat(carried);
-      if (!found) return tellOutcome(ctx, { is: 'not_found' });
-      if (person === undefined) return tellOutcome(ctx, { is: 'nobody' });
-      const isOwn = action === 'confirm' || action === 'cancel';
-      if (isOwn && found.repeat.askedBy !== person) {
-        const name = plainNameOf(ctx.deps, found.repeat.askedBy);
-        return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
-      }
-      const outcome = await orders[presses[action as Action]](carried, person);
-      if (outcome.is === 'needs_code')
-        return askForCode(ctx, { of: 'repeat', token: carried }, outcome.order);
-      await tellOutcome(ctx, outcome);
-      if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
-    },
-  );
+  orderButtons.decideRepeat.on(composer, async (ctx, { action, token }) => {
+    const { orders } = ctx.deps;
+    const person = actingId(ctx);
+    const found = await orders.findRepeat(token);
+    if (!found) return answerOutcome(ctx, { is: 'not_found' });
+    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
+    const isOwn = action === 'repeat-confirm' || action === 'repeat-cancel';
+    if (isOwn && found.repeat.askedBy !== person) {
+      const name = plainPersonName(ctx.deps, found.repeat.askedBy);
+      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+    }
+    const outcome = await orders[methods[action]](token, person);
+    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'repeat', token }, outcome.order);
+    await answerOutcome(ctx, outcome);
+    if ('repeat' in outcome) await refresh(ctx, outcome.repeat, outcome.order);
+  });
 }
 
 /**
@@ -68,7 +65,7 @@ export async function viewRepeat(
   deps: Deps,
   repeat: Repeat,
   order: Order,
-  reader: Reader = readerOf(deps, repeat.chatId),
+  reader: Reader = chatReader(deps, repeat.chatId),
   options: { isRequest?: boolean } = {},
 ): Promise<View> {
   const around = orderContextOf(deps, order);
@@ -76,29 +73,17 @@ export async function viewRepeat(
   if (repeat.state !== 'offered' && repeat.state !== 'confirmed') {
     return { html: describeClosedRepeat(repeat, order, around, reader), keyboard: new InlineKeyboard() };
   }
-  const card = describeRepeat(repeat, order, { ...around, ...(await knowReceiver(deps, order)) }, reader);
-  const person = nameOf(deps, repeat.confirmedBy ?? repeat.askedBy);
+  const card = describeRepeat(
+    repeat,
+    order,
+    { ...around, ...(await readCardKnowledge(deps, order)) },
+    reader,
+  );
+  const person = personName(deps, repeat.confirmedBy ?? repeat.askedBy);
   return {
     html: options.isRequest ? `${words('order-repeat-request', { person })}\n\n${card}` : card,
-    keyboard: buttonsOf(repeat, words, options.isRequest ?? false),
+    keyboard: repeatKeyboardOf(repeat, words, options),
   };
-}
-
-function buttonsOf(repeat: Repeat, words: Words, isRequest: boolean): InlineKeyboard {
-  const keyboard = new InlineKeyboard();
-  const button = (label: string, action: Action) =>
-    keyboard.text(words.plain(label), `order:repeat-${action}:${repeat.token}`);
-  if (repeat.state === 'offered') {
-    button('confirm', 'confirm');
-    return button('cancel', 'cancel');
-  }
-  // In the asker's private chat there is nobody else to press them.
-  if (isRequest || repeat.chatId < 0) {
-    button('order-approve', 'approve');
-    button('order-refuse', 'refuse').row();
-  }
-  if (!isRequest) button('cancel', 'cancel');
-  return InlineKeyboard.from(keyboard.inline_keyboard.filter((row) => row.length > 0));
 }
 
 /** In answer to the order's message where that stands in the same chat. */
@@ -116,17 +101,17 @@ async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<
   await ctx.deps.orders.bindRepeat(repeat.token, repeat.chatId, message_id);
 }
 
-/** The pressed message shows at once what became of it, be it the card or a request for approval. */
+/** Edits the message with the button, be it the card or a request for approval. */
 async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
   const chatId = ctx.chatId ?? repeat.chatId;
   const isCard = repeat.chatId === chatId && repeat.messageId === ctx.callbackQuery?.message?.message_id;
   const options = { isRequest: !isCard };
-  const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order, readerOf(ctx.deps, chatId), options);
+  const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order, chatReader(ctx.deps, chatId), options);
   await show(ctx, html, keyboard);
 }
 
-/** What became of a press; with the words for sending again, since the first call may have bought. */
-async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
+/** Answers the callback query with the outcome; in the words for sending again, since the first call may have bought. */
+async function answerOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
   const { words, timeZone } = ctx;
   const box = (text: string) => notice(ctx, text, { box: true });
   switch (outcome.is) {
@@ -147,7 +132,7 @@ async function tellOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<voi
     case 'limit': {
       await box(words.plain('order-repeat-notice-limit'));
       const { limit, order, repeat } = outcome;
-      const person = nameOf(ctx.deps, repeat.confirmedBy ?? repeat.askedBy);
+      const person = personName(ctx.deps, repeat.confirmedBy ?? repeat.askedBy);
       return say(ctx, describeRepeatLimit(limit, order.kind, person, words));
     }
     case 'not_in_book':

@@ -1,6 +1,5 @@
-// An order as its chat sees it at this moment: one text and its buttons for every state, in the chat's language.
+// An order as its chat sees it now: one text and its buttons for every state, in the chat's language.
 
-import type { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
 import { overpaidSun } from '../../orders/limits.ts';
 import type { Order } from '../../orders/order.ts';
@@ -11,29 +10,20 @@ import type { OrderContext } from '../../views/order/order-goods.ts';
 import { describeOrder } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
 import type { Deps } from '../frame/context.ts';
-import { bookOf, knowReceiver, nameOf } from './known.ts';
+import { bookOf, readCardKnowledge } from './known-addresses.ts';
+import { chatReader } from '../frame/reader.ts';
+import type { View } from '../frame/say.ts';
 import { keyboardOf } from './keyboard.ts';
 import { labelOf } from './receivers.ts';
+import { personName } from '../frame/names.ts';
 
 /** A card in these states will never buy anything. */
 export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
 
-export type View = { html: string; keyboard: InlineKeyboard };
-
-/** Who reads in a chat: its language and its time zone, as everything else in it has. */
-export function readerOf(deps: Deps, chatId: number): Reader {
-  const chat = deps.store.settings.data.chats.find(({ id }) => id === chatId);
-  return {
-    words: deps.i18n.words(chat?.locale ?? deps.defaultLocale),
-    timeZone: chat?.timeZone ?? deps.defaultTimeZone,
-    now: deps.clock.now(),
-  };
-}
-
 export async function viewOrder(
   deps: Deps,
   order: Order,
-  reader = readerOf(deps, order.chatId),
+  reader = chatReader(deps, order.chatId),
 ): Promise<View> {
   const { explorerUrl } = deps;
   const keyboard = keyboardOf(order, reader.words, { explorerUrl, now: deps.clock.now() });
@@ -43,7 +33,7 @@ export async function viewOrder(
 export function orderContextOf(deps: Deps, order: Order): OrderContext {
   return {
     label: labelOf(order.receiver, bookOf(deps)),
-    nameOf: (personId) => nameOf(deps, personId),
+    nameOf: (personId) => personName(deps, personId),
     explorerUrl: deps.explorerUrl,
     overpaidSun: overpaidSun(order),
   };
@@ -53,7 +43,7 @@ async function textOf(deps: Deps, order: Order, reader: Reader): Promise<string>
   const around = orderContextOf(deps, order);
   const { words } = reader;
   if (order.state === 'drafted' || order.state === 'confirmed') {
-    return describeCard(order, { ...around, ...(await knowReceiver(deps, order)) }, reader);
+    return describeCard(order, { ...around, ...(await readCardKnowledge(deps, order)) }, reader);
   }
   if (endedCards.has(order.state))
     return describeClosedCard(order, around, verdict(deps, order, words), words);
@@ -63,9 +53,9 @@ async function textOf(deps: Deps, order: Order, reader: Reader): Promise<string>
 function verdict(deps: Deps, order: Order, words: Words): string {
   if (order.state === 'expired') return words('order-card-expired');
   if (order.reason === 'removed') {
-    return words('order-card-removed', { person: nameOf(deps, order.createdBy) });
+    return words('order-card-removed', { person: personName(deps, order.createdBy) });
   }
-  const person = nameOf(deps, order.closedBy ?? order.createdBy);
+  const person = personName(deps, order.closedBy ?? order.createdBy);
   if (order.state === 'cancelled') return words('order-card-cancelled', { person });
   if (order.reason === 'limit') return words('order-card-limit');
   if (order.reason === 'price_unknown') return words(`order-card-price-unknown-${order.kind}`);
@@ -73,7 +63,7 @@ function verdict(deps: Deps, order: Order, words: Words): string {
   return words('order-card-refused', { person });
 }
 
-/** Only where the money is the question; the story is told without it when it can't be read. */
+/** Only where the money is the question; the order is described without it when it can't be read. */
 async function readAccount({ service }: Deps, { status, state }: Order) {
   if (status !== 'UNPAID' || state === 'failed') return undefined;
   try {

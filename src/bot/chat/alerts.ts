@@ -1,5 +1,5 @@
-// /alerts: whether this chat, or this topic of a group, hears events, and which. In private everybody decides for
-// themselves, in a group its admins do.
+// /alerts: whether this chat, or this topic of a group, gets alerts, and for which events. In private everybody decides
+// for themselves, in a group its admins do.
 
 import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
@@ -9,11 +9,12 @@ import type { BotContext } from '../frame/context.ts';
 import { events } from '../../events/index.ts';
 import { isSilenced } from '../../rules/audience.ts';
 import type { Rule } from '../../store/settings/settings.ts';
-import { refuse } from '../frame/install.ts';
-import { record } from '../frame/audit.ts';
+import { refuse } from '../frame/install-commands.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { findRule, ruleOf, toggleType, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
+import { alertButtons, menuButtons } from './buttons.ts';
 
 export const alerts: Command = {
   name: 'alerts',
@@ -23,23 +24,23 @@ export const alerts: Command = {
   install(composer) {
     composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
     composer.command('alerts', async (ctx) => {
-      const wish = ctx.match.trim().toLowerCase();
-      if (wish === 'on' || wish === 'off') await change(ctx, (rule) => turn(rule, wish === 'on'));
-      else if (wish !== '') return say(ctx, ctx.words('hint-alerts'));
+      const argument = ctx.match.trim().toLowerCase();
+      if (argument === 'on' || argument === 'off') await change(ctx, (rule) => turn(rule, argument === 'on'));
+      else if (argument !== '') return say(ctx, ctx.words('hint-alerts'));
       return showAlerts(ctx);
     });
-    composer.callbackQuery('alerts:show', showAlerts);
-    composer.callbackQuery(/^alerts:(on|off)$/, async (ctx) => {
-      await change(ctx, (rule) => turn(rule, ctx.match[1] === 'on'));
+    alertButtons.show.on(composer, showAlerts);
+    alertButtons.turn.on(composer, async (ctx, { state }) => {
+      await change(ctx, (rule) => turn(rule, state === 'on'));
       await showAlerts(ctx);
     });
-    composer.callbackQuery(/^alerts:type:([a-z-]+)$/, async (ctx) => {
-      const event = events.find(({ name }) => name === ctx.match[1]);
+    alertButtons.type.on(composer, async (ctx, carried) => {
+      const event = events.find(({ name }) => name === carried.event);
       if (event) await change(ctx, (rule) => toggleType(rule, event.type));
       await showAlerts(ctx);
     });
-    composer.callbackQuery(/^alerts:(folding|lists)$/, async (ctx) => {
-      await toggle(ctx, ctx.match[1] === 'lists' ? 'asLists' : 'folding');
+    alertButtons.setting.on(composer, async (ctx, { setting }) => {
+      await toggle(ctx, setting === 'lists' ? 'asLists' : 'folding');
       await showAlerts(ctx);
     });
   },
@@ -57,7 +58,7 @@ async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise
     return chat[setting];
   });
   const action = setting === 'folding' ? 'chat.folding' : 'chat.lists';
-  if (value !== undefined) await record(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
+  if (value !== undefined) await writeAudit(ctx, action, `chat:${ctx.chatId}`, { [setting]: value });
 }
 
 async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void> {
@@ -71,7 +72,7 @@ async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void>
     act(rule);
     return rule;
   });
-  await record(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
+  await writeAudit(ctx, 'alerts.changed', `chat:${place.chatId}`, { topicId: place.topicId, isOn, types });
 }
 
 async function showAlerts(ctx: BotContext): Promise<void> {
@@ -80,29 +81,41 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   const { ownerIds, store } = ctx.deps;
   const rule = findRule(store.settings.data, place);
   const isOn = rule?.isOn === true;
-  const heard = new Set(isOn ? rule.types : []);
+  const chosen = new Set(isOn ? rule.types : []);
   const where = ctx.chat?.type === 'private' ? 'private' : place.topicId === null ? 'group' : 'topic';
-  const status = !isOn ? 'off' : heard.size === events.length ? 'all' : heard.size === 0 ? 'none' : 'some';
+  const status = !isOn ? 'off' : chosen.size === events.length ? 'all' : chosen.size === 0 ? 'none' : 'some';
   const text = [ctx.words('alerts-title'), ctx.words(`alerts-${status}`, { where })];
   const keyboard = new InlineKeyboard();
   keyboard.text(
     ctx.words.plain(isOn ? 'alerts-turn-off' : 'alerts-turn-on'),
-    isOn ? 'alerts:off' : 'alerts:on',
+    alertButtons.turn.data({ state: isOn ? 'off' : 'on' }),
   );
   if (isOn) {
     for (const { name, type } of events) {
-      const mark = heard.has(type) ? '✅' : '▫️';
-      keyboard.row().text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, `alerts:type:${name}`);
+      const mark = chosen.has(type) ? '✅' : '▫️';
+      keyboard
+        .row()
+        .text(`${mark} ${ctx.words.plain(`event-name-${name}`)}`, alertButtons.type.data({ event: name }));
     }
     const chat = { ...initially, ...store.settings.data.chats.find(({ id }) => id === ctx.chatId) };
     const kind = !chat.folding ? 'unfolded' : chat.asLists ? 'listed' : 'folded';
     text.push(ctx.words(`alerts-${kind}`));
-    keyboard.row().text(ctx.words.plain(chat.folding ? 'alerts-unfold' : 'alerts-fold'), 'alerts:folding');
+    keyboard
+      .row()
+      .text(
+        ctx.words.plain(chat.folding ? 'alerts-unfold' : 'alerts-fold'),
+        alertButtons.setting.data({ setting: 'folding' }),
+      );
     if (chat.folding) {
-      keyboard.row().text(ctx.words.plain(chat.asLists ? 'alerts-summarize' : 'alerts-list'), 'alerts:lists');
+      keyboard
+        .row()
+        .text(
+          ctx.words.plain(chat.asLists ? 'alerts-summarize' : 'alerts-list'),
+          alertButtons.setting.data({ setting: 'lists' }),
+        );
     }
   }
-  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   // What the bot has to say about itself goes to owners, and not to those who have silenced it.
   if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
     text.push(ctx.words('alerts-off-owner'));

@@ -1,8 +1,9 @@
-// /cancel: ends the form that waits for an answer, and the cards that its sender has left open in this chat.
+// /cancel: ends the form that waits for an answer, and the cards that its sender has open in this chat.
 
 import { actingId } from '../frame/access.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
+import { cancelFormButton } from '../ask/form-buttons.ts';
 import { isFormWaiting } from '../ask/forms.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
@@ -20,7 +21,7 @@ export const cancel: Command = {
       await say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
     });
     // Under a form's question; see `ask`.
-    composer.callbackQuery('cancel:form', async (ctx) => {
+    cancelFormButton.on(composer, async (ctx) => {
       const isWaiting = isFormWaiting(ctx);
       await ctx.conversation.exitAll();
       await show(ctx, ctx.words(isWaiting ? 'cancel-done' : 'cancel-nothing'));

@@ -4,12 +4,13 @@ import { InlineKeyboard } from 'grammy';
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { raw } from '../../html.ts';
-import { isAllowedTo } from '../frame/install.ts';
+import { isAllowedTo } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
+import { helpButtons, menuButtons } from './buttons.ts';
 
 const groups = ['account', 'alerts', 'team', 'bot'] as const;
 
-/** Asks for the list only when it answers, because /help stands in it. */
+/** `all` is called when /help answers, because the list holds /help itself. */
 export function createHelp(all: () => readonly Command[]): Command {
   return {
     name: 'help',
@@ -18,7 +19,7 @@ export function createHelp(all: () => readonly Command[]): Command {
     group: 'bot',
     install(composer) {
       composer.command('help', (ctx) => showHelp(ctx, all()));
-      composer.callbackQuery('help:show', (ctx) => showHelp(ctx, all()));
+      helpButtons.show.on(composer, (ctx) => showHelp(ctx, all()));
     },
   };
 }
@@ -32,6 +33,6 @@ async function showHelp(ctx: FormContext, all: readonly Command[]): Promise<void
     );
     return [[ctx.words(`help-group-${group}`), ...lines].join('\n')];
   });
-  const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), 'menu:show');
+  const keyboard = new InlineKeyboard().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, [ctx.words('help-title'), ...sections].join('\n\n'), keyboard);
 }

@@ -1,12 +1,13 @@
-// /language: what the bot speaks in this chat. In a group its admins decide.
+// /language: the bot's language in this chat. In a group its admins decide.
 
 import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
+import { languageButtons, menuButtons } from './buttons.ts';
 
 export const language: Command = {
   name: 'language',
@@ -16,11 +17,10 @@ export const language: Command = {
   install(composer) {
     composer.use((ctx, next) => (mayChangeChat(ctx) ? next() : refuse(ctx, 'not-allowed')));
     composer.command('language', (ctx) => showLanguages(ctx));
-    composer.callbackQuery('language:show', (ctx) => showLanguages(ctx));
-    composer.callbackQuery(/^language:set:([a-z-]+)$/, async (ctx) => {
-      const [, locale] = ctx.match;
+    languageButtons.show.on(composer, (ctx) => showLanguages(ctx));
+    languageButtons.set.on(composer, async (ctx, { locale }) => {
       const { store, i18n } = ctx.deps;
-      if (!locale || !i18n.locales.includes(locale)) return;
+      if (!i18n.locales.includes(locale)) return;
       await adoptChat(ctx);
       await store.settings.update((draft) => {
         const chat = draft.chats.find(({ id }) => id === ctx.chatId);
@@ -36,11 +36,14 @@ async function showLanguages(ctx: BotContext, html = ctx.words('language-choose'
   const { i18n } = ctx.deps;
   const buttons = i18n.locales.map((locale) => {
     const mark = locale === ctx.words.locale ? '✓ ' : '';
-    return InlineKeyboard.text(mark + i18n.words(locale).plain('language-name'), `language:set:${locale}`);
+    return InlineKeyboard.text(
+      mark + i18n.words(locale).plain('language-name'),
+      languageButtons.set.data({ locale }),
+    );
   });
   const keyboard = InlineKeyboard.from([
     buttons,
-    [InlineKeyboard.text(ctx.words.plain('menu-back'), 'menu:show')],
+    [InlineKeyboard.text(ctx.words.plain('menu-back'), menuButtons.show.data())],
   ]);
   await show(ctx, html, keyboard);
 }

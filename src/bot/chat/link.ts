@@ -1,10 +1,12 @@
-// /link: brings the bot to a group. In private it gives the button that adds it; in a group it makes the group belong.
+// /link: brings the bot to a group. In private it gives the button that adds the bot; in a group it makes the group one
+// of the team's.
 
 import { InlineKeyboard } from 'grammy';
 import { adoptChat, greetGroup } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { show } from '../frame/say.ts';
+import { linkButtons } from './buttons.ts';
 
 export const link: Command = {
   name: 'link',
@@ -13,7 +15,7 @@ export const link: Command = {
   group: 'alerts',
   install(composer) {
     composer.command('link', showLink);
-    composer.callbackQuery('link:show', showLink);
+    linkButtons.show.on(composer, showLink);
   },
 };
 

@@ -3,8 +3,10 @@
 import { InlineKeyboard } from 'grammy';
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
-import { isAllowedTo } from '../frame/install.ts';
+import { isAllowedTo } from '../frame/install-commands.ts';
 import { show } from '../frame/say.ts';
+import { defineShowButton } from '../ask/callback-data.ts';
+import { menuButtons } from './buttons.ts';
 
 /** Their labels are `menu-<name>`. */
 const entries = [
@@ -22,7 +24,7 @@ const entries = [
   'help',
 ];
 
-/** Asks for the list only when it answers, because /menu stands in it. */
+/** `all` is called when /menu answers, because the list holds /menu itself. */
 export function createMenu(all: () => readonly Command[]): Command {
   return {
     name: 'menu',
@@ -31,7 +33,7 @@ export function createMenu(all: () => readonly Command[]): Command {
     group: 'bot',
     install(composer) {
       composer.command('menu', (ctx) => showMenu(ctx, all()));
-      composer.callbackQuery('menu:show', (ctx) => showMenu(ctx, all()));
+      menuButtons.show.on(composer, (ctx) => showMenu(ctx, all()));
     },
   };
 }
@@ -40,6 +42,8 @@ async function showMenu(ctx: FormContext, all: readonly Command[]): Promise<void
   const mine = entries.filter((name) =>
     all.some((command) => command.name === name && isAllowedTo(ctx, command)),
   );
-  const buttons = mine.map((name) => InlineKeyboard.text(ctx.words.plain(`menu-${name}`), `${name}:show`));
+  const buttons = mine.map((name) =>
+    InlineKeyboard.text(ctx.words.plain(`menu-${name}`), defineShowButton(name).data()),
+  );
   await show(ctx, ctx.words('menu-title'), InlineKeyboard.from([buttons]).toFlowed(2));
 }

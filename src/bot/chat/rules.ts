@@ -1,5 +1,5 @@
-// What a chat, or one topic of a group, wants to hear. A rule that is off is kept, so that its choice of types comes
-// back and so that nobody turns it on by chance.
+// The alert rules of a chat, or of one topic of a group. A rule that is off is kept, so that its choice of types comes
+// back when it is turned on.
 
 import { events } from '../../events/index.ts';
 import type { Rule, SettingsData } from '../../store/settings/settings.ts';
@@ -26,7 +26,7 @@ export function ruleOf(
 
 export function turn(rule: Rule, isOn: boolean): void {
   rule.isOn = isOn;
-  // On, but for nothing, would be a riddle.
+  // A rule that is on without any type would send nothing.
   if (isOn && rule.types.length === 0) rule.types = [...alertTypes];
 }
 

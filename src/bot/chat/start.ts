@@ -1,18 +1,18 @@
-// /start: the first words in a chat. In private it opens the chat for alerts and takes invitations, which let
-// in at once unless the guard is on; in a group it is what Telegram sends when somebody adds the bot by its link.
+// /start: opens a private chat for alerts and takes invitations, which let a person in at once unless the guard is on.
+// In a group it is what Telegram sends when somebody adds the bot by its link.
 
 import { moment } from '../../views/moment.ts';
 import { actingId, mayUse } from '../frame/access.ts';
 import { adoptChat, greetGroup } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { readerIn } from '../guard/views.ts';
 import { acceptInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../frame/names.ts';
 import { findRule, ruleOf, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
-import { tellOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/notify-people.ts';
+import { contextReader } from '../frame/reader.ts';
 
 const greetingLastsMs = 60_000;
 
@@ -26,14 +26,14 @@ export const start: Command = {
       const { store, clock } = ctx.deps;
       // What waited while the chat was out of reach goes out now.
       await store.deliveries.resume(ctx.chatId, clock.now());
-      if (ctx.chat.type !== 'private') return meetGroup(ctx);
+      if (ctx.chat.type !== 'private') return answerInGroup(ctx);
       if (ctx.match.startsWith('join_')) return takeInvitation(ctx, ctx.match.slice('join_'.length));
       return greet(ctx);
     });
   },
 };
 
-async function meetGroup(ctx: BotContext): Promise<void> {
+async function answerInGroup(ctx: BotContext): Promise<void> {
   if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
   const { store, clock } = ctx.deps;
   const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
@@ -53,11 +53,11 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
     return say(ctx, ctx.words('join-needless', { role: acceptance.role }));
   }
   if (acceptance.outcome === 'waiting') {
-    const time = moment(acceptance.pending.ripeAt, readerIn(ctx)) ?? '';
+    const time = moment(acceptance.pending.ripeAt, contextReader(ctx)) ?? '';
     return say(ctx, ctx.words('join-waiting', { time }));
   }
   const { role } = acceptance.person;
-  await tellOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });
+  await notifyOwners(ctx, 'member-joined', { name: visitor.name, id: String(id), role });
   ctx.role = role;
   await greet(ctx);
 }
@@ -73,12 +73,12 @@ async function greet(ctx: BotContext): Promise<void> {
       turn(ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() }), true),
     );
   }
-  const hears = findRule(store.settings.data, place)?.isOn === true;
+  const isOn = findRule(store.settings.data, place)?.isOn === true;
   await say(
     ctx,
     [
       ctx.words('start-greeting', { name: firstNameOf(from), role }),
-      ctx.words(hears ? 'start-alerts-on' : 'start-alerts-off'),
+      ctx.words(isOn ? 'start-alerts-on' : 'start-alerts-off'),
       ctx.words('start-next'),
     ].join('\n\n'),
   );

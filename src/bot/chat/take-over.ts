@@ -1,12 +1,13 @@
-// A group is silent while whoever brought the bot to it is no owner or admin: one of these takes it over by any command
-// there, or an owner while removing that person. What was kept for it goes out once the settings say so.
+// A group gets no alerts while the person who brought the bot to it is no owner or admin. An owner or admin takes it
+// over by any command there, or an owner while removing that person. Alerts that were kept for it are sent once the
+// settings say so.
 
 import { isUnowned } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
 import { writeCause } from '../../telegram/cause.ts';
 import { actingId, mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
 
@@ -21,14 +22,14 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
   const isAlerts = ctx.hasCommand('alerts');
   const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
-  // Whoever turns alerts off wants none of those that were kept for the same place.
+  // A person who turns alerts off wants none of those that were kept for the same place.
   const withdrawn = place ? await store.deliveries.markUndelivered(place, writeCause({ code: 'off' })) : 0;
   const kept = await store.deliveries.countHeldBack(chatId);
   await takeOver(ctx, [chatId]);
   const { words } = ctx;
   const lines = [words('chat-taken-over')];
-  // /alerts says by itself what the place gets from now on.
-  if (!isAlerts) lines.push(words(hearsAlerts(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
+  // /alerts itself says what the place gets from now on.
+  if (!isAlerts) lines.push(words(hasAlertRule(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
   if (withdrawn > 0) lines.push(words('chat-kept-withdrawn', { count: withdrawn }));
   if (kept > 0) lines.push(words('chat-kept-comes', { count: kept }));
   await say(ctx, lines.join('\n'));
@@ -43,11 +44,11 @@ export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][])
   await store.settings.update(({ chats }) => {
     for (const chat of chats) if (chatIds.includes(chat.id)) chat.addedBy = personId;
   });
-  for (const chatId of chatIds) await record(ctx, 'chat.taken-over', `chat:${chatId}`);
+  for (const chatId of chatIds) await writeAudit(ctx, 'chat.taken-over', `chat:${chatId}`);
 }
 
 /** Whether a rule of the group, or of a topic in it, asks for alerts. */
-export function hearsAlerts({ deps }: FormContext, chatId: number | undefined): boolean {
+export function hasAlertRule({ deps }: FormContext, chatId: number | undefined): boolean {
   return deps.store.settings.data.rules.some(
     (rule) => rule.chatId === chatId && rule.isOn && rule.types.length > 0,
   );

@@ -3,7 +3,7 @@
 import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
 import { say } from '../frame/say.ts';
 import { formatTime, isTimeZone } from '../../time.ts';
 

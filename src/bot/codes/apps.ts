@@ -1,10 +1,10 @@
-// Whose authenticator app is in force, and since when: before owners trust in codes, they see whether an app is there that
-// nobody of the team has set up.
+// Lists whose authenticator app is in force, and since when: before owners rely on codes, they see whether there is an
+// app that no member of the team has set up.
 
 import { code } from '../../html.ts';
 import { clockTime } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
+import { personName } from '../frame/names.ts';
 
 export async function describeApps({ deps, words, timeZone }: FormContext): Promise<string> {
   const { people } = deps.store.settings.data;
@@ -13,7 +13,7 @@ export async function describeApps({ deps, words, timeZone }: FormContext): Prom
     const app = await deps.store.authenticators.find(id);
     const time = clockTime(app?.confirmed_at ?? undefined, timeZone);
     if (time === undefined) continue;
-    lines.push(words('limits-app', { person: nameOf(deps, id), id: code(String(id)), time }));
+    lines.push(words('limits-app', { person: personName(deps, id), id: code(String(id)), time }));
   }
   return lines.length === 0 ? words('limits-app-none') : [words('limits-apps'), ...lines].join('\n');
 }

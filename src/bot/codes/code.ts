@@ -1,8 +1,10 @@
-// /code: the authenticator app of whoever asks, whose codes large orders need. Everybody sets up their own, in private.
+// /code: the authenticator app of the person who asks, whose codes large orders need. Everybody sets up their own, in
+// private.
 
 import { InlineKeyboard } from 'grammy';
 import { needsCurrentCode } from '../../guard/loosening.ts';
-import { codeForms, enterSetUp, type Proof } from './forms.ts';
+import { codeButtons } from './buttons.ts';
+import { codeForms, enterSetUp } from './forms.ts';
 import { removeCode } from './remove.ts';
 import { beginSetUp } from './set-up.ts';
 import { showCode } from './view.ts';
@@ -19,23 +21,20 @@ export const code: Command = {
   group: 'account',
   install(composer) {
     composer.command('code', (ctx) => showCode(ctx));
-    composer.callbackQuery('code:show', (ctx) => showCode(ctx));
-    composer.callbackQuery('code:set-up', async (ctx) =>
+    codeButtons.show.on(composer, (ctx) => showCode(ctx));
+    codeButtons.setUp.on(composer, async (ctx) =>
       (await needsProof(ctx)) ? enterForm(ctx, 'code-prove', 'replace') : setUp(ctx),
     );
-    composer.callbackQuery(/^code:next:(\d{1,15})$/, (ctx) => enterSetUp(ctx, Number(ctx.match[1])));
-    composer.callbackQuery('code:remove', async (ctx) =>
+    codeButtons.next.on(composer, (ctx, { id }) => enterSetUp(ctx, id));
+    codeButtons.askToRemove.on(composer, async (ctx) =>
       (await needsProof(ctx)) ? enterForm(ctx, 'code-prove', 'remove') : askToRemove(ctx),
     );
-    composer.callbackQuery('code:removed', (ctx) => removeCode(ctx, false));
-    composer.callbackQuery(/^code:lost:(replace|remove)$/, async (ctx) => {
+    codeButtons.remove.on(composer, (ctx) => removeCode(ctx, false));
+    codeButtons.lost.on(composer, async (ctx, { purpose }) => {
       await ctx.conversation.exitAll();
-      const what = ctx.match[1] as Proof;
-      return what === 'replace' ? setUp(ctx) : askToRemove(ctx);
+      return purpose === 'replace' ? setUp(ctx) : askToRemove(ctx);
     });
-    composer.callbackQuery(/^code:withdraw:([\w-]{1,40})$/, (ctx) =>
-      handleDecision(ctx, 'cancel', ctx.match[1] ?? ''),
-    );
+    codeButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
   },
   forms: codeForms,
 };
@@ -51,7 +50,7 @@ async function setUp(ctx: BotContext): Promise<void> {
 
 async function askToRemove(ctx: BotContext): Promise<void> {
   const keyboard = new InlineKeyboard()
-    .text(ctx.words.plain('confirm'), 'code:removed')
-    .text(ctx.words.plain('cancel'), 'code:show');
+    .text(ctx.words.plain('confirm'), codeButtons.remove.data())
+    .text(ctx.words.plain('cancel'), codeButtons.show.data());
   await show(ctx, ctx.words('code-remove-ask'), keyboard);
 }

@@ -1,5 +1,5 @@
-// Setting up an authenticator app: a fresh secret is shown once, as a picture and as text, and counts only after a first code of
-// it was entered. The message with the secret is deleted when the set-up is done or over.
+// Setting up an authenticator app: a fresh secret is shown once, as a QR code and as text, and is in force only after a
+// first code of it was entered. The message with the secret is deleted when the set-up is finished or has expired.
 
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
@@ -10,10 +10,10 @@ import type { RequestResult } from '../../guard/submit.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { firstNameOf } from '../frame/names.ts';
-import { tellOfApp } from './remove.ts';
+import { notifyOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
-/** So long the secret stands in the chat, and a first code is taken. */
+/** How long the secret is shown in the chat, and a first code is taken. */
 export const setUpMs = 10 * 60_000;
 
 /** In place of one that was begun before. `isProven`: a code of the app that it replaces was entered. Answers the row. */
@@ -64,7 +64,7 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
   if (requested?.is === 'too_many' || requested?.is === 'too_often') await store.authenticators.discard(id);
   const { guard, limits } = ctx.deps.store.settings.data;
   if (requested?.is === 'applied' && (had || guard.isOn || isCodeAsked(limits))) {
-    await tellOfApp(ctx, had ? 'replace' : 'first');
+    await notifyOfApp(ctx, had ? 'replace' : 'first');
   }
   return requested;
 }

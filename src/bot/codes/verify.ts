@@ -1,6 +1,7 @@
-// Whether a code that a person entered is one of their authenticator app. A code is taken once, and whoever enters wrong ones
-// has to wait; both are judged and written in one transaction.
+// Checks a code against a person's authenticator app. A code is taken once, and a person who enters wrong ones has to
+// wait; both are decided and written in one transaction.
 
+import { z } from 'zod';
 import type { AuthenticatorChange } from '../../store/ledger/people/authenticators.ts';
 import type { Store } from '../../store/open.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
@@ -47,18 +48,21 @@ export async function verifyFirstCode(
   });
 }
 
+/** When wrong codes were entered, in Unix milliseconds, the latest last. */
+const wrongTimes = z.array(z.number());
+
 function judge(
   row: AuthenticatorRow,
   text: string,
   now: number,
   findStep: FindStep,
 ): { answer: CodeVerdict; change?: AuthenticatorChange } {
-  const entered = JSON.parse(row.wrong_at) as number[];
+  const entered = wrongTimes.parse(JSON.parse(row.wrong_at));
   // A time ahead of the clock is one from before it was set back: it must not lock for longer than the rest.
   const isRecent = (at: number | undefined) => at !== undefined && Math.abs(now - at) < lockMs;
   if (entered.length >= mostWrong && isRecent(entered.at(-1))) return { answer: 'locked' };
   const code = readCode(text);
-  // What is no code is no guess.
+  // Text that is no code doesn't count as a wrong one.
   if (code === undefined) return { answer: 'wrong' };
   const step = findStep(row.secret, code, now);
   if (step === null) {

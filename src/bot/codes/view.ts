@@ -5,11 +5,13 @@ import { isPending } from '../../guard/decide.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { clockTime, moment } from '../../views/moment.ts';
 import type { FormContext } from '../frame/context.ts';
-import { readerIn } from '../guard/views.ts';
+import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../frame/say.ts';
+import { codeButtons } from './buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 
-/** `news` is what has just become of it. */
-export async function showCode(ctx: FormContext, news?: string): Promise<void> {
+/** `result` is a sentence, shown above: what has just been done. */
+export async function showCode(ctx: FormContext, result?: string): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
   const present = await deps.store.authenticators.find(personId);
@@ -18,21 +20,21 @@ export async function showCode(ctx: FormContext, news?: string): Promise<void> {
       isPending(pending) && pending.change.kind === 'authenticator' && pending.change.personId === personId,
   );
   const keyboard = new InlineKeyboard();
-  if (waiting) keyboard.text(words.plain('cancel'), `code:withdraw:${waiting.id}`).row();
-  keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), 'code:set-up');
-  if (present) keyboard.text(words.plain('code-remove'), 'code:remove');
-  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  if (waiting) keyboard.text(words.plain('cancel'), codeButtons.withdraw.data({ id: waiting.id })).row();
+  keyboard.text(words.plain(present ? 'code-replace' : 'code-set-up'), codeButtons.setUp.data());
+  if (present) keyboard.text(words.plain('code-remove'), codeButtons.askToRemove.data());
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   const since = clockTime(present?.confirmed_at ?? undefined, timeZone);
   const html = [
-    news,
+    result,
     words('code-title'),
     since === undefined ? words('code-none') : words('code-since', { time: since }),
-    waiting && words('code-waiting', { time: moment(waiting.ripeAt, readerIn(ctx)) ?? '' }),
+    waiting && words('code-waiting', { time: moment(waiting.ripeAt, contextReader(ctx)) ?? '' }),
     words('code-about'),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
 
 export function backToCode(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
-  return keyboard.text(words.plain('code-back'), 'code:show');
+  return keyboard.text(words.plain('code-back'), codeButtons.show.data());
 }

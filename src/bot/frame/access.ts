@@ -38,7 +38,7 @@ export function mayOrder(deps: Pick<SharedDeps, 'ownerIds' | 'store'>, personId:
   return mayUse(roleOfId(deps, personId), 'operator');
 }
 
-/** How a chat is served: in private its person decides, in a group it takes an admin. */
+/** Whether the person may change the chat's own settings: in private they may, in a group it takes an admin. */
 export function mayChangeChat(ctx: FormContext): boolean {
   return mayUse(ctx.role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
 }

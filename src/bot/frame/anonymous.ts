@@ -1,5 +1,5 @@
-// Commands of those who write in the name of the group (anonymous admins) or of a channel: nobody can be seen to act, so
-// nothing is done, and the group is told why, once an hour.
+// Commands of people who write in the name of the group (anonymous admins) or of a channel: the bot can't see who acts,
+// so it does nothing, and says why to the group, once an hour.
 
 import type { Clock } from '../../clock.ts';
 import type { BotContext } from './context.ts';

@@ -1,21 +1,22 @@
-// A question to the service on somebody's behalf: they see that the bot is at work, and the answer comes with what a
-// report needs to know about who reads it and when it was true.
+// Calls the service for a person: they see that the bot is at work, and the answer comes with the reader that its view
+// needs.
 
 import type { Reader } from '../../views/lines.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { FormContext } from './context.ts';
+import { contextReader } from './reader.ts';
 
-/** Throws what the call throws. A pressed button shows by itself that it is waiting; whoever typed sees "typing…". */
+/** Throws what the call throws. A button shows a progress bar by itself; a person who typed sees "typing…". */
 export async function askService<Answer>(
   ctx: FormContext,
   call: (service: ServiceClient) => Promise<Answer>,
 ): Promise<{ answer: Answer; reader: Reader }> {
   if (!ctx.callbackQuery) showAtWork(ctx, 'typing');
   const answer = await call(ctx.deps.service);
-  return { answer, reader: { words: ctx.words, timeZone: ctx.timeZone, now: ctx.deps.clock.now() } };
+  return { answer, reader: contextReader(ctx) };
 }
 
-/** A courtesy: nothing waits for it, and nothing fails with it. */
+/** Nothing waits for it, and nothing fails with it. */
 export function showAtWork(ctx: FormContext, action: 'typing' | 'upload_photo'): void {
   ctx.replyWithChatAction(action).catch(() => undefined);
 }

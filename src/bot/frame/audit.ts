@@ -4,7 +4,7 @@ import { actingId } from './access.ts';
 import type { FormContext } from './context.ts';
 
 /** `action` is `<thing>.<what happened>`, `subject` `<thing>:<id>`. */
-export async function record(
+export async function writeAudit(
   ctx: FormContext,
   action: string,
   subject: string,

@@ -1,5 +1,5 @@
-// The chats the bot belongs in: those an owner or admin brought it to, and members' private chats. From all others
-// it goes away. A group that becomes a supergroup keeps its settings and rules.
+// The chats that the bot belongs in: those to which an owner or admin brought it, and members' private chats. It leaves
+// all others. A group that becomes a supergroup keeps its settings and rules.
 
 import { Composer } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
@@ -9,11 +9,11 @@ import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { forgetGroups } from '../team/leave-groups.ts';
 import { titleOf } from './names.ts';
-import { record } from './audit.ts';
+import { writeAudit } from './audit.ts';
 import { placeOf } from './place.ts';
 import { say } from './say.ts';
-import { hearsAlerts, takeOverHere } from '../chat/take-over.ts';
-import { tell, tellOwners } from './tell.ts';
+import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
+import { notifyPerson, notifyOwners } from './notify-people.ts';
 
 const successorPatienceMs = 60_000;
 
@@ -54,7 +54,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
     return;
   }
   if (isSuccessor(ctx)) return leaveUnlessMoved(ctx);
-  if (isWelcome) await tell(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
+  if (isWelcome) await notifyPerson(ctx, adder.id, 'chat-channel', { title: titleOf(ctx.chat) });
   await leave(ctx);
 }
 
@@ -77,10 +77,10 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
 
 /** The first words in a group: what to do next, or, where it has been before, that its alerts go on. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  await say(ctx, ctx.words(hearsAlerts(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
+  await say(ctx, ctx.words(hasAlertRule(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
 }
 
-/** Goes away; where it was spoken to in a group, after one line. */
+/** Leaves the chat; in a group, after one message that says why. */
 export async function leave(ctx: FormContext): Promise<void> {
   if (!ctx.chat || ctx.chat.type === 'private') return;
   const { log } = ctx.deps;
@@ -113,7 +113,7 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
       addedAt: clock.now(),
     }),
   );
-  if (!known) await record(ctx, 'chat.added', `chat:${chat.id}`, { title });
+  if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
 /** Adds a chat, or refreshes what Telegram knows better of one that is known: its name and kind. */
@@ -134,7 +134,7 @@ async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void>
   });
 }
 
-/** Nobody answers for it and the bot is not in it: the alerts kept for it are under /replay from now on. */
+/** Nobody of the team has this chat and the bot is not in it: the alerts kept for it are under /replay from now on. */
 async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
@@ -142,8 +142,8 @@ async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise
   if (!chat?.isOut || !isUnowned(id, { settings, ownerIds })) return;
   const count = await store.deliveries.countHeldBack(id);
   await forgetGroups(ctx, new Set([id]));
-  await record(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
-  await tellOwners(ctx, 'chat-forgotten', { title: chat.title, count });
+  await writeAudit(ctx, 'chat.forgotten', `chat:${id}`, { title: chat.title });
+  await notifyOwners(ctx, 'chat-forgotten', { title: chat.title, count });
 }
 
 async function rememberWhetherIn({ deps }: FormContext, chatId: number, isIn: boolean): Promise<void> {

@@ -18,20 +18,22 @@ export type Command = {
   /** The section of /help it stands in. */
   group: 'account' | 'alerts' | 'team' | 'bot';
   /**
-   * Installs the slash command and its buttons, whose callback data is `<name>:<action>[:<args>]`, at most 64 bytes.
-   * `<name>:show` shows the same as the bare command: menus use it. The composer hears of nothing else.
+   * Installs the slash command and its buttons, which the feature defines in its `buttons.ts` by `defineButton`.
+   * `<name>:show` shows the same as the bare command: menus use it. The composer gets no other updates.
    */
   install(composer: Composer<BotContext>): void;
   /** Questions asked one after the other, by the name that `enterForm(ctx, name, …)` gives. */
   forms?: Record<string, Form>;
 };
 
+export type FormConversation = Conversation<BotContext, FormContext>;
+
 /**
  * A form is replayed from its beginning at each answer: whatever reads or changes the world goes through
- * `conversation.external`, which may run twice after a crash. So a form only asks; it never spends.
+ * `conversation.external`, which may run twice after a crash. So a form only asks, by `ask` of ask/question.ts; it never spends.
  */
-export type Form = (
-  conversation: Conversation<BotContext, FormContext>,
-  ctx: FormContext,
-  ...args: string[]
-) => Promise<unknown>;
+export type Form = {
+  /** Raised whenever its questions or their order change: a form that waits in an older version is ended. */
+  version: number;
+  run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
+};

@@ -9,7 +9,7 @@ import type { Orders } from '../../orders/orders.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
-import type { AlertPath } from './alert-path.ts';
+import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
 /** What the bot's handlers are given; tests hand in their own. */
 export type Deps = SharedDeps & {
@@ -20,7 +20,7 @@ export type Deps = SharedDeps & {
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
   /** Absent where nothing but the bot was opened: then nobody is offered what depends on it. */
-  readonly alerts?: AlertPath;
+  readonly alerts?: AlertDiagnostics;
 };
 
 /** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */
@@ -34,7 +34,7 @@ export type ContextFlavor = {
   timeZone: string;
   /** Of the person who acts; undefined for strangers, anonymous admins and channels. */
   role: ActingRole | undefined;
-  /** Whether the pressed button got its answer; `notice` gives it. */
+  /** Whether the callback query was answered; `notice` does it. */
   isAnswered?: boolean;
   /** Whether a form was waiting until this slash command came. */
   hasEndedForm?: boolean;

@@ -1,5 +1,5 @@
-// The bot's edge for errors: whatever a command throws ends here. The person is told what it means for them; the log
-// gets the error's name, message and stack, and nothing that hangs on it.
+// Catches whatever a command throws. The person reads what it means for them; the log gets the error's name, message
+// and stack, and none of its other properties, which may hold secrets.
 
 import type { MiddlewareFn } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -31,7 +31,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
   };
 }
 
-/** What a person is told of an error, as HTML: of a ServiceError what it means, of others nothing but the fact. */
+/** The sentence that a person reads, as HTML: what a ServiceError means, and of others only that one happened. */
 export function errorSentence(words: Words, error: unknown): string {
   return error instanceof ServiceError ? describeServiceFailure(error, words) : words('error-internal');
 }

@@ -1,9 +1,14 @@
-// What people and chats are called in messages: their own names without what nobody can see in them, and where nothing
-// is left of one, whatever else names them.
+// The names of people and chats in messages: without characters that nobody can see, and where nothing is left of a name,
+// the username or the id in its place.
 
 import type { Context } from 'grammy';
 import type { User } from 'grammy/types';
+import type { Html } from '../../html.ts';
+import { toQuotedLine, toLine } from '../../views/lines.ts';
 import { isBlank, readable } from '../../visible-text.ts';
+import type { Deps } from './context.ts';
+
+const longestName = 64;
 
 type Named = { id: number; username?: string | undefined };
 
@@ -15,6 +20,19 @@ export function titleOf(chat: NonNullable<Context['chat']>): string {
   const title =
     chat.type === 'private' ? [chat.first_name, chat.last_name].filter(Boolean).join(' ') : chat.title;
   return orElse(title, chat);
+}
+
+/** The name of a person of the team. */
+export function personName(deps: Deps, personId: number): string | Html {
+  return toQuotedLine(plainPersonName(deps, personId), longestName) ?? '';
+}
+
+/** The same where there is no markup; their id where nothing else is known. */
+export function plainPersonName({ store }: Deps, personId: number): string {
+  const { people, chats } = store.settings.data;
+  const name =
+    people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;
+  return toLine(name, longestName) ?? String(personId);
 }
 
 function orElse(name: string, { id, username }: Named): string {

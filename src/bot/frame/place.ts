@@ -1,9 +1,9 @@
-// The place in which an update happened.
+// The place of an update: a chat, and in a forum the topic.
 
 import type { Place } from '../../store/place.ts';
 import type { FormContext } from './context.ts';
 
-/** Where the message was written, or where the message stands whose button was pressed. */
+/** The chat and topic of the message, or of the message whose button was used. */
 export function placeOf(ctx: FormContext): Place | undefined {
   if (!ctx.chat) return undefined;
   const topicId = (ctx.msg?.is_topic_message && ctx.msg.message_thread_id) || null;

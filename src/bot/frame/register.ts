@@ -1,4 +1,4 @@
-// Tells Telegram which commands there are, in each language and for each kind of chat, so that its menu offers them.
+// Registers the commands with Telegram, in each language and for each kind of chat, so that its menu offers them.
 
 import type { Api } from 'grammy';
 import type { BotCommand } from 'grammy/types';
@@ -11,7 +11,7 @@ import { pause } from '../../telegram/pause.ts';
 const firstWaitMs = 5_000;
 const longestWaitMs = 600_000;
 
-/** Goes on until Telegram has taken them all or `signal` says goodbye; never throws. */
+/** Tries until Telegram has taken them all or `signal` aborts; never throws. */
 export async function registerCommands(options: {
   api: Api;
   deps: Pick<Deps, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
@@ -46,7 +46,7 @@ type Registration = {
   language_code?: 'en';
 };
 
-/** Without a language code stands what people see whose language we don't have. */
+/** Those without a language code are for people whose language we don't have. */
 function listRegistrations(
   { i18n, defaultLocale }: Pick<Deps, 'i18n' | 'defaultLocale'>,
   commands: readonly Command[],

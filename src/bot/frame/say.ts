@@ -10,6 +10,9 @@ import { splitHtml } from '../../telegram/split.ts';
 /** Of every text that the bot sends to people. */
 export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
 
+/** A message to show: its text as HTML, and its buttons. */
+export type View = { html: string; keyboard: InlineKeyboard };
+
 /** Sends a new message; a text too long for one becomes several, the keyboard under the last. */
 export async function say(
   ctx: FormContext,
@@ -23,10 +26,10 @@ export async function say(
   }
 }
 
-/** Edits the message whose button was pressed; sends a new one when there was no button or it can't be edited. */
+/** Edits the message whose button was used; sends a new one when there was no button or it can't be edited. */
 export async function show(ctx: FormContext, html: string, keyboard?: InlineKeyboard): Promise<void> {
-  const pressed = ctx.callbackQuery?.message;
-  if (!pressed || !('text' in pressed) || splitHtml(html).length > 1) return say(ctx, html, keyboard);
+  const message = ctx.callbackQuery?.message;
+  if (!message || !('text' in message) || splitHtml(html).length > 1) return say(ctx, html, keyboard);
   try {
     await ctx.editMessageText(html, { ...style, ...(keyboard && { reply_markup: keyboard }) });
   } catch (error) {
@@ -37,7 +40,7 @@ export async function show(ctx: FormContext, html: string, keyboard?: InlineKeyb
   }
 }
 
-/** Answers a button press with a short text over the chat, or a box that must be closed; at most 200 characters. */
+/** Answers a callback query with a short text over the chat, or a box that must be closed; at most 200 characters. */
 export async function notice(ctx: FormContext, text = '', options: { box?: boolean } = {}): Promise<void> {
   if (!ctx.callbackQuery || ctx.isAnswered) return;
   ctx.isAnswered = true;
@@ -47,7 +50,7 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
       show_alert: options.box ?? false,
     });
   } catch (error) {
-    // A press is stale after some seconds, and nobody waits for its answer any more.
+    // Telegram takes an answer for some seconds only; nobody waits for it any more.
     const verdict = judgeCall(error);
     if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
   }

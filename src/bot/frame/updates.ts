@@ -1,8 +1,9 @@
-// The way of every update: stored before Telegram may forget it, one lane for each chat, each update once. A crash in
-// mid-batch loses no wish and repeats none that was handled wholly.
+// What happens to every update before its handlers: it is stored before Telegram may forget it, handled in order within its
+// chat, and handled once. A crash in the middle of a batch loses no update and repeats none that was handled wholly.
 
 import type { MiddlewareFn } from 'grammy';
 import type { Update } from 'grammy/types';
+import { z } from 'zod';
 import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
 import type { BotContext, Deps } from './context.ts';
@@ -10,8 +11,13 @@ import type { BotContext, Deps } from './context.ts';
 /** Telegram keeps updates for a day. */
 const rememberForMs = 48 * 3_600_000;
 const pruneEveryMs = 3_600_000;
-/** A wish that is older than what Telegram itself would still deliver has lost its sense. */
+/** An older update is not handled any more: Telegram itself would not deliver it. */
 const worthwhileMs = 24 * 3_600_000;
+
+/** Written as Telegram sent it: of all that an update may hold, only its number is needed to handle it once. */
+const storedUpdate = z.custom<Update>(
+  (value) => z.looseObject({ update_id: z.int() }).safeParse(value).success,
+);
 
 export function createUpdateLog({ store, clock }: Deps) {
   return {
@@ -22,7 +28,7 @@ export function createUpdateLog({ store, clock }: Deps) {
       ),
     async leftOver(): Promise<Update[]> {
       const bodies = await store.updates.unhandled(clock.now() - worthwhileMs);
-      return bodies.map((body) => JSON.parse(body) as Update);
+      return bodies.flatMap((body) => storedUpdate.safeParse(JSON.parse(body)).data ?? []);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { InlineKeyboard } from 'grammy';
 import { maxRequests, maxPending, type RequestResult } from '../../guard/submit.ts';
 import type { FormContext } from '../frame/context.ts';
 import { notice, show } from '../frame/say.ts';
-import { readerIn, viewChange } from './views.ts';
+import { viewChange } from './views.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** False when it was applied, or prevented by a conflict, which the handler words itself. `back` adds the handler's buttons. */
 export async function answerPending(
@@ -23,7 +24,7 @@ export async function answerPending(
   }
   if (requested?.is !== 'pending') return false;
   await notice(ctx, words.plain('guard-notice-waiting'), { box: true });
-  const { html, keyboard } = viewChange(ctx.deps, requested.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, requested.pending, ctx.from?.id ?? 0, contextReader(ctx));
   await show(ctx, html, back(keyboard.row()));
   return true;
 }

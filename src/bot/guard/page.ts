@@ -8,30 +8,26 @@ import { paragraphs } from '../../views/lines.ts';
 import { clockTime } from '../../views/moment.ts';
 import type { Values } from '../../i18n.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
 import { notice, show } from '../frame/say.ts';
-import { tellOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/notify-people.ts';
+import { limitButtons } from '../team/buttons.ts';
 import { answerPending } from './answer.ts';
+import { guardButtons } from './buttons.ts';
 import { decideChange } from './request.ts';
 import { requestSwitch } from './rules.ts';
-import { readerIn, viewChange } from './views.ts';
-
-const change = '([\\w-]{1,40})';
+import { viewChange } from './views.ts';
+import { personName } from '../frame/names.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** `owners` passes on updates of owners only. */
 export function installGuard(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:guard', showGuard);
-  owners.callbackQuery(/^members:guard:(on|off)$/, (ctx) => switchRule(ctx, 'guard', ctx.match[1] === 'on'));
-  owners.callbackQuery('members:only-book', showOnlyBook);
-  owners.callbackQuery(/^members:only-book:(on|off)$/, (ctx) =>
-    switchRule(ctx, 'onlyBook', ctx.match[1] === 'on'),
-  );
-  owners.callbackQuery(new RegExp(`^members:change:${change}$`), (ctx) =>
-    showChange(ctx, ctx.match[1] ?? ''),
-  );
-  owners.callbackQuery(new RegExp(`^members:change-(yes|no):${change}$`), (ctx) =>
-    handleDecision(ctx, ctx.match[1] === 'yes' ? 'confirm' : 'cancel', ctx.match[2] ?? ''),
-  );
+  guardButtons.show.on(owners, showGuard);
+  guardButtons.turn.on(owners, (ctx, { state }) => switchRule(ctx, 'guard', state === 'on'));
+  guardButtons.onlyBook.on(owners, showOnlyBook);
+  guardButtons.turnOnlyBook.on(owners, (ctx, { state }) => switchRule(ctx, 'onlyBook', state === 'on'));
+  guardButtons.change.on(owners, (ctx, { id }) => showChange(ctx, id));
+  guardButtons.confirm.on(owners, (ctx, { id }) => handleDecision(ctx, 'confirm', id));
+  guardButtons.cancel.on(owners, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
 }
 
 /** The decision of an owner, or of the requester. */
@@ -40,7 +36,7 @@ export async function handleDecision(ctx: BotContext, what: 'confirm' | 'cancel'
   const values: Values = decision.is === 'partial' ? { missing: decision.missing } : {};
   await notice(ctx, ctx.words.plain(noticeOf(decision), values), { box: decision.is !== 'cancelled' });
   if (!('pending' in decision) || decision.is === 'yourself') return;
-  const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, decision.pending, ctx.from?.id ?? 0, contextReader(ctx));
   await show(ctx, html, keyboard);
 }
 
@@ -53,9 +49,9 @@ async function switchRule(ctx: BotContext, name: 'guard' | 'onlyBook', to: boole
   const requested = await requestSwitch(ctx.deps, id, { name, to });
   if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx))) return;
   if (requested?.is === 'applied') {
-    const person = nameOf(ctx.deps, id);
-    if (name === 'guard') await tellOwners(ctx, 'guard-turned-on', { person });
-    else await tellOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
+    const person = personName(ctx.deps, id);
+    if (name === 'guard') await notifyOwners(ctx, 'guard-turned-on', { person });
+    else await notifyOwners(ctx, 'limits-only-book-changed', { person, state: to ? 'on' : 'off' });
   }
   await (name === 'guard' ? showGuard(ctx) : showOnlyBook(ctx));
 }
@@ -68,13 +64,13 @@ async function showGuard(ctx: FormContext): Promise<void> {
   for (const { id, change, ripeAt } of open) {
     const what = words.plain('guard-kind', { kind: change.kind });
     const time = clockTime(ripeAt, timeZone) ?? '';
-    keyboard.text(words.plain('guard-entry', { time, what }), `members:change:${id}`).row();
+    keyboard.text(words.plain('guard-entry', { time, what }), guardButtons.change.data({ id })).row();
   }
   const state = guard.isOn ? 'off' : 'on';
   keyboard
-    .text(words.plain('guard-turn', { state }), `members:guard:${state}`)
+    .text(words.plain('guard-turn', { state }), guardButtons.turn.data({ state }))
     .row()
-    .text(words.plain('limits-back'), 'members:limits');
+    .text(words.plain('limits-back'), limitButtons.list.data());
   const html = paragraphs([
     words('guard-title'),
     guard.isOn
@@ -101,12 +97,12 @@ async function showChange(ctx: BotContext, id: string): Promise<void> {
     await notice(ctx, ctx.words.plain('guard-notice-over'), { box: true });
     return showGuard(ctx);
   }
-  const { html, keyboard } = viewChange(ctx.deps, pending, ctx.from?.id ?? 0, readerIn(ctx));
+  const { html, keyboard } = viewChange(ctx.deps, pending, ctx.from?.id ?? 0, contextReader(ctx));
   await show(ctx, html, backTo(keyboard.row(), ctx));
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
-  return keyboard.text(words.plain('guard-back'), 'members:guard');
+  return keyboard.text(words.plain('guard-back'), guardButtons.show.data());
 }
 
 async function showOnlyBook(ctx: FormContext): Promise<void> {
@@ -114,9 +110,9 @@ async function showOnlyBook(ctx: FormContext): Promise<void> {
   const { limits } = ctx.deps.store.settings.data;
   const state = limits.onlyBook ? 'off' : 'on';
   const keyboard = new InlineKeyboard()
-    .text(words.plain('limits-only-book-turn', { state }), `members:only-book:${state}`)
+    .text(words.plain('limits-only-book-turn', { state }), guardButtons.turnOnlyBook.data({ state }))
     .row()
-    .text(words.plain('limits-back'), 'members:limits');
+    .text(words.plain('limits-back'), limitButtons.list.data());
   const more = words('limits-only-book-more', { state: limits.onlyBook ? 'on' : 'off' });
   await show(ctx, paragraphs([words('limits-title'), onlyBookSentence(limits, words), more]), keyboard);
 }

@@ -7,24 +7,16 @@ import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import type { DueNotification } from '../../guard/recipients.ts';
 import { affectedPersonOf } from '../../guard/decide.ts';
 import type { Deps } from '../frame/context.ts';
-import { style } from '../frame/say.ts';
+import { chatReader } from '../frame/reader.ts';
+import { style, type View } from '../frame/say.ts';
 import { splitHtml } from '../../telegram/split.ts';
-import { viewChange, type View } from './views.ts';
+import { viewChange } from './views.ts';
 
 /** Resolves with the message that carries the buttons; throws what Telegram refuses. */
 export type SendNotification = (pending: PendingChange, due: DueNotification) => Promise<number>;
 
 export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }): SendNotification {
-  const { store, i18n, clock, log } = deps;
-
-  function readerOf(personId: number): Reader {
-    const chat = store.settings.data.chats.find(({ id }) => id === personId);
-    return {
-      words: i18n.words(chat?.locale ?? deps.defaultLocale),
-      timeZone: chat?.timeZone ?? deps.defaultTimeZone,
-      now: clock.now(),
-    };
-  }
+  const { log } = deps;
 
   async function removeButtons({ told }: PendingChange, personId: number): Promise<void> {
     const asked = told.find((sent) => sent.of === 'ask' && sent.personId === personId);
@@ -38,7 +30,7 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }
   }
 
   return async (pending, { personId, of, isRepeat }) => {
-    const reader = readerOf(personId);
+    const reader = chatReader(deps, personId);
     const { html, keyboard } = viewFor(deps, pending, personId, reader);
     const marked = paragraphs([isRepeat ? reader.words('event-possible-repeat') : undefined, html]);
     const parts = splitHtml(marked);

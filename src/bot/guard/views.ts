@@ -6,14 +6,16 @@ import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import { describeRuleChange } from '../../views/team/rule-change.ts';
 import { moment } from '../../views/moment.ts';
 import { paragraphs, type Reader } from '../../views/lines.ts';
-import type { FormContext, Deps } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
-
-export type View = { html: string; keyboard: InlineKeyboard };
+import { addressButtons } from '../book/buttons.ts';
+import { codeButtons } from '../codes/buttons.ts';
+import type { Deps } from '../frame/context.ts';
+import type { View } from '../frame/say.ts';
+import { guardButtons } from './buttons.ts';
+import { personName } from '../frame/names.ts';
 
 export function viewChange(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
   const { words } = reader;
-  const what = describeRuleChange(pending.change, (id) => nameOf(deps, id), words);
+  const what = describeRuleChange(pending.change, (id) => personName(deps, id), words);
   const keyboard = new InlineKeyboard();
   if (!isPending(pending))
     return { html: paragraphs([describeOutcome(deps, pending, reader), what]), keyboard };
@@ -41,7 +43,7 @@ function headingOf(
   if (change.kind === 'join') return words('guard-ask-join');
   return askedBy === personId
     ? words('guard-ask-own')
-    : words('guard-ask', { person: nameOf(deps, askedBy) });
+    : words('guard-ask', { person: personName(deps, askedBy) });
 }
 
 /** An invitation link may reach other people: only the inviter knows whether the right person opened it. */
@@ -52,17 +54,17 @@ function describeApprovals(
 ): string | undefined {
   if (change.kind !== 'join') return undefined;
   const inviter = words(agreedBy.includes(askedBy) ? 'guard-join-known' : 'guard-join-unseen', {
-    inviter: nameOf(deps, askedBy),
+    inviter: personName(deps, askedBy),
   });
   const others = agreedBy.filter((id) => id !== askedBy && deps.ownerIds.includes(id));
-  const agreed = others.map((id) => words('guard-join-agreed', { person: nameOf(deps, id) }));
+  const agreed = others.map((id) => words('guard-join-agreed', { person: personName(deps, id) }));
   return [inviter, ...agreed].join('\n');
 }
 
 export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words }: Reader): string {
   if (!outcome || outcome.is === 'void') return words('guard-void');
   if (outcome.by === null) return words('guard-applied-time');
-  return words(`guard-${outcome.is}`, { person: nameOf(deps, outcome.by) });
+  return words(`guard-${outcome.is}`, { person: personName(deps, outcome.by) });
 }
 
 /** Nobody confirms their own change, and only owners decide about others'; the inviter confirms that they know the person. */
@@ -78,14 +80,10 @@ function decisionButtons(
   const mayConfirm =
     change.kind === 'join' ? deps.ownerIds.length > 1 && !agreedBy.includes(personId) : !isOwn;
   if (isOwner && mayConfirm) {
-    keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), `members:change-yes:${id}`);
+    keyboard.text(words.plain(isOwn ? 'guard-know' : 'confirm'), guardButtons.confirm.data({ id }));
   }
-  if (isOwner) return keyboard.text(words.plain('cancel'), `members:change-no:${id}`);
+  if (isOwner) return keyboard.text(words.plain('cancel'), guardButtons.cancel.data({ id }));
   // Only owners have /members: the button belongs to the command by which the change was requested.
-  const command = change.kind === 'authenticator' ? 'code' : 'addresses';
-  return personId === askedBy ? keyboard.text(words.plain('cancel'), `${command}:withdraw:${id}`) : keyboard;
-}
-
-export function readerIn(ctx: FormContext): Reader {
-  return { words: ctx.words, timeZone: ctx.timeZone, now: ctx.deps.clock.now() };
+  const { withdraw } = change.kind === 'authenticator' ? codeButtons : addressButtons;
+  return personId === askedBy ? keyboard.text(words.plain('cancel'), withdraw.data({ id })) : keyboard;
 }

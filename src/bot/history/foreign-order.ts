@@ -1,5 +1,5 @@
-// An order that the bot doesn't know, by a number of the account's: the service is asked for both kinds of orders, and
-// what it answers is shown. Nothing of it is kept.
+// An order that the bot doesn't know, by the service's number: the service is asked for both kinds of orders, and its
+// answer is shown. Nothing of it is stored.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -8,11 +8,12 @@ import { describeForeignOrder, type ForeignAnswer } from '../../views/order/fore
 import { askService } from '../frame/ask-service.ts';
 import type { FormContext, Deps } from '../frame/context.ts';
 import { errorSentence } from '../frame/errors.ts';
-import { bookOf } from '../buy/known.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say, show } from '../frame/say.ts';
 import { packNumber } from './order-number.ts';
-import { beginning, writePlace } from './place.ts';
+import { historyButtons } from './buttons.ts';
+import { firstPage } from './list-position.ts';
 
 /** No service's number is longer; a longer text is something else that was pasted. */
 const longestNumber = 128;
@@ -64,15 +65,19 @@ async function findOwn({ orders }: Deps, record: ServiceOrder): Promise<Order | 
 
 function keyboardOf({ words }: FormContext, id: string, answers: readonly ForeignAnswer[]): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  const packed = packNumber(id);
+  const canBeCarried = packNumber(id) !== undefined;
   const isThere = answers.some(({ is }) => is !== 'none');
-  if (packed !== undefined && isThere) keyboard.text(words.plain('record-again'), `orders:ask:${packed}`);
+  if (canBeCarried && isThere)
+    keyboard.text(words.plain('record-again'), historyButtons.askService.data({ number: id }));
   const own = new Set(answers.flatMap((answer) => (answer.is === 'record' ? [answer.ownId] : [])));
   for (const ownId of own) {
     if (ownId === undefined) continue;
     keyboard
       .row()
-      .text(words.plain('foreign-open', { id: ownId }), `orders:one:${ownId}:${writePlace(beginning)}`);
+      .text(
+        words.plain('foreign-open', { id: ownId }),
+        historyButtons.order.data({ id: ownId, position: firstPage }),
+      );
   }
-  return keyboard.row().text(words.plain('history-back'), 'orders:show');
+  return keyboard.row().text(words.plain('history-back'), historyButtons.show.data());
 }

@@ -3,16 +3,20 @@
 import { InlineKeyboard } from 'grammy';
 import { describeHistory, listedStateOf, markOf } from '../../views/order/order-history.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, nameOf } from '../buy/known.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
+import { orderButtons } from '../buy/buttons.ts';
+import { menuButtons } from '../chat/buttons.ts';
 import { show } from '../frame/say.ts';
 import { offersOrders } from './order-page.ts';
-import { filters, writePlace, type HistoryPlace } from './place.ts';
+import { historyButtons } from './buttons.ts';
+import { listFilters, type ListPosition } from './list-position.ts';
+import { personName } from '../frame/names.ts';
 
 /** Orders on a page. */
 const pageSize = 6;
 
-export async function showHistory(ctx: FormContext, { filter, page: wanted }: HistoryPlace): Promise<void> {
+export async function showHistory(ctx: FormContext, { filter, page: wanted }: ListPosition): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
   const read = (page: number) =>
@@ -36,29 +40,32 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Hi
     { ...listed, filter, page, pages },
     {
       labelOf: (address) => labelOf(address, book),
-      nameOf: (id) => nameOf(deps, id),
-      mine: nameOf(deps, personId),
+      nameOf: (id) => personName(deps, id),
+      mine: personName(deps, personId),
     },
     { words, timeZone, now },
   );
   const keyboard = new InlineKeyboard();
-  const at = (place: HistoryPlace) => `orders:list:${writePlace(place)}`;
+  const at = (position: ListPosition) => historyButtons.list.data({ position });
   listed.orders.forEach((order, index) => {
     const mark = markOf(listedStateOf(order, now));
-    keyboard.text(`${index + 1} ${mark}`, `orders:one:${order.id}:${writePlace({ filter, page })}`);
+    keyboard.text(
+      `${index + 1} ${mark}`,
+      historyButtons.order.data({ id: order.id, position: { filter, page } }),
+    );
   });
   keyboard.row();
   if (page > 0) keyboard.text('◀️', at({ filter, page: page - 1 }));
   keyboard.text(words.plain('history-refresh'), at({ filter, page }));
   if (page < pages - 1) keyboard.text('▶️', at({ filter, page: page + 1 }));
   keyboard.row();
-  for (const other of filters) {
+  for (const other of listFilters) {
     const choice = words.plain('history-choose', { filter: other });
     const label = other === filter ? words.plain('history-chosen', { choice }) : choice;
     keyboard.text(label, at({ filter: other, page: 0 }));
   }
-  keyboard.row().text(words.plain('history-csv'), 'orders:csv');
-  if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), 'order:reminders');
-  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(words.plain('history-csv'), historyButtons.periods.data());
+  if (offersOrders(ctx)) keyboard.text(words.plain('history-reminders'), orderButtons.reminders.data());
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
 }

@@ -1,5 +1,5 @@
-// A service's number of an order in a button: Telegram gives callback data 64 bytes, and a hash alone has 64 digits, so
-// that hashes are carried as base64url of their bytes.
+// Packs the service's number of an order into a button: Telegram gives callback data 64 bytes, and a hash alone has 64
+// digits, so hashes are carried as base64url of their bytes.
 
 const hash = /^[0-9a-f]{64}$/;
 const short = /^[\w.-]{1,48}$/;

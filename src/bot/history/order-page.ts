@@ -1,4 +1,4 @@
-// One order in the history: its message as everywhere, and below it who did what. Its buttons lead to the service's
+// One order in the history: the same text as its message, and below it who did what. Its buttons lead to the service's
 // record and back to the page of the list that it was opened from.
 
 import type { Order } from '../../orders/order.ts';
@@ -6,36 +6,38 @@ import { describeTrail } from '../../views/order/order-trail.ts';
 import { mayUse } from '../frame/access.ts';
 import type { FormContext } from '../frame/context.ts';
 import { keyboardOf } from '../buy/keyboard.ts';
-import { nameOf } from '../buy/known.ts';
 import { viewOrder } from '../buy/view.ts';
+import { contextReader } from '../frame/reader.ts';
 import { show } from '../frame/say.ts';
-import { writePlace, type HistoryPlace } from './place.ts';
+import { historyButtons } from './buttons.ts';
+import type { ListPosition } from './list-position.ts';
 import { hasRecord } from './record-page.ts';
+import { personName } from '../frame/names.ts';
 
-export async function showOrder(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
-  const { deps, words, timeZone } = ctx;
-  const reader = { words, timeZone, now: deps.clock.now() };
+export async function showOrder(ctx: FormContext, order: Order, position: ListPosition): Promise<void> {
+  const { deps, words } = ctx;
+  const reader = contextReader(ctx);
   const { html } = await viewOrder(deps, order, reader);
   const steps = await deps.orders.audit(order.id);
-  const trail = describeTrail(steps, (id) => nameOf(deps, id), reader);
-  const here = writePlace(place);
+  const trail = describeTrail(steps, (id) => personName(deps, id), reader);
+  const carried = { id: order.id, position };
   const button = (key: string, data: string) => ({ label: words.plain(key), data });
   const keyboard = keyboardOf(order, words, {
     explorerUrl: deps.explorerUrl,
     now: reader.now,
     mayOrder: offersOrders(ctx),
-    look: `orders:look:${order.id}:${here}`,
+    look: historyButtons.look.data(carried),
     rows: [
       [
-        ...(hasRecord(order) ? [button('record-open', `orders:record:${order.id}:${here}`)] : []),
-        button('history-back', `orders:list:${here}`),
+        ...(hasRecord(order) ? [button('record-open', historyButtons.record.data(carried))] : []),
+        button('history-back', historyButtons.list.data({ position })),
       ],
     ],
   });
   await show(ctx, `${html}\n\n${trail}`, keyboard);
 }
 
-/** In a group others read the message too, and the press itself is checked in any case. */
+/** In a group people with other rights read the message too; the rights are checked when a button is used. */
 export function offersOrders(ctx: FormContext): boolean {
   return mayUse(ctx.role, 'operator') || ctx.chat?.type !== 'private';
 }

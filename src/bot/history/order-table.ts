@@ -1,5 +1,5 @@
-// The orders of some days as a file. Pages are read up to a fixed moment and each order is taken once, so that what is
-// ordered meanwhile moves nothing out of the table.
+// The orders of some days as a CSV file. Pages are read up to a fixed moment and each order is taken once, so that
+// orders placed meanwhile move none out of the table.
 
 import { InputFile } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -7,12 +7,11 @@ import { listedStateOf } from '../../views/order/order-history.ts';
 import { writeOrdersCsv } from '../../views/order/orders-csv.ts';
 import { addDays, dayOf, periodOf, type Period } from '../../views/zoned-time.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf, plainNameOf } from '../buy/known.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
-
-export const periodNames = ['day', 'week', 'days30', 'month'] as const;
-export type PeriodName = (typeof periodNames)[number];
+import type { PeriodName } from './buttons.ts';
+import { plainPersonName } from '../frame/names.ts';
 
 const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */
@@ -45,7 +44,7 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     timeZone,
     describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
     labelOf: (address) => labelOf(address, book) ?? '',
-    nameOf: (personId) => plainNameOf(deps, personId),
+    nameOf: (personId) => plainPersonName(deps, personId),
   });
   const caption = [words.plain('history-csv-caption', { first, last, count: orders.length, zone: timeZone })];
   if (orders.length < total) {

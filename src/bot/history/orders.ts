@@ -1,6 +1,6 @@
-// /orders: what the team has ordered. The list turns its pages in place, its whole state lies in its buttons; one order
-// is shown with everything that is known of it and who did what, and as the service records it. A number that the bot
-// doesn't know is asked of the service.
+// /orders: the orders of the team. The list and its pages are one message, whose whole state is in its buttons; one
+// order is shown with everything that is known of it, who did what, and the service's record. For a number that the bot
+// doesn't know, the service is asked.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -10,31 +10,20 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { showForeignOrder } from './foreign-order.ts';
 import { showHistory } from './list.ts';
-import { unpackNumber } from './order-number.ts';
 import { showOrder } from './order-page.ts';
-import { beginning, placePattern, readPlace, type HistoryPlace } from './place.ts';
-import { readAgain, showRecord } from './record-page.ts';
-import { namedPeriod, periodNames, sendTable, type PeriodName } from './order-table.ts';
+import { historyButtons, periodNames } from './buttons.ts';
+import { firstPage } from './list-position.ts';
+import { readAgain, showServiceRecord } from './record-page.ts';
+import { namedPeriod, sendTable } from './order-table.ts';
 import { say, show } from '../frame/say.ts';
 
-/** What the buttons of an order do: how the order is read, and which of its pages is shown then. */
-const actions: Readonly<
-  Record<
-    string,
-    {
-      find: (ctx: FormContext, id: string) => Promise<Order | undefined>;
-      show: (ctx: FormContext, order: Order, place: HistoryPlace) => Promise<void>;
-    }
-  >
-> = {
-  one: { find: ({ deps }, id) => deps.orders.find(id), show: showOrder },
-  look: { find: ({ deps }, id) => deps.orders.readNow(id), show: showOrder },
-  record: { find: ({ deps }, id) => deps.orders.find(id), show: showRecord },
-  reread: { find: readAgain, show: showRecord },
-};
-const actionPattern = new RegExp(
-  `^orders:(${Object.keys(actions).join('|')}):([A-Z2-7]{1,16}):${placePattern}$`,
-);
+/** The buttons of one order: how the order is read, and which of its pages is shown then. */
+const pages = [
+  { button: historyButtons.order, find: findOrder, show: showOrder },
+  { button: historyButtons.look, find: lookAgain, show: showOrder },
+  { button: historyButtons.record, find: findOrder, show: showServiceRecord },
+  { button: historyButtons.reread, find: readAgain, show: showServiceRecord },
+];
 
 export const orders: Command = {
   name: 'orders',
@@ -44,35 +33,37 @@ export const orders: Command = {
   install(composer) {
     composer.command('orders', async (ctx) => {
       const [first = '', ...rest] = withoutInvisible(ctx.match).trim().split(/\s+/);
-      if (first === '') return showHistory(ctx, beginning);
+      if (first === '') return showHistory(ctx, firstPage);
       if (first.toLowerCase() === 'csv') return answerTable(ctx, rest);
       if (rest.length > 0) {
         return say(ctx, `${ctx.words('history-one-number')}\n\n${ctx.words('hint-orders')}`);
       }
       const order = await ctx.deps.orders.find(first);
-      return order ? showOrder(ctx, order, beginning) : showForeignOrder(ctx, first);
+      return order ? showOrder(ctx, order, firstPage) : showForeignOrder(ctx, first);
     });
-    composer.callbackQuery('orders:show', (ctx) => showHistory(ctx, beginning));
-    composer.callbackQuery(new RegExp(`^orders:list:${placePattern}$`), (ctx) =>
-      showHistory(ctx, readPlace(ctx.match[1], ctx.match[2])),
+    historyButtons.show.on(composer, (ctx) => showHistory(ctx, firstPage));
+    historyButtons.list.on(composer, (ctx, { position }) => showHistory(ctx, position));
+    for (const page of pages) {
+      page.button.on(composer, async (ctx, { id, position }, next) => {
+        const order = await page.find(ctx, id);
+        return order ? page.show(ctx, order, position) : next();
+      });
+    }
+    historyButtons.askService.on(composer, (ctx, { number }) => showForeignOrder(ctx, number));
+    historyButtons.periods.on(composer, (ctx) => showPeriods(ctx));
+    historyButtons.table.on(composer, (ctx, { period }) =>
+      sendTable(ctx, namedPeriod(period, ctx.deps.clock.now(), ctx.timeZone)),
     );
-    composer.callbackQuery(actionPattern, async (ctx, next) => {
-      const [, name = '', id = '', filter, page] = ctx.match;
-      const action = actions[name];
-      const order = await action?.find(ctx, id);
-      return action && order ? action.show(ctx, order, readPlace(filter, page)) : next();
-    });
-    composer.callbackQuery(/^orders:ask:(.{1,50})$/, async (ctx, next) => {
-      const number = unpackNumber(ctx.match[1] ?? '');
-      return number === undefined ? next() : showForeignOrder(ctx, number);
-    });
-    composer.callbackQuery('orders:csv', (ctx) => showPeriods(ctx));
-    composer.callbackQuery(new RegExp(`^orders:csv:(${periodNames.join('|')})$`), (ctx) => {
-      const name = ctx.match[1] as PeriodName;
-      return sendTable(ctx, namedPeriod(name, ctx.deps.clock.now(), ctx.timeZone));
-    });
   },
 };
+
+function findOrder({ deps }: FormContext, id: string): Promise<Order | undefined> {
+  return deps.orders.find(id);
+}
+
+function lookAgain({ deps }: FormContext, id: string): Promise<Order | undefined> {
+  return deps.orders.readNow(id);
+}
 
 /** `/orders csv` alone asks, with two days it sends. */
 async function answerTable(ctx: BotContext, days: readonly string[]): Promise<void> {
@@ -86,12 +77,12 @@ async function showPeriods(ctx: FormContext): Promise<void> {
   const { words, timeZone } = ctx;
   const last = dayOf(ctx.deps.clock.now(), timeZone);
   const buttons = periodNames.map((period) =>
-    InlineKeyboard.text(words.plain('history-csv-period', { period }), `orders:csv:${period}`),
+    InlineKeyboard.text(words.plain('history-csv-period', { period }), historyButtons.table.data({ period })),
   );
   const keyboard = InlineKeyboard.from([buttons])
     .toFlowed(2)
     .row()
-    .text(words.plain('history-back'), 'orders:show');
+    .text(words.plain('history-back'), historyButtons.show.data());
   const values = { zone: timeZone, first: addDays(last, -9), last };
   await show(ctx, words('history-csv-choose', values), keyboard);
 }

@@ -1,14 +1,16 @@
-// The page of an order as the service records it. Reading it again stays on the page; a read that failed says so over
-// the chat and leaves what was read before.
+// The page of an order as the service records it. Reading it again stays on the page; a read that failed says so in a
+// notice and leaves what was read before.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { describeRecordPage } from '../../views/order/service-record.ts';
 import type { FormContext } from '../frame/context.ts';
-import { bookOf } from '../buy/known.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, show } from '../frame/say.ts';
-import { writePlace, type HistoryPlace } from './place.ts';
+import { historyButtons } from './buttons.ts';
+import type { ListPosition } from './list-position.ts';
 
 /** Of an order that is not certain, looking again reads the balance and not the record. */
 const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);
@@ -18,23 +20,27 @@ export function hasRecord({ serviceId, record }: Order): boolean {
   return serviceId !== null || record !== null;
 }
 
-export async function showRecord(ctx: FormContext, order: Order, place: HistoryPlace): Promise<void> {
-  const { deps, words, timeZone } = ctx;
+export async function showServiceRecord(
+  ctx: FormContext,
+  order: Order,
+  position: ListPosition,
+): Promise<void> {
+  const { deps, words } = ctx;
   const book = bookOf(deps);
   const around = {
     explorerUrl: deps.explorerUrl,
     labelOf: (address: string) => labelOf(address, book),
   };
-  const html = describeRecordPage(order, around, { words, timeZone, now: deps.clock.now() });
+  const html = describeRecordPage(order, around, contextReader(ctx));
   const keyboard = new InlineKeyboard();
-  const rest = `${order.id}:${writePlace(place)}`;
+  const carried = { id: order.id, position };
   if (order.serviceId !== null && !uncertain.has(order.state))
-    keyboard.text(words.plain('record-again'), `orders:reread:${rest}`);
-  keyboard.text(words.plain('record-back'), `orders:one:${rest}`);
+    keyboard.text(words.plain('record-again'), historyButtons.reread.data(carried));
+  keyboard.text(words.plain('record-back'), historyButtons.order.data(carried));
   await show(ctx, html, keyboard);
 }
 
-/** Answers the order as it is then known; undefined when there is none. */
+/** Returns the order as it is known after the read; undefined when there is none. */
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
   const { orders, clock } = ctx.deps;
   const startedAt = clock.now();

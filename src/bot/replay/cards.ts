@@ -1,4 +1,5 @@
-// The dry run and its confirmation: nothing is sent, and nothing is put aside, before somebody has seen exactly what.
+// The dry run of a replay or a dismissal, and its confirmation: nothing is sent or dismissed before a person has seen
+// exactly what.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
@@ -9,48 +10,37 @@ import { replaySubject } from '../../store/ledger/replay/replays.ts';
 import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../frame/access.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { plainNameOf } from '../buy/known.ts';
 import { notice, show } from '../frame/say.ts';
-import { linkMessage, nameChat, readerOf } from './facts.ts';
-import {
-  digestPattern,
-  readScope,
-  readReplayRequest,
-  scopePattern,
-  targetPattern,
-  writeScope,
-  type Target,
-} from './replay-request.ts';
+import { linkMessage, nameChat } from './facts.ts';
+import { replayButtons, type Target } from './buttons.ts';
+import { readReplayRequest } from './replay-request.ts';
+import { plainPersonName } from '../frame/names.ts';
+import { contextReader } from '../frame/reader.ts';
 
 export function installCards(composer: Composer<BotContext>): void {
-  composer.callbackQuery(new RegExp(`^replay:ask:${scopePattern}:${targetPattern}$`), (ctx) =>
-    askReplay(ctx, readScope(ctx.match[1]), ctx.match[2] as Target),
+  replayButtons.ask.on(composer, (ctx, { scope, target }) => askReplay(ctx, scope, target));
+  replayButtons.confirm.on(composer, (ctx, { scope, target, digest }) =>
+    confirmReplay(ctx, scope, target, digest),
   );
-  composer.callbackQuery(new RegExp(`^replay:go:${scopePattern}:${targetPattern}:${digestPattern}$`), (ctx) =>
-    confirmReplay(ctx, readScope(ctx.match[1]), ctx.match[2] as Target, ctx.match[3] ?? ''),
-  );
-  composer.callbackQuery(new RegExp(`^replay:drop:${scopePattern}$`), (ctx) =>
-    askDismissal(ctx, readScope(ctx.match[1])),
-  );
-  composer.callbackQuery(new RegExp(`^replay:dropped:${scopePattern}:${digestPattern}$`), (ctx) =>
-    confirmDismissal(ctx, readScope(ctx.match[1]), ctx.match[2] ?? ''),
-  );
+  replayButtons.askToDismiss.on(composer, (ctx, { scope }) => askDismissal(ctx, scope));
+  replayButtons.dismiss.on(composer, (ctx, { scope, digest }) => confirmDismissal(ctx, scope, digest));
 }
 
 async function askReplay(ctx: FormContext, scope: DeliveryScope, target: Target): Promise<void> {
-  const wish = readReplayRequest(ctx, scope, target);
-  if (!wish) return;
-  const plan = await ctx.deps.store.replays.plan(wish, mayHearIn(ctx));
+  const request = readReplayRequest(ctx, scope, target);
+  if (!request) return;
+  const plan = await ctx.deps.store.replays.plan(request, mayHearIn(ctx));
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
-  const written = writeScope(scope);
   if (plan.deliveries.length > 0) {
-    keyboard.text(words.plain('confirm'), `replay:go:${written}:${target}:${plan.digest}`);
+    keyboard.text(words.plain('confirm'), replayButtons.confirm.data({ scope, target, digest: plan.digest }));
   } else if (plan.alreadySent.length > 0 && plan.skipped.delivered > 0) {
-    keyboard.text(words.plain('replay-again'), `replay:ask:${written}:${target}+`).row();
+    keyboard
+      .text(words.plain('replay-again'), replayButtons.ask.data({ scope, target: evenIfStanding(target) }))
+      .row();
   }
   keyboard.text(words.plain('cancel'), backTo(scope));
-  await show(ctx, describePlan(describe(ctx, plan), readerOf(ctx)), keyboard);
+  await show(ctx, describePlan(describe(ctx, plan), contextReader(ctx)), keyboard);
 }
 
 async function confirmReplay(
@@ -59,14 +49,14 @@ async function confirmReplay(
   target: Target,
   digest: string,
 ): Promise<void> {
-  const wish = readReplayRequest(ctx, scope, target);
+  const request = readReplayRequest(ctx, scope, target);
   const personId = actingId(ctx);
-  if (!wish || personId === undefined) return;
+  if (!request || personId === undefined) return;
   const { store, clock } = ctx.deps;
-  const done = await store.replays.confirm(wish, mayHearIn(ctx), { digest, personId, now: clock.now() });
-  if (!done) return tellOutdated(ctx, digest, () => askReplay(ctx, scope, target));
+  const done = await store.replays.confirm(request, mayHearIn(ctx), { digest, personId, now: clock.now() });
+  if (!done) return answerOutdated(ctx, digest, () => askReplay(ctx, scope, target));
   await notice(ctx, ctx.words.plain('replay-queued'));
-  await show(ctx, describeDone(describe(ctx, done), readerOf(ctx)), toList(ctx));
+  await show(ctx, describeDone(describe(ctx, done), contextReader(ctx)), toList(ctx));
 }
 
 async function askDismissal(ctx: FormContext, scope: DeliveryScope): Promise<void> {
@@ -74,7 +64,7 @@ async function askDismissal(ctx: FormContext, scope: DeliveryScope): Promise<voi
   const { count, left, digest } = await ctx.deps.store.replays.planDismissal(scope);
   if (count === 0) return show(ctx, words('replay-gone'), toList(ctx));
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `replay:dropped:${writeScope(scope)}:${digest}`)
+    .text(words.plain('confirm'), replayButtons.dismiss.data({ scope, digest }))
     .text(words.plain('cancel'), backTo(scope));
   const rest = left > 0 ? `\n${words('replay-left', { count: left })}` : '';
   await show(ctx, words('replay-dismiss-ask', { count }) + rest, keyboard);
@@ -85,18 +75,22 @@ async function confirmDismissal(ctx: FormContext, scope: DeliveryScope, digest: 
   if (personId === undefined) return;
   const { store, clock } = ctx.deps;
   const done = await store.replays.dismiss(scope, { digest, personId, now: clock.now() });
-  if (!done) return tellOutdated(ctx, digest, () => askDismissal(ctx, scope));
+  if (!done) return answerOutdated(ctx, digest, () => askDismissal(ctx, scope));
   await show(ctx, ctx.words('replay-dismissed', { count: done.count }), toList(ctx));
 }
 
 /** A card that was confirmed before says by whom; one that no longer holds is shown anew. */
-async function tellOutdated(ctx: FormContext, digest: string, showAnew: () => Promise<void>): Promise<void> {
+async function answerOutdated(
+  ctx: FormContext,
+  digest: string,
+  showAnew: () => Promise<void>,
+): Promise<void> {
   const [earlier] = await ctx.deps.store.audit.list(replaySubject(digest), 1);
   if (!earlier) {
     await notice(ctx, ctx.words.plain('replay-changed'), { box: true });
     return showAnew();
   }
-  const person = plainNameOf(ctx.deps, earlier.actor_id ?? 0);
+  const person = plainPersonName(ctx.deps, earlier.actor_id ?? 0);
   const time = clockTime(earlier.at, ctx.timeZone) ?? '';
   await notice(ctx, ctx.words.plain('replay-already', { person, time }), { box: true });
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
@@ -122,7 +116,7 @@ function describe(
   };
 }
 
-/** Whoever silenced their private chat is not written to at somebody else's wish. */
+/** A person who turned their private alerts off gets none because somebody else replays. */
 function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayHear {
   return (kind, chatId) => {
     const settings = store.settings.data;
@@ -131,13 +125,18 @@ function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): Ma
   };
 }
 
+/** The same place, and also for what stands there already. */
+function evenIfStanding(target: Target): Target {
+  return target.startsWith('there') ? 'there+' : 'here+';
+}
+
 /** Where one came from. */
 function backTo(scope: DeliveryScope): string {
-  if (scope.kind === 'one') return `replay:one:${scope.id}`;
-  if (scope.kind === 'event') return `replay:event:${scope.id}`;
-  return `replay:group:${writeScope(scope)}:0`;
+  if (scope.kind === 'one') return replayButtons.delivery.data({ id: scope.id });
+  if (scope.kind === 'event') return replayButtons.event.data({ seq: scope.id });
+  return replayButtons.group.data({ scope, page: 0 });
 }
 
 function toList({ words }: FormContext): InlineKeyboard {
-  return new InlineKeyboard().text(words.plain('replay-back'), 'replay:show');
+  return new InlineKeyboard().text(words.plain('replay-back'), replayButtons.show.data());
 }

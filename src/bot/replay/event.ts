@@ -1,4 +1,4 @@
-// An event as /why and /replay show it: its story, and what can be done about it.
+// An event as /why and /replay show it: its history, and what can be done about it.
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
@@ -8,12 +8,14 @@ import { unresolvedStates } from '../../store/ledger/replay/undelivered.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
-import { factsOf, readerOf } from './facts.ts';
+import { replayButtons, whyButtons } from './buttons.ts';
+import { factsOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
 import { describeSilence, offerTest } from './nothing-came.ts';
-import { readEventHistory } from './story.ts';
+import { readEventHistory } from './event-history.ts';
+import { contextReader } from '../frame/reader.ts';
 
-/** The bodies of one id that get a story; a service that uses an id for more has other troubles. */
+/** The bodies of one id whose history is shown; a service never has reason to send more. */
 const mostBodies = 4;
 
 type Asking = 'why' | 'replay';
@@ -33,23 +35,23 @@ export async function showEvents(
     if (silence === undefined) return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
     return say(ctx, `${problem}\n\n${silence}`, offerTest(ctx, new InlineKeyboard()));
   }
-  if (!isOneId(events)) return letChoose(ctx, events, asking);
+  if (!isOneId(events)) return askWhichEvent(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);
-  const stories = [];
-  for (const event of bodies) stories.push(await readEventHistory(ctx, event, events.length > 1));
+  const histories = [];
+  for (const event of bodies) histories.push(await readEventHistory(ctx, event, events.length > 1));
   const keyboard = new InlineKeyboard();
   if (asking === 'replay') await addReplays(ctx, keyboard, bodies);
   else {
-    keyboard.text('🔄', `why:one:${bodies[0]!.seq}`);
+    keyboard.text('🔄', whyButtons.event.data({ seq: bodies[0]!.seq }));
     if (bodies.some(({ kind }) => kind !== 'ignored')) {
-      keyboard.text(words.plain('story-replay'), `replay:event:${bodies[0]!.seq}`);
+      keyboard.text(words.plain('story-replay'), replayButtons.event.data({ seq: bodies[0]!.seq }));
     }
   }
   const of = await ctx.deps.store.history.countBodies(bodies[0]!.event_id);
-  await show(ctx, describeEventHistories(stories, readerOf(ctx), of), keyboard);
+  await show(ctx, describeEventHistories(histories, contextReader(ctx), of), keyboard);
 }
 
-async function letChoose(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {
+async function askWhichEvent(ctx: FormContext, events: readonly EventRow[], asking: Asking): Promise<void> {
   const { words } = ctx;
   const question =
     events.length > mostOffered
@@ -63,9 +65,11 @@ export function listButtons(
   events: readonly EventRow[],
   asking: Asking,
 ): InlineKeyboard {
-  const data = (seq: number) => (asking === 'why' ? `why:one:${seq}` : `replay:event:${seq}`);
+  const button = asking === 'why' ? whyButtons.event : replayButtons.event;
   const keyboard = new InlineKeyboard();
-  for (const event of events) keyboard.text(labelEvent(factsOf(event), words), data(event.seq)).row();
+  for (const event of events) {
+    keyboard.text(labelEvent(factsOf(event), words), button.data({ seq: event.seq })).row();
+  }
   return keyboard;
 }
 
@@ -80,13 +84,18 @@ async function addReplays(
     if (kind === 'ignored') continue;
     const label = words.plain('replay-here', { count: 1 });
     keyboard
-      .text(bodies.length > 1 ? `${label} (${index + 1})` : label, `replay:ask:event.${seq}:here`)
+      .text(
+        bodies.length > 1 ? `${label} (${index + 1})` : label,
+        replayButtons.ask.data({ scope: { kind: 'event', id: seq }, target: 'here' }),
+      )
       .row();
     const traces = await ctx.deps.store.history.traces(seq);
     const open = traces.filter(({ delivery }) => unresolvedStates.some((state) => state === delivery.state));
     open.slice(0, 8).forEach(({ delivery }, nth) => {
-      keyboard.text(words.plain('replay-open', { nth: nth + 1 }), `replay:one:${delivery.id}`).row();
+      keyboard
+        .text(words.plain('replay-open', { nth: nth + 1 }), replayButtons.delivery.data({ id: delivery.id }))
+        .row();
     });
   }
-  keyboard.text(words.plain('replay-back'), 'replay:show');
+  keyboard.text(words.plain('replay-back'), replayButtons.show.data());
 }

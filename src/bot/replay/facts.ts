@@ -1,19 +1,15 @@
-// What reports need to know of stored events and of chats. Who reads decides how a private chat is called: in a group
-// it has no name, because everybody there reads along.
+// Facts about stored events and chats for reports. In a group a private chat is shown without its name, because
+// everybody there reads along.
 
 import { dataOf, happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
 import { eventOf } from '../../events/index.ts';
 import { code, link, raw, type Html } from '../../html.ts';
 import type { EventFacts } from '../../views/event/event-facts.ts';
-import { toQuotedLine, type Reader } from '../../views/lines.ts';
+import { toQuotedLine } from '../../views/lines.ts';
 import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
-
-export function readerOf({ words, timeZone, deps }: FormContext): Reader {
-  return { words, timeZone, now: deps.clock.now() };
-}
 
 /**
  * When it happened is told by this host's clock, as when it came is; `skewMs` is how far the service's clock, which

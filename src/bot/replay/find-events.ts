@@ -1,10 +1,10 @@
-// Which event is meant: by its ID, by its key, or by the message it was told in.
+// Finds the event that a person means: by its ID, by its key, or by the message that reported it.
 
 import type { History } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
-/** More are not offered: the words were too common, or the message told too many. */
+/** More are not offered: the words were too common, or the message reported too many. */
 export const mostOffered = 8;
 /** One more shows that there are others. */
 const mostFound = mostOffered + 1;

@@ -1,5 +1,5 @@
-// The views of /replay: groups by chat or by reason, the deliveries of a group, and one delivery. They turn their pages
-// in place; their whole state lies in their buttons.
+// The views of /replay: groups by chat or by reason, the deliveries of a group, and one delivery. Pages turn in place;
+// the whole state of a view is in its buttons.
 
 import { InlineKeyboard } from 'grammy';
 import {
@@ -19,12 +19,13 @@ import {
 import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, show } from '../frame/say.ts';
-import { factsOf, nameChat, readerOf } from './facts.ts';
-import { writeScope } from './replay-request.ts';
+import { factsOf, nameChat } from './facts.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { groupings, replayButtons, whyButtons } from './buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** Groups, or deliveries, on a page. */
 const pageSize = 8;
-const groupings: readonly Grouping[] = ['chat', 'reason'];
 
 export async function showGroups(ctx: FormContext, by: Grouping, wanted: number): Promise<void> {
   const { words } = ctx;
@@ -36,23 +37,26 @@ export async function showGroups(ctx: FormContext, by: Grouping, wanted: number)
     shown.map((group) => listGroup(ctx, group)),
     total,
     { page, pages },
-    readerOf(ctx),
+    contextReader(ctx),
   );
   const keyboard = new InlineKeyboard();
   shown.forEach(({ state, sampleId }, index) => {
     const mark = state === 'parked' ? '⏸' : '⚠️';
-    keyboard.text(`${index + 1} ${mark}`, `replay:group:${by}.${sampleId}:0`);
+    keyboard.text(
+      `${index + 1} ${mark}`,
+      replayButtons.group.data({ scope: { kind: by, id: sampleId }, page: 0 }),
+    );
   });
   keyboard.row();
-  if (page > 0) keyboard.text('◀️', `replay:list:${by}:${page - 1}`);
-  keyboard.text('🔄', `replay:list:${by}:${page}`);
-  if (page < pages - 1) keyboard.text('▶️', `replay:list:${by}:${page + 1}`);
+  if (page > 0) keyboard.text('◀️', replayButtons.list.data({ by, page: page - 1 }));
+  keyboard.text('🔄', replayButtons.list.data({ by, page }));
+  if (page < pages - 1) keyboard.text('▶️', replayButtons.list.data({ by, page: page + 1 }));
   keyboard.row();
   for (const other of groupings) {
     const choice = words.plain('replay-by', { by: other });
-    keyboard.text(other === by ? `• ${choice}` : choice, `replay:list:${other}:0`);
+    keyboard.text(other === by ? `• ${choice}` : choice, replayButtons.list.data({ by: other, page: 0 }));
   }
-  keyboard.row().text(words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
 }
 
@@ -60,7 +64,7 @@ export async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: 
   const { undelivered } = ctx.deps.store;
   let found = await undelivered.page(scope, wanted * pageSize, pageSize);
   const { group } = found;
-  if (!group) return showGone(ctx);
+  if (!group) return answerGone(ctx);
   const { page, pages, from } = turnTo(wanted, group.count);
   // Others may have dealt with what stood on the last page.
   if (page !== wanted) found = await undelivered.page(scope, from, pageSize);
@@ -69,32 +73,39 @@ export async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: 
     listGroup(ctx, group),
     items.map((item) => listDelivery(ctx, item)),
     { page, pages },
-    readerOf(ctx),
+    contextReader(ctx),
   );
-  const name = writeScope(scope);
   const keyboard = new InlineKeyboard();
-  items.forEach(({ delivery }, index) => keyboard.text(String(index + 1), `replay:one:${delivery.id}`));
+  items.forEach(({ delivery }, index) =>
+    keyboard.text(String(index + 1), replayButtons.delivery.data({ id: delivery.id })),
+  );
   keyboard.row();
-  if (page > 0) keyboard.text('◀️', `replay:group:${name}:${page - 1}`);
-  if (page < pages - 1) keyboard.text('▶️', `replay:group:${name}:${page + 1}`);
+  if (page > 0) keyboard.text('◀️', replayButtons.group.data({ scope, page: page - 1 }));
+  if (page < pages - 1) keyboard.text('▶️', replayButtons.group.data({ scope, page: page + 1 }));
   keyboard.row();
   addActions(ctx, keyboard, scope, { count: group.count, isHere: isHere(ctx, items) && group.chats === 1 });
-  keyboard.text(ctx.words.plain('replay-back'), `replay:list:${scope.kind}:0`);
+  keyboard.text(
+    ctx.words.plain('replay-back'),
+    replayButtons.list.data({ by: scope.kind === 'reason' ? 'reason' : 'chat', page: 0 }),
+  );
   await show(ctx, html, keyboard);
 }
 
 export async function showOne(ctx: FormContext, id: number): Promise<void> {
   const item = await ctx.deps.store.undelivered.find(id);
-  if (!item || !unresolvedStates.some((state) => state === item.delivery.state)) return showGone(ctx);
+  if (!item || !unresolvedStates.some((state) => state === item.delivery.state)) return answerGone(ctx);
   const listed = listDelivery(ctx, item);
   const keyboard = new InlineKeyboard();
   addActions(ctx, keyboard, { kind: 'one', id }, { count: 1, isHere: isHere(ctx, [item]) });
-  keyboard.text(ctx.words.plain('replay-explain'), `why:one:${item.event.seq}`).row();
-  keyboard.text(ctx.words.plain('replay-back'), `replay:group:chat.${id}:0`);
-  await show(ctx, describeDelivery(listed, readerOf(ctx)), keyboard);
+  keyboard.text(ctx.words.plain('replay-explain'), whyButtons.event.data({ seq: item.event.seq })).row();
+  keyboard.text(
+    ctx.words.plain('replay-back'),
+    replayButtons.group.data({ scope: { kind: 'chat', id }, page: 0 }),
+  );
+  await show(ctx, describeDelivery(listed, contextReader(ctx)), keyboard);
 }
 
-async function showGone(ctx: FormContext): Promise<void> {
+async function answerGone(ctx: FormContext): Promise<void> {
   await notice(ctx, ctx.words.plain('replay-gone'));
   await showGroups(ctx, 'chat', 0);
 }
@@ -106,13 +117,19 @@ function addActions(
   scope: DeliveryScope,
   { count, isHere: here }: { count: number; isHere: boolean },
 ): void {
-  const name = writeScope(scope);
-  if (here) keyboard.text(words.plain('replay-again-here', { count }), `replay:ask:${name}:there`).row();
+  if (here)
+    keyboard
+      .text(words.plain('replay-again-here', { count }), replayButtons.ask.data({ scope, target: 'there' }))
+      .row();
   else {
-    keyboard.text(words.plain('replay-here', { count }), `replay:ask:${name}:here`).row();
-    keyboard.text(words.plain('replay-there', { count }), `replay:ask:${name}:there`).row();
+    keyboard
+      .text(words.plain('replay-here', { count }), replayButtons.ask.data({ scope, target: 'here' }))
+      .row();
+    keyboard
+      .text(words.plain('replay-there', { count }), replayButtons.ask.data({ scope, target: 'there' }))
+      .row();
   }
-  keyboard.text(words.plain('replay-dismiss', { count }), `replay:drop:${name}`).row();
+  keyboard.text(words.plain('replay-dismiss', { count }), replayButtons.askToDismiss.data({ scope })).row();
 }
 
 function isHere(ctx: FormContext, items: readonly DueDelivery[]): boolean {

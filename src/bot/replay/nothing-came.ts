@@ -1,4 +1,4 @@
-// The part of /why for what is not there: the last events of each kind, what to check, and a test of the way to this chat.
+// The part of /why for a missing event: the last events of each type, what to check, and a test message to this chat.
 
 import type { InlineKeyboard } from 'grammy';
 import { htmlToText } from '../../events/template/filters.ts';
@@ -7,11 +7,12 @@ import { describeReason } from '../../views/event/delivery-reason.ts';
 import { span } from '../../views/moment.ts';
 import { describeEventNotFound, type SearchedBy } from '../../views/event/event-not-found.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { findRule } from '../chat/rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice } from '../frame/say.ts';
-import { readerOf } from './facts.ts';
+import { whyButtons } from './buttons.ts';
+import { contextReader } from '../frame/reader.ts';
 
 /** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */
 export async function describeSilence(
@@ -23,13 +24,13 @@ export async function describeSilence(
   const { at, isComplete: isWhole } = await store.history.lastReceivedAt(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
   const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
-  return describeEventNotFound(facts, readerOf(ctx), missed);
+  return describeEventNotFound(facts, contextReader(ctx), missed);
 }
 
 /** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */
 export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
   if (!ctx.deps.alerts) return keyboard;
-  return keyboard.row().text(ctx.words.plain('test-alert'), 'why:test');
+  return keyboard.row().text(ctx.words.plain('test-alert'), whyButtons.test.data());
 }
 
 /** Of the first kind that the chat has ticked, so that what comes is what would come. */
@@ -38,12 +39,15 @@ export async function testAlerts(ctx: FormContext): Promise<void> {
   const place = placeOf(ctx);
   if (!alerts || !place) return;
   const rule = findRule(store.settings.data, place);
-  const heard = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
-  const outcome = await alerts.sendTest(place, (heard ?? events[0]!).type);
-  await record(ctx, 'alerts.tested', `chat:${place.chatId}`, { topicId: place.topicId, outcome: outcome.is });
+  const chosen = events.find(({ type }) => rule?.isOn === true && rule.types.includes(type));
+  const outcome = await alerts.sendTest(place, (chosen ?? events[0]!).type);
+  await writeAudit(ctx, 'alerts.tested', `chat:${place.chatId}`, {
+    topicId: place.topicId,
+    outcome: outcome.is,
+  });
   const { words } = ctx;
   if (outcome.is === 'sent')
-    return notice(ctx, words.plain(heard ? 'test-sent' : 'test-sent-off'), { box: true });
+    return notice(ctx, words.plain(chosen ? 'test-sent' : 'test-sent-off'), { box: true });
   if (outcome.is === 'held') {
     const time = span(outcome.forMs, words);
     const seconds = Math.ceil(outcome.forMs / 1000);

@@ -1,5 +1,5 @@
-// Why a delivery has not gone out yet: what the ledger holds of its chat, and what only this run of the bot knows, such as
-// the pace.
+// Why a delivery has not been sent yet: what the ledger holds of its chat, and what only this process knows, such as
+// the state of the rate limiter.
 
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import type { Batching, DeliveryWait } from '../../views/event/delivery-wait.ts';
@@ -10,9 +10,9 @@ import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../frame/context.ts';
 
-/** So many go out one by one before what waits is told several in a message. */
+/** Up to so many are sent one by one; more are folded into one message. */
 const mostUnfolded = { private: 4, group: 1 };
-/** Where a message was refused for itself, the next ones tell fewer and fewer, and how many the ledger doesn't hold. */
+/** After a message was refused for its content, the next ones hold fewer and fewer events; how many, the ledger doesn't say. */
 const refusing: ReadonlySet<CauseCode> = new Set(['other', 'long', 'markup', 'uneditable', 'unmade']);
 
 export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Promise<DeliveryWait> {
@@ -35,7 +35,7 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
   return { ...wait, heldBy: 'turn', at: undefined };
 }
 
-/** Only what is sure: what waits for another topic, and what stumbled before, is not told with the rest. */
+/** Undefined where it is not certain: deliveries to another topic, and those that failed before, are not folded with the rest. */
 function tellingOf(
   { chat_id: chatId, priority }: DeliveryRow,
   { ahead, sameTopic: together, retried: stumbling, reason }: Waiting,

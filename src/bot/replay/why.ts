@@ -1,8 +1,9 @@
-// /why: what became of an event, by its ID, its key, or as a reply to the message that told it; and, where none is there, what
+// /why: what became of an event, by its ID, its key, or as a reply to the alert; and where there is no such event, what
 // can be said about that.
 
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
+import { whyButtons } from './buttons.ts';
 import { listButtons, showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';
 import { describeSilence, offerTest, testAlerts } from './nothing-came.ts';
@@ -21,10 +22,10 @@ export const why: Command = {
       const events = await findEvents(ctx, ctx.match.trim());
       return events ? showEvents(ctx, events, 'why') : showUsage(ctx);
     });
-    composer.callbackQuery('why:show', showUsage);
-    composer.callbackQuery('why:test', testAlerts);
-    composer.callbackQuery(/^why:one:(\d{1,15})$/, async (ctx) => {
-      await showEvents(ctx, await ctx.deps.store.history.findBySeq(Number(ctx.match[1])), 'why');
+    whyButtons.show.on(composer, showUsage);
+    whyButtons.test.on(composer, testAlerts);
+    whyButtons.event.on(composer, async (ctx, { seq }) => {
+      await showEvents(ctx, await ctx.deps.store.history.findBySeq(seq), 'why');
     });
   },
 };

@@ -1,6 +1,6 @@
-// Invitations: one-time links that give a role. Only the SHA-256 of a token is kept, so that reading the settings
-// lets nobody in; taking one is a single change of the settings, so that of two who open it at once only one enters. While the
-// guard is on, whoever takes one waits for who invited them and for another owner.
+// Invitations: one-time links that give a role. Only the SHA-256 of a token is stored, so nobody can join by reading
+// the settings. Taking an invitation is one change of the settings, so of two people who open it at once only one
+// joins. While the guard is on, the person waits for who invited them and for another owner.
 
 import { createHash } from 'node:crypto';
 import { endChangesOf, isPending } from '../../guard/decide.ts';
@@ -16,7 +16,7 @@ function shaOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The token goes into the link and is kept nowhere. */
+/** The token goes into the link and is stored nowhere. */
 export async function createInvite(
   { store, clock, createToken }: GuardDeps,
   createdBy: number,
@@ -114,7 +114,7 @@ function acceptanceOf(requested: RequestResult | undefined): Acceptance | undefi
 }
 
 /**
- * Access ends at once, and so does what their private chat hears, what they asked for and what was asked for them. An owner
+ * Access ends at once, and so does the alerts of their private chat, what they asked for and what was asked for them. An owner
  * who stands in the list besides is only taken off it: what concerns owners goes on reaching their chat.
  */
 export function removePerson(

@@ -1,5 +1,5 @@
-// The groups that somebody brought the bot to, and leaving them. What is known of a group goes first, so that nothing is routed there any
-// more and what waits for it is set aside rather than parked.
+// The groups that a person brought the bot to, and leaving them. The group's settings are deleted first, so that no
+// alert is routed there any more and waiting deliveries are set aside rather than parked.
 
 import { GrammyError } from 'grammy';
 import { raw, toHtml, type Html } from '../../html.ts';
@@ -7,11 +7,11 @@ import { toQuotedLine } from '../../views/lines.ts';
 import { wantsAlerts } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
 import type { FormContext } from '../frame/context.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { style } from '../frame/say.ts';
-import { tellOwners } from '../frame/tell.ts';
+import { notifyOwners } from '../frame/notify-people.ts';
 
-/** Those that fall silent without the person; none for an owner, who answers for groups as long as they are one. */
+/** Groups that get no alerts without the person; none for an owner, whose groups stay the team's as long as they are one. */
 export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
   if (deps.ownerIds.includes(personId)) return [];
   return deps.store.settings.data.chats.filter(
@@ -19,8 +19,8 @@ export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
   );
 }
 
-/** The others hear nothing as it is. */
-export function onlyThoseThatHear({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
+/** Those that get alerts now. */
+export function withAlertRule({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
   return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
 }
 
@@ -28,7 +28,7 @@ export function titlesOf(groups: readonly Chat[]): Html {
   return raw(groups.map(({ title }) => toHtml(toQuotedLine(title) ?? '—')).join(', '));
 }
 
-/** What is kept for them is set aside as what no chat may hear. */
+/** Deliveries that wait for them are set aside, like those that no chat may receive. */
 export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
   await deps.store.settings.update((draft) => {
     draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
@@ -40,9 +40,9 @@ export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Pr
   await forgetGroups(ctx, new Set(groups.map(({ id }) => id)));
   for (const group of groups) {
     await leaveGroup(ctx, group);
-    await record(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
+    await writeAudit(ctx, 'chat.left', `chat:${group.id}`, { title: group.title });
   }
-  if (groups.length > 0) await tellOwners(ctx, 'members-left', { count: groups.length });
+  if (groups.length > 0) await notifyOwners(ctx, 'members-left', { count: groups.length });
 }
 
 /** Where the bot is no longer in the group, there is nothing to leave. */

@@ -1,6 +1,6 @@
-// The buttons under /members with which owners set limits and the thresholds of the second person and the code. Everything is
-// off until an owner sets it; each change is in force at the next confirmation, stands in the audit and is told to the other
-// owners. While the guard is on, loosening waits.
+// The buttons under /members with which owners set limits, and the amounts from which a second person or a code is
+// needed. Everything is off until an owner sets it; each change is in force at the next confirmation, is recorded in
+// the audit, and the other owners are notified. While the guard is on, loosening waits.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import {
@@ -19,85 +19,82 @@ import { raw } from '../../html.ts';
 import { describeApps } from '../codes/apps.ts';
 import type { Form } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
-import { ask, enterForm } from '../ask/forms.ts';
+import { enterForm } from '../ask/forms.ts';
+import { ask, type Reading } from '../ask/question.ts';
 import { answerPending } from '../guard/answer.ts';
+import { guardButtons } from '../guard/buttons.ts';
 import { installGuard } from '../guard/page.ts';
 import { requestLimit, requestSwitch } from '../guard/rules.ts';
-import { nameOf } from '../buy/known.ts';
+import { limitButtons, memberButtons } from './buttons.ts';
 import { readLimit } from './read-limit.ts';
+import { contextReader } from '../frame/reader.ts';
 import { notice, say, show } from '../frame/say.ts';
-import { tell } from '../frame/tell.ts';
+import { notifyPerson } from '../frame/notify-people.ts';
+import { personName } from '../frame/names.ts';
 
 const formName = 'members-limit';
-const one = `(${limitNames.join('|')})`;
-const inUnit = `${one}:(${limitUnits.join('|')})`;
 
-/** To press instead of writing; sun, energy and bandwidth. */
+/** Amounts to choose from, in sun, energy and bandwidth. */
 const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
   sun: [10_000_000, 50_000_000, 100_000_000, 500_000_000, 1_000_000_000],
   energy: [131_000, 500_000, 1_000_000, 5_000_000],
   bandwidth: [50_000, 100_000, 500_000, 1_000_000],
 };
 
-/** Takes only what owners press. */
+/** `owners` passes only updates of owners. */
 export function installLimits(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:limits', showLimits);
-  owners.callbackQuery(new RegExp(`^members:limit:${one}$`), (ctx) =>
-    showLimit(ctx, ctx.match[1] as LimitSettingName),
-  );
-  owners.callbackQuery(new RegExp(`^members:limit:${inUnit}$`), (ctx) =>
-    showChoice(ctx, ctx.match[1] as LimitSettingName, ctx.match[2] as LimitUnit),
-  );
-  owners.callbackQuery(new RegExp(`^members:limit-ask:${inUnit}$`), (ctx) =>
-    enterForm(ctx, formName, ctx.match[1] as LimitSettingName, ctx.match[2] as LimitUnit),
-  );
-  owners.callbackQuery(new RegExp(`^members:limit-set:${inUnit}:(off|\\d{1,15})$`), async (ctx) => {
-    const [, name, unit, written] = ctx.match as unknown as [string, LimitSettingName, LimitUnit, string];
-    await setLimit(ctx, name, unit, written === 'off' ? null : Number(written));
-  });
+  limitButtons.list.on(owners, showLimits);
+  limitButtons.one.on(owners, (ctx, { name }) => showLimit(ctx, name));
+  limitButtons.unit.on(owners, (ctx, { name, unit }) => showChoice(ctx, name, unit));
+  limitButtons.ask.on(owners, (ctx, { name, unit }) => enterForm(ctx, formName, name, unit));
+  limitButtons.set.on(owners, (ctx, { name, unit, amount }) => setLimit(ctx, name, unit, amount));
   installUnlocking(owners);
   installGuard(owners);
 }
 
 function installUnlocking(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:unlock', async (ctx) => {
+  limitButtons.askToUnlock.on(owners, async (ctx) => {
     const keyboard = new InlineKeyboard()
-      .text(ctx.words.plain('confirm'), 'members:unlocked')
-      .text(ctx.words.plain('cancel'), 'members:limits');
+      .text(ctx.words.plain('confirm'), limitButtons.unlock.data())
+      .text(ctx.words.plain('cancel'), limitButtons.list.data());
     await show(ctx, ctx.words('limits-unlock-ask'), keyboard);
   });
-  owners.callbackQuery('members:unlocked', async (ctx) => {
+  limitButtons.unlock.on(owners, async (ctx) => {
     const { orders } = ctx.deps;
     if (orders.repeatsLockedAt() !== null) {
       const asked = { name: 'repeatsLock', to: false } as const;
       const requested = await requestSwitch(ctx.deps, ctx.from.id, asked);
       const back = (keyboard: InlineKeyboard) =>
-        keyboard.text(ctx.words.plain('limits-back'), 'members:limits');
+        keyboard.text(ctx.words.plain('limits-back'), limitButtons.list.data());
       if (await answerPending(ctx, requested, back)) return;
       if (requested?.is === 'applied') {
         await orders.unlockRepeats(ctx.from.id);
-        await tellOtherOwners(ctx, 'limits-repeats-unlocked');
+        await notifyOtherOwners(ctx, 'limits-repeats-unlocked');
       }
     }
     await showLimits(ctx);
   });
 }
 
-/** Asks until what comes is an amount, or `off`. */
-const askAmount: Form = async (conversation, ctx, name = '', unit = '') => {
-  const limit = name as LimitSettingName;
-  await ask(ctx, ctx.words('limits-ask', { unit }));
-  for (;;) {
-    const answer = await conversation.waitFor('message:text');
-    const read = readLimit(answer.message.text, limit, unit as LimitUnit);
-    if (read.ok) {
-      // Rights may have changed since the question.
-      if (answer.role !== 'owner') return say(answer, answer.words('not-allowed'));
-      return setLimit(answer, limit, unit as LimitUnit, read.amount);
-    }
-    const { words } = answer;
-    await ask(answer, `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`);
-  }
+const askAmount: Form = {
+  version: 2,
+  async run(conversation, ctx, carriedName, carriedUnit) {
+    const name = limitNames.find((one) => one === carriedName);
+    const unit = limitUnits.find((one) => one === carriedUnit);
+    if (!name || !unit) return;
+    const question = { html: ctx.words('limits-ask', { unit }) };
+    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
+      const read = readLimit(text, name, unit);
+      if (read.ok) return { ok: true, value: read.amount };
+      return {
+        ok: false,
+        hint: `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`,
+      };
+    });
+    // Rights may have changed since the question.
+    if (answer.ctx.role !== 'owner') return say(answer.ctx, answer.ctx.words('not-allowed'));
+    await setLimit(answer.ctx, name, unit, answer.value);
+  },
 };
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
@@ -111,44 +108,44 @@ async function setLimit(
 ): Promise<void> {
   const requested = await requestLimit(ctx.deps, ctx.from?.id ?? 0, { name, unit, to: amount });
   if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, name))) return;
-  if (requested?.is === 'applied') await tellOtherOwners(ctx, 'limits-changed', name);
+  if (requested?.is === 'applied') await notifyOtherOwners(ctx, 'limits-changed', name);
   await notice(ctx, ctx.words.plain('limits-done'));
   await showLimit(ctx, name);
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSettingName): InlineKeyboard {
-  return keyboard.text(words.plain('limits-back'), `members:limit:${name}`);
+  return keyboard.text(words.plain('limits-back'), limitButtons.one.data({ name }));
 }
 
 /** Each in the language of their own chat. */
-async function tellOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
+async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
   const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
-  const person = nameOf(ctx.deps, ctx.from?.id ?? 0);
+  const person = personName(ctx.deps, ctx.from?.id ?? 0);
   for (const { id, locale = defaultLocale } of store.settings.data.chats) {
     if (!ownerIds.includes(id) || id === ctx.from?.id) continue;
     const words = i18n.words(locale);
     const values = name && { sentence: raw(limitSentence(name, store.settings.data.limits, words)) };
-    await tell(ctx, id, key, { person, ...values }, locale);
+    await notifyPerson(ctx, id, key, { person, ...values }, locale);
   }
 }
 
 async function showLimits(ctx: FormContext): Promise<void> {
-  const { words, timeZone, deps } = ctx;
+  const { words, deps } = ctx;
   const { limits, repeatsLockedAt, guard } = deps.store.settings.data;
   const keyboard = new InlineKeyboard();
   for (const name of limitNames) {
-    keyboard.text(words.plain('limits-name', { limit: name }), `members:limit:${name}`).row();
+    keyboard.text(words.plain('limits-name', { limit: name }), limitButtons.one.data({ name })).row();
   }
   const state = (isOn: boolean) => ({ state: isOn ? 'on' : 'off' });
   keyboard
-    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), 'members:only-book')
+    .text(words.plain('limits-only-book-button', state(limits.onlyBook)), guardButtons.onlyBook.data())
     .row()
-    .text(words.plain('guard-button', state(guard.isOn)), 'members:guard')
+    .text(words.plain('guard-button', state(guard.isOn)), guardButtons.show.data())
     .row();
-  if (repeatsLockedAt !== null) keyboard.text(words.plain('limits-unlock'), 'members:unlock').row();
-  keyboard.text(words.plain('members-back'), 'members:show');
-  const reader = { words, timeZone, now: deps.clock.now() };
-  await show(ctx, describeLimits(limits, repeatsLockedAt, reader), keyboard);
+  if (repeatsLockedAt !== null)
+    keyboard.text(words.plain('limits-unlock'), limitButtons.askToUnlock.data()).row();
+  keyboard.text(words.plain('members-back'), memberButtons.show.data());
+  await show(ctx, describeLimits(limits, repeatsLockedAt, contextReader(ctx)), keyboard);
 }
 
 async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void> {
@@ -158,9 +155,9 @@ async function showLimit(ctx: FormContext, name: LimitSettingName): Promise<void
   for (const unit of limitUnits) {
     const label = words.plain('limits-unit', { unit });
     const value = limitValue(name, unit, limits[name][unit], words);
-    keyboard.text(`${label}: ${value}`, `members:limit:${name}:${unit}`).row();
+    keyboard.text(`${label}: ${value}`, limitButtons.unit.data({ name, unit })).row();
   }
-  keyboard.text(words.plain('limits-back'), 'members:limits');
+  keyboard.text(words.plain('limits-back'), limitButtons.list.data());
   const apps = name === 'code' ? await describeApps(ctx) : undefined;
   await show(ctx, paragraphs([describeLimit(name, limits, words), apps]), keyboard);
 }
@@ -171,17 +168,17 @@ async function showChoice(ctx: FormContext, name: LimitSettingName, unit: LimitU
   const present = limits[name][unit];
   const label = (choice: string, isPresent: boolean) =>
     isPresent ? words.plain('limits-chosen', { choice }) : choice;
-  const data = (value: number | 'off') => `members:limit-set:${name}:${unit}:${value}`;
+  const data = (amount: number | null) => limitButtons.set.data({ name, unit, amount });
   const buttons = [
     ...offered[unit].map((amount) =>
       InlineKeyboard.text(label(limitAmount(unit, amount, words), amount === present), data(amount)),
     ),
-    InlineKeyboard.text(label(limitValue(name, unit, null, words), present === null), data('off')),
+    InlineKeyboard.text(label(limitValue(name, unit, null, words), present === null), data(null)),
   ];
   const keyboard = InlineKeyboard.from([buttons])
     .toFlowed(2)
     .row()
-    .text(words.plain('limits-other'), `members:limit-ask:${name}:${unit}`)
+    .text(words.plain('limits-other'), limitButtons.ask.data({ name, unit }))
     .row();
   backTo(keyboard, ctx, name);
   const what = words.plain('limits-what', { limit: name });

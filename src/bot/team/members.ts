@@ -1,22 +1,25 @@
 // /members: who belongs to the team. Admins see the list; owners invite by one-time links, change roles and remove.
-// Each change stands in the audit and is told to whom it concerns; while the guard is on, a higher role waits for another owner.
+// Each change is recorded in the audit, and the person it concerns is notified; while the guard is on, a higher role
+// waits for another owner.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
 import { endChangesOf } from '../../guard/decide.ts';
-import { roles, type Person, type Role } from '../../store/settings/settings.ts';
+import { roles, type Person } from '../../store/settings/settings.ts';
 import { formatTime } from '../../time.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { answerPending } from '../guard/answer.ts';
 import { requestRole } from '../guard/rules.ts';
-import { refuse } from '../frame/install.ts';
+import { refuse } from '../frame/install-commands.ts';
+import { menuButtons } from '../chat/buttons.ts';
+import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listUnused } from './invites.ts';
 import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
-import { tell } from '../frame/tell.ts';
+import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
 
 /** People on a page of buttons. */
@@ -29,8 +32,8 @@ export const members: Command = {
   group: 'team',
   install(composer) {
     composer.command('members', (ctx) => showList(ctx));
-    composer.callbackQuery('members:show', (ctx) => showList(ctx));
-    composer.callbackQuery(/^members:page:(\d{1,4})$/, (ctx) => showList(ctx, Number(ctx.match[1])));
+    memberButtons.show.on(composer, (ctx) => showList(ctx));
+    memberButtons.page.on(composer, (ctx, { page }) => showList(ctx, page));
     const owners = composer.filter((ctx) => ctx.role === 'owner');
     installInviting(owners);
     installChanging(owners);
@@ -44,54 +47,51 @@ export const members: Command = {
 };
 
 function installInviting(owners: Composer<BotContext>): void {
-  owners.callbackQuery('members:invite', async (ctx) => {
+  memberButtons.invite.on(owners, async (ctx) => {
     const keyboard = new InlineKeyboard();
-    for (const role of roles) keyboard.text(ctx.words.plain('role', { role }), `members:link:${role}`);
-    keyboard.row().text(ctx.words.plain('members-back'), 'members:show');
+    for (const role of roles)
+      keyboard.text(ctx.words.plain('role', { role }), memberButtons.inviteAs.data({ role }));
+    keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
     await show(ctx, ctx.words('members-invite-as'), keyboard);
   });
 
-  owners.callbackQuery(/^members:link:(\w+)$/, async (ctx) => {
-    const role = toRole(ctx.match[1]);
-    if (!role) return;
+  memberButtons.inviteAs.on(owners, async (ctx, { role }) => {
     const { token, expiresAt } = await createInvite(ctx.deps, ctx.from.id, role);
-    await record(ctx, 'member.invited', `role:${role}`, { expiresAt });
+    await writeAudit(ctx, 'member.invited', `role:${role}`, { expiresAt });
     const url = `https://t.me/${ctx.me.username}?start=join_${token}`;
     const keyboard = new InlineKeyboard()
       .copyText(ctx.words.plain('members-copy-link'), url)
       .row()
-      .text(ctx.words.plain('members-back'), 'members:show');
+      .text(ctx.words.plain('members-back'), memberButtons.show.data());
     const until = formatTime(expiresAt, ctx.timeZone);
     await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
   });
 
-  owners.callbackQuery('members:withdraw', async (ctx) => {
+  memberButtons.withdrawInvites.on(owners, async (ctx) => {
     const count = await ctx.deps.store.settings.update((draft) => {
       const unused = listUnused(draft, ctx.deps.clock.now());
-      // Whoever has taken one waits for an owner, who can still say no.
+      // A person who has taken one waits for an owner, who can still refuse.
       draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
       return unused.length;
     });
-    await record(ctx, 'member.invitations-withdrawn', 'role:all', { count });
+    await writeAudit(ctx, 'member.invitations-withdrawn', 'role:all', { count });
     await notice(ctx, ctx.words.plain('members-withdrawn'));
     await showList(ctx);
   });
 }
 
 function installChanging(owners: Composer<BotContext>): void {
-  owners.callbackQuery(/^members:person:(\d{1,16})$/, (ctx) => showPerson(ctx, Number(ctx.match[1])));
+  memberButtons.person.on(owners, (ctx, { personId }) => showPerson(ctx, personId));
 
-  owners.callbackQuery(/^members:role:(\d{1,16}):(\w+)$/, async (ctx) => {
-    const id = Number(ctx.match[1]);
-    const role = toRole(ctx.match[2]);
+  memberButtons.role.on(owners, async (ctx, { personId: id, role }) => {
     const before = findPerson(ctx, id);
-    if (!role || !before) return showList(ctx);
+    if (!before) return showList(ctx);
     const requested = await requestRole(ctx.deps, ctx.from.id, { personId: id, to: role });
     if (await answerPending(ctx, requested, (keyboard) => backTo(keyboard, ctx, id))) return;
     if (requested?.is === 'applied') {
       if (role === 'viewer') await endOrdering(ctx, id);
       if (role !== 'admin') await passOnGroups(ctx, before);
-      await tell(ctx, id, 'member-role-changed', { role });
+      await notifyPerson(ctx, id, 'member-role-changed', { role });
     }
     await showPerson(ctx, id);
   });
@@ -106,19 +106,22 @@ async function endOrdering(ctx: BotContext, id: number): Promise<void> {
 }
 
 function backTo(keyboard: InlineKeyboard, { words }: BotContext, id: number): InlineKeyboard {
-  return keyboard.text(words.plain('members-back'), `members:person:${id}`);
+  return keyboard.text(words.plain('members-back'), memberButtons.person.data({ personId: id }));
 }
 
 async function showList(ctx: BotContext, page = 0): Promise<void> {
   const { store, ownerIds, clock } = ctx.deps;
   const { people, chats } = store.settings.data;
   const nameOf = (id: number) => chats.find((chat) => chat.id === id)?.title ?? '';
-  const owners = ownerIds.map((id) => line(ctx, { id, name: nameOf(id) }));
+  const owners = ownerIds.map((id) => describePerson(ctx, { id, name: nameOf(id) }));
   const sections = [[ctx.words('members-of', { role: 'owner' }), ...owners]];
   for (const role of roles) {
     const some = people.filter((person) => person.role === role);
     if (some.length > 0)
-      sections.push([ctx.words('members-of', { role }), ...some.map((person) => line(ctx, person))]);
+      sections.push([
+        ctx.words('members-of', { role }),
+        ...some.map((person) => describePerson(ctx, person)),
+      ]);
   }
   const open = listUnused(store.settings.data, clock.now()).length;
   const html = [ctx.words('members-title'), ...sections.map((lines) => lines.join('\n'))];
@@ -130,17 +133,18 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
     for (const person of people.slice(shown * pageSize, (shown + 1) * pageSize)) {
       keyboard.text(
         `${person.name} · ${ctx.words.plain('role', { role: person.role })}`,
-        `members:person:${person.id}`,
+        memberButtons.person.data({ personId: person.id }),
       );
       keyboard.row();
     }
-    if (shown > 0) keyboard.text('◀️', `members:page:${shown - 1}`);
-    if (shown < last) keyboard.text('▶️', `members:page:${shown + 1}`);
-    keyboard.row().text(ctx.words.plain('members-invite'), 'members:invite');
-    if (open > 0) keyboard.row().text(ctx.words.plain('members-withdraw'), 'members:withdraw');
-    keyboard.row().text(ctx.words.plain('members-limits'), 'members:limits');
+    if (shown > 0) keyboard.text('◀️', memberButtons.page.data({ page: shown - 1 }));
+    if (shown < last) keyboard.text('▶️', memberButtons.page.data({ page: shown + 1 }));
+    keyboard.row().text(ctx.words.plain('members-invite'), memberButtons.invite.data());
+    if (open > 0)
+      keyboard.row().text(ctx.words.plain('members-withdraw'), memberButtons.withdrawInvites.data());
+    keyboard.row().text(ctx.words.plain('members-limits'), limitButtons.list.data());
   }
-  keyboard.row().text(ctx.words.plain('menu-back'), 'menu:show');
+  keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html.join('\n\n'), keyboard);
 }
 
@@ -150,20 +154,20 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
   const keyboard = new InlineKeyboard();
   for (const role of roles) {
     const mark = role === person.role ? '✓ ' : '';
-    keyboard.text(mark + ctx.words.plain('role', { role }), `members:role:${id}:${role}`);
+    keyboard.text(mark + ctx.words.plain('role', { role }), memberButtons.role.data({ personId: id, role }));
   }
-  keyboard.row().text(ctx.words.plain('members-remove-button'), `members:remove:${id}`);
-  keyboard.row().text(ctx.words.plain('members-back'), 'members:show');
+  keyboard.row().text(ctx.words.plain('members-remove-button'), removalButtons.ask.data({ personId: id }));
+  keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
   const since = formatTime(person.addedAt, ctx.timeZone);
   const { role } = person;
   await show(
     ctx,
-    ctx.words('members-person', { person: { html: line(ctx, person) }, role, since }),
+    ctx.words('members-person', { person: { html: describePerson(ctx, person) }, role, since }),
     keyboard,
   );
 }
 
-function line(
+function describePerson(
   ctx: BotContext,
   { id, name, username }: { id: number; name: string; username?: string | undefined },
 ): string {
@@ -173,8 +177,4 @@ function line(
 
 function findPerson(ctx: BotContext, id: number): Person | undefined {
   return ctx.deps.store.settings.data.people.find((person) => person.id === id);
-}
-
-function toRole(text: string | undefined): Role | undefined {
-  return roles.find((role) => role === text);
 }

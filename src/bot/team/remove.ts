@@ -1,42 +1,44 @@
-// Removing a person under /members: the question says what goes along with them, which is their open cards and requests, and that
-// the groups they brought the bot to fall silent, unless the owner keeps them or has the bot leave them.
+// Removing a person under /members. The question says what ends with it: their open cards and requests, and the alerts
+// of the groups they brought the bot to, unless the owner takes these over or has the bot leave them.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code, raw } from '../../html.ts';
 import { toQuotedLine, paragraphs } from '../../views/lines.ts';
 import type { Chat, Person } from '../../store/settings/settings.ts';
 import type { BotContext } from '../frame/context.ts';
+import { memberButtons, removalButtons } from './buttons.ts';
 import { removePerson } from './invites.ts';
-import { record } from '../frame/audit.ts';
+import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { takeOver } from '../chat/take-over.ts';
-import { tell, tellOwners } from '../frame/tell.ts';
-import { leaveGroups, listGroupsOf, onlyThoseThatHear, titlesOf } from './leave-groups.ts';
-
-type Pressed = BotContext & { match: string | RegExpMatchArray };
+import { notifyPerson, notifyOwners } from '../frame/notify-people.ts';
+import { leaveGroups, listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
 
 /** `showList` is shown when the person is gone. */
 export function installRemoving(
   owners: Composer<BotContext>,
   showList: (ctx: BotContext) => Promise<void>,
 ): void {
-  const on = (action: string, act: (ctx: BotContext, person: Person) => Promise<void>): void => {
-    owners.callbackQuery(new RegExp(`^members:${action}:(\\d{1,16})$`), async (ctx: Pressed) => {
+  const on = (
+    button: (typeof removalButtons)[keyof typeof removalButtons],
+    act: (ctx: BotContext, person: Person) => Promise<void>,
+  ): void => {
+    button.on(owners, async (ctx, { personId }) => {
       const { people } = ctx.deps.store.settings.data;
-      const person = people.find(({ id }) => id === Number(ctx.match[1]));
+      const person = people.find(({ id }) => id === personId);
       await (person ? act(ctx, person) : showList(ctx));
     });
   };
-  on('remove', askToRemove);
-  on('remove-keep', (ctx, person) => askAboutGroups(ctx, person, 'keep'));
-  on('remove-leave', (ctx, person) => askAboutGroups(ctx, person, 'leave'));
-  on('removed', async (ctx, person) => {
+  on(removalButtons.ask, askToRemove);
+  on(removalButtons.askToKeepGroups, (ctx, person) => askAboutGroups(ctx, person, 'keep'));
+  on(removalButtons.askToLeaveGroups, (ctx, person) => askAboutGroups(ctx, person, 'leave'));
+  on(removalButtons.remove, async (ctx, person) => {
     await remove(ctx, person);
-    await tellOfSilence(ctx, person);
+    await notifyOfSilentGroups(ctx, person);
     await showList(ctx);
   });
-  on('removed-kept', async (ctx, person) => {
-    // Before anything of theirs falls silent.
+  on(removalButtons.removeKeepingGroups, async (ctx, person) => {
+    // Before their removal stops the groups' alerts.
     await takeOver(
       ctx,
       listGroupsOf(ctx, person.id).map(({ id }) => id),
@@ -44,7 +46,7 @@ export function installRemoving(
     await remove(ctx, person);
     await showList(ctx);
   });
-  on('removed-left', async (ctx, person) => {
+  on(removalButtons.removeLeavingGroups, async (ctx, person) => {
     await remove(ctx, person);
     await leaveGroups(ctx, listGroupsOf(ctx, person.id));
     await showList(ctx);
@@ -53,37 +55,41 @@ export function installRemoving(
 
 async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const { words } = ctx;
+  const carried = { personId: person.id };
   const groups = listGroupsOf(ctx, person.id);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `members:removed:${person.id}`)
-    .text(words.plain('cancel'), `members:person:${person.id}`);
-  const heard = onlyThoseThatHear(ctx, groups);
-  if (heard.length > 0) {
-    const count = heard.length;
-    keyboard.row().text(words.plain('members-keep-groups', { count }), `members:remove-keep:${person.id}`);
+    .text(words.plain('confirm'), removalButtons.remove.data(carried))
+    .text(words.plain('cancel'), memberButtons.person.data(carried));
+  const active = withAlertRule(ctx, groups);
+  if (active.length > 0) {
+    const count = active.length;
+    keyboard
+      .row()
+      .text(words.plain('members-keep-groups', { count }), removalButtons.askToKeepGroups.data(carried));
   }
   if (groups.length > 0) {
-    keyboard.row().text(words.plain('members-leave-too'), `members:remove-leave:${person.id}`);
+    keyboard.row().text(words.plain('members-leave-too'), removalButtons.askToLeaveGroups.data(carried));
   }
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, 'members-silent', heard),
+    describeGroups(ctx, 'members-silent', active),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
 
 async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'leave'): Promise<void> {
   const { words } = ctx;
+  const carried = { personId: person.id };
   const groups = listGroupsOf(ctx, person.id);
-  const confirmed = what === 'keep' ? 'removed-kept' : 'removed-left';
+  const confirmed = removalButtons[what === 'keep' ? 'removeKeepingGroups' : 'removeLeavingGroups'];
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), `members:${confirmed}:${person.id}`)
-    .text(words.plain('cancel'), `members:remove:${person.id}`);
+    .text(words.plain('confirm'), confirmed.data(carried))
+    .text(words.plain('cancel'), removalButtons.ask.data(carried));
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, `members-${what}`, what === 'keep' ? onlyThoseThatHear(ctx, groups) : groups),
+    describeGroups(ctx, `members-${what}`, what === 'keep' ? withAlertRule(ctx, groups) : groups),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -102,10 +108,10 @@ function describeGroups({ words }: BotContext, key: string, groups: readonly Cha
 }
 
 /** The other owners: whoever removed the person has read it in the question. */
-async function tellOfSilence(ctx: BotContext, { id, name }: Person): Promise<void> {
-  const groups = onlyThoseThatHear(ctx, listGroupsOf(ctx, id));
+async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
+  const groups = withAlertRule(ctx, listGroupsOf(ctx, id));
   if (groups.length === 0) return;
-  await tellOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
+  await notifyOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
 }
 
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {
@@ -120,9 +126,9 @@ async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   const cancelled = await orders.cancelAllOf(id, by);
   if (!ownerIds.includes(id)) await store.authenticators.dropAllOf(id);
   const { name, role } = person;
-  await record(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
-  await tell(ctx, id, 'member-removed', {}, locale);
-  await tellOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
+  await writeAudit(ctx, 'member.removed', `person:${id}`, { name, role, cancelled });
+  await notifyPerson(ctx, id, 'member-removed', {}, locale);
+  await notifyOwners(ctx, 'member-was-removed', { name, id: code(String(id)) });
   await notice(ctx, ctx.words.plain('members-removed', { name }));
 }
 

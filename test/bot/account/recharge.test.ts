@@ -1,5 +1,6 @@
 import { InlineKeyboard } from 'grammy';
 import { describe, expect, it } from 'vitest';
+import { rechargeButtons } from '../../../src/bot/account/buttons.ts';
 import { rechargeButton } from '../../../src/bot/account/recharge.ts';
 import { readPng } from '../../views/png.ts';
 import { readerIn } from '../../views/reader.ts';
@@ -90,8 +91,7 @@ describe('what is missing for a card', () => {
     scene.service.account.balance = 1_000_000;
     const { id } = await scene.add({ status: null, pay_amount_sun: null, ...change });
     const card = await owner.ask('/menu');
-    const button = rechargeButton(words, { id });
-    const data = 'callback_data' in button ? button.callback_data : '';
+    const data = rechargeButtons.forOrder.data({ id });
     expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
     const answer = await next(owner, () => owner.press(card, { data }));
     return { ...scene, id, card, answer };

@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import { commands } from '../../../src/bot/commands.ts';
-import { ask, enterForm } from '../../../src/bot/ask/forms.ts';
+import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
+import { enterForm } from '../../../src/bot/ask/forms.ts';
+import { ask, type Given, type Reading } from '../../../src/bot/ask/question.ts';
 import { say } from '../../../src/bot/frame/say.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, said, until, type Scene } from '../scene.ts';
+
+/** Takes any word but `no`. */
+const readWord = ({ text }: Given): Reading<string> =>
+  text === 'no' ? { ok: false, hint: 'Not this one.' } : { ok: true, value: text };
 
 /** Asks for two words and says them back. */
 const pair: Command = {
@@ -14,16 +21,19 @@ const pair: Command = {
   group: 'bot',
   install(composer) {
     composer.command('pair', (ctx) => enterForm(ctx, 'pair', ctx.match));
-    composer.callbackQuery('pair:show', (ctx) => enterForm(ctx, 'pair', ''));
+    defineShowButton('pair').on(composer, (ctx) => enterForm(ctx, 'pair', ''));
   },
   forms: {
-    async pair(conversation, ctx, wish) {
-      await ask(ctx, 'First word?');
-      const first = await conversation.waitFor('message:text');
-      await ask(ctx, `${ctx.words.locale} ${ctx.timeZone} ${ctx.role}: second word?`);
-      const second = await conversation.waitFor('message:text');
-      if (second.message.text === 'bang') throw new Error('The form broke.');
-      await say(second, `${first.message.text} and ${second.message.text} ${wish}`.trim());
+    pair: {
+      version: 3,
+      async run(conversation, ctx, last) {
+        const first = await ask(conversation, ctx, { html: 'First word?' }, readWord);
+        const { words, timeZone, role } = first.ctx;
+        const question = { html: `${words.locale} ${timeZone} ${role}: second word?` };
+        const second = await ask(conversation, first.ctx, question, readWord);
+        if (second.value === 'bang') throw new Error('The form broke.');
+        await say(second.ctx, `${first.value} and ${second.value} ${last}`.trim());
+      },
     },
   },
 };
@@ -109,6 +119,26 @@ describe('a form', () => {
     expect((await owner.ask('hello')).text).toContain('/menu');
   });
 
+  it('in a group takes no other words of the person for an answer, and no reply to somebody else', async () => {
+    const { owner, person, group: bring } = await openPairScene();
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const question = await owner.ask('/pair', { chat: group });
+    owner.say('said to all', { chat: group });
+    owner.say('said to Vera', { chat: group, replyTo: viewer.say('hello', { chat: group }) });
+    expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
+    expect((await owner.ask('pepper', { chat: group, replyTo: question })).text).toBe('salt and pepper');
+  });
+
+  it('says what was wrong with an answer and waits for another', async () => {
+    const { owner } = await openPairScene();
+    await owner.ask('/pair');
+    expect((await owner.ask('no')).text).toBe('Not this one.');
+    expect((await owner.ask('no')).text).toBe('Not this one.');
+    expect((await owner.ask('salt')).text).toContain('second word');
+  });
+
   it('of somebody who was removed meets a stranger', async () => {
     const { person, store } = await openPairScene();
     const viewer = await person('Vera', 'viewer');
@@ -135,6 +165,49 @@ describe('a form', () => {
     await store.conversations.write(keyOf(owner), { ...state, version: [0, 0] }, 1);
     expect((await owner.ask('salt')).text).toContain('Please send the command again');
     await vi.waitUntil(async () => (await store.conversations.read(keyOf(owner))) === undefined);
+  });
+
+  it.each([
+    { was: 'an older version of it', formVersions: { pair: 2 } },
+    { was: 'a newer version of it', formVersions: { pair: 4 } },
+    { was: 'the time when forms had no versions', formVersions: undefined },
+    { was: 'another form', formVersions: { flash: 3 } },
+    { was: 'something unreadable', formVersions: 'none' },
+  ])('stored with the version of $was is ended, and the person is told', async ({ formVersions }) => {
+    const { owner, store, clock } = await openPairScene();
+    await owner.ask('/pair');
+    const state = await kept({ store, owner, clock });
+    await store.conversations.write(keyOf(owner), { ...state, formVersions }, 1);
+    expect((await owner.ask('salt')).text).toContain('Please send the command again');
+    expect(await store.conversations.read(keyOf(owner))).toBeUndefined();
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('stored before forms had versions goes on where its questions are the same', async () => {
+    const { owner, store, clock } = await openPairScene();
+    const menu = await owner.ask('/menu');
+    // /flash, and a typed answer to its first question, which takes buttons only.
+    const file = new URL('stored-flash-form.json', import.meta.url);
+    const state = JSON.parse(readFileSync(file, 'utf8')) as object;
+    await store.conversations.write(keyOf(owner), { ...state, keptAt: clock.now() }, 1);
+    await owner.press(menu, { data: 'flash:form:rt:what:ENERGY' });
+    expect(await kept({ store, owner, clock })).toMatchObject({ formVersions: { 'flash-refill': 1 } });
+    expect((await owner.ask('much')).text).toContain('How much');
+  });
+
+  it('that is outdated leaves another one waiting, and says so once', async () => {
+    const { owner, store, clock, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    const state = await kept({ store, owner, clock });
+    const forms = (state as { state: Record<string, unknown> }).state;
+    const both = { ...forms, gone: forms['pair'] };
+    await store.conversations.write(keyOf(owner), { ...state, state: both }, 1);
+    owner.say('salt');
+    await until(() => said(telegram.chat(owner)).some((text) => text.includes('second word')));
+    expect((await owner.ask('pepper')).text).toBe('salt and pepper');
+    expect(said(telegram.chat(owner)).filter((text) => text.includes('send the command again'))).toHaveLength(
+      1,
+    );
   });
 
   it('waits for an hour, and not longer', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listEntries, lookalikesIn, readEntry, readLabel, readTags } from '../../../src/bot/book/entry.ts';
-import { readOrderLine } from '../../../src/bot/buy/command-line.ts';
+import { readOrderArguments } from '../../../src/bot/buy/command-arguments.ts';
 import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
 import { sampleAddress, twins } from './samples.ts';
 
@@ -51,7 +51,7 @@ describe('a name', () => {
         if (!read.ok) return;
         const book = [entryOf(read.label, 1), entryOf(`other ${read.label}`, 2)];
         for (const line of [`65000 ${read.label} 1h`, `65000 ${read.label}`]) {
-          expect(readOrderLine(line, book)).toMatchObject({ ok: true, request: { receiver: address } });
+          expect(readOrderArguments(line, book)).toMatchObject({ ok: true, request: { receiver: address } });
         }
       }),
     );

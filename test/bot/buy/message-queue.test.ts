@@ -4,11 +4,11 @@ import { createMessageQueues } from '../../../src/bot/buy/message-queue.ts';
 import { createLog } from '../../../src/log.ts';
 import { createManualClock } from '../../manual-clock.ts';
 
-function openLanes() {
+function openQueues() {
   const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ level: 'info', secrets: [], write: (line) => logged.push(line) });
-  return { clock, logged, lanes: createMessageQueues({ clock, log }) };
+  return { clock, logged, queues: createMessageQueues({ clock, log }) };
 }
 
 const refusal = (code: number, retryAfter?: number) =>
@@ -25,13 +25,13 @@ const refusal = (code: number, retryAfter?: number) =>
   );
 
 it('runs the tasks of a chat one after the other, no faster than Telegram allows, and those of others beside them', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const ran: string[] = [];
   const task = (name: string) => async () => void ran.push(name);
-  void lanes.put(1, 'a', task('a'));
-  void lanes.put(1, 'b', task('b'));
-  void lanes.put(-1, 'c', task('c'));
-  void lanes.put(-1, 'd', task('d'));
+  void queues.put(1, 'a', task('a'));
+  void queues.put(1, 'b', task('b'));
+  void queues.put(-1, 'c', task('c'));
+  void queues.put(-1, 'd', task('d'));
   await clock.advance(0);
   expect(ran).toEqual(['a', 'c']);
   await clock.advance(1_000);
@@ -41,17 +41,17 @@ it('runs the tasks of a chat one after the other, no faster than Telegram allows
 });
 
 it('lets the newest of one key stand for those before it', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const ran: number[] = [];
-  for (let n = 0; n < 10; n += 1) void lanes.put(1, 'story', async () => void ran.push(n));
+  for (let n = 0; n < 10; n += 1) void queues.put(1, 'story', async () => void ran.push(n));
   await clock.advance(60_000);
   expect(ran).toEqual([0, 9]);
 });
 
 it('tries again after the time that a 429 names, and not before', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const tries: boolean[] = [];
-  void lanes.put(1, 'story', async (isRepeat) => {
+  void queues.put(1, 'story', async (isRepeat) => {
     tries.push(isRepeat);
     if (tries.length === 1) throw refusal(429, 20);
   });
@@ -62,9 +62,9 @@ it('tries again after the time that a 429 names, and not before', async () => {
 });
 
 it('marks a try after a lost answer as a possible repeat', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const tries: boolean[] = [];
-  void lanes.put(1, 'alarm', async (isRepeat) => {
+  void queues.put(1, 'alarm', async (isRepeat) => {
     tries.push(isRepeat);
     if (tries.length < 3) throw tries.length === 1 ? new HttpError('lost', new Error('x')) : refusal(500);
   });
@@ -73,9 +73,9 @@ it('marks a try after a lost answer as a possible repeat', async () => {
 });
 
 it('does not mark a try after one that never left', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const tries: boolean[] = [];
-  void lanes.put(1, 'alarm', async (isRepeat) => {
+  void queues.put(1, 'alarm', async (isRepeat) => {
     tries.push(isRepeat);
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     if (tries.length === 1) throw new HttpError('lost', new TypeError('fetch failed', { cause }));
@@ -88,9 +88,9 @@ it.each([
   [401, 'Unauthorized'],
   [400, 'Logged out'],
 ])('keeps what waits while the account is refused with %s %s, and tries each minute', async (code, said) => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   let tries = 0;
-  const ending = lanes.put(1, 'a', async () => {
+  const ending = queues.put(1, 'a', async () => {
     tries += 1;
     const answer = { ok: false, error_code: code, description: said } as const;
     if (tries < 3) throw new GrammyError('Call failed', answer, 'sendMessage', {});
@@ -103,25 +103,25 @@ it.each([
 });
 
 it('gives up what Telegram refuses for good, says so in the log, and goes on', async () => {
-  const { clock, lanes, logged } = openLanes();
+  const { clock, queues, logged } = openQueues();
   const ran: string[] = [];
-  void lanes.put(1, 'a', async () => {
+  void queues.put(1, 'a', async () => {
     ran.push('a');
     throw refusal(403);
   });
-  void lanes.put(1, 'b', async () => void ran.push('b'));
+  void queues.put(1, 'b', async () => void ran.push('b'));
   await clock.advance(60_000);
   expect(ran).toEqual(['a', 'b']);
   expect(logged.join()).toContain('could not be told');
 });
 
 it('runs nothing after it was closed', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const ran: string[] = [];
-  void lanes.put(1, 'a', async () => void ran.push('a'));
-  void lanes.put(1, 'b', async () => void ran.push('b'));
-  await lanes.close();
-  void lanes.put(1, 'c', async () => void ran.push('c'));
+  void queues.put(1, 'a', async () => void ran.push('a'));
+  void queues.put(1, 'b', async () => void ran.push('b'));
+  await queues.close();
+  void queues.put(1, 'c', async () => void ran.push('c'));
   await clock.advance(60_000);
   expect(ran).toEqual(['a']);
 });
@@ -130,9 +130,9 @@ describe('what became of a task', () => {
   const nothing = async () => {};
 
   it('is done when it went through, also at a later try', async () => {
-    const { clock, lanes } = openLanes();
+    const { clock, queues } = openQueues();
     let tries = 0;
-    const ending = lanes.put(1, 'a', async () => {
+    const ending = queues.put(1, 'a', async () => {
       tries += 1;
       if (tries === 1) throw refusal(500);
     });
@@ -141,8 +141,8 @@ describe('what became of a task', () => {
   });
 
   it.each([400, 403])('is refused when Telegram says %i', async (code) => {
-    const { clock, lanes } = openLanes();
-    const ending = lanes.put(1, 'a', async () => {
+    const { clock, queues } = openQueues();
+    const ending = queues.put(1, 'a', async () => {
       throw refusal(code);
     });
     await clock.advance(1_000);
@@ -150,8 +150,8 @@ describe('what became of a task', () => {
   });
 
   it('is dropped, not refused, when something of our own failed', async () => {
-    const { clock, lanes } = openLanes();
-    const ending = lanes.put(1, 'a', async () => {
+    const { clock, queues } = openQueues();
+    const ending = queues.put(1, 'a', async () => {
       throw new Error('The disk is full.');
     });
     await clock.advance(1_000);
@@ -159,13 +159,13 @@ describe('what became of a task', () => {
   });
 
   it('is dropped when a newer one took its place, while it waited or while it failed', async () => {
-    const { clock, lanes } = openLanes();
-    const running = lanes.put(1, 'a', async () => {
+    const { clock, queues } = openQueues();
+    const running = queues.put(1, 'a', async () => {
       throw refusal(500);
     });
-    const second = lanes.put(1, 'b', nothing);
-    const newerFirst = lanes.put(1, 'a', nothing);
-    const newerSecond = lanes.put(1, 'b', nothing);
+    const second = queues.put(1, 'b', nothing);
+    const newerFirst = queues.put(1, 'a', nothing);
+    const newerSecond = queues.put(1, 'b', nothing);
     await clock.advance(10_000);
     expect(await Promise.all([running, second, newerFirst, newerSecond])).toEqual([
       'dropped',
@@ -176,21 +176,21 @@ describe('what became of a task', () => {
   });
 
   it('is dropped when the bot ends before, and afterwards', async () => {
-    const { lanes } = openLanes();
-    void lanes.put(1, 'a', nothing);
-    const waiting = lanes.put(1, 'b', nothing);
-    await lanes.close();
-    expect([await waiting, await lanes.put(1, 'c', nothing)]).toEqual(['dropped', 'dropped']);
+    const { queues } = openQueues();
+    void queues.put(1, 'a', nothing);
+    const waiting = queues.put(1, 'b', nothing);
+    await queues.close();
+    expect([await waiting, await queues.put(1, 'c', nothing)]).toEqual(['dropped', 'dropped']);
   });
 });
 
 it('marks what takes the place of a lost answer as a possible repeat, too', async () => {
-  const { clock, lanes } = openLanes();
+  const { clock, queues } = openQueues();
   const tries: boolean[] = [];
-  void lanes.put(1, 'alarm', async () => {
+  void queues.put(1, 'alarm', async () => {
     throw new HttpError('lost', new Error('x'));
   });
-  void lanes.put(1, 'alarm', async (isRepeat) => void tries.push(isRepeat));
+  void queues.put(1, 'alarm', async (isRepeat) => void tries.push(isRepeat));
   await clock.advance(10_000);
   expect(tries).toEqual([true]);
 });

@@ -10,7 +10,7 @@ import { language } from '../../../src/bot/chat/language.ts';
 import { order } from '../../../src/bot/buy/order.ts';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import type { Deps } from '../../../src/bot/frame/context.ts';
-import { openOrderNotifications } from '../../../src/bot/buy/follow.ts';
+import { openOrderNotifications } from '../../../src/bot/buy/order-notifications.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
 import { openService } from '../../../src/sandbox/service/open.ts';

@@ -1,18 +1,18 @@
-// The one-line forms: `/flash energy 500000 T…` and `/order 65000 T… 1h`. They say all that an order needs to know,
+// The commands with arguments, `/flash energy 500000 T…` and `/order 65000 T… 1h`. They give all that an order needs,
 // and lead to its card and never further.
 
 import type { OrderRequest, ResourceType } from '../../orders/order.ts';
 import { readAmount, requestFor, type Goods, type ReadAmount } from './amounts.ts';
 import { readReceiver, type BookEntry, type UnreadReceiver } from './receivers.ts';
 
-export type LineProblem =
+export type ArgumentProblem =
   | { part: 'shape' }
   | { part: 'resource'; written: string }
   | { part: 'duration'; written: string }
   | { part: 'amount'; goods: Goods; problem: (ReadAmount & { ok: false })['problem'] }
   | { part: 'receiver'; written: string; read: UnreadReceiver };
 
-export type ReadLine = { ok: true; request: OrderRequest } | { ok: false; problem: LineProblem };
+export type ReadArguments = { ok: true; request: OrderRequest } | { ok: false; problem: ArgumentProblem };
 
 /** The only duration that the service sells today, in the habits of the three languages. */
 const oneHour = /^(?:1\s?(?:h|hour|ч|час|小时)|60\s?(?:m|min|мин|分钟))$/i;
@@ -32,7 +32,7 @@ const resourceWords: Readonly<Record<string, ResourceType>> = {
 /** The one name of a resource that is two words. */
 const twoWords = /^пропускная\s+способность(?=\s)/i;
 
-export function readFlashLine(text: string, book: readonly BookEntry[]): ReadLine {
+export function readFlashArguments(text: string, book: readonly BookEntry[]): ReadArguments {
   const [word, amount, ...rest] = text.trim().replace(twoWords, 'полоса').split(/\s+/);
   if (!word || !amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
   const resourceType = resourceWords[word.toLowerCase()];
@@ -41,7 +41,7 @@ export function readFlashLine(text: string, book: readonly BookEntry[]): ReadLin
 }
 
 /** The duration may be left out, since there is only one. */
-export function readOrderLine(text: string, book: readonly BookEntry[]): ReadLine {
+export function readOrderArguments(text: string, book: readonly BookEntry[]): ReadArguments {
   const [amount, ...rest] = text.trim().split(/\s+/);
   if (!amount || rest.length === 0) return { ok: false, problem: { part: 'shape' } };
   const goods: Goods = { kind: 'regular', resourceType: 'ENERGY' };
@@ -61,7 +61,7 @@ function finish(
   goods: Goods,
   written: { amount: string; receiver: string },
   book: readonly BookEntry[],
-): ReadLine {
+): ReadArguments {
   const amount = readAmount(written.amount, goods);
   if (!amount.ok) return { ok: false, problem: { part: 'amount', goods, problem: amount.problem } };
   const receiver = readReceiver(written.receiver, book);

@@ -1,7 +1,7 @@
-// Nothing a person does in private stays without an answer: every press of a button is answered, and so is what no
-// command understood.
+// Answers what no handler has answered: every callback query, and every text in a private chat.
 
 import type { MiddlewareFn } from 'grammy';
+import { isOfForm } from '../ask/callback-data.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -22,12 +22,12 @@ export function answerCallbackQueries(): MiddlewareFn<BotContext> {
   };
 }
 
-/** The last stage: what came so far was for nobody. */
+/** The last middleware: no handler has taken the update. */
 export function answerUnhandled(): MiddlewareFn<BotContext> {
   return async (ctx) => {
     if (ctx.callbackQuery) {
-      const isOfForm = /^\w+:form(:|$)/.test(ctx.callbackQuery.data ?? '');
-      return notice(ctx, ctx.words.plain(isOfForm ? 'form-over' : 'button-over'), { box: true });
+      const key = isOfForm(ctx.callbackQuery.data) ? 'form-over' : 'button-over';
+      return notice(ctx, ctx.words.plain(key), { box: true });
     }
     if (ctx.chat?.type !== 'private' || !ctx.message?.text) return;
     await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));

@@ -1,8 +1,6 @@
-// What the team knows: the address book, the receivers that something was delivered to, and its people's names.
+// The addresses that the team knows: those of its address book, and the receivers that something was delivered to.
 
-import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
-import { toQuotedLine, toLine } from '../../views/lines.ts';
 import type { CardKnowledge } from '../../views/order/order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
@@ -14,7 +12,6 @@ import { labelOf, type BookEntry } from './receivers.ts';
 const mostSuggestions = 8;
 /** Receivers of delivered orders that a new one is compared with. */
 const mostCompared = 1_000;
-const longestName = 64;
 
 export function bookOf({ store }: Deps): readonly BookEntry[] {
   return store.settings.data.addresses;
@@ -39,7 +36,7 @@ export function shortAddress(address: string): string {
 }
 
 /** What a card says besides its own values: of its receiver, and of what confirming it would lead to. */
-export async function knowReceiver(deps: Deps, order: Order): Promise<CardKnowledge> {
+export async function readCardKnowledge(deps: Deps, order: Order): Promise<CardKnowledge> {
   const { orders } = deps;
   const book = bookOf(deps);
   const [history, delivered, forecast] = await Promise.all([
@@ -55,19 +52,6 @@ export async function knowReceiver(deps: Deps, order: Order): Promise<CardKnowle
     twins: twins.map((address) => ({ address, label: labelOf(address, book) })),
     differingSince: orders.differingSince(),
   };
-}
-
-/** How a person is called in messages. */
-export function nameOf(deps: Deps, personId: number): string | Html {
-  return toQuotedLine(plainNameOf(deps, personId), longestName) ?? '';
-}
-
-/** The same where there is no markup; their id where nothing else is known. */
-export function plainNameOf({ store }: Deps, personId: number): string {
-  const { people, chats } = store.settings.data;
-  const name =
-    people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;
-  return toLine(name, longestName) ?? String(personId);
 }
 
 /** An entry that somebody spoiled by hand is no address. */

@@ -1,5 +1,5 @@
-// The gate behind which the commands lie. Strangers get one polite line now and then in private and nothing in
-// groups, unless Telegram hides who they are; in a group that nobody of the team brought the bot to, it does nothing but go away.
+// Decides which updates reach the commands. A stranger gets one sentence an hour in private and nothing in groups,
+// unless Telegram hides who writes there. A group that no member of the team brought the bot to is left.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Clock } from '../../clock.ts';
@@ -14,12 +14,12 @@ import { notice, say } from './say.ts';
 import { takeOverHere } from '../chat/take-over.ts';
 
 const hourMs = 3_600_000;
-/** Answers to strangers in an hour, all together: they must not eat what Telegram lets us send. */
+/** Answers to strangers in an hour, all together: they must not use up what Telegram lets us send. */
 const mostAnswers = 60;
 /** Refused invitations that one person is told of in an hour. */
 const mostRefusals = 5;
 
-export function admit(deps: Deps, commands: readonly Command[]): MiddlewareFn<BotContext> {
+export function authorize(deps: Deps, commands: readonly Command[]): MiddlewareFn<BotContext> {
   const names = commands.map(({ name }) => name);
   const mayAnswer = createCap(deps.clock, 1);
   const mayRefuse = createCap(deps.clock, mostRefusals);
@@ -42,9 +42,9 @@ export function admit(deps: Deps, commands: readonly Command[]): MiddlewareFn<Bo
     }
     if (belongs(ctx)) {
       if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
-      // These two would greet it once more.
+      // /start and /link would greet the group once more.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
-      // Whoever has left the team may still read along there.
+      // Somebody who has left the team may still be in the group.
       if (isUnowned(ctx.chat.id, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })) {
         if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
         return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
@@ -54,7 +54,7 @@ export function admit(deps: Deps, commands: readonly Command[]): MiddlewareFn<Bo
     if (!ctx.hasCommand(names)) return;
     if (ctx.role === undefined) return leave(ctx);
     if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
-    // They adopt the chat themselves, and greet it when it is new.
+    // /start and /link adopt the chat themselves, and greet it when it is new.
     if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
     return next();
   };

@@ -1,4 +1,5 @@
-// Gathers what the ledger and the settings know of an event for its story.
+// Gathers the history of an event from the ledger and the settings: its deliveries, and the chats with rules that got
+// none.
 
 import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
@@ -9,9 +10,9 @@ import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
-import { nameOf } from '../buy/known.ts';
 import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
+import { personName } from '../frame/names.ts';
 
 /** `hasOthers`: the same id came with another body, and people want to compare them. */
 export async function readEventHistory(
@@ -61,11 +62,11 @@ async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<Delive
   };
 }
 
-/** Of somebody who was let go nothing but the id may be known. */
+/** Of a person who was removed nothing but the id may be known. */
 function namePerson({ deps, words }: FormContext, id: number): string | Html {
   const { people, chats } = deps.store.settings.data;
   const isKnown = [...people, ...chats].some((one) => one.id === id) || deps.ownerIds.includes(id);
-  return isKnown ? nameOf(deps, id) : raw(words('person-gone', { id: String(id) }));
+  return isKnown ? personName(deps, id) : raw(words('person-gone', { id: String(id) }));
 }
 
 function becauseOf(
@@ -75,16 +76,16 @@ function becauseOf(
 ): DeliveryHistory['because'] {
   if (replayedBy !== null) return 'replay';
   if (ruleId === null) return 'owner';
-  // Whose private chat it is would be told with the name.
+  // The name would show whose private chat it is.
   if (chatId > 0 && here?.type !== 'private') return 'private';
   return rule ? 'rule' : 'rule-gone';
 }
 
-/** Who has rules and was not told. A private chat is nobody's business in a group. */
+/** Chats with rules that got no delivery. In a group, private chats are left out. */
 function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
-  // A rule for the whole chat may have moved there from a topic that is gone, and a topic's news may have come without it.
+  // A rule for the whole chat may have moved there from a topic that is gone, and a delivery to a topic may have come without it.
   const wasTold = ({ chatId, topicId }: Rule) =>
     traces.some(
       ({ delivery }) =>

@@ -1,4 +1,5 @@
-// Gives a context its surroundings: rooms, the chat's words and time zone, and the role of the person who acts.
+// Sets on each context what handlers need: the dependencies, the chat's words and time zone, and the role of the person
+// who acts. Also puts the rate limiter before every call that the context makes.
 
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
@@ -7,8 +8,11 @@ import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
 import { rest } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
-/** `once` is needed where updates are replayed: what the pace said then must not be asked again. */
-export function addContext(deps: Deps, once: Once = async (task) => task()): MiddlewareFn<FormContext> {
+/** `once` is needed where updates are replayed: a call that is not made again must not count or wait again. */
+export function contextMiddleware(
+  deps: Deps,
+  once: Once = async (task) => task(),
+): MiddlewareFn<FormContext> {
   return (ctx, next) => {
     const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.deps = deps;

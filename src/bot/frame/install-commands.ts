@@ -1,7 +1,8 @@
-// Puts the commands behind one check each: nothing of a command runs for whoever may not use it, or where it may not
-// be used, whether they typed it, pressed one of its buttons or made a button up.
+// Checks the rights for each command in one place: nothing of a command runs for a person who may not use it, or in a
+// chat where it may not be used, whether they typed it, used one of its buttons or made up a button's data.
 
 import { Composer, InlineKeyboard } from 'grammy';
+import { isOfCommand } from '../ask/callback-data.ts';
 import { mayUse } from './access.ts';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
@@ -27,7 +28,7 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
   return mayUse(ctx.role, role) && (where === 'everywhere' || ctx.chat?.type === 'private');
 }
 
-/** Says no politely: over the chat to a pressed button, as a message to a typed command. */
+/** Answers a callback query with a notice, and a typed command with a message. */
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
   if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
   const toPrivate = new InlineKeyboard().url(
@@ -38,9 +39,7 @@ export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-privat
 }
 
 function concerns(ctx: BotContext, { name }: Command): boolean {
-  return (
-    ctx.hasCommand(name) || isCaptioned(ctx, name) || ctx.callbackQuery?.data?.startsWith(`${name}:`) === true
-  );
+  return ctx.hasCommand(name) || isCaptioned(ctx, name) || isOfCommand(ctx.callbackQuery?.data, name);
 }
 
 /** A file that came with the command as its caption; grammY looks for commands in texts only. */

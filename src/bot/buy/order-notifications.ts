@@ -1,6 +1,5 @@
-// Tells each order in its chat: one message, edited as things become known, and a new one only where people must notice.
-// What is told is what the ledger holds when the message is written, so the last state always arrives; what a message
-// doesn't show yet is told after a restart.
+// Shows each order in its chat: one message, edited as the order changes, and a new message only for alarms. A message
+// shows what the ledger holds when it is written, so the last state always arrives, after a restart too.
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -9,14 +8,14 @@ import type { Deps } from '../frame/context.ts';
 import { createAlarms } from './alarms.ts';
 import { createMessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
-import { mayBeAnswered } from './recipients.ts';
+import { mayReceiveReply } from './recipients.ts';
 import { createReminders } from './reminders.ts';
 import { createRepeatCards } from './repeat-cards.ts';
-import { createRequests } from './requests.ts';
+import { createApprovalRequests } from './approval-requests.ts';
 import { viewOrder } from './view.ts';
 
 export type OrderNotifications = {
-  /** Tells what is under way and what was not told yet, then goes on with reminders. After `orders.start()`. */
+  /** Shows open orders and those whose last state is not shown yet, then starts reminders. Call it after `orders.start()`. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -24,43 +23,43 @@ export type OrderNotifications = {
 /** What a request for approval leads to. */
 const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
-/** Hears every change from the moment it is opened; `api` is that for what is urgent. */
+/** Watches every change from the moment it is opened; `api` is the one for urgent messages. */
 export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }): OrderNotifications {
   const { orders, clock, log } = deps;
-  const lanes = createMessageQueues(deps);
-  const alarms = createAlarms({ api, deps, lanes });
-  const requests = createRequests({ api, deps, lanes });
-  const repeatCards = createRepeatCards({ api, deps, lanes });
+  const queues = createMessageQueues(deps);
+  const alarms = createAlarms({ api, deps, queues });
+  const requests = createApprovalRequests({ api, deps, queues });
+  const repeatCards = createRepeatCards({ api, deps, queues });
   const reminders = createReminders({ deps, alarms });
   /** Orders at whose message nobody is looking: found at the start, or sent again by the bot itself. */
   const unattended = new Set<string>();
 
-  function tell(order: Order): void {
+  function update(order: Order): void {
     if ((order.repeatsUntil ?? 0) > clock.now()) unattended.add(order.id);
     show(order).catch((error: unknown) => {
       log.error({ err: error, order: order.id }, 'What became of an order could not be told.');
     });
   }
 
-  /** What the chat of the order can't be shown now keeps no alarm from others. */
+  /** Alarms are sent even while the order's own message can't be. */
   async function show(order: Order): Promise<void> {
     const showing = showMessage(order);
     await alarms.refresh(order);
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
-    // Else a newer telling does the rest, or the next start.
+    // Otherwise a newer update does the rest, or the next start.
     if (isRaised && version !== undefined) await orders.markTold(order.id, version);
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
-    mayBeAnswered(deps, chatId, [createdBy, confirmedBy]);
+    mayReceiveReply(deps, chatId, [createdBy, confirmedBy]);
 
   /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
   async function showMessage(order: Order): Promise<number | undefined> {
     const { id, chatId, version } = order;
     if (!mayBeShown(order)) return version;
     let shown = version;
-    const ending = await lanes.put(chatId, `story:${id}`, async () => {
+    const ending = await queues.put(chatId, `message:${id}`, async () => {
       const order = await orders.find(id);
       if (!order || order.state === 'drafted' || !mayBeShown(order)) return;
       const spot = await showInPlace({ api, deps }, order, await viewOrder(deps, order));
@@ -73,7 +72,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
 
   const unwatch = orders.watch((order, change) => {
     if (change === 'drafted') return;
-    tell(order);
+    update(order);
     const asked = { order, repeat: undefined };
     if (change === 'confirmed') requests.ask(asked);
     else if (decided.has(change)) requests.close(asked);
@@ -94,7 +93,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
       ]);
       for (const order of new Map([...untold, ...open].map((each) => [each.id, each])).values()) {
         unattended.add(order.id);
-        tell(order);
+        update(order);
         if (order.state === 'confirmed') requests.ask({ order, repeat: undefined });
       }
       for (const { order, repeat } of repeats) {
@@ -108,7 +107,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
       unwatch();
       unwatchRepeats();
       reminders.close();
-      await lanes.close();
+      await queues.close();
     },
   };
 }

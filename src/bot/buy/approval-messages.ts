@@ -1,84 +1,88 @@
-// The messages about one request for approval in one chat: what was asked, that it still waits, and how it ended. Each is
-// remembered, so that it can be found after a restart.
+// The messages about one request for approval in one chat: the request, the reminder that it still waits, and its end.
+// Each is recorded, so that it can be found after a restart.
 
 import { InlineKeyboard, type Api } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { judgeCall } from '../../telegram/judge.ts';
 import type { Deps } from '../frame/context.ts';
-import { isWaiting, untilOf, viewAsked } from './approvals.ts';
+import { isWaiting, untilOf, viewApproval } from './approvals.ts';
 import { edit, editButtons, send } from './message.ts';
-import { mayBeTold, type Asked } from './recipients.ts';
-import { readerOf } from './view.ts';
+import { mayReceive, type ApprovalRequest } from './recipients.ts';
+import { chatReader } from '../frame/reader.ts';
 
-/** The request; the short message that it still waits after a restart; what the asker heard when nobody could be asked. */
+/** The request; the reminder after a restart; the message to the person who asked that nobody could be asked. */
 export const requestPurposes = ['approval', 'approval:again', 'approval:nobody'] as const;
 type Purpose = (typeof requestPurposes)[number];
 /** Messages about one request; a team has fewer people. */
 const most = 200;
 
 export type RequestMessages = {
-  /** Chats in which something about the request stands. */
-  listChats(asked: Asked): Promise<number[]>;
-  /** Asks in the chat, or says there how it ended. `isRepeat`: the same may stand there already. */
-  bring(asked: Asked, chatId: number, isRepeat: boolean): Promise<void>;
-  /** Tells who asked, once, that nobody could be. */
-  sayNobody(asked: Asked, why: 'alone' | 'nobody' | 'blocked'): Promise<void>;
-  /** What stands in a chat that Telegram refuses is given up. */
-  forget(asked: Asked, chatId: number): Promise<void>;
+  /** Chats with a message about the request. */
+  listChats(asked: ApprovalRequest): Promise<number[]>;
+  /** Sends the request to the chat, or says there how it ended. `isRepeat`: the same message may be there already. */
+  update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void>;
+  /** Tells the person who asked, once, that nobody could be asked. */
+  sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void>;
+  /** Forgets the messages in a chat that Telegram refuses. */
+  forget(asked: ApprovalRequest, chatId: number): Promise<void>;
 };
 
 export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): RequestMessages {
   const messages = deps.store.orderMessages;
 
-  async function list(asked: Asked): Promise<OrderMessageRow[]> {
-    const rows = await messages.ofSubject(subjectOf(asked), most);
+  async function list(asked: ApprovalRequest): Promise<OrderMessageRow[]> {
+    const rows = await messages.ofSubject(requestIdOf(asked), most);
     return rows.filter((row) => requestPurposes.some((purpose) => purpose === row.purpose));
   }
 
-  async function listIn(asked: Asked, chatId: number): Promise<OrderMessageRow[]> {
+  async function listIn(asked: ApprovalRequest, chatId: number): Promise<OrderMessageRow[]> {
     return (await list(asked)).filter((row) => row.chat_id === chatId);
   }
 
   async function say(
-    asked: Asked,
+    asked: ApprovalRequest,
     purpose: Purpose,
     message: { chatId: number; html: string; keyboard?: InlineKeyboard; replyTo: number | null },
   ): Promise<void> {
     const { chatId, html, keyboard = new InlineKeyboard(), replyTo } = message;
-    const place = { chatId, topicId: chatId < 0 ? placeOf(asked).topicId : null };
+    const place = { chatId, topicId: chatId < 0 ? cardMessageOf(asked).topicId : null };
     const sent = await send(api, place, { html, keyboard }, replyTo);
-    await messages.add({ subject: subjectOf(asked), purpose, ...sent });
+    await messages.add({ subject: requestIdOf(asked), purpose, ...sent });
   }
 
-  async function ask(asked: Asked, chatId: number, isRepeat: boolean): Promise<void> {
-    if (!mayBeTold(deps, chatId)) return;
+  async function ask(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void> {
+    if (!mayReceive(deps, chatId)) return;
     const rows = await listIn(asked, chatId);
-    const { html, keyboard } = await viewAsked(deps, asked, chatId);
+    const { html, keyboard } = await viewApproval(deps, asked, chatId);
     const standing = find(rows, 'approval');
     if (standing) {
-      if (await edit(api, spotOf(standing), { html, keyboard })) return remind(asked, standing, rows);
+      if (await edit(api, positionOf(standing), { html, keyboard })) return remind(asked, standing, rows);
       await messages.remove(standing.id);
     }
-    const mark = isRepeat ? `${readerOf(deps, chatId).words('order-alarm-repeat')}\n` : '';
-    const replyTo = chatId < 0 ? placeOf(asked).messageId : null;
+    const mark = isRepeat ? `${chatReader(deps, chatId).words('order-alarm-repeat')}\n` : '';
+    const replyTo = chatId < 0 ? cardMessageOf(asked).messageId : null;
     await say(asked, 'approval', { chatId, html: `${mark}${html}`, keyboard, replyTo });
   }
 
   /** An edit makes no sound. Once for each request, however often the bot starts. */
-  async function remind(asked: Asked, standing: OrderMessageRow, rows: OrderMessageRow[]): Promise<void> {
+  async function remind(
+    asked: ApprovalRequest,
+    standing: OrderMessageRow,
+    rows: OrderMessageRow[],
+  ): Promise<void> {
     if (find(rows, 'approval:again')) return;
     const { chat_id: chatId, message_id: replyTo } = standing;
-    const reader = readerOf(deps, chatId);
+    const reader = chatReader(deps, chatId);
     const html = reader.words('order-approval-again', { until: untilOf(asked, reader) });
     await say(asked, 'approval:again', { chatId, html, replyTo });
   }
 
-  async function end(asked: Asked, row: OrderMessageRow): Promise<void> {
+  async function end(asked: ApprovalRequest, row: OrderMessageRow): Promise<void> {
     if (row.purpose === 'approval') {
-      // Who was removed meanwhile sees no decision, but keeps no buttons either.
-      if (mayBeTold(deps, row.chat_id))
-        await edit(api, spotOf(row), await viewAsked(deps, asked, row.chat_id));
-      else await editButtons(api, spotOf(row), new InlineKeyboard());
+      // A person who was removed meanwhile sees no decision, but the buttons go.
+      if (mayReceive(deps, row.chat_id))
+        await edit(api, positionOf(row), await viewApproval(deps, asked, row.chat_id));
+      else await editButtons(api, positionOf(row), new InlineKeyboard());
     }
     if (row.purpose === 'approval:again') await erase(row);
     await messages.remove(row.id);
@@ -95,15 +99,15 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): 
 
   return {
     listChats: async (asked) => (await list(asked)).map((row) => row.chat_id),
-    async bring(asked, chatId, isRepeat) {
+    async update(asked, chatId, isRepeat) {
       if (isWaiting(asked)) return ask(asked, chatId, isRepeat);
       for (const row of await listIn(asked, chatId)) await end(asked, row);
     },
     async sayNobody(asked, why) {
-      const { chatId, messageId } = placeOf(asked);
-      if (!isWaiting(asked) || !mayBeTold(deps, chatId)) return;
+      const { chatId, messageId } = cardMessageOf(asked);
+      if (!isWaiting(asked) || !mayReceive(deps, chatId)) return;
       if (find(await listIn(asked, chatId), 'approval:nobody')) return;
-      const html = readerOf(deps, chatId).words(`order-approval-${why}`, {
+      const html = chatReader(deps, chatId).words(`order-approval-${why}`, {
         what: asked.repeat ? 'repeat' : 'order',
       });
       await say(asked, 'approval:nobody', { chatId, html, replyTo: messageId });
@@ -114,13 +118,13 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): 
   };
 }
 
-/** Where the card stands. */
-export function placeOf({ order, repeat }: Asked) {
+/** The chat and the message of the card. */
+export function cardMessageOf({ order, repeat }: ApprovalRequest) {
   const { chatId, topicId, messageId } = repeat ?? order;
   return { chatId, topicId, messageId };
 }
 
-export function subjectOf({ order, repeat }: Asked): string {
+export function requestIdOf({ order, repeat }: ApprovalRequest): string {
   return repeat ? repeat.token : order.id;
 }
 
@@ -128,6 +132,6 @@ function find(rows: OrderMessageRow[], purpose: Purpose): OrderMessageRow | unde
   return rows.find((row) => row.purpose === purpose);
 }
 
-function spotOf({ chat_id, message_id }: OrderMessageRow) {
+function positionOf({ chat_id, message_id }: OrderMessageRow) {
   return { chatId: chat_id, messageId: message_id };
 }

@@ -1,4 +1,5 @@
-// What commands ask of the ways by which alerts come in and go out; other parts of the program answer.
+// What the commands ask about the delivery of alerts: a test message, counters of what came in, and what holds alerts
+// back. The parts of the program that deliver alerts answer.
 
 import type { Place } from '../../store/place.ts';
 
@@ -8,8 +9,8 @@ export type TestOutcome = { is: 'sent' } | { is: 'held'; forMs: number } | { is:
 /** Requests to the webhook since `since` (Unix milliseconds): what was taken, and what was refused by HTTP status. */
 export type Intake = { since: number; taken: number; refused: Readonly<Record<number, number>> };
 
-export type AlertPath = {
-  /** Sends an example of an event of this type, marked as a test, the way that alerts go. It is no event. */
+export type AlertDiagnostics = {
+  /** Sends an example of an event of this type, marked as a test, the same way as alerts; it is not stored as an event. */
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;
   /** When the rate limit next lets an alert into the chat, in Unix milliseconds; undefined if it does so now. */

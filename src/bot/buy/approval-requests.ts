@@ -1,37 +1,37 @@
-// Requests for a second person's approval: who is asked when an order or a repeat has to wait, again after a restart, and
-// that each request is closed when it was decided. In private, and in the group where the card stands.
+// Requests for a second person's approval, in private and in the group of the card: who is asked when an order or a
+// repeat has to wait, who is reminded after a restart, and that each request is closed once it is decided.
 
 import type { Api } from 'grammy';
 import type { Deps } from '../frame/context.ts';
 import { isWaiting } from './approvals.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
-import { listApprovers, type Asked } from './recipients.ts';
-import { createRequestMessages, placeOf, requestPurposes, subjectOf } from './request-messages.ts';
+import { listApprovers, type ApprovalRequest } from './recipients.ts';
+import { createRequestMessages, cardMessageOf, requestPurposes, requestIdOf } from './approval-messages.ts';
 
-export type Requests = {
-  /** Asks everybody who may approve; whom it asked before a restart, it tells that it still waits. */
-  ask(asked: Asked): void;
+export type ApprovalRequests = {
+  /** Asks everybody who may approve; reminds those whom it asked before a restart. */
+  ask(asked: ApprovalRequest): void;
   /** Each message says how it ended, and loses its buttons. */
-  close(asked: Asked): void;
+  close(asked: ApprovalRequest): void;
   /** Closes what was decided while the bot was away. After a start. */
   closeOld(): Promise<void>;
 };
 
-export function createRequests({
+export function createApprovalRequests({
   api,
   deps,
-  lanes,
+  queues,
 }: {
   api: Api;
   deps: Deps;
-  lanes: MessageQueues;
-}): Requests {
+  queues: MessageQueues;
+}): ApprovalRequests {
   const { orders, store, log } = deps;
   const messages = createRequestMessages({ api, deps });
   /** Chats that were, or will be, asked in this run, by the request. */
   const asking = new Map<string, number[]>();
 
-  async function find(subject: string): Promise<Asked | undefined> {
+  async function find(subject: string): Promise<ApprovalRequest | undefined> {
     const found = await orders.findRepeat(subject);
     if (found) return found;
     const order = await orders.find(subject);
@@ -39,44 +39,44 @@ export function createRequests({
   }
 
   /** Asking and closing have one key, so that closing comes after a sending that is under way. */
-  async function bring(asked: Asked, chatId: number): Promise<Ending> {
-    const subject = subjectOf(asked);
-    const ending = await lanes.put(chatId, `request:${subject}`, async (isRepeat) => {
+  async function updateIn(asked: ApprovalRequest, chatId: number): Promise<Ending> {
+    const subject = requestIdOf(asked);
+    const ending = await queues.put(chatId, `request:${subject}`, async (isRepeat) => {
       const now = await find(subject);
-      if (now) await messages.bring(now, chatId, isRepeat);
+      if (now) await messages.update(now, chatId, isRepeat);
     });
     if (ending === 'refused') await messages.forget(asked, chatId);
     return ending;
   }
 
-  async function sayNobody(asked: Asked, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
-    const subject = subjectOf(asked);
-    await lanes.put(placeOf(asked).chatId, `nobody:${subject}`, async () => {
+  async function sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void> {
+    const subject = requestIdOf(asked);
+    await queues.put(cardMessageOf(asked).chatId, `nobody:${subject}`, async () => {
       const now = await find(subject);
       if (now) await messages.sayNobody(now, why);
     });
   }
 
-  async function askAll(asked: Asked): Promise<void> {
-    const subject = subjectOf(asked);
-    const { chatId } = placeOf(asked);
+  async function askAll(asked: ApprovalRequest): Promise<void> {
+    const subject = requestIdOf(asked);
+    const { chatId } = cardMessageOf(asked);
     const { people, chats } = listApprovers(deps, asked);
     if (people.length === 0) return sayNobody(asked, 'alone');
     const targets = chatId < 0 ? [chatId, ...chats] : chats;
     if (targets.length === 0) return sayNobody(asked, 'nobody');
     asking.set(subject, targets);
-    const endings = await Promise.all(targets.map((target) => bring(asked, target)));
+    const endings = await Promise.all(targets.map((target) => updateIn(asked, target)));
     if (endings.every((ending) => ending === 'refused')) await sayNobody(asked, 'blocked');
   }
 
-  async function closeAll(asked: Asked): Promise<void> {
-    const subject = subjectOf(asked);
+  async function closeAll(asked: ApprovalRequest): Promise<void> {
+    const subject = requestIdOf(asked);
     const chats = new Set([...(await messages.listChats(asked)), ...(asking.get(subject) ?? [])]);
     asking.delete(subject);
-    await Promise.all([...chats].map((chatId) => bring(asked, chatId)));
+    await Promise.all([...chats].map((chatId) => updateIn(asked, chatId)));
   }
 
-  function inBackground(asked: Asked, work: Promise<void>): void {
+  function inBackground(asked: ApprovalRequest, work: Promise<void>): void {
     work.catch((error: unknown) => {
       log.error({ err: error, order: asked.order.id }, 'Work on a request for approval failed.');
     });

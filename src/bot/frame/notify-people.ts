@@ -1,11 +1,11 @@
-// Tells somebody else than the one who acts, in their private chat and their language. They may never have opened
-// the chat or have blocked the bot: that stops nothing.
+// Sends a message to another person than the one who acts, in their private chat and their language. A person who never
+// opened the chat, or has blocked the bot, gets none; the caller goes on.
 
 import type { Values } from '../../i18n.ts';
 import type { FormContext } from './context.ts';
 import { style } from './say.ts';
 
-export async function tell(
+export async function notifyPerson(
   ctx: FormContext,
   personId: number,
   key: string,
@@ -20,11 +20,11 @@ export async function tell(
   }
 }
 
-/** Every owner who opened a chat with the bot, except the one who acts and `except`. */
-export async function tellOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
+/** To every owner who opened a chat with the bot, except the one who acts. */
+export async function notifyOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
   const { store, ownerIds } = ctx.deps;
   const reachable = store.settings.data.chats.filter(
     ({ id }) => ownerIds.includes(id) && id !== ctx.from?.id,
   );
-  for (const { id } of reachable) await tell(ctx, id, key, values);
+  for (const { id } of reachable) await notifyPerson(ctx, id, key, values);
 }

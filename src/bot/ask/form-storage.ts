@@ -1,0 +1,86 @@
+// Stores waiting forms in the ledger between two answers, by chat and person. A form that waited for an hour is over, and one
+// whose questions have changed since is dropped, with a message that says so; the other forms stay.
+
+import type { ConversationData, VersionedState } from '@grammyjs/conversations';
+import { z } from 'zod';
+import type { Form } from '../frame/command.ts';
+import type { BotContext, Deps } from '../frame/context.ts';
+import { say } from '../frame/say.ts';
+
+/** Of the stored shape, not of any form. */
+export const stateVersion = 1;
+/** After that a message is no longer taken as the answer to a question that nobody remembers. */
+const longestWaitMs = 3_600_000;
+
+type State = VersionedState<ConversationData>;
+
+/** The part of a stored state that is decided by here; what a form has recorded is read by the library that wrote it. */
+const storedState = z.object({
+  version: z.tuple([z.literal(0), z.literal(stateVersion)]),
+  state: z.custom<ConversationData>(
+    (value) => z.record(z.string(), z.array(z.looseObject({}))).safeParse(value).success,
+  ),
+  /** When it was written, in Unix milliseconds. */
+  keptAt: z.number(),
+  /** By the name of the form; a state that was stored before forms had versions of their own is of version 1. */
+  formVersions: z.record(z.string(), z.number()).default({}),
+});
+
+/** What was stored, and whether something of it was of another version; `state` is undefined when nothing is left. */
+type Stored = { keptAt: number; state: State | undefined; isOutdated: boolean };
+
+export function createFormStorage({ store, clock }: Deps, forms: ReadonlyMap<string, Form>) {
+  // A callback query and a message of the same person in the same chat meet the same form; others never do.
+  const keyOf = (ctx: BotContext) => `${ctx.chatId ?? 'none'}:${ctx.from?.id ?? 'none'}`;
+  /** When (monotonic) this run wrote a form: a wall clock that is set back prolongs none. */
+  const writtenAt = new Map<string, number>();
+
+  function ageMs(key: string, keptAt: number): number {
+    const waitedMs = clock.monotonic() - (writtenAt.get(key) ?? clock.monotonic());
+    // One that was written after now is of an unknown age.
+    return Math.max(waitedMs, Math.abs(clock.now() - keptAt));
+  }
+
+  function write(key: string, state: State, keptAt: number): Promise<void> {
+    const names = Object.keys(state.state);
+    const formVersions = Object.fromEntries(names.map((name) => [name, forms.get(name)?.version]));
+    return store.conversations.write(key, { ...state, keptAt, formVersions }, clock.now());
+  }
+
+  const storage = {
+    async read(ctx: BotContext): Promise<State | undefined> {
+      const key = keyOf(ctx);
+      const written = await store.conversations.read(key);
+      if (written === undefined) return undefined;
+      const { state, keptAt, isOutdated } = readStored(written, forms);
+      const isInTime = ageMs(key, keptAt) < longestWaitMs;
+      if (!state || !isInTime) await storage.delete(ctx);
+      else if (isOutdated) await write(key, state, keptAt);
+      if (isOutdated) await say(ctx, ctx.words('form-outdated'));
+      return isInTime ? state : undefined;
+    },
+    write(ctx: BotContext, state: State) {
+      const key = keyOf(ctx);
+      writtenAt.set(key, clock.monotonic());
+      return write(key, state, clock.now());
+    },
+    delete(ctx: BotContext) {
+      writtenAt.delete(keyOf(ctx));
+      return store.conversations.delete(keyOf(ctx));
+    },
+  };
+  return storage;
+}
+
+function readStored(written: unknown, forms: ReadonlyMap<string, Form>): Stored {
+  const parsed = storedState.safeParse(written);
+  if (!parsed.success) return { keptAt: -Infinity, state: undefined, isOutdated: true };
+  const { version, state, keptAt, formVersions } = parsed.data;
+  const all = Object.entries(state);
+  const current = all.filter(([name]) => forms.get(name)?.version === (formVersions[name] ?? 1));
+  return {
+    keptAt,
+    state: current.length === 0 ? undefined : { version, state: Object.fromEntries(current) },
+    isOutdated: current.length < all.length,
+  };
+}

@@ -1,0 +1,143 @@
+// The one way in which a form asks. A question waits for a button of this very question, used by the person who was asked, or
+// for a typed answer. An answer that doesn't fit is followed by what was wrong with it, and the question waits again.
+
+import { InlineKeyboard } from 'grammy';
+import type { InlineKeyboardButton } from 'grammy/types';
+import { link, toHtml } from '../../html.ts';
+import type { FormConversation } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
+import { firstNameOf } from '../frame/names.ts';
+import { say, show } from '../frame/say.ts';
+import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
+
+export type Choices = {
+  button: AnswerButton;
+  /** Tells the questions of one form apart: letters, digits and `_`. */
+  question: string;
+  /** Row by row; values have at most 34 characters of `\w`. */
+  rows: ReadonlyArray<ReadonlyArray<{ label: string; value: string }>>;
+  hasBack: boolean;
+};
+
+/** A question without choices takes texts; one with choices takes any message, and reads what is no text as an empty one. */
+export type OpenQuestion = {
+  html: string;
+  /** Buttons that are no answers, above `Cancel`; shown in private chats. */
+  buttons?: readonly InlineKeyboardButton[];
+  /** A file is an answer too. */
+  acceptsFiles?: boolean;
+  choices?: undefined;
+};
+export type ChoiceQuestion = { html: string; choices: Choices };
+
+/** What a person answered; `isTyped` is false for a value of `choices`. */
+export type Given = { text: string; isTyped: boolean };
+
+/** `hint` is HTML: what was wrong with the answer. */
+export type Reading<Value> = { ok: true; value: Value } | { ok: false; hint: string };
+type Read<Value> = (given: Given, ctx: FormContext) => Reading<Value> | Promise<Reading<Value>>;
+
+/** `ctx` is that of the answer, and the one to go on with. */
+export type Answered<Value> = { is: 'answered'; ctx: FormContext; value: Value };
+export type Left = { is: 'back' | 'cancelled'; ctx: FormContext };
+
+/** Asks until `read` takes an answer. `read` may be called again for the same answer when the form is replayed. */
+export async function ask<Value>(
+  conversation: FormConversation,
+  ctx: FormContext,
+  question: OpenQuestion,
+  read: Read<Value>,
+): Promise<Answered<Value>>;
+export async function ask<Value>(
+  conversation: FormConversation,
+  ctx: FormContext,
+  question: ChoiceQuestion,
+  read: Read<Value>,
+): Promise<Answered<Value> | Left>;
+export async function ask<Value>(
+  conversation: FormConversation,
+  ctx: FormContext,
+  question: OpenQuestion | ChoiceQuestion,
+  read: Read<Value>,
+): Promise<Answered<Value> | Left> {
+  let here = ctx;
+  let hint: string | undefined;
+  for (;;) {
+    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint));
+    here = await conversation.waitUntil((next) => givenIn(next, question) !== undefined);
+    const given = givenIn(here, question)!;
+    const { choices } = question;
+    if (choices && !given.isTyped && (given.text === back || given.text === cancel)) {
+      return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
+    }
+    const reading = await read(given, here);
+    if (reading.ok) return { is: 'answered', ctx: here, value: reading.value };
+    ({ hint } = reading);
+  }
+}
+
+const back = 'back';
+const cancel = 'cancel';
+
+/** What an update answers to the question; undefined when it is no answer to it, and goes on to the commands. */
+function givenIn(ctx: FormContext, question: OpenQuestion | ChoiceQuestion): Given | undefined {
+  const { choices } = question;
+  const { message, callbackQuery } = ctx;
+  if (callbackQuery) {
+    const carried = choices?.button.read(callbackQuery.data);
+    const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices?.question;
+    return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
+  }
+  if (!message || !isSpokenToBot(ctx)) return undefined;
+  const accepts =
+    choices !== undefined ||
+    message.text !== undefined ||
+    (question.acceptsFiles === true && message.document !== undefined);
+  return accepts ? { text: message.text ?? '', isTyped: true } : undefined;
+}
+
+/** In a group people also talk to each other: only a reply to the bot is an answer. */
+function isSpokenToBot({ chat, message, me }: FormContext): boolean {
+  return chat?.type === 'private' || message?.reply_to_message?.from?.id === me.id;
+}
+
+function personIdOf({ from }: FormContext): number {
+  return from?.id ?? 0;
+}
+
+async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: string | undefined): Promise<void> {
+  const html = hint ?? question.html;
+  const name = nameInGroup(ctx);
+  if (name !== undefined) return say(ctx, `${name}\n${html}`, { force_reply: true, selective: true });
+  const keyboard = new InlineKeyboard();
+  if (question.buttons) keyboard.add(...question.buttons).row();
+  await say(ctx, html, keyboard.text(ctx.words.plain('cancel'), cancelFormButton.data()));
+}
+
+async function showChoices(
+  ctx: FormContext,
+  { html, choices }: ChoiceQuestion,
+  hint: string | undefined,
+): Promise<void> {
+  const text = hint === undefined ? html : `${hint}\n\n${html}`;
+  const name = nameInGroup(ctx);
+  const whole = name === undefined ? text : `${name}\n${text}\n\n${ctx.words('order-ask-reply')}`;
+  await show(ctx, whole, keyboardOf(ctx, choices));
+}
+
+function keyboardOf(ctx: FormContext, { button, question, rows, hasBack }: Choices): InlineKeyboard {
+  const data = (value: string) => button.data({ personId: personIdOf(ctx), question, value });
+  const keyboard = new InlineKeyboard();
+  for (const row of rows) {
+    for (const { label, value } of row) keyboard.text(label, data(value));
+    keyboard.row();
+  }
+  if (hasBack) keyboard.text(ctx.words.plain('order-back'), data(back));
+  return keyboard.text(ctx.words.plain('cancel'), data(cancel));
+}
+
+/** In a group the question names the person who is asked, as a link, so that Telegram notifies them. */
+function nameInGroup({ chat, from }: FormContext): string | undefined {
+  if (chat?.type === 'private' || !from) return undefined;
+  return toHtml(link(`tg://user?id=${from.id}`, firstNameOf(from)));
+}

@@ -1,0 +1,134 @@
+// Handles the buttons under cards, messages about orders, and alarms. Each callback query is answered with its outcome;
+// the messages themselves follow what is committed, in order-notifications.ts. Only the person who began a card
+// confirms or cancels it, also in a group.
+
+import type { Composer } from 'grammy';
+import { requestOf, type Order } from '../../orders/order.ts';
+import type { Outcome } from '../../orders/orders.ts';
+import { describeLimit } from '../../views/order/order-limit.ts';
+import { displayStateOf } from '../../views/order/order-state.ts';
+import type { AnswerButton } from '../ask/form-buttons.ts';
+import { actingId } from '../frame/access.ts';
+import type { BotContext } from '../frame/context.ts';
+import { notice, say, show } from '../frame/say.ts';
+import { orderButtons } from './buttons.ts';
+import { viewRequest } from './approvals.ts';
+import { offer } from './card.ts';
+import { askForCode } from './code-requests.ts';
+import { buttonsOf } from './keyboard.ts';
+import { endedCards, viewOrder } from './view.ts';
+import { personName, plainPersonName } from '../frame/names.ts';
+
+export function installOrderButtons(composer: Composer<BotContext>): void {
+  orderButtons.decide.on(composer, async (ctx, { action, token }) => {
+    const { orders } = ctx.deps;
+    const order = await orders.findByToken(token);
+    if (!order) return answerOutcome(ctx, { is: 'not_found' });
+    const person = actingId(ctx);
+    if (order.createdBy !== person) {
+      const name = plainPersonName(ctx.deps, order.createdBy);
+      return notice(ctx, ctx.words.plain('order-notice-not-yours', { person: name }), { box: true });
+    }
+    const outcome = await orders[action](token, person);
+    if (outcome.is === 'needs_code') return askForCode(ctx, { of: 'order', token }, outcome.order);
+    await answerOutcome(ctx, outcome);
+  });
+
+  orderButtons.approve.on(composer, async (ctx, { action, token }) => {
+    const person = actingId(ctx);
+    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
+    const outcome = await ctx.deps.orders[action](token, person);
+    await answerOutcome(ctx, outcome);
+    if ('order' in outcome && outcome.order.chatId !== ctx.chatId) await showDecision(ctx, outcome.order);
+  });
+
+  orderButtons.leave.on(composer, async (ctx, { id }) => {
+    const person = actingId(ctx);
+    if (person === undefined) return answerOutcome(ctx, { is: 'nobody' });
+    await answerOutcome(ctx, await ctx.deps.orders.leave(id, person));
+  });
+
+  orderButtons.look.on(composer, async (ctx, { id }) => {
+    const order = await ctx.deps.orders.readNow(id);
+    if (!order) return answerOutcome(ctx, { is: 'not_found' });
+    await answerState(ctx, order);
+    // An alarm stays as it was; the order's message shows that somebody looked.
+    if (order.messageId === ctx.callbackQuery.message?.message_id) await showAgain(ctx, order);
+  });
+
+  orderButtons.again.on(composer, async (ctx, { id }) => {
+    const order = await ctx.deps.orders.find(id);
+    if (!order) return answerOutcome(ctx, { is: 'not_found' });
+    // The button may be older than what is known of the order by now.
+    if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return answerState(ctx, order);
+    await offer(ctx, requestOf(order), { isNew: true });
+  });
+}
+
+/** For the buttons under a form's questions that the form itself didn't take. */
+export function refuseAnswersOfOthers(composer: Composer<BotContext>, button: AnswerButton): void {
+  button.on(composer, async (ctx, { personId }, next) => {
+    if (personId === ctx.from.id) return next();
+    return notice(ctx, ctx.words.plain('order-form-not-yours'), { box: true });
+  });
+}
+
+async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
+  const { words } = ctx;
+  const box = (key: string) => notice(ctx, words.plain(key), { box: true });
+  switch (outcome.is) {
+    case 'placing':
+      return notice(ctx, words.plain('order-notice-placing'));
+    case 'awaiting_approval':
+      return box('order-notice-waiting');
+    case 'limit': {
+      await box('order-notice-limit');
+      const { limit, order } = outcome;
+      const person = personName(ctx.deps, order.confirmedBy ?? order.createdBy);
+      return say(ctx, describeLimit(limit, order.kind, person, words));
+    }
+    case 'already':
+      await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');
+      return refreshCard(ctx, outcome.order);
+    case 'expired':
+    case 'cancelled':
+    case 'refused':
+    case 'not_in_book':
+      await box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
+      return refreshCard(ctx, outcome.order);
+    case 'left':
+      return notice(ctx, words.plain('order-notice-left'));
+    case 'not_allowed':
+    case 'needs_code':
+    case 'yourself':
+    case 'nobody':
+    case 'locked':
+    case 'not_found':
+      return box(`order-notice-${outcome.is.replaceAll('_', '-')}`);
+  }
+}
+
+/** Shows the order's state in a notice. */
+function answerState(ctx: BotContext, order: Order): Promise<void> {
+  // A state that could not be read just now is not shown as if it had been.
+  const state = order.unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
+  return notice(ctx, ctx.words.plain('order-notice-state', { state }));
+}
+
+/** Edits the request in the approver's own chat: it now shows the decision. */
+async function showDecision(ctx: BotContext, order: Order): Promise<void> {
+  const { html, keyboard } = await viewRequest(ctx.deps, order, ctx.chatId ?? order.chatId);
+  await show(ctx, html, keyboard);
+}
+
+/** Edits a card that has ended but still shows its buttons. */
+async function refreshCard(ctx: BotContext, order: Order): Promise<void> {
+  if (order.messageId === ctx.callbackQuery?.message?.message_id && order.chatId === ctx.chatId) {
+    return showAgain(ctx, order);
+  }
+}
+
+async function showAgain(ctx: BotContext, order: Order): Promise<void> {
+  const { html, keyboard } = await viewOrder(ctx.deps, order);
+  await show(ctx, html, keyboard);
+}

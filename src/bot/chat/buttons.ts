@@ -1,0 +1,24 @@
+// The buttons of a chat's own commands: the menu, help, alerts, language and the link that adds the bot to a group.
+
+import { defineButton, defineShowButton } from '../ask/callback-data.ts';
+import { oneOf, text } from '../ask/fields.ts';
+
+/** Lower case and hyphens, such as the name of an event or of a locale. */
+const name = text(/[a-z-]+/);
+
+export const menuButtons = { show: defineShowButton('menu') };
+export const helpButtons = { show: defineShowButton('help') };
+export const linkButtons = { show: defineShowButton('link') };
+
+export const alertButtons = {
+  show: defineShowButton('alerts'),
+  turn: defineButton('alerts', { state: oneOf(['on', 'off']) }),
+  /** `event` is the name of an event type. */
+  type: defineButton('alerts:type', { event: name }),
+  setting: defineButton('alerts', { setting: oneOf(['folding', 'lists']) }),
+};
+
+export const languageButtons = {
+  show: defineShowButton('language'),
+  set: defineButton('language:set', { locale: name }),
+};

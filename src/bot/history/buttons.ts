@@ -1,0 +1,41 @@
+// The buttons of /orders. Each button under an order carries the position in the list, so that the way back leads to the same
+// page.
+
+import { defineButton, defineShowButton } from '../ask/callback-data.ts';
+import { oneOf, orderId, type Field } from '../ask/fields.ts';
+import { listFilters, type ListPosition } from './list-position.ts';
+import { packNumber, unpackNumber } from './order-number.ts';
+
+export const periodNames = ['day', 'week', 'days30', 'month'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** `all:0`. */
+const position: Field<ListPosition> = {
+  pattern: `(?:${listFilters.join('|')}):\\d{1,6}`,
+  write: ({ filter, page }) => `${filter}:${page}`,
+  read(written) {
+    const [name, page] = written.split(':');
+    const filter = listFilters.find((other) => other === name);
+    return filter && { filter, page: Number(page) };
+  },
+};
+
+/** Only for a number that `packNumber` can pack. */
+const serviceNumber: Field<string> = {
+  pattern: '[\\w.-]{1,50}',
+  write: (number) => packNumber(number) ?? '',
+  read: unpackNumber,
+};
+
+export const historyButtons = {
+  show: defineShowButton('orders'),
+  list: defineButton('orders:list', { position }),
+  order: defineButton('orders:one', { id: orderId, position }),
+  look: defineButton('orders:look', { id: orderId, position }),
+  record: defineButton('orders:record', { id: orderId, position }),
+  reread: defineButton('orders:reread', { id: orderId, position }),
+  /** Asks the service about an order by the service's number. */
+  askService: defineButton('orders:ask', { number: serviceNumber }),
+  periods: defineButton('orders:csv'),
+  table: defineButton('orders:csv', { period: oneOf(periodNames) }),
+};

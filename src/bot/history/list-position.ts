@@ -1,0 +1,10 @@
+// The position of a person in the list of orders: what is listed, and which page of it.
+
+import type { HistoryFilter } from '../../views/order/order-history.ts';
+
+/** `page` counts from 0. */
+export type ListPosition = { filter: HistoryFilter; page: number };
+
+export const listFilters: readonly HistoryFilter[] = ['all', 'mine', 'open'];
+
+export const firstPage: ListPosition = { filter: 'all', page: 0 };

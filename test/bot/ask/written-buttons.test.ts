@@ -1,0 +1,226 @@
+// Callback data as messages in chats hold it. These texts never change: a button that was sent last year must still work.
+
+import { describe, expect, it } from 'vitest';
+import * as account from '../../../src/bot/account/buttons.ts';
+import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
+import * as form from '../../../src/bot/ask/form-buttons.ts';
+import * as book from '../../../src/bot/book/buttons.ts';
+import * as buy from '../../../src/bot/buy/buttons.ts';
+import * as chat from '../../../src/bot/chat/buttons.ts';
+import * as codes from '../../../src/bot/codes/buttons.ts';
+import * as guard from '../../../src/bot/guard/buttons.ts';
+import * as history from '../../../src/bot/history/buttons.ts';
+import * as replay from '../../../src/bot/replay/buttons.ts';
+import * as team from '../../../src/bot/team/buttons.ts';
+
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const token = 'Zk3-_aB4'.repeat(4);
+const sha = '0123456789abcdef';
+const hash = sha.repeat(4);
+const packedHash = `h${Buffer.from(hash, 'hex').toString('base64url')}`;
+const first = { filter: 'all', page: 0 };
+const second = { filter: 'mine', page: 12 };
+
+type AnyButton = {
+  read(data: string): Record<string, unknown> | undefined;
+  data(values: Record<string, unknown>): string;
+};
+
+/** What each kind of button has written, and what that means. */
+const written: Record<string, Array<[string, Record<string, unknown>]>> = {
+  'menuButtons.show': [['menu:show', {}]],
+  'helpButtons.show': [['help:show', {}]],
+  'linkButtons.show': [['link:show', {}]],
+  'alertButtons.show': [['alerts:show', {}]],
+  'alertButtons.turn': [
+    ['alerts:on', { state: 'on' }],
+    ['alerts:off', { state: 'off' }],
+  ],
+  'alertButtons.type': [['alerts:type:delegation', { event: 'delegation' }]],
+  'alertButtons.setting': [
+    ['alerts:folding', { setting: 'folding' }],
+    ['alerts:lists', { setting: 'lists' }],
+  ],
+  'languageButtons.show': [['language:show', {}]],
+  'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
+  cancelFormButton: [['cancel:form', {}]],
+  'balanceButtons.show': [['balance:show', {}]],
+  'balanceButtons.qr': [['balance:qr', {}]],
+  'rechargeButtons.show': [['recharge:show', {}]],
+  'rechargeButtons.qr': [['recharge:qr', {}]],
+  'rechargeButtons.forOrder': [['recharge:for:AB2C7', { id: 'AB2C7' }]],
+  'rechargeButtons.refreshForOrder': [['recharge:look:AB2C7', { id: 'AB2C7' }]],
+  'basicButtons.show': [['basic:show', {}]],
+  'basicButtons.showAddress': [[`basic:show:${address}`, { address }]],
+  'basicButtons.ask': [
+    [`basic:ask:${address}:on`, { address, target: 'on' }],
+    [`basic:ask:${address}:off`, { address, target: 'off' }],
+  ],
+  'basicButtons.confirm': [[`basic:set:${address}:token-12`, { address, token: 'token-12' }]],
+  'basicButtons.cancel': [[`basic:no:${address}:token-12`, { address, token: 'token-12' }]],
+  'billsButtons.show': [['bills:show', {}]],
+  'billsButtons.page': [['bills:page:0:5', { page: 0, pageSize: 5 }]],
+  'billsButtons.pageOfAddress': [
+    [`bills:page:123456789:20:${address}`, { page: 123_456_789, pageSize: 20, address }],
+  ],
+  'flashButtons.show': [['flash:show', {}]],
+  'flashButtons.answer': [
+    ['flash:form:rs:what:ENERGY', { personId: 1000, question: 'what', value: 'ENERGY' }],
+    ['flash:form:rs:much:back', { personId: 1000, question: 'much', value: 'back' }],
+    ['flash:form:0:to:cancel', { personId: 0, question: 'to', value: 'cancel' }],
+    [`flash:form:2gosa7pa2gv:to:${address}`, { personId: 2 ** 53 - 1, question: 'to', value: address }],
+  ],
+  'orderButtons.show': [['order:show', {}]],
+  'orderButtons.answer': [['order:form:rs:much:65000', { personId: 1000, question: 'much', value: '65000' }]],
+  'orderButtons.decide': [
+    [`order:confirm:${token}`, { action: 'confirm', token }],
+    [`order:cancel:${token}`, { action: 'cancel', token }],
+  ],
+  'orderButtons.approve': [
+    [`order:approve:${token}`, { action: 'approve', token }],
+    [`order:refuse:${token}`, { action: 'refuse', token }],
+  ],
+  'orderButtons.leave': [['order:leave:AB2C7', { id: 'AB2C7' }]],
+  'orderButtons.look': [['order:look:AB2C7', { id: 'AB2C7' }]],
+  'orderButtons.again': [['order:again:AB2C7', { id: 'AB2C7' }]],
+  'orderButtons.repeat': [['order:repeat:AB2C7', { id: 'AB2C7' }]],
+  'orderButtons.decideRepeat': [
+    [`order:repeat-confirm:${token}`, { action: 'repeat-confirm', token }],
+    [`order:repeat-cancel:${token}`, { action: 'repeat-cancel', token }],
+    [`order:repeat-approve:${token}`, { action: 'repeat-approve', token }],
+    [`order:repeat-refuse:${token}`, { action: 'repeat-refuse', token }],
+  ],
+  'orderButtons.reminders': [['order:reminders', {}]],
+  'orderButtons.remind': [
+    ['order:remind:0', { minutes: 0 }],
+    ['order:remind:15', { minutes: 15 }],
+  ],
+  'historyButtons.show': [['orders:show', {}]],
+  'historyButtons.list': [
+    ['orders:list:all:0', { position: first }],
+    ['orders:list:open:999999', { position: { filter: 'open', page: 999_999 } }],
+  ],
+  'historyButtons.order': [['orders:one:AB2C7:all:0', { id: 'AB2C7', position: first }]],
+  'historyButtons.look': [['orders:look:AB2C7:mine:12', { id: 'AB2C7', position: second }]],
+  'historyButtons.record': [['orders:record:AB2C7:mine:12', { id: 'AB2C7', position: second }]],
+  'historyButtons.reread': [['orders:reread:AB2C7:mine:12', { id: 'AB2C7', position: second }]],
+  'historyButtons.askService': [
+    ['orders:ask:t84121.x-y', { number: '84121.x-y' }],
+    [`orders:ask:${packedHash}`, { number: hash }],
+  ],
+  'historyButtons.periods': [['orders:csv', {}]],
+  'historyButtons.table': [
+    ['orders:csv:day', { period: 'day' }],
+    ['orders:csv:week', { period: 'week' }],
+    ['orders:csv:days30', { period: 'days30' }],
+    ['orders:csv:month', { period: 'month' }],
+  ],
+  'addressButtons.show': [['addresses:show', {}]],
+  'addressButtons.page': [['addresses:page:3', { page: 3 }]],
+  'addressButtons.export': [['addresses:export', {}]],
+  'addressButtons.entry': [[`addresses:entry:${address}`, { address }]],
+  'addressButtons.add': [['addresses:add', {}]],
+  'addressButtons.import': [['addresses:import', {}]],
+  'addressButtons.confirmImport': [['addresses:take:aB3-_dE6aB3-_dE6', { fingerprint: 'aB3-_dE6aB3-_dE6' }]],
+  'addressButtons.label': [[`addresses:label:${address}`, { address }]],
+  'addressButtons.tags': [[`addresses:tags:${address}`, { address }]],
+  'addressButtons.askToRemove': [[`addresses:remove:${address}`, { address }]],
+  'addressButtons.remove': [[`addresses:removed:${address}`, { address }]],
+  'addressButtons.withdraw': [[`addresses:withdraw:${token}`, { id: token }]],
+  'memberButtons.show': [['members:show', {}]],
+  'memberButtons.page': [['members:page:1', { page: 1 }]],
+  'memberButtons.person': [['members:person:7000000001', { personId: 7_000_000_001 }]],
+  'memberButtons.role': [['members:role:42:operator', { personId: 42, role: 'operator' }]],
+  'memberButtons.invite': [['members:invite', {}]],
+  'memberButtons.inviteAs': [['members:link:viewer', { role: 'viewer' }]],
+  'memberButtons.withdrawInvites': [['members:withdraw', {}]],
+  'removalButtons.ask': [['members:remove:42', { personId: 42 }]],
+  'removalButtons.askToKeepGroups': [['members:remove-keep:42', { personId: 42 }]],
+  'removalButtons.askToLeaveGroups': [['members:remove-leave:42', { personId: 42 }]],
+  'removalButtons.remove': [['members:removed:42', { personId: 42 }]],
+  'removalButtons.removeKeepingGroups': [['members:removed-kept:42', { personId: 42 }]],
+  'removalButtons.removeLeavingGroups': [['members:removed-left:42', { personId: 42 }]],
+  'limitButtons.list': [['members:limits', {}]],
+  'limitButtons.one': [['members:limit:perOrder', { name: 'perOrder' }]],
+  'limitButtons.unit': [['members:limit:perPersonDay:energy', { name: 'perPersonDay', unit: 'energy' }]],
+  'limitButtons.ask': [['members:limit-ask:approval:bandwidth', { name: 'approval', unit: 'bandwidth' }]],
+  'limitButtons.set': [
+    ['members:limit-set:code:sun:500000000', { name: 'code', unit: 'sun', amount: 500_000_000 }],
+    ['members:limit-set:perDay:sun:off', { name: 'perDay', unit: 'sun', amount: null }],
+  ],
+  'limitButtons.askToUnlock': [['members:unlock', {}]],
+  'limitButtons.unlock': [['members:unlocked', {}]],
+  'guardButtons.show': [['members:guard', {}]],
+  'guardButtons.turn': [['members:guard:off', { state: 'off' }]],
+  'guardButtons.onlyBook': [['members:only-book', {}]],
+  'guardButtons.turnOnlyBook': [['members:only-book:on', { state: 'on' }]],
+  'guardButtons.change': [[`members:change:${token}`, { id: token }]],
+  'guardButtons.confirm': [[`members:change-yes:${token}`, { id: token }]],
+  'guardButtons.cancel': [[`members:change-no:${token}`, { id: token }]],
+  'codeButtons.show': [['code:show', {}]],
+  'codeButtons.setUp': [['code:set-up', {}]],
+  'codeButtons.next': [['code:next:17', { id: 17 }]],
+  'codeButtons.askToRemove': [['code:remove', {}]],
+  'codeButtons.remove': [['code:removed', {}]],
+  'codeButtons.lost': [
+    ['code:lost:replace', { purpose: 'replace' }],
+    ['code:lost:remove', { purpose: 'remove' }],
+  ],
+  'codeButtons.withdraw': [[`code:withdraw:${token}`, { id: token }]],
+  'replayButtons.show': [['replay:show', {}]],
+  'replayButtons.list': [['replay:list:reason:2', { by: 'reason', page: 2 }]],
+  'replayButtons.group': [['replay:group:chat.77:0', { scope: { kind: 'chat', id: 77 }, page: 0 }]],
+  'replayButtons.delivery': [['replay:one:77', { id: 77 }]],
+  'replayButtons.event': [['replay:event:901', { seq: 901 }]],
+  'replayButtons.ask': [
+    ['replay:ask:event.901:here', { scope: { kind: 'event', id: 901 }, target: 'here' }],
+    ['replay:ask:one.77:there+', { scope: { kind: 'one', id: 77 }, target: 'there+' }],
+  ],
+  'replayButtons.confirm': [
+    [`replay:go:reason.9:here+:${sha}`, { scope: { kind: 'reason', id: 9 }, target: 'here+', digest: sha }],
+  ],
+  'replayButtons.askToDismiss': [['replay:drop:one.77', { scope: { kind: 'one', id: 77 } }]],
+  'replayButtons.dismiss': [
+    [`replay:dropped:chat.77:${sha}`, { scope: { kind: 'chat', id: 77 }, digest: sha }],
+  ],
+  'whyButtons.show': [['why:show', {}]],
+  'whyButtons.event': [['why:one:901', { seq: 901 }]],
+  'whyButtons.test': [['why:test', {}]],
+};
+
+const modules = [account, form, book, buy, chat, codes, guard, history, replay, team];
+const buttons = new Map(modules.flatMap((module) => listButtons(module)));
+
+function listButtons(value: object, path = ''): Array<[string, AnyButton]> {
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return [];
+    const here = path === '' ? name : `${path}.${name}`;
+    return 'read' in part ? [[here, part as AnyButton]] : listButtons(part, here);
+  });
+}
+
+describe('callback data', () => {
+  it('is listed here for every kind of button', () => {
+    expect([...buttons.keys()].sort()).toEqual(Object.keys(written).sort());
+  });
+
+  const all = Object.entries(written).flatMap(([name, list]) =>
+    list.map(([data, values]) => ({ name, data, values })),
+  );
+
+  it.each(all)('$data is what $name writes and reads', ({ name, data, values }) => {
+    const button = buttons.get(name)!;
+    expect(button.read(data)).toEqual(values);
+    expect(button.data(values)).toBe(data);
+    expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+  });
+
+  it.each(all)('$data is read by one kind of button alone', ({ name, data }) => {
+    const readers = [...buttons].filter(([, button]) => button.read(data) !== undefined);
+    expect(readers.map(([reader]) => reader)).toEqual([name]);
+  });
+
+  it('of the menu is <command>:show', () => {
+    expect(defineShowButton('orders').data()).toBe('orders:show');
+  });
+});
