@@ -235,6 +235,29 @@ describe('errors', () => {
   });
 });
 
+describe('names', () => {
+  it('none of the metaphors that were replaced is left as an identifier', () => {
+    const left = sources.flatMap((path) =>
+      identifiersOf(read(path))
+        .filter((name) => replacedNames.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect([...new Set(left)]).toEqual([]);
+  });
+
+  it('are found in code and in templates, not in comments and strings', () => {
+    const text = [
+      '// a house',
+      "const a = 'house'; /* blot",
+      'tally */ const b = `mint ${agenda.next} ${`${lanes}`} surround`;',
+      'const c = /news\\/house/.test(d); const e = "isn\'t news";',
+      'type Story = { wish: 1 };',
+    ].join('\n');
+    const found = identifiersOf(text).filter((name) => replacedNames.has(name) || name === 'lanes');
+    expect(found).toEqual(['agenda', 'lanes', 'Story', 'wish']);
+  });
+});
+
 describe('sizes', () => {
   const lengths = sources
     .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
@@ -319,6 +342,47 @@ describe('the READMEs', () => {
     expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['src/nowhere.ts', 'test/none/']);
   });
 });
+
+/** Names that were replaced by terms of the field; none of them comes back. `floor` is Math's, `Line` one of text. */
+const replacedNames = new Set(
+  `openHouse House Rooms rooms NoticeRooms Pace createPace pace keepPace waitOut createBell bell ring isRung floors
+  Wish wish Story readStory Agenda createAgenda agenda mint blot createBlotter surround Surroundings Tally tally News
+  WriteNews createNewsWriter OrderNews openOrderNews NewsBoard wantsNews isNews newsAt setAside behind mostTogether
+  Lane Lanes createLanes keepLanes mostLanes runLane fillLanes urgentLane ordinaryLane guardGate AlertsWay presses
+  answerPresses installPresses worker createKeeper KeepResult Chance Timings believe answerTheRest`.split(
+    /\s+/,
+  ),
+);
+
+/** Identifiers in their order, those inside of `${…}` included; comments, strings and regular expressions left out. */
+function identifiersOf(source: string): string[] {
+  const token =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?{};\n]\s*|\breturn )\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*|[`{}]|[A-Za-z_$][\w$]*/g;
+  const found: string[] = [];
+  /** What is open: a brace of code, or the `${` of a template. */
+  const open: Array<'brace' | 'template'> = [];
+  /** From just behind a backtick or a `}`: skips the template's text, answers where code goes on. */
+  const skipTemplate = (from: number): number => {
+    for (let at = from; at < source.length; at++) {
+      if (source[at] === '\\') at += 1;
+      else if (source[at] === '`') return at + 1;
+      else if (source.startsWith('${', at)) {
+        open.push('template');
+        return at + 2;
+      }
+    }
+    return source.length;
+  };
+  for (let match = token.exec(source); match; match = token.exec(source)) {
+    const [text] = match;
+    if (text === '`') token.lastIndex = skipTemplate(token.lastIndex);
+    else if (text === '{') open.push('brace');
+    else if (text === '}') {
+      if (open.pop() === 'template') token.lastIndex = skipTemplate(token.lastIndex);
+    } else if (/^[A-Za-z_$]/.test(text)) found.push(text);
+  }
+  return found;
+}
 
 /** The comment that a file begins with. */
 function firstCommentOf(source: string): string {
