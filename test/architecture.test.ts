@@ -273,6 +273,8 @@ describe('sizes', () => {
   it('a file above 200 lines says why in its first comment', () => {
     const long = lengths.filter(({ lines }) => lines > 200).map(({ path }) => path);
     expect(long.filter((path) => !/\bLong, because\b/.test(firstCommentOf(read(path))))).toEqual([]);
+  });
+});
 
 describe('buttons', () => {
   const bot = sources.filter((path) => path.startsWith('src/bot/') && !path.startsWith('src/bot/ask/'));
