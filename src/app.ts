@@ -5,7 +5,7 @@
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
 import { mayOrder } from './bot/frame/access.ts';
-import type { Deps as BotDeps } from './bot/frame/context.ts';
+import type { BotDeps } from './bot/frame/context.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';

@@ -4,7 +4,7 @@
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
 import { endSetUpsInTime } from './codes/set-up.ts';
-import type { Deps } from './frame/context.ts';
+import type { BotDeps } from './frame/context.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
 
@@ -23,7 +23,7 @@ export function openBackground({
   deps,
 }: {
   bot: Pick<OpenBot, 'api' | 'urgentApi'>;
-  deps: Deps;
+  deps: BotDeps;
 }): Background {
   const orderNotifications = openOrderNotifications({ api: urgentApi, deps });
   const pending = openPendingChangeRunner({

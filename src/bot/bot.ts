@@ -4,7 +4,7 @@
 import { Api, Bot } from 'grammy';
 import type { Command } from './frame/command.ts';
 import { commands as allCommands } from './commands.ts';
-import type { BotContext, Deps } from './frame/context.ts';
+import type { BotContext, BotDeps } from './frame/context.ts';
 import { answerCallbackQueries, answerUnhandled } from './frame/unhandled-updates.ts';
 import { createChats } from './frame/chats.ts';
 import { catchErrors } from './frame/errors.ts';
@@ -47,7 +47,7 @@ export function openBot(options: {
   token: string;
   /** Without a slash at its end. */
   apiRoot: string;
-  deps: Deps;
+  deps: BotDeps;
   commands?: readonly Command[];
   onCall?: CallListener;
 }): OpenBot {

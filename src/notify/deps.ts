@@ -1,29 +1,14 @@
 // What the sender is given, and what it remembers between messages.
 
-import type { Clock } from '../clock.ts';
-import type { I18n } from '../i18n.ts';
-import type { Log } from '../log.ts';
-import type { RateLimiter } from '../telegram/rate-limiter.ts';
-import type { Store } from '../store/open.ts';
+import type { Deps } from '../deps.ts';
 import type { SendApi } from './send-api.ts';
 
-export type NotifyDeps = {
-  store: Store;
+export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
   api: SendApi;
-  i18n: I18n;
-  /** Telegram user ids. */
-  ownerIds: readonly number[];
-  /** For chats that chose none. */
-  defaultTimeZone: string;
-  /** Pattern of a transaction's page; `{hash}` stands for the hash. */
-  explorerUrl: string;
-  rateLimiter: RateLimiter;
   /** Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was queued. */
   onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
   /** How far the service's clock is ahead of `clock`: its events are late by its own clock. */
   skewMs?: () => number;
-  clock: Clock;
-  log: Log;
 };
 
 /** A restart may forget it: that costs a call or two. */

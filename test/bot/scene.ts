@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { openBot } from '../../src/bot/bot.ts';
 import type { Command } from '../../src/bot/frame/command.ts';
 import { commands as allCommands } from '../../src/bot/commands.ts';
-import type { Deps } from '../../src/bot/frame/context.ts';
+import type { BotDeps } from '../../src/bot/frame/context.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { createLog } from '../../src/log.ts';
 import { createRateLimiter } from '../../src/telegram/rate-limiter.ts';
@@ -20,7 +20,7 @@ export const token = '7000000001:canary-token-AAAAAAAAAAAAAAAAAAAAAAAAA';
 export const ownerId = 1001;
 
 /** As after a start at which nothing has happened yet. */
-const noAlerts: NonNullable<Deps['alerts']> = {
+const noAlerts: NonNullable<BotDeps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
   rateLimitedUntil: () => undefined,
@@ -33,10 +33,10 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export async function openScene(
   options: {
     commands?: readonly Command[];
-    service?: Partial<Deps['service']>;
-    orders?: Partial<Deps['orders']>;
-    chain?: Deps['chain'];
-    alerts?: Partial<Deps['alerts']>;
+    service?: Partial<BotDeps['service']>;
+    orders?: Partial<BotDeps['orders']>;
+    chain?: BotDeps['chain'];
+    alerts?: Partial<BotDeps['alerts']>;
     secrets?: string[];
     dataDir?: string;
     clock?: ManualClock;
@@ -54,11 +54,11 @@ export async function openScene(
   options.before?.(telegram);
   const logged: string[] = [];
   let tokens = 0;
-  const deps: Deps = {
+  const deps: BotDeps = {
     store,
-    service: { now: () => clock.now(), ...options.service } as Deps['service'],
+    service: { now: () => clock.now(), ...options.service } as BotDeps['service'],
     // /cancel, which every scene has, asks for open cards.
-    orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as Deps['orders'],
+    orders: (options.orders ?? { cancelCards: () => Promise.resolve(0) }) as BotDeps['orders'],
     chain: options.chain,
     i18n: openI18n({
       defaultLocale: 'en',

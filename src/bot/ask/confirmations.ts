@@ -2,7 +2,7 @@
 // minutes, once, and for that person. They are held in memory: after a restart a person asks again, and no button of an
 // earlier run can start anything.
 
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 
 /** How long a confirmation is valid, as with a card that spends. */
 export const confirmationMs = 2 * 60_000;
@@ -18,7 +18,7 @@ export type Confirmations<Asked> = {
 };
 
 /** The age is measured by a clock that setting the wall clock does not move. */
-type Timed = Pick<Deps, 'clock' | 'createToken'>;
+type Timed = Pick<BotDeps, 'clock' | 'createToken'>;
 
 export function createConfirmations<Asked>(): Confirmations<Asked> {
   const waiting = new Map<string, { personId: number; asked: Asked; openedAt: number; isUsed: boolean }>();

@@ -4,7 +4,7 @@
 import type { ConversationData, VersionedState } from '@grammyjs/conversations';
 import { z } from 'zod';
 import type { Form } from '../frame/command.ts';
-import type { BotContext, Deps } from '../frame/context.ts';
+import type { BotContext, BotDeps } from '../frame/context.ts';
 import { say } from '../frame/say.ts';
 
 /** Of the stored shape, not of any form. */
@@ -29,7 +29,7 @@ const storedState = z.object({
 /** What was stored, and whether something of it was of another version; `state` is undefined when nothing is left. */
 type Stored = { keptAt: number; state: State | undefined; isOutdated: boolean };
 
-export function createFormStorage({ store, clock }: Deps, forms: ReadonlyMap<string, Form>) {
+export function createFormStorage({ store, clock }: BotDeps, forms: ReadonlyMap<string, Form>) {
   // A callback query and a message of the same person in the same chat meet the same form; others never do.
   const keyOf = (ctx: BotContext) => `${ctx.chatId ?? 'none'}:${ctx.from?.id ?? 'none'}`;
   /** When (monotonic) this run wrote a form: a wall clock that is set back prolongs none. */

@@ -5,7 +5,7 @@ import { conversations, createConversation } from '@grammyjs/conversations';
 import { Composer } from 'grammy';
 import type { Command, Form } from '../frame/command.ts';
 import { contextMiddleware } from '../frame/context-middleware.ts';
-import type { BotContext, FormContext, Deps } from '../frame/context.ts';
+import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
 import { createFormStorage, stateVersion } from './form-storage.ts';
 
 /** Begins the form `name` in place of the one that may be waiting; it runs until its first question. */
@@ -19,7 +19,7 @@ export function isFormWaiting(ctx: BotContext): boolean {
 }
 
 /** The middleware that feeds waiting forms. A slash command ends them first: it is never taken as an answer. */
-export function createForms(deps: Deps, commands: readonly Command[]): Composer<BotContext> {
+export function createForms(deps: BotDeps, commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   const forms = new Map<string, Form>(commands.flatMap((command) => Object.entries(command.forms ?? {})));
   composer.use(

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/order.ts';
 import { describeAlarm, ownersHear, type Alarm } from '../../views/order/order-alarm.ts';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { listAlarms } from './alarm-kinds.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
@@ -32,7 +32,15 @@ const mostSent = 500;
 const mostRefreshed = 30;
 const mostRemembered = 1_000;
 
-export function createAlarms({ api, deps, queues }: { api: Api; deps: Deps; queues: MessageQueues }): Alarms {
+export function createAlarms({
+  api,
+  deps,
+  queues,
+}: {
+  api: Api;
+  deps: BotDeps;
+  queues: MessageQueues;
+}): Alarms {
   const { orders, store, clock, log } = deps;
   /** The buttons that an alarm shows, as far as this run knows, by the message's row. */
   const shown = new Map<number, string>();

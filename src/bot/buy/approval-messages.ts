@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Api } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { isWaiting, untilOf, viewApproval } from './approvals.ts';
 import { edit, editButtons, send } from './message.ts';
 import { mayReceive, type ApprovalRequest } from './recipients.ts';
@@ -27,7 +27,7 @@ export type RequestMessages = {
   forget(asked: ApprovalRequest, chatId: number): Promise<void>;
 };
 
-export function createRequestMessages({ api, deps }: { api: Api; deps: Deps }): RequestMessages {
+export function createRequestMessages({ api, deps }: { api: Api; deps: BotDeps }): RequestMessages {
   const messages = deps.store.orderMessages;
 
   async function list(asked: ApprovalRequest): Promise<OrderMessageRow[]> {

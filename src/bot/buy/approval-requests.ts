@@ -2,7 +2,7 @@
 // repeat has to wait, who is reminded after a restart, and that each request is closed once it is decided.
 
 import type { Api } from 'grammy';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { isWaiting } from './approvals.ts';
 import type { Ending, MessageQueues } from './message-queue.ts';
 import { listApprovers, type ApprovalRequest } from './recipients.ts';
@@ -23,7 +23,7 @@ export function createApprovalRequests({
   queues,
 }: {
   api: Api;
-  deps: Deps;
+  deps: BotDeps;
   queues: MessageQueues;
 }): ApprovalRequests {
   const { orders, store, log } = deps;

@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.ts';
 import type { Reader } from '../../views/lines.ts';
 import { moment } from '../../views/moment.ts';
 import { describeClosedCard } from '../../views/order/order-card.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { ApprovalRequest } from './recipients.ts';
 import { viewRepeat } from './repeats.ts';
@@ -15,12 +15,12 @@ import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 
 /** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
-export function viewRequest(deps: Deps, order: Order, chatId: number): Promise<View> {
+export function viewRequest(deps: BotDeps, order: Order, chatId: number): Promise<View> {
   return viewApproval(deps, { order, repeat: undefined }, chatId);
 }
 
 /** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card is there. */
-export async function viewApproval(deps: Deps, asked: ApprovalRequest, chatId: number): Promise<View> {
+export async function viewApproval(deps: BotDeps, asked: ApprovalRequest, chatId: number): Promise<View> {
   const reader = chatReader(deps, chatId);
   const { words } = reader;
   const { order, repeat } = asked;
@@ -61,7 +61,7 @@ function requesterOf({ order, repeat }: ApprovalRequest): number {
   return repeat ? (repeat.confirmedBy ?? repeat.askedBy) : (order.confirmedBy ?? order.createdBy);
 }
 
-function describeDecision(deps: Deps, asked: ApprovalRequest, { words }: Reader): string {
+function describeDecision(deps: BotDeps, asked: ApprovalRequest, { words }: Reader): string {
   const { order, repeat } = asked;
   const { state, reason, closedBy, approvedBy } = repeat ?? order;
   const what = repeat ? 'repeat' : 'order';

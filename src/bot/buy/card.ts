@@ -7,7 +7,7 @@ import type { Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { actingId } from '../frame/access.ts';
 import { showAtWork } from '../frame/ask-service.ts';
-import type { FormContext, Deps } from '../frame/context.ts';
+import type { FormContext, BotDeps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, style } from '../frame/say.ts';
 import { receiverHint } from './command-hints.ts';
@@ -57,7 +57,7 @@ async function refusalOf({ deps, words }: FormContext, address: Address): Promis
 }
 
 /** As far as a node says so in time. */
-async function isContract({ chain, clock }: Deps, address: Address): Promise<boolean> {
+async function isContract({ chain, clock }: BotDeps, address: Address): Promise<boolean> {
   if (!chain) return false;
   let giveUp = (): void => undefined;
   const tooLate = new Promise<undefined>((resolve) => {

@@ -10,7 +10,7 @@ import { judgeCall } from '../../telegram/judge.ts';
 import { actingId } from '../frame/access.ts';
 import { readCode } from '../codes/totp.ts';
 import { lockMs, mostWrong, verifyCode } from '../codes/verify.ts';
-import type { BotContext, Deps } from '../frame/context.ts';
+import type { BotContext, BotDeps } from '../frame/context.ts';
 import { describeGoods } from '../../views/order/order-goods.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { notice, say, style } from '../frame/say.ts';
@@ -23,7 +23,7 @@ type CodeTarget = { of: 'order' | 'repeat'; token: string };
 type PendingCode = CodeTarget & { since: number };
 
 /** By the bot's parts and the person. */
-const pendingCodes = new WeakMap<Deps, Map<number, PendingCode>>();
+const pendingCodes = new WeakMap<BotDeps, Map<number, PendingCode>>();
 
 /** Answers the callback query that needs a code, and asks for the code in private. */
 export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Order): Promise<void> {
@@ -73,14 +73,14 @@ export function takeCodes(): MiddlewareFn<BotContext> {
 }
 
 /** Whether the card that the code was asked for can still be confirmed. */
-async function isOpen({ orders, clock }: Deps, { of, token, since }: PendingCode): Promise<boolean> {
+async function isOpen({ orders, clock }: BotDeps, { of, token, since }: PendingCode): Promise<boolean> {
   if (clock.monotonic() - since >= waitMs) return false;
   if (of === 'order') return (await orders.findByToken(token))?.state === 'drafted';
   return (await orders.findRepeat(token))?.repeat.state === 'offered';
 }
 
 /** Confirms with the code, and answers the key of the sentence that says what became of it. */
-async function confirm({ orders }: Deps, { of, token }: CodeTarget, personId: number): Promise<string> {
+async function confirm({ orders }: BotDeps, { of, token }: CodeTarget, personId: number): Promise<string> {
   const { is } =
     of === 'order'
       ? await orders.confirm(token, personId, 'code')

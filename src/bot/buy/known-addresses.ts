@@ -5,7 +5,7 @@ import type { CardKnowledge } from '../../views/order/order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
 import { lookalike } from '../../tron/lookalike.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { labelOf, type BookEntry } from './receivers.ts';
 
 /** Buttons under the question for a receiver. */
@@ -13,14 +13,14 @@ const mostSuggestions = 8;
 /** Receivers of delivered orders that a new one is compared with. */
 const mostCompared = 1_000;
 
-export function bookOf({ store }: Deps): readonly BookEntry[] {
+export function bookOf({ store }: BotDeps): readonly BookEntry[] {
   return store.settings.data.addresses;
 }
 
 export type Suggestion = { address: Address; label?: string };
 
 /** Where people may want to send: what was delivered to lately, then the rest of the address book. */
-export async function listSuggestions(deps: Deps): Promise<Suggestion[]> {
+export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {
   const book = bookOf(deps);
   const addresses = [...(await deps.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
   const usable = [...new Set(addresses)].filter((address) => whyUnusable(address) === undefined);
@@ -36,7 +36,7 @@ export function shortAddress(address: string): string {
 }
 
 /** What a card says besides its own values: of its receiver, and of what confirming it would lead to. */
-export async function readCardKnowledge(deps: Deps, order: Order): Promise<CardKnowledge> {
+export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<CardKnowledge> {
   const { orders } = deps;
   const book = bookOf(deps);
   const [history, delivered, forecast] = await Promise.all([

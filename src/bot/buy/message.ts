@@ -3,7 +3,7 @@
 import type { Api, InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import { judgeCall } from '../../telegram/judge.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { style, type View } from '../frame/say.ts';
 
 type Place = Pick<Order, 'chatId' | 'topicId'>;
@@ -13,7 +13,7 @@ export type MessagePosition = { chatId: number; messageId: number };
 
 /** Edits the message, or sends a new one; returns which it is now. Throws an error after which it may be tried again. */
 export async function showInPlace(
-  { api, deps }: { api: Api; deps: Deps },
+  { api, deps }: { api: Api; deps: BotDeps },
   { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
   view: View,
 ): Promise<MessagePosition> {

@@ -4,7 +4,7 @@
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
 import type { Change } from '../../orders/orders.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { createAlarms } from './alarms.ts';
 import { createMessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
@@ -24,7 +24,7 @@ export type OrderNotifications = {
 const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Watches every change from the moment it is opened; `api` is the one for urgent messages. */
-export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }): OrderNotifications {
+export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps }): OrderNotifications {
   const { orders, clock, log } = deps;
   const queues = createMessageQueues(deps);
   const alarms = createAlarms({ api, deps, queues });

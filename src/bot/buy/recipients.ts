@@ -8,17 +8,21 @@ import type { Repeat } from '../../orders/repeat.ts';
 import { toQuotedLine } from '../../views/lines.ts';
 import { isUnowned, ownerChats } from '../../rules/audience.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { personName } from '../frame/names.ts';
 
 /** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
-export function mayReceive(deps: Deps, chatId: number): boolean {
+export function mayReceive(deps: BotDeps, chatId: number): boolean {
   if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
   return !isUnowned(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
 /** Also in a group for which nobody answers: a message there that answers one of these people, who may still order. */
-export function mayReceiveReply(deps: Deps, chatId: number, people: ReadonlyArray<number | null>): boolean {
+export function mayReceiveReply(
+  deps: BotDeps,
+  chatId: number,
+  people: ReadonlyArray<number | null>,
+): boolean {
   if (mayReceive(deps, chatId)) return true;
   return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
 }
@@ -28,7 +32,7 @@ export type ApprovalRequest = { order: Order; repeat: Repeat | undefined };
 
 /** Those who may approve, and which of them have opened a chat with the bot. */
 export function listApprovers(
-  deps: Deps,
+  deps: BotDeps,
   { order, repeat }: ApprovalRequest,
 ): { people: number[]; chats: number[] } {
   const { people, chats } = deps.store.settings.data;
@@ -40,7 +44,7 @@ export function listApprovers(
 }
 
 /** Private chats of the owners who receive alarms. */
-export function listOwnerChats({ store, ownerIds }: Deps): number[] {
+export function listOwnerChats({ store, ownerIds }: BotDeps): number[] {
   return ownerChats({ settings: store.settings.data, ownerIds });
 }
 
@@ -48,7 +52,7 @@ export function listOwnerChats({ store, ownerIds }: Deps): number[] {
 const removalDetail = z.object({ name: z.string() });
 
 /** The name of a person who may have been removed: then only the audit has it. */
-export async function formerPersonName(deps: Deps, personId: number): Promise<string | Html> {
+export async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
   if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);
   const removal = entries.find(({ action }) => action === 'member.removed');

@@ -4,7 +4,7 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { adoptChat } from '../frame/chats.ts';
-import type { BotContext, Deps } from '../frame/context.ts';
+import type { BotContext, BotDeps } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { show } from '../frame/say.ts';
@@ -15,7 +15,7 @@ import type { Alarms } from './alarms.ts';
 const lookEveryMs = 15_000;
 const minuteMs = 60_000;
 
-export function createReminders({ deps, alarms }: { deps: Deps; alarms: Pick<Alarms, 'remind'> }) {
+export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<Alarms, 'remind'> }) {
   const { orders, store, clock, log } = deps;
   let cancel = () => {};
   let isClosed = false;

@@ -3,7 +3,7 @@
 
 import type { Api } from 'grammy';
 import type { Repeat } from '../../orders/repeat.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import type { MessageQueues } from './message-queue.ts';
 import { showInPlace } from './message.ts';
 import { mayReceiveReply } from './recipients.ts';
@@ -12,7 +12,7 @@ import { chatReader } from '../frame/reader.ts';
 
 export type RepeatCards = { show(repeat: Repeat): void };
 
-export function createRepeatCards(options: { api: Api; deps: Deps; queues: MessageQueues }): RepeatCards {
+export function createRepeatCards(options: { api: Api; deps: BotDeps; queues: MessageQueues }): RepeatCards {
   const { deps, queues } = options;
   const { orders, log } = deps;
 

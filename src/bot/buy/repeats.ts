@@ -11,7 +11,7 @@ import { clockTime } from '../../views/moment.ts';
 import { describeRepeatLimit } from '../../views/order/order-limit.ts';
 import { describeClosedRepeat, describeRepeat } from '../../views/order/order-repeat.ts';
 import { actingId } from '../frame/access.ts';
-import type { BotContext, Deps } from '../frame/context.ts';
+import type { BotContext, BotDeps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import { notice, say, show, style, type View } from '../frame/say.ts';
 import { orderButtons } from './buttons.ts';
@@ -62,7 +62,7 @@ export function installRepeats(composer: Composer<BotContext>): void {
  * buttons once it is over.
  */
 export async function viewRepeat(
-  deps: Deps,
+  deps: BotDeps,
   repeat: Repeat,
   order: Order,
   reader: Reader = chatReader(deps, repeat.chatId),

@@ -9,7 +9,7 @@ import { describeCard, describeClosedCard } from '../../views/order/order-card.t
 import type { OrderContext } from '../../views/order/order-goods.ts';
 import { describeOrder } from '../../views/order/order.ts';
 import { parseAddress } from '../../tron/address.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { bookOf, readCardKnowledge } from './known-addresses.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
@@ -21,7 +21,7 @@ import { personName } from '../frame/names.ts';
 export const endedCards: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refused']);
 
 export async function viewOrder(
-  deps: Deps,
+  deps: BotDeps,
   order: Order,
   reader = chatReader(deps, order.chatId),
 ): Promise<View> {
@@ -30,7 +30,7 @@ export async function viewOrder(
   return { html: await textOf(deps, order, reader), keyboard };
 }
 
-export function orderContextOf(deps: Deps, order: Order): OrderContext {
+export function orderContextOf(deps: BotDeps, order: Order): OrderContext {
   return {
     label: labelOf(order.receiver, bookOf(deps)),
     nameOf: (personId) => personName(deps, personId),
@@ -39,7 +39,7 @@ export function orderContextOf(deps: Deps, order: Order): OrderContext {
   };
 }
 
-async function textOf(deps: Deps, order: Order, reader: Reader): Promise<string> {
+async function textOf(deps: BotDeps, order: Order, reader: Reader): Promise<string> {
   const around = orderContextOf(deps, order);
   const { words } = reader;
   if (order.state === 'drafted' || order.state === 'confirmed') {
@@ -50,7 +50,7 @@ async function textOf(deps: Deps, order: Order, reader: Reader): Promise<string>
   return describeOrder(order, around, reader, await readAccount(deps, order));
 }
 
-function verdict(deps: Deps, order: Order, words: Words): string {
+function verdict(deps: BotDeps, order: Order, words: Words): string {
   if (order.state === 'expired') return words('order-card-expired');
   if (order.reason === 'removed') {
     return words('order-card-removed', { person: personName(deps, order.createdBy) });
@@ -64,7 +64,7 @@ function verdict(deps: Deps, order: Order, words: Words): string {
 }
 
 /** Only where the money is the question; the order is described without it when it can't be read. */
-async function readAccount({ service }: Deps, { status, state }: Order) {
+async function readAccount({ service }: BotDeps, { status, state }: Order) {
   if (status !== 'UNPAID' || state === 'failed') return undefined;
   try {
     const account = await service.readAccount();

@@ -7,7 +7,7 @@ import { drawQr } from '../../views/account/qr.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { isCodeAsked } from '../../guard/is-code-asked.ts';
 import type { RequestResult } from '../../guard/submit.ts';
-import type { FormContext, Deps } from '../frame/context.ts';
+import type { FormContext, BotDeps } from '../frame/context.ts';
 import { requestAuthenticator } from '../guard/rules.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { notifyOfApp } from './remove.ts';
@@ -70,7 +70,7 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
 }
 
 /** Nothing of it is left: neither the message nor the secret. */
-export async function endSetUp(api: Api, deps: Deps, row: AuthenticatorRow): Promise<void> {
+export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
   const present = await deps.store.authenticators.get(row.id);
   if (!present || present.entered_at !== null) return;
   await deleteMessage(api, deps, present);
@@ -78,7 +78,7 @@ export async function endSetUp(api: Api, deps: Deps, row: AuthenticatorRow): Pro
 }
 
 /** For the start of the bot: those that an earlier run left end in time as well, and at once without a known message. */
-export async function endSetUpsInTime({ api, deps }: { api: Api; deps: Deps }): Promise<void> {
+export async function endSetUpsInTime({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
   for (const row of await deps.store.authenticators.unfinished()) {
     // Its secret may stand in the chat in a message that nobody can delete any more.
     if (row.message_id === null) await endSetUp(api, deps, row);
@@ -87,13 +87,13 @@ export async function endSetUpsInTime({ api, deps }: { api: Api; deps: Deps }): 
 }
 
 /** While it is open. */
-export async function findBegun(deps: Deps, id: number): Promise<AuthenticatorRow | undefined> {
+export async function findBegun(deps: BotDeps, id: number): Promise<AuthenticatorRow | undefined> {
   const row = await deps.store.authenticators.get(id);
   if (!row || row.entered_at !== null) return undefined;
   return Math.abs(deps.clock.now() - row.created_at) < setUpMs ? row : undefined;
 }
 
-function endInTime(api: Api, deps: Deps, row: AuthenticatorRow): void {
+function endInTime(api: Api, deps: BotDeps, row: AuthenticatorRow): void {
   const leftMs = Math.min(setUpMs, row.created_at + setUpMs - deps.clock.now());
   deps.clock.after(leftMs, () => {
     endSetUp(api, deps, row).catch((error: unknown) => {
@@ -106,7 +106,7 @@ function endInTime(api: Api, deps: Deps, row: AuthenticatorRow): void {
 }
 
 /** It may have been deleted by hand, or be too old to be. */
-async function deleteMessage(api: Api, deps: Deps, row: AuthenticatorRow): Promise<void> {
+async function deleteMessage(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
   if (row.message_id === null) return;
   try {
     await api.deleteMessage(row.person_id, row.message_id);

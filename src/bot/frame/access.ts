@@ -2,8 +2,8 @@
 
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
-import type { Deps as SharedDeps } from '../../deps.ts';
-import type { ActingRole, FormContext, Deps } from './context.ts';
+import type { Deps } from '../../deps.ts';
+import type { ActingRole, FormContext, BotDeps } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
 
@@ -20,13 +20,13 @@ export function actingId(ctx: Pick<Context, 'from' | 'message'>): number | undef
   return ctx.from.id;
 }
 
-export function roleOf(deps: Deps, ctx: Pick<Context, 'from' | 'message'>): ActingRole | undefined {
+export function roleOf(deps: BotDeps, ctx: Pick<Context, 'from' | 'message'>): ActingRole | undefined {
   const id = actingId(ctx);
   return id === undefined ? undefined : roleOfId(deps, id);
 }
 
 export function roleOfId(
-  { ownerIds, store }: Pick<SharedDeps, 'ownerIds' | 'store'>,
+  { ownerIds, store }: Pick<Deps, 'ownerIds' | 'store'>,
   id: number,
 ): ActingRole | undefined {
   if (ownerIds.includes(id)) return 'owner';
@@ -34,7 +34,7 @@ export function roleOfId(
 }
 
 /** Whether the person may order now; asked again at each step of an order. */
-export function mayOrder(deps: Pick<SharedDeps, 'ownerIds' | 'store'>, personId: number): boolean {
+export function mayOrder(deps: Pick<Deps, 'ownerIds' | 'store'>, personId: number): boolean {
   return mayUse(roleOfId(deps, personId), 'operator');
 }
 

@@ -8,7 +8,7 @@ import { actingId, mayUse } from './access.ts';
 import { createAnonymousAnswer } from './anonymous.ts';
 import { adoptChat, belongs, leave } from './chats.ts';
 import type { Command } from './command.ts';
-import type { BotContext, Deps } from './context.ts';
+import type { BotContext, BotDeps } from './context.ts';
 import { findInvite } from '../team/invites.ts';
 import { notice, say } from './say.ts';
 import { takeOverHere } from '../chat/take-over.ts';
@@ -19,7 +19,7 @@ const mostAnswers = 60;
 /** Refused invitations that one person is told of in an hour. */
 const mostRefusals = 5;
 
-export function authorize(deps: Deps, commands: readonly Command[]): MiddlewareFn<BotContext> {
+export function authorize(deps: BotDeps, commands: readonly Command[]): MiddlewareFn<BotContext> {
   const names = commands.map(({ name }) => name);
   const mayAnswer = createCap(deps.clock, 1);
   const mayRefuse = createCap(deps.clock, mostRefusals);
@@ -64,7 +64,7 @@ function invitationOf(ctx: BotContext): string | undefined {
   return ctx.hasCommand('start') ? /^join_(.+)$/.exec(ctx.match)?.[1] : undefined;
 }
 
-function isOpen({ store, ownerIds, clock }: Deps, token: string): boolean {
+function isOpen({ store, ownerIds, clock }: BotDeps, token: string): boolean {
   return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
 }
 

@@ -3,14 +3,14 @@
 
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
-import type { FormContext, Deps } from './context.ts';
+import type { FormContext, BotDeps } from './context.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
 import { rest } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
 /** `once` is needed where updates are replayed: a call that is not made again must not count or wait again. */
 export function contextMiddleware(
-  deps: Deps,
+  deps: BotDeps,
   once: Once = async (task) => task(),
 ): MiddlewareFn<FormContext> {
   return (ctx, next) => {

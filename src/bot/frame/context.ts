@@ -3,7 +3,7 @@
 
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
-import type { Deps as SharedDeps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Words } from '../../i18n.ts';
 import type { Orders } from '../../orders/orders.ts';
 import type { ServiceClient } from '../../service/client.ts';
@@ -12,7 +12,7 @@ import type { Address } from '../../tron/address.ts';
 import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
 /** What the bot's handlers are given; tests hand in their own. */
-export type Deps = SharedDeps & {
+export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
   /** A TRON node, where one is set; undefined is an answer that isn't known. */
@@ -27,7 +27,7 @@ export type Deps = SharedDeps & {
 export type ActingRole = Role | 'owner';
 
 export type ContextFlavor = {
-  deps: Deps;
+  deps: BotDeps;
   /** In this chat's language. */
   words: Words;
   /** Of this chat; an IANA name. */

@@ -6,7 +6,7 @@ import type { User } from 'grammy/types';
 import type { Html } from '../../html.ts';
 import { toQuotedLine, toLine } from '../../views/lines.ts';
 import { isBlank, readable } from '../../visible-text.ts';
-import type { Deps } from './context.ts';
+import type { BotDeps } from './context.ts';
 
 const longestName = 64;
 
@@ -23,12 +23,12 @@ export function titleOf(chat: NonNullable<Context['chat']>): string {
 }
 
 /** The name of a person of the team. */
-export function personName(deps: Deps, personId: number): string | Html {
+export function personName(deps: BotDeps, personId: number): string | Html {
   return toQuotedLine(plainPersonName(deps, personId), longestName) ?? '';
 }
 
 /** The same where there is no markup; their id where nothing else is known. */
-export function plainPersonName({ store }: Deps, personId: number): string {
+export function plainPersonName({ store }: BotDeps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =
     people.find(({ id }) => id === personId)?.name ?? chats.find(({ id }) => id === personId)?.title;

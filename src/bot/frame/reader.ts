@@ -1,7 +1,7 @@
 // Who reads a message: the language and the time zone of a chat, and the present time. A view is written for one reader.
 
 import type { Reader } from '../../views/lines.ts';
-import type { FormContext, Deps } from './context.ts';
+import type { FormContext, BotDeps } from './context.ts';
 
 /** Of the chat in which the update happened. */
 export function contextReader({ words, timeZone, deps }: FormContext): Reader {
@@ -10,7 +10,7 @@ export function contextReader({ words, timeZone, deps }: FormContext): Reader {
 
 /** Of any chat; a chat that has chosen nothing has the defaults. */
 export function chatReader(
-  { store, i18n, clock, defaultLocale, defaultTimeZone }: Deps,
+  { store, i18n, clock, defaultLocale, defaultTimeZone }: BotDeps,
   chatId: number,
 ): Reader {
   const chat = store.settings.data.chats.find(({ id }) => id === chatId);

@@ -4,7 +4,7 @@ import type { Api } from 'grammy';
 import type { BotCommand } from 'grammy/types';
 import type { Words } from '../../i18n.ts';
 import type { Command } from './command.ts';
-import type { Deps } from './context.ts';
+import type { BotDeps } from './context.ts';
 import { judge } from '../../telegram/judge.ts';
 import { pause } from '../../telegram/pause.ts';
 
@@ -14,7 +14,7 @@ const longestWaitMs = 600_000;
 /** Tries until Telegram has taken them all or `signal` aborts; never throws. */
 export async function registerCommands(options: {
   api: Api;
-  deps: Pick<Deps, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
+  deps: Pick<BotDeps, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
   commands: readonly Command[];
   signal: AbortSignal;
 }): Promise<void> {
@@ -48,7 +48,7 @@ type Registration = {
 
 /** Those without a language code are for people whose language we don't have. */
 function listRegistrations(
-  { i18n, defaultLocale }: Pick<Deps, 'i18n' | 'defaultLocale'>,
+  { i18n, defaultLocale }: Pick<BotDeps, 'i18n' | 'defaultLocale'>,
   commands: readonly Command[],
 ): Registration[] {
   const everywhere = commands.filter(({ where }) => where === 'everywhere');

@@ -6,7 +6,7 @@ import type { Update } from 'grammy/types';
 import { z } from 'zod';
 import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
-import type { BotContext, Deps } from './context.ts';
+import type { BotContext, BotDeps } from './context.ts';
 
 /** Telegram keeps updates for a day. */
 const rememberForMs = 48 * 3_600_000;
@@ -19,7 +19,7 @@ const storedUpdate = z.custom<Update>(
   (value) => z.looseObject({ update_id: z.int() }).safeParse(value).success,
 );
 
-export function createUpdateLog({ store, clock }: Deps) {
+export function createUpdateLog({ store, clock }: BotDeps) {
   return {
     store: (updates: readonly Update[]) =>
       store.updates.receive(
@@ -38,7 +38,7 @@ export function sequentializeByChat(): MiddlewareFn<BotContext> {
   return sequentialize((ctx) => String(ctx.chatId ?? ctx.from?.id ?? ''));
 }
 
-export function handleOnce({ store, clock, log }: Deps): MiddlewareFn<BotContext> {
+export function handleOnce({ store, clock, log }: BotDeps): MiddlewareFn<BotContext> {
   const steadyNow = createSteadyTime(clock);
   let prunedAt = -Infinity;
   return async (ctx, next) => {

@@ -6,7 +6,7 @@ import { paragraphs, type Reader } from '../../views/lines.ts';
 import type { PendingChange } from '../../store/settings/rule-changes.ts';
 import type { DueNotification } from '../../guard/recipients.ts';
 import { affectedPersonOf } from '../../guard/decide.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import { chatReader } from '../frame/reader.ts';
 import { style, type View } from '../frame/say.ts';
 import { splitHtml } from '../../telegram/split.ts';
@@ -15,7 +15,7 @@ import { viewChange } from './views.ts';
 /** Resolves with the message that carries the buttons; throws what Telegram refuses. */
 export type SendNotification = (pending: PendingChange, due: DueNotification) => Promise<number>;
 
-export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }): SendNotification {
+export function createNotificationSender({ api, deps }: { api: Api; deps: BotDeps }): SendNotification {
   const { log } = deps;
 
   async function removeButtons({ told }: PendingChange, personId: number): Promise<void> {
@@ -45,7 +45,7 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: Deps }
   };
 }
 
-function viewFor(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
+function viewFor(deps: BotDeps, pending: PendingChange, personId: number, reader: Reader): View {
   const { change, outcome } = pending;
   const isSubject = outcome !== null && affectedPersonOf(change) === personId && pending.askedBy !== personId;
   if (!isSubject || deps.ownerIds.includes(personId)) return viewChange(deps, pending, personId, reader);

@@ -8,12 +8,12 @@ import { moment } from '../../views/moment.ts';
 import { paragraphs, type Reader } from '../../views/lines.ts';
 import { addressButtons } from '../book/buttons.ts';
 import { codeButtons } from '../codes/buttons.ts';
-import type { Deps } from '../frame/context.ts';
+import type { BotDeps } from '../frame/context.ts';
 import type { View } from '../frame/say.ts';
 import { guardButtons } from './buttons.ts';
 import { personName } from '../frame/names.ts';
 
-export function viewChange(deps: Deps, pending: PendingChange, personId: number, reader: Reader): View {
+export function viewChange(deps: BotDeps, pending: PendingChange, personId: number, reader: Reader): View {
   const { words } = reader;
   const what = describeRuleChange(pending.change, (id) => personName(deps, id), words);
   const keyboard = new InlineKeyboard();
@@ -35,7 +35,7 @@ export function viewChange(deps: Deps, pending: PendingChange, personId: number,
 }
 
 function headingOf(
-  deps: Deps,
+  deps: BotDeps,
   { change, askedBy }: PendingChange,
   personId: number,
   { words }: Reader,
@@ -48,7 +48,7 @@ function headingOf(
 
 /** An invitation link may reach other people: only the inviter knows whether the right person opened it. */
 function describeApprovals(
-  deps: Deps,
+  deps: BotDeps,
   { change, askedBy, agreedBy }: PendingChange,
   { words }: Reader,
 ): string | undefined {
@@ -61,7 +61,7 @@ function describeApprovals(
   return [inviter, ...agreed].join('\n');
 }
 
-export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words }: Reader): string {
+export function describeOutcome(deps: BotDeps, { outcome }: PendingChange, { words }: Reader): string {
   if (!outcome || outcome.is === 'void') return words('guard-void');
   if (outcome.by === null) return words('guard-applied-time');
   return words(`guard-${outcome.is}`, { person: personName(deps, outcome.by) });
@@ -69,7 +69,7 @@ export function describeOutcome(deps: Deps, { outcome }: PendingChange, { words 
 
 /** Nobody confirms their own change, and only owners decide about others'; the inviter confirms that they know the person. */
 function decisionButtons(
-  deps: Deps,
+  deps: BotDeps,
   { id, askedBy, change, agreedBy }: PendingChange,
   personId: number,
   { words }: Reader,

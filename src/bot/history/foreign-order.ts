@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts';
 import type { Order, ServiceOrder } from '../../orders/order.ts';
 import { describeForeignOrder, type ForeignAnswer } from '../../views/order/foreign-order.ts';
 import { askService } from '../frame/ask-service.ts';
-import type { FormContext, Deps } from '../frame/context.ts';
+import type { FormContext, BotDeps } from '../frame/context.ts';
 import { errorSentence } from '../frame/errors.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
@@ -55,7 +55,7 @@ async function answerAs(
 }
 
 /** An order of ours whose answer was lost has a number at the service that the ledger doesn't know. */
-async function findOwn({ orders }: Deps, record: ServiceOrder): Promise<Order | undefined> {
+async function findOwn({ orders }: BotDeps, record: ServiceOrder): Promise<Order | undefined> {
   const clientOrderId = record.client_order_id?.toUpperCase() ?? '';
   const named = clientOrderId === '' ? undefined : await orders.find(clientOrderId);
   if (named?.clientOrderId === clientOrderId) return named;

@@ -9,7 +9,7 @@ import { createHelp } from '../../../src/bot/chat/help.ts';
 import { language } from '../../../src/bot/chat/language.ts';
 import { order } from '../../../src/bot/buy/order.ts';
 import type { Command } from '../../../src/bot/frame/command.ts';
-import type { Deps } from '../../../src/bot/frame/context.ts';
+import type { BotDeps } from '../../../src/bot/frame/context.ts';
 import { openOrderNotifications } from '../../../src/bot/buy/order-notifications.ts';
 import type { Limits } from '../../../src/store/settings/settings.ts';
 import { openOrders } from '../../../src/orders/orders.ts';
@@ -46,7 +46,7 @@ export async function openOrderScene(
     locale?: string;
     timeoutMs?: number;
     /** What a TRON node says, or the one of the sandbox; absent without a node. */
-    chain?: Deps['chain'] | 'sandbox';
+    chain?: BotDeps['chain'] | 'sandbox';
     after?: Remains;
   } = {},
 ) {
