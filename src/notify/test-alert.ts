@@ -8,17 +8,11 @@ import { stringifyLossless } from '../json.ts';
 import type { Place } from '../store/place.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { writeCause } from '../telegram/cause.ts';
+import type { TestOutcome } from '../telegram/test-outcome.ts';
 import { sendWithFallbacks } from './send-with-fallbacks.ts';
 import { render, type Message } from './render.ts';
 import type { NotifyDeps } from './deps.ts';
 import { readerOf } from './reader.ts';
-
-export type TestOutcome =
-  | { is: 'sent' }
-  /** The rate limiter holds it back for this long. */
-  | { is: 'held'; forMs: number }
-  /** `reason` as the ledger would hold it. */
-  | { is: 'failed'; reason: string };
 
 /** @param type one of those that have a definition. */
 export async function sendTest(deps: NotifyDeps, place: Place, type: string): Promise<TestOutcome> {

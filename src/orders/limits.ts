@@ -22,7 +22,7 @@ export type LimitHit = {
 };
 
 const names: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay'];
-const units: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
+export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 
 /** The limits per day hold in any span of this length. */
 export const limitWindowMs = 86_400_000;
@@ -46,7 +46,7 @@ export function findLimit(
     perDay: calls,
   };
   for (const name of names) {
-    for (const unit of units) {
+    for (const unit of limitUnits) {
       const most = limits[name][unit];
       const wanted = measure(order, unit);
       if (most === null || wanted === 0n) continue;
@@ -71,7 +71,7 @@ export function needsCode(order: Order, { code }: Pick<LimitSettings, 'code'>): 
 
 /** With a threshold in TRX an unknown price is above it. */
 function isAbove(order: Order, thresholds: Limits['approval']): boolean {
-  return units.some((unit) => {
+  return limitUnits.some((unit) => {
     const threshold = thresholds[unit];
     const wanted = measure(order, unit);
     return threshold !== null && (wanted === null || wanted > BigInt(threshold));

@@ -2,9 +2,7 @@
 // back. The parts of the program that deliver alerts answer.
 
 import type { Place } from '../../store/place.ts';
-
-/** What became of a test; `reason` is as the ledger would hold it. */
-export type TestOutcome = { is: 'sent' } | { is: 'held'; forMs: number } | { is: 'failed'; reason: string };
+import type { TestOutcome } from '../../telegram/test-outcome.ts';
 
 /** Requests to the webhook since `since` (Unix milliseconds): what was taken, and what was refused by HTTP status. */
 export type Intake = { since: number; taken: number; refused: Readonly<Record<number, number>> };

@@ -2,7 +2,8 @@
 // guard/buttons.ts.
 
 import { roles } from '../../store/settings/settings.ts';
-import { limitNames, limitUnits } from '../../views/team/limits.ts';
+import { limitUnits } from '../../orders/limits.ts';
+import { limitNames } from '../../views/team/limits.ts';
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { integer, oneOf, personId, type Field } from '../ask/fields.ts';
 

@@ -3,16 +3,15 @@
 // the audit, and the other owners are notified. While the guard is on, loosening waits.
 
 import { InlineKeyboard, type Composer } from 'grammy';
+import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
 import {
   describeLimit,
   describeLimits,
   limitAmount,
   limitNames,
   limitSentence,
-  limitUnits,
   limitValue,
   type LimitSettingName,
-  type LimitUnit,
 } from '../../views/team/limits.ts';
 import { paragraphs } from '../../views/lines.ts';
 import { raw } from '../../html.ts';

@@ -1,6 +1,7 @@
 // A limit as a person writes it: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
 
-import type { LimitSettingName, LimitUnit } from '../../views/team/limits.ts';
+import type { LimitUnit } from '../../orders/limits.ts';
+import type { LimitSettingName } from '../../views/team/limits.ts';
 import { parseQuantity, parseTrx, type AmountProblem } from '../../tron/amount.ts';
 
 /**

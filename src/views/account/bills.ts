@@ -4,6 +4,7 @@
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
+import { maxTextLength } from '../../telegram/message-limits.ts';
 import type { Address } from '../../tron/address.ts';
 import { describeField, type Field, type FieldKind } from './bill-field.ts';
 import { paragraphs, section, sentence, count, type Reader } from '../lines.ts';
@@ -18,8 +19,6 @@ export type ShownBills = { page: number; size: number };
 /** The service's own default, and the only type the document shows. */
 export const billsProjectType = 'DELEGATION';
 
-/** Telegram's limits for one message: characters, markup counted too, which leaves room; and tags. */
-const longestMessage = 4096;
 const mostTags = 100;
 /** The size of the largest page that can be requested; more entries are not shown. */
 const mostEntries = 20;
@@ -56,7 +55,7 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
   const unseen = page.content.length - entries.length;
   const more = unseen > 0 ? words('bills-more', { count: unseen }) : undefined;
   const tags = Math.floor((mostTags - countTags(head ?? '')) / entries.length) - 1;
-  for (let characters = longestMessage; ; characters = Math.floor(characters * 0.95)) {
+  for (let characters = maxTextLength; ; characters = Math.floor(characters * 0.95)) {
     const kept = entries.map((entry) => keepWithin(entry, { characters, tags }));
     const isCut = kept.some(
       ({ fields }, index) =>
@@ -69,7 +68,7 @@ export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Re
       isCut ? words('bills-cut') : undefined,
       readAt,
     ]);
-    if (text.length <= longestMessage || characters === 0) return text;
+    if (text.length <= maxTextLength || characters === 0) return text;
   }
 }
 

@@ -2,6 +2,7 @@
 // code has to be entered, and whether only receivers of the address book can be ordered for.
 
 import type { Words } from '../../i18n.ts';
+import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { paragraphs, type Reader } from '../lines.ts';
@@ -9,7 +10,6 @@ import { clockTime } from '../moment.ts';
 
 /** Those with amounts; the last two are thresholds. */
 export type LimitSettingName = Exclude<keyof LimitSettings, 'onlyBook'>;
-export type LimitUnit = keyof LimitSettings['perOrder'];
 
 export const limitNames: readonly LimitSettingName[] = [
   'perOrder',
@@ -18,7 +18,6 @@ export const limitNames: readonly LimitSettingName[] = [
   'approval',
   'code',
 ];
-export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 
 /** All of them; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
 export function describeLimits(

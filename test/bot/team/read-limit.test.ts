@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readLimit } from '../../../src/bot/team/read-limit.ts';
-import { limitAmount, limitNames, limitUnits } from '../../../src/views/team/limits.ts';
+import { limitUnits } from '../../../src/orders/limits.ts';
+import { limitAmount, limitNames } from '../../../src/views/team/limits.ts';
 import { readerIn } from '../../views/reader.ts';
 
 it.each([
