@@ -1,4 +1,4 @@
-// /balance: the account's balance and totals, and the way to recharge it.
+// /balance: the account's balance and totals, with buttons for recharging it.
 
 import { InlineKeyboard } from 'grammy';
 import { describeBalance } from '../../views/account/balance.ts';

@@ -1,4 +1,4 @@
-// The record of a basic address in a chat, with its buttons; or that the service has none.
+// Shows the service's record of a basic address with its buttons, or says that the service has none.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -18,7 +18,7 @@ export async function showBasicAddress(ctx: FormContext, address: Address): Prom
   if (read) await showAnswer(ctx, read.answer, address, read.reader);
 }
 
-/** Undefined where the service has no record; then this has been said. */
+/** Undefined when the service has no record; the chat has then been shown that. */
 export async function readBasicAddress(
   ctx: FormContext,
   address: Address,
@@ -44,7 +44,7 @@ export async function showAnswer(
   await show(ctx, describeBasicAddress(answer, address, reader), basicKeyboard(ctx, answer, address));
 }
 
-/** Where the service doesn't say how the guarantee is set, both ways are open. */
+/** Offers both switches when the service doesn't say whether the guarantee is on. */
 export function basicKeyboard(ctx: FormContext, record: BasicAddress, address: Address): InlineKeyboard {
   const { words } = ctx;
   const isOn = guaranteeOf(record, address);

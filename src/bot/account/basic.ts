@@ -22,7 +22,8 @@ const askAddress: Form = {
         ? { ok: true, value: written.address }
         : { ok: false, hint: words(`address-problem-${written.problem}`) };
     });
-    // The form ends with this: nothing of it is replayed any more, and a ServiceError stays one on its way out.
+    // The last step of the form, outside of `external`: it is not replayed, and a ServiceError stays a ServiceError for
+    // `catchErrors`.
     await showBasicAddress(answer.ctx, answer.value);
   },
 };

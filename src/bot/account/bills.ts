@@ -1,5 +1,5 @@
-// /bills: daily bills in pages, of all addresses or of one. The page's whole state is in its buttons, so a message of
-// last week still turns its pages.
+// /bills: daily bills in pages, of all addresses or of one. The page's whole state is in its buttons, so the buttons of
+// an old message still work.
 
 import { InlineKeyboard } from 'grammy';
 import {
@@ -46,7 +46,7 @@ async function showBills(ctx: BotContext, wanted: BillsPlace): Promise<void> {
   let { answer, reader } = await readPage(ctx, place);
   const last = lastBillsPage(answer, place);
   if (answer.content.length === 0 && place.page > (last ?? 0)) {
-    // Bills have become fewer, or a larger page size was chosen: the last page is what was meant.
+    // There are fewer bills now, or a larger page size was chosen: the last page is shown instead.
     place = { ...place, page: Math.min(last ?? 0, place.page - 1) };
     ({ answer, reader } = await readPage(ctx, place));
   }
@@ -57,7 +57,7 @@ function readPage(ctx: BotContext, place: BillsPlace) {
   return askService(ctx, (service) => service.listDailyBills({ ...place, projectType: billsProjectType }));
 }
 
-/** Leads on from the page that is shown, which the service may have chosen otherwise than asked. */
+/** The buttons start from the page that is shown, which may not be the one that was requested from the service. */
 function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): InlineKeyboard {
   const { page, size: shownSize } = shownBills(answer, place);
   const here = { ...place, page };
@@ -74,7 +74,7 @@ function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): Inl
   keyboard.row();
   for (const size of pageSizes) {
     const key = size === place.pageSize ? 'bills-size-chosen' : 'bills-size';
-    // The entry that stands first now is on the page that is shown then.
+    // The first entry of this page is also on the page of the other size.
     const first = Math.min(furthestPage, Math.floor((page * shownSize) / size));
     keyboard.text(
       words.plain(key, { size: String(size) }),

@@ -7,16 +7,16 @@ export const pageSizes = [5, 10, 20] as const;
 
 export const balanceButtons = {
   show: defineShowButton('balance'),
-  /** Messages of earlier versions carry it. */
+  /** Only messages of earlier versions have this button. */
   qr: defineButton('balance:qr'),
 };
 
 export const rechargeButtons = {
   show: defineShowButton('recharge'),
   qr: defineButton('recharge:qr'),
-  /** Under the card of an order that lacks money: the card stays, the answer is a new message. */
+  /** Under the card of an order that the balance can't pay: the card is kept, and the answer is a new message. */
   forOrder: defineButton('recharge:for', { id: orderId }),
-  /** Under that answer. */
+  /** Under the message that answers `forOrder`. */
   refreshForOrder: defineButton('recharge:look', { id: orderId }),
 };
 
@@ -28,8 +28,8 @@ export const basicButtons = {
   cancel: defineButton('basic:no', { address, token }),
 };
 
-/** A page counts from 0. */
 const pageSize: Field<number> = oneOf(pageSizes);
+/** Pages count from 0. */
 const page = { page: integer(9), pageSize };
 export const billsButtons = {
   show: defineShowButton('bills'),

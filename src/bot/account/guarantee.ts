@@ -1,5 +1,5 @@
-// The switch of the bandwidth guarantee: a question first, confirmed by the person who asked, within two minutes and
-// once. Afterwards the service's answer is shown, never what was asked for.
+// The switch of the bandwidth guarantee. The person who asked confirms it, within two minutes and once. Afterwards the
+// value in the service's answer is shown, never the requested one.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -52,7 +52,7 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { words, minutes }), keyboard);
 }
 
-/** `address` is that of the button; the switch is the one that was asked for. */
+/** `address` comes from the button; the switch that is made comes from the pending confirmation. */
 export async function confirmSwitch(
   ctx: FormContext,
   waiting: PendingSwitches,
@@ -99,7 +99,10 @@ async function switchGuarantee(ctx: FormContext, { address, enabled }: Switch): 
   await writeAudit(ctx, 'basic.guarantee-switched', `basic:${address}`, { asked: enabled, answered });
 }
 
-/** After a refusal it can be asked for anew; where the service may have switched or not, nobody is told either. */
+/**
+ * After a refusal the switch is offered again. When the outcome is unknown it isn't, and the text claims neither
+ * outcome.
+ */
 async function showFailure(
   ctx: FormContext,
   { address, enabled }: Switch,

@@ -1,4 +1,4 @@
-// /recharge: the account's recharge address as text, QR code and copy button, and, when it is opened from a card, the
+// /recharge: the account's recharge address as text, QR code and copy button and, when opened from an order's card, the
 // missing amount. The account is read each time, so people pay to the address that the service gives now.
 
 import { InlineKeyboard, InputFile } from 'grammy';
@@ -16,7 +16,7 @@ import type { BotContext } from '../frame/context.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { balanceButtons, rechargeButtons } from './buttons.ts';
 
-/** Nothing was bought yet, so that the price is still to be paid, now or by ordering again. */
+/** States in which nothing was bought, so the price still has to be paid, for this order or for a new one. */
 const unbought: ReadonlySet<OrderState> = new Set([
   'drafted',
   'confirmed',
@@ -52,7 +52,7 @@ export function rechargeButton(words: Words): InlineKeyboardButton {
   return InlineKeyboard.text(words.plain('menu-recharge'), rechargeButtons.show.data());
 }
 
-/** The buttons that hand the address on; none unless it is an address to the last character. */
+/** Adds the QR code and copy buttons; none unless the service gives a valid address. */
 export function addAddressButtons(keyboard: InlineKeyboard, account: Account, words: Words): InlineKeyboard {
   const address = rechargeAddress(account);
   return address === undefined
@@ -91,7 +91,7 @@ async function showRecharge(ctx: BotContext, order?: Order, isNew = false): Prom
   await (isNew ? say : show)(ctx, html, keyboard);
 }
 
-/** Undefined for an order that needs no money any more, or of which it is not certain. */
+/** What an order still costs; undefined when it needs no payment any more, or this is not certain. */
 function unfundedOf(order: Order): Unfunded | undefined {
   const { id, state, status, estimateSun, payAmountSun, activateAmountSun } = order;
   if (unbought.has(state)) return { id, priceSun: estimateSun, isCard: true };
