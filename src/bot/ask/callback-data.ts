@@ -1,12 +1,12 @@
-// The codec of callback data: what a button under a message carries back when somebody taps it. A kind of button is
-// defined once, and the definition both writes and reads the data, so that writer and reader cannot disagree. Messages stay
-// in chats for years: the text that a kind of button writes never changes.
+// The codec of callback data, which Telegram sends back when somebody taps a button. A kind of button is defined once,
+// and the definition both writes and reads the data, so that writer and reader cannot disagree. Messages stay in chats
+// for years, so the text that a kind of button writes must never change.
 
 import type { Composer, Filter, NextFunction } from 'grammy';
 import type { BotContext } from '../frame/context.ts';
 import type { Field } from './fields.ts';
 
-/** Telegram refuses a message with a button that carries more. */
+/** Telegram refuses a message with a button that has more callback data. */
 const longestBytes = 64;
 
 /** The context of a handler that a button leads to. */
@@ -52,7 +52,7 @@ export function defineButton<Kind extends Fields = NoFields>(
       if (value === undefined) return undefined;
       values[name] = value;
     }
-    // Two texts never stand for the same values: `page:07` was made up, because `page:7` is what is written.
+    // Rejects other spellings of the same values, such as `page:07` for `page:7`, which no button has written.
     return write(values) === data ? (values as Values<Kind>) : undefined;
   }
 

@@ -1,23 +1,25 @@
-// Confirmations that wait for a button: what a person has asked for and not confirmed yet. Each is valid for two
-// minutes, once, and for that person. They are held in memory: after a restart a person asks again, and no button of an
-// earlier run can start anything.
+// Pending confirmations: what a person has asked for and not confirmed by a button yet. Each is valid for two minutes,
+// once, and for that person only. They are held in memory: after a restart a person asks again, and no button of an
+// earlier run can confirm anything.
 
 import type { BotDeps } from '../frame/context.ts';
 
-/** How long a confirmation is valid, as with a card that spends. */
+/** How long a confirmation is valid; the same as for an order's card. */
 export const confirmationMs = 2 * 60_000;
 
 /** `used`: taken by an earlier callback query. `over`: too old, or of an earlier run. */
 export type Taken<Asked> = { ok: true; asked: Asked } | { ok: false; why: 'used' | 'over' | 'not_yours' };
 
 export type Confirmations<Asked> = {
-  /** The token that the button carries; 16 characters at most, since callback data has room for an address beside it. */
+  /**
+   * The token that the button carries; 16 characters at most, since callback data has room for an address beside it.
+   */
   open(personId: number, asked: Asked, deps: Timed): string;
-  /** Returns what was asked for, to the first callback query that confirms or cancels it. */
+  /** Returns what was asked for to the first callback query that confirms or cancels it. */
   take(token: string, personId: number, deps: Timed): Taken<Asked>;
 };
 
-/** The age is measured by a clock that setting the wall clock does not move. */
+/** Ages are measured by the monotonic clock, so setting the wall clock doesn't change them. */
 type Timed = Pick<BotDeps, 'clock' | 'createToken'>;
 
 export function createConfirmations<Asked>(): Confirmations<Asked> {

@@ -1,5 +1,5 @@
-// The fields of callback data: how one value is written into a button and read back. A field reads only what it writes;
-// everything else is data that somebody made up, or that a later version will have written.
+// The fields of callback data: how one value is written into a button and read back. A field reads only texts that it
+// writes; any other text was made up, or written by another version of the bot.
 
 import { parseAddress, type Address } from '../../tron/address.ts';
 
@@ -7,7 +7,7 @@ export type Field<Value> = {
   /** A regular expression without capturing groups that matches every text that `write` gives. */
   readonly pattern: string;
   write(value: Value): string;
-  /** Gets a text that matches the pattern; undefined when no value is written so. */
+  /** `text` matches the pattern; undefined when no value is written as this text. */
   read(text: string): Value | undefined;
 };
 
@@ -21,7 +21,7 @@ export function integer(mostDigits: number): Field<number> {
   return { pattern: `\\d{1,${mostDigits}}`, write: String, read: Number };
 }
 
-/** A positive integer in base 36, which leaves room for an address beside it. */
+/** A positive integer in base 36: short enough to leave 34 bytes for an address. */
 export const integer36: Field<number> = {
   pattern: '[0-9a-z]{1,11}',
   write: (value) => value.toString(36),
@@ -39,13 +39,13 @@ export function oneOf<const Value extends string | number>(values: readonly Valu
 
 /** Letters, digits and `_`. */
 export const word = text(/\w+/);
-/** The number that the bot gives an order. */
+/** The bot's own number of an order. */
 export const orderId = text(/[A-Z2-7]{1,16}/);
-/** An unguessable token that stands for what the ledger or the settings hold. */
+/** An unguessable token of something in the ledger or the settings. */
 export const token = text(/[\w-]{1,48}/);
 /** The Telegram id of a person. */
 export const personId = integer(16);
-/** The number of a row in the ledger. */
+/** The id of a row in the ledger. */
 export const rowId = integer(15);
 
 /** A whole TRON address in base58check. */

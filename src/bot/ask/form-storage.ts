@@ -1,5 +1,5 @@
-// Stores waiting forms in the ledger between two answers, by chat and person. A form that waited for an hour is over, and one
-// whose questions have changed since is dropped, with a message that says so; the other forms stay.
+// Stores waiting forms in the ledger between two answers, by chat and person. A form expires after an hour without an
+// answer. A form whose questions have changed since is dropped, with a message that says so; other forms are kept.
 
 import type { ConversationData, VersionedState } from '@grammyjs/conversations';
 import { z } from 'zod';
@@ -7,14 +7,17 @@ import type { Form } from '../frame/command.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import { say } from '../frame/say.ts';
 
-/** Of the stored shape, not of any form. */
+/** The version of the stored shape; each form has a version of its own. */
 export const stateVersion = 1;
-/** After that a message is no longer taken as the answer to a question that nobody remembers. */
+/** After this time a message is not taken as an answer: the person has probably forgotten the question. */
 const longestWaitMs = 3_600_000;
 
 type State = VersionedState<ConversationData>;
 
-/** The part of a stored state that is decided by here; what a form has recorded is read by the library that wrote it. */
+/**
+ * Validates the parts of a stored state that this file uses; what a form has recorded is read by the library that wrote
+ * it.
+ */
 const storedState = z.object({
   version: z.tuple([z.literal(0), z.literal(stateVersion)]),
   state: z.custom<ConversationData>(
@@ -22,22 +25,23 @@ const storedState = z.object({
   ),
   /** When it was written, in Unix milliseconds. */
   keptAt: z.number(),
-  /** By the name of the form; a state that was stored before forms had versions of their own is of version 1. */
+  /** By the name of the form. A state that was stored before forms had versions of their own has version 1. */
   formVersions: z.record(z.string(), z.number()).default({}),
 });
 
-/** What was stored, and whether something of it was of another version; `state` is undefined when nothing is left. */
+/** `state` has the forms of the current version, undefined for none; `isOutdated` says that others were dropped. */
 type Stored = { keptAt: number; state: State | undefined; isOutdated: boolean };
 
 export function createFormStorage({ store, clock }: BotDeps, forms: ReadonlyMap<string, Form>) {
-  // A callback query and a message of the same person in the same chat meet the same form; others never do.
+  // One key for messages and callback queries of the same person in the same chat, and for nothing else.
   const keyOf = (ctx: BotContext) => `${ctx.chatId ?? 'none'}:${ctx.from?.id ?? 'none'}`;
-  /** When (monotonic) this run wrote a form: a wall clock that is set back prolongs none. */
+  /** When this run wrote each form, by the monotonic clock, so that setting the wall clock back prolongs none. */
   const writtenAt = new Map<string, number>();
 
   function ageMs(key: string, keptAt: number): number {
     const waitedMs = clock.monotonic() - (writtenAt.get(key) ?? clock.monotonic());
-    // One that was written after now is of an unknown age.
+    // A time in the future means that the wall clock was set back; the form's age is then unknown, so the difference
+    // counts.
     return Math.max(waitedMs, Math.abs(clock.now() - keptAt));
   }
 

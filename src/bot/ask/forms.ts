@@ -1,5 +1,5 @@
-// Forms: questions that a command asks one after the other. One form at a time waits for each person in each chat. An update
-// that is no answer to its question goes on to the commands, so that other buttons work while it waits.
+// Forms: questions that a command asks one after the other. Each person has at most one waiting form in each chat. An
+// update that doesn't answer its question is passed on to the commands, so that other buttons work while it waits.
 
 import { conversations, createConversation } from '@grammyjs/conversations';
 import { Composer } from 'grammy';
@@ -8,7 +8,7 @@ import { contextMiddleware } from '../frame/context-middleware.ts';
 import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
 import { createFormStorage, stateVersion } from './form-storage.ts';
 
-/** Begins the form `name` in place of the one that may be waiting; it runs until its first question. */
+/** Begins the form `name`, ending any form that is waiting, and runs it until its first question. */
 export async function enterForm(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
   await ctx.conversation.exitAll();
   await ctx.conversation.enter(name, ...args);
@@ -18,14 +18,17 @@ export function isFormWaiting(ctx: BotContext): boolean {
   return Object.keys(ctx.conversation.active()).length > 0;
 }
 
-/** The middleware that feeds waiting forms. A slash command ends them first: it is never taken as an answer. */
+/**
+ * The middleware that passes answers to waiting forms. A slash command ends them first: it is never taken as an answer.
+ */
 export function createForms(deps: BotDeps, commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   const forms = new Map<string, Form>(commands.flatMap((command) => Object.entries(command.forms ?? {})));
   composer.use(
     conversations<BotContext, FormContext>({
       storage: { type: 'context', version: stateVersion, adapter: createFormStorage(deps, forms) },
-      // A form is replayed with each answer, and its calls are not made again: nor do they count again.
+      // A form is replayed with each answer without repeating its calls, so they must not count against the rate limit
+      // again.
       plugins: (conversation) => [contextMiddleware(deps, (task) => conversation.external(task))],
     }),
   );

@@ -1,5 +1,5 @@
-// The one way in which a form asks. A question waits for a button of this very question, used by the person who was asked, or
-// for a typed answer. An answer that doesn't fit is followed by what was wrong with it, and the question waits again.
+// How every form asks. A question waits for one of its own buttons, used by the person who was asked, or for a typed
+// answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
 
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
@@ -12,17 +12,20 @@ import { cancelFormButton, type AnswerButton } from './form-buttons.ts';
 
 export type Choices = {
   button: AnswerButton;
-  /** Tells the questions of one form apart: letters, digits and `_`. */
+  /** Identifies the question within its form: letters, digits and `_`. */
   question: string;
   /** Row by row; values have at most 34 characters of `\w`. */
   rows: ReadonlyArray<ReadonlyArray<{ label: string; value: string }>>;
   hasBack: boolean;
 };
 
-/** A question without choices takes texts; one with choices takes any message, and reads what is no text as an empty one. */
+/**
+ * A question without choices takes texts; one with choices takes any message, and reads one without text as an empty
+ * text.
+ */
 export type OpenQuestion = {
   html: string;
-  /** Buttons that are no answers, above `Cancel`; shown in private chats. */
+  /** Buttons above `Cancel` that are not answers; shown in private chats only. */
   buttons?: readonly InlineKeyboardButton[];
   /** A file is an answer too. */
   acceptsFiles?: boolean;
@@ -37,11 +40,11 @@ export type Given = { text: string; isTyped: boolean };
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; hint: string };
 type Read<Value> = (given: Given, ctx: FormContext) => Reading<Value> | Promise<Reading<Value>>;
 
-/** `ctx` is that of the answer, and the one to go on with. */
+/** `ctx` is the context of the answer, with which the form has to continue. */
 export type Answered<Value> = { is: 'answered'; ctx: FormContext; value: Value };
 export type Left = { is: 'back' | 'cancelled'; ctx: FormContext };
 
-/** Asks until `read` takes an answer. `read` may be called again for the same answer when the form is replayed. */
+/** Asks until `read` accepts an answer. `read` is called again for the same answer when the form is replayed. */
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
@@ -79,7 +82,7 @@ export async function ask<Value>(
 const back = 'back';
 const cancel = 'cancel';
 
-/** What an update answers to the question; undefined when it is no answer to it, and goes on to the commands. */
+/** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
 function givenIn(ctx: FormContext, question: OpenQuestion | ChoiceQuestion): Given | undefined {
   const { choices } = question;
   const { message, callbackQuery } = ctx;
@@ -96,7 +99,7 @@ function givenIn(ctx: FormContext, question: OpenQuestion | ChoiceQuestion): Giv
   return accepts ? { text: message.text ?? '', isTyped: true } : undefined;
 }
 
-/** In a group people also talk to each other: only a reply to the bot is an answer. */
+/** In a group, people also talk to each other, so only a reply to the bot is an answer. */
 function isSpokenToBot({ chat, message, me }: FormContext): boolean {
   return chat?.type === 'private' || message?.reply_to_message?.from?.id === me.id;
 }
