@@ -1,4 +1,4 @@
-// /addresses: names for receivers. Everybody of the team may read the book and export it as a file; operators and above
+// /addresses: names for receivers. Everybody on the team may read the book and export it as a file; operators and above
 // change it, and while the guard is on some of their changes wait for an owner.
 
 import { InputFile } from 'grammy';
@@ -30,7 +30,7 @@ export const addresses: Command = {
       if (action === 'add' && rest !== '') return addLine(ctx, rest);
       await enterAddressForm(ctx, action);
     });
-    // A file whose caption is the command.
+    // The command may also be the caption of a file.
     composer.on('message:document', (ctx) =>
       mayChangeBook(ctx) ? replyWithPlan(ctx) : say(ctx, ctx.words('addresses-operators-only')),
     );

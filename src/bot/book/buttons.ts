@@ -1,4 +1,4 @@
-// The buttons of /addresses. Entries are carried by their address, as the book holds it.
+// The buttons of /addresses. A button identifies an entry by its address, exactly as the book stores it.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { integer, text, token, word } from '../ask/fields.ts';
@@ -12,7 +12,7 @@ export const addressButtons = {
   entry: defineButton('addresses:entry', ofEntry),
   add: defineButton('addresses:add'),
   import: defineButton('addresses:import'),
-  /** Makes the import that was shown; `fingerprint` tells whether it still is that one. */
+  /** Confirms the import that was shown, which `fingerprint` identifies. */
   confirmImport: defineButton('addresses:take', { fingerprint: text(/[\w-]{16}/) }),
   label: defineButton('addresses:label', ofEntry),
   tags: defineButton('addresses:tags', ofEntry),

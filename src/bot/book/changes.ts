@@ -1,5 +1,5 @@
 // Changes of the address book. Each is checked against the book at that moment, is made completely or not at all, and
-// is recorded in the audit. While the guard is on, changes of the address that a name stands for wait for an owner.
+// is recorded in the audit. While the guard is on, a change of which address a name means waits for an owner.
 
 import type { ChangeConflict } from '../../guard/apply.ts';
 import { freedAddressOf, type Collision } from '../../guard/address-book.ts';
@@ -12,7 +12,7 @@ import { writeAudit } from '../frame/audit.ts';
 import type { Entry } from './entry.ts';
 import { fingerprintOf, planImport } from './plan-import.ts';
 
-/** `waits`: an owner has to confirm it, or too many changes wait already; `gone`: the entry was removed meanwhile. */
+/** `waits`: an owner has to confirm it, or too many changes are pending; `gone`: the entry was removed meanwhile. */
 export type Changed =
   | { is: 'done'; entry: BookAddress }
   | { is: 'collides'; collision: Collision }
@@ -65,7 +65,9 @@ export async function removeEntry(parts: GuardDeps, by: number, address: string)
   });
 }
 
-/** Adds all entries of the text if they still have this fingerprint; else nothing, and returns undefined. */
+/**
+ * Adds all entries of the text if its plan still has this fingerprint; otherwise adds nothing and returns undefined.
+ */
 export async function importEntries(
   parts: GuardDeps,
   by: number,

@@ -1,15 +1,15 @@
-// Text files that people send: fetched from Telegram with the same limits as every call, and read as UTF-8 or, where a
-// byte order mark says so, as UTF-16.
+// Reads text files that people send: fetches them from Telegram with the same limits as every call, and decodes them as
+// UTF-8 or, with a byte order mark, as UTF-16 (little-endian).
 
 import { TextDecoder } from 'node:util';
 import type { Document } from 'grammy/types';
 import type { FormContext } from '../frame/context.ts';
 import { createTelegramFetch } from '../../telegram/fetch.ts';
 
-/** Larger than a file with as many entries as an address book takes. */
+/** More than a file with as many entries as the address book can have. */
 export const longestFileBytes = 128 * 1024;
 
-/** `unread`: Telegram didn't hand it over; `not_text`: it is no text, or in an encoding that can't be told. */
+/** `unread`: it could not be downloaded; `not_text`: it is not text, or its encoding is not one of those above. */
 export type ReadDocument =
   | { ok: true; text: string }
   | { ok: false; problem: 'too_large' | 'unread' | 'not_text' };
@@ -34,7 +34,7 @@ async function fetchBytes(ctx: FormContext, fileId: string): Promise<Uint8Array 
     const answer = await createTelegramFetch(ctx.deps.clock)(`${root}/file/bot${token}/${file_path}`);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
   } catch (error) {
-    // The URL holds the token: of an error that could repeat it only the name is logged.
+    // The URL contains the token and an error may repeat it, so only the error's name is logged.
     const kind = error instanceof Error ? error.name : typeof error;
     ctx.deps.log.warn({ kind }, 'A file could not be fetched from Telegram.');
     return undefined;

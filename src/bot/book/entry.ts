@@ -1,5 +1,5 @@
-// Entries of the address book: what a name and a tag may be. A name is never an address, a number or a duration, so
-// that `/order 65000 payouts 1h` can be read in one way only.
+// Entries of the address book: which names and tags are valid. A name is never an address, a number or a duration, so
+// that `/order 65000 payouts 1h` is unambiguous.
 
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
@@ -11,24 +11,24 @@ import { withoutInvisible } from '../../visible-text.ts';
 export const longestLabel = 32;
 export const mostTags = 8;
 
-/** What a person wrote, checked. */
+/** An entry that a person wrote, after validation. */
 export type Entry = { label: string; address: Address; tags: string[] };
 
 /**
- * - `empty`: nothing to read in it.
+ * - `empty`: has no letter, number or pictograph.
  * - `long`: more than 32 characters.
  * - `lines`: more than one line.
  * - `address`: has the shape of an address.
  * - `number`: begins with a digit, or ends like a duration (`1h`).
  */
 export type LabelProblem = 'empty' | 'long' | 'lines' | 'address' | 'number';
-/** `tag`: a tag holds more than letters, digits, `_` and `-`, or is longer than 24; `tags`: more than 8 of them. */
+/** `tag`: a tag has other characters than letters, digits, `_` and `-`, or more than 24; `tags`: more than 8 tags. */
 export type TagProblem = 'tag' | 'tags';
 export type EntryProblem =
   | { part: 'label'; problem: LabelProblem }
   | { part: 'tags'; problem: TagProblem }
   | { part: 'address'; problem: AddressProblem };
-/** Whatever keeps an entry out of the book. */
+/** Why an entry can't be added to the book. */
 export type Problem = EntryProblem | ({ part: 'book' } & Collision);
 
 type Read<Value, Problem> = ({ ok: true } & Value) | { ok: false; problem: Problem };
@@ -44,7 +44,7 @@ export function readLabel(text: string): Read<{ label: string }, LabelProblem> {
   return { ok: true, label: line };
 }
 
-/** Tags by spaces or commas, with or without `#`; each once, whatever the case. */
+/** Reads tags separated by spaces, commas or semicolons, with or without `#`. Ignoring case, each is taken once. */
 export function readTags(text: string): Read<{ tags: string[] }, TagProblem> {
   const words = text
     .normalize('NFC')
@@ -86,7 +86,7 @@ export function checkEntry(written: {
   return { ok: true, entry: { label: label.label, address: address.address, tags: tags.tags } };
 }
 
-/** Entries of other addresses that look the same at both ends. */
+/** The entries with another address that looks the same at both ends. */
 export function lookalikesIn<Some extends { address: string }>(
   address: string,
   book: readonly Some[],
@@ -100,7 +100,7 @@ export function lookalikesIn<Some extends { address: string }>(
   return book.filter((entry) => others.has(entry.address));
 }
 
-/** By name, as people look for them; those of one tag, or all whose name or tag holds the words. */
+/** The entries whose name or a tag contains `words`, sorted by name; all entries for no words. */
 export function listEntries(book: readonly BookAddress[], words = ''): BookAddress[] {
   const folded = foldLabel(words.trim().replace(/^#/, ''));
   return book
@@ -108,7 +108,7 @@ export function listEntries(book: readonly BookAddress[], words = ''): BookAddre
     .sort((a, b) => foldLabel(a.label).localeCompare(foldLabel(b.label)));
 }
 
-/** A valid address, or a mistyped one: no name that a person would give. */
+/** Whether the word is a valid address or probably a mistyped one. */
 export function looksLikeAddress(word: string): boolean {
   return parseAddress(word).ok || /^[0-9a-z]{26,}$/i.test(word);
 }

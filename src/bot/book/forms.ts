@@ -1,4 +1,4 @@
-// The questions of /addresses. The change is made after the last answer.
+// The forms of /addresses. Each requests its change only after the last answer.
 
 import { collisionOf, findLabel } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
@@ -18,17 +18,17 @@ import { backToBook, mayChangeBook, problemSentence, showBook, showEntry } from 
 
 type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
-/** An entry whose name may be yet to come. */
+/** An entry whose name may not be known yet. */
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
 
-/** What a form is entered with; its name in the ledger is `addresses-<name>`. */
+/** The argument of `enterAddressForm`; the form's name in the ledger is `addresses-<name>`. */
 export type AddressForm = 'add' | 'import' | 'label' | 'tags';
 
 export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: string[]): Promise<void> {
   return enterForm(ctx, `addresses-${name}`, ...args);
 }
 
-/** The address alone, and then its name; or all in one line. */
+/** Asks for the address, and then for its name unless the first answer had everything in one line. */
 const add: Form = {
   version: 2,
   async run(conversation, ctx) {
@@ -76,7 +76,7 @@ const retag: Form = {
   },
 };
 
-/** One message, a file or lines; the button under its answer decides. */
+/** Takes one message with a file or lines, and replies with the plan, whose button confirms the import. */
 const askForImport: Form = {
   version: 2,
   async run(conversation, ctx) {
@@ -136,7 +136,7 @@ async function readName(
 ): Promise<Answer<string>> {
   const read = readLabel(text);
   if (!read.ok) return { ok: false, problem: { part: 'label', problem: read.problem } };
-  // The book may change before the next replay, and this answer must not.
+  // Recorded by `external`: the book may change before the next replay, but the result must not.
   const other = await conversation.external(
     () => findLabel(read.label, ctx.deps.store.settings.data.addresses) ?? null,
   );

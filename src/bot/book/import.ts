@@ -37,7 +37,7 @@ export async function replyWithPlan(ctx: FormContext): Promise<void> {
   });
 }
 
-/** After the confirmation: reads the message again and adds what was shown. */
+/** Handles the confirmation: reads the message again, and adds its entries if the plan is still the one shown. */
 export async function confirmImport(ctx: FormContext, fingerprint: string): Promise<void> {
   const { words } = ctx;
   const source = ctx.callbackQuery?.message?.reply_to_message;

@@ -1,5 +1,5 @@
-// Many entries at once, as a table or as lines of `label address tags…`. A plan says what would be taken and what is
-// wrong with each other line; it changes nothing, and the same text against the same book gives the same plan.
+// Plans the import of many entries, written as a table or as lines of `label address tags…`. A plan lists the entries
+// that would be added and the problem of each other line. Pure: the same text and book give the same plan.
 
 import { createHash } from 'node:crypto';
 import { readCsv } from '../../views/csv.ts';
@@ -12,7 +12,7 @@ export type ImportFault = { line: number; problem: Problem };
 export type ImportPlan = {
   /** In the order of the file. */
   entries: Entry[];
-  /** Lines whose name and address stand in the book already. */
+  /** The number of lines whose name and address are in the book already. */
   unchanged: number;
   faults: ImportFault[];
 };
@@ -38,7 +38,7 @@ export function planImport(text: string, book: Book): ImportPlan {
   return plan;
 }
 
-/** Tells whether two plans would do the same; short enough for a button. */
+/** Equal for plans that would add the same entries; short enough for a button. */
 export function fingerprintOf({ entries }: ImportPlan): string {
   const facts = entries.map(({ label, address, tags }) => [label, address, ...tags]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
@@ -63,7 +63,7 @@ function readEntries(text: string): Array<{ line: number; read: ReturnType<typeo
     }));
 }
 
-/** A table has an address, or the word for it, in the second cell of its first rows; anything else are lines. */
+/** A table has a header, or an address in the second cell, within its first 10 rows. Undefined for plain lines. */
 function delimiterOf(text: string): string | undefined {
   return [',', ';', '\t'].find((delimiter) =>
     readCsv(text, delimiter)

@@ -1,4 +1,4 @@
-// What /addresses shows: the book in pages, what was searched for, and one entry with its buttons.
+// The views of /addresses: the book in pages, search results, and one entry with its buttons.
 
 import { InlineKeyboard } from 'grammy';
 import { describeBook, describeEntry, nameOf } from '../../views/book/address-book.ts';
@@ -16,7 +16,7 @@ import { addressButtons } from './buttons.ts';
 import { listEntries, lookalikesIn, type Problem } from './entry.ts';
 import { personName as personNameOf } from '../frame/names.ts';
 
-/** Entries on a page. */
+/** The number of entries on a page. */
 const pageSize = 8;
 
 export function mayChangeBook(ctx: FormContext): boolean {
@@ -42,7 +42,7 @@ export async function showBook(ctx: FormContext, wanted = 0): Promise<void> {
   await show(ctx, describeBook({ entries, total: book.length, page, pages }, words), keyboard);
 }
 
-/** The entry that is called so or has this address; else those whose name or tag holds the words. */
+/** Shows the entry with this name or address; otherwise the entries whose name or tag contains the words. */
 export async function showFound(ctx: FormContext, searched: string): Promise<void> {
   const { addresses: book } = ctx.deps.store.settings.data;
   const written = parseAddress(searched);
@@ -57,7 +57,7 @@ export async function showFound(ctx: FormContext, searched: string): Promise<voi
   await show(ctx, found.length > 0 ? html : `${html}\n\n${ctx.words('hint-addresses')}`, keyboard);
 }
 
-/** `result` is a sentence, shown above: what has just been done with the entry. */
+/** `result` is a sentence about what was just done with the entry; it is shown above the entry. */
 export async function showEntry(ctx: FormContext, entry: BookAddress, result?: string): Promise<void> {
   const { deps, words } = ctx;
   const { address } = entry;
@@ -88,7 +88,7 @@ export async function askToRemove(ctx: FormContext, { label, address }: BookAddr
   await show(ctx, ctx.words('addresses-remove', values), keyboard);
 }
 
-/** What is wrong with an entry, with an example that would be right where one helps. */
+/** A sentence about what is wrong with an entry, with a valid example where one helps. */
 export function problemSentence(words: Words, problem: Problem): string {
   if (problem.part === 'book') return collisionSentence(words, problem);
   if (problem.part !== 'address') return words(`addresses-${problem.part}-${problem.problem}`);
@@ -106,17 +106,17 @@ function collisionSentence(words: Words, collision: Collision): string {
   return words('addresses-book-label_taken', { label: nameOf(label), address: code(address) });
 }
 
-/** Under what a change shows that has to wait. */
+/** Adds the back button that a pending change of the book is shown with. */
 export function backToBook(keyboard: InlineKeyboard, { words }: FormContext): InlineKeyboard {
   return keyboard.text(words.plain('addresses-back'), addressButtons.show.data());
 }
 
-/** In a group people with other rights read the message too; the rights are checked when a button is used. */
+/** In a group, people with other rights read the message too; the rights are checked when a button is used. */
 function offersChanges(ctx: FormContext): boolean {
   return mayChangeBook(ctx) || ctx.chat?.type !== 'private';
 }
 
-/** Two buttons a row. */
+/** Has two buttons in a row. */
 function keyboardOf(entries: readonly BookAddress[]): InlineKeyboard {
   const buttons = entries.map(({ label, address }) =>
     InlineKeyboard.text(label, addressButtons.entry.data({ address })),
