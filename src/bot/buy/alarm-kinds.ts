@@ -1,4 +1,4 @@
-// Which alarms an order gives reason to. The result depends on the order alone, so a restart finds the same ones.
+// Decides which alarms an order needs. Pure, so a restart gets the same result.
 
 import { lateAfterMs } from '../../orders/read-times.ts';
 import type { Order } from '../../orders/order.ts';
@@ -18,7 +18,10 @@ type Facts = Pick<
   | 'maybePaidTwiceAt'
 >;
 
-/** `now` is Unix milliseconds; `isUnattended`: nobody has just used one of its buttons, so nobody looks at its message. */
+/**
+ * `now` is Unix milliseconds; `isUnattended`: nobody has just used one of its buttons, so nobody is likely to see its
+ * message.
+ */
 export function listAlarms(order: Facts, now: number, isUnattended: boolean): Alarm[] {
   const state = alarmsOfState[order.state](order, now, isUnattended);
   const payment = alarmOfPayment(order);
@@ -46,15 +49,21 @@ const alarmsOfState: Readonly<Record<OrderState, Judge>> = {
   left: noAlarm,
 };
 
-/** What was read last says nothing about now. */
+/**
+ * While reads fail, the status that was read last may be outdated, so the alarm says only that the order can't be read.
+ */
 function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm | undefined {
   if (unread === null) return status === 'UNPAID' ? 'unpaid' : 'late';
-  // After a read that showed it late, people know; one failed read gives them nothing to do.
+  // If a read has already shown the order late, people were notified: another alarm is due only after failing reads for
+  // long.
   const wasToldLate = unread.since - (acceptedAt ?? 0) >= lateAfterMs;
   return !wasToldLate || now - unread.since >= lateAfterMs ? 'unread' : undefined;
 }
 
-/** Not while the bot sends it again by itself: until that has ended, nobody should decide or order the same anew. */
+/**
+ * False while the bot itself is sending the order again: until then nobody should decide about it or order the same
+ * anew.
+ */
 function needsDecision({ repeatsUntil, reason }: Facts, now: number, isUnattended: boolean): boolean {
   if (repeatsUntil !== null && repeatsUntil > now) return false;
   return isUnattended || reason === 'interrupted';

@@ -1,5 +1,5 @@
-// Alarms: messages of their own for what people must notice. Each is sent once, to the order's chat, and to owners
-// where it concerns them or nobody else may receive it; afterwards its buttons follow the order.
+// Alarms are separate messages about what people must notice. Each is sent once to the order's chat, and to owners if
+// it concerns them or nobody else may receive it. Its buttons are then updated with the order.
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -16,19 +16,24 @@ import { orderContextOf } from './view.ts';
 import { chatReader } from '../frame/reader.ts';
 
 export type Alarms = {
-  /** Sends what is due and was not sent. True when nothing is left to do, false when the bot ended before. */
+  /**
+   * Sends the alarms that are due and not sent yet. False when a later call has to send some of them, such as after a
+   * restart.
+   */
   raise(order: Order, isUnattended: boolean): Promise<boolean>;
-  /** To the order's chat only. */
+  /** Sends a reminder, to the order's chat only. */
   remind(order: Order): Promise<void>;
-  /** The buttons under the order's alarms become those of its present state. */
+  /** Edits the buttons under the order's alarms to those of its present state. */
   refresh(order: Order): Promise<void>;
 };
 
-/** In the audit, so that a restart doesn't repeat it; apart from the order's own steps. */
+/**
+ * Sent alarms are recorded in the audit, apart from the order's own steps, so that a restart doesn't send them again.
+ */
 const auditSubjectOf = (orderId: string) => `alarm:${orderId}`;
 const purpose = (alarm: Alarm) => `alarm:${alarm}`;
 const mostSent = 500;
-/** The latest alarms of one order whose buttons are kept up to date. */
+/** How many of an order's latest alarms have their buttons updated. */
 const mostRefreshed = 30;
 const mostRemembered = 1_000;
 
@@ -42,7 +47,7 @@ export function createAlarms({
   queues: MessageQueues;
 }): Alarms {
   const { orders, store, clock, log } = deps;
-  /** The buttons that an alarm shows, as far as this run knows, by the message's row. */
+  /** The buttons of each alarm that this run has sent or edited, by the row of its message. */
   const shown = new Map<number, string>();
 
   const keyboardIn = (chatId: number, order: Order) =>
@@ -96,7 +101,7 @@ export function createAlarms({
     const isHeardThere = () => mayReceive(deps, order.chatId);
     const toOwners = ownersHear.has(alarm) || !isHeardThere();
     const endings = await putAll([...(isHeardThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
-    // Blocked, or removed while it waited.
+    // The order's chat has blocked the bot, or lost the right to its messages meanwhile.
     if (!toOwners && (endings.includes('refused') || !isHeardThere()))
       endings.push(...(await putAll(owners)));
     if (endings.every((ending) => ending === 'refused'))
@@ -151,7 +156,7 @@ export function createAlarms({
   };
 }
 
-/** In the order's own chat, and in those of owners, each alarm has a name of its own in the audit. */
+/** The action in the audit: it differs for the order's own chat and for each chat of an owner. */
 function actionOf(alarm: Alarm, order: Order, chatId: number): string {
   return chatId === order.chatId ? `alarm.${alarm}` : `alarm.${alarm}:${chatId}`;
 }

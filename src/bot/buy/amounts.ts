@@ -1,21 +1,21 @@
-// How much of a resource an order may ask for, and what people ask for most.
+// Amounts of a resource: how much an order may be for, and which amounts the form suggests.
 
 import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { parseQuantity, type AmountProblem } from '../../tron/amount.ts';
 
-/** What an order is of: regular orders are for energy only. */
+/** What is ordered; regular orders are for energy only. */
 export type Goods = { kind: OrderKind; resourceType: ResourceType };
 
 export type ReadAmount = { ok: true; quantity: number } | { ok: false; problem: AmountProblem | 'too_small' };
 
-/** From the service's document; for regular orders from its public parameter table. */
+/** The least amounts, from the service's document; for regular orders from its public parameter table. */
 const least: Record<OrderKind, Record<ResourceType, number>> = {
   flash: { ENERGY: 500_000, BANDWIDTH: 50_000 },
   regular: { ENERGY: 65_000, BANDWIDTH: 65_000 },
 };
 
-/** The first two are a USDT transfer to somebody who holds USDT already, and to somebody who doesn't. */
+/** 65,000 and 131,000 energy are a USDT transfer to somebody who holds USDT already, and to somebody who doesn't. */
 const asked: Record<OrderKind, Record<ResourceType, readonly number[]>> = {
   regular: { ENERGY: [65_000, 131_000], BANDWIDTH: [] },
   flash: { ENERGY: [500_000, 1_000_000], BANDWIDTH: [50_000, 100_000] },
@@ -25,7 +25,7 @@ export function leastOf({ kind, resourceType }: Goods): number {
   return least[kind][resourceType];
 }
 
-/** The only duration that the service sells today is an hour. */
+/** A regular order is for an hour, the only duration that the service sells today. */
 export function requestFor({ kind, resourceType }: Goods, quantity: number, receiver: Address): OrderRequest {
   const goods = { resourceType, quantity, receiver };
   return kind === 'flash' ? { kind, ...goods } : { kind, ...goods, duration: '1h' };

@@ -1,5 +1,5 @@
-// The messages about one request for approval in one chat: the request, the reminder that it still waits, and its end.
-// Each is recorded, so that it can be found after a restart.
+// Sends and edits the messages about a request for approval: the request, the reminder that it is still open, its
+// decision, and that nobody could be asked. Each message is recorded, so that it can be edited after a restart.
 
 import { InlineKeyboard, type Api } from 'grammy';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
@@ -10,20 +10,23 @@ import { edit, editButtons, send } from './message.ts';
 import { mayReceive, type ApprovalRequest } from './recipients.ts';
 import { chatReader } from '../frame/reader.ts';
 
-/** The request; the reminder after a restart; the message to the person who asked that nobody could be asked. */
+/** The request; the reminder after a restart; the message to the requester that nobody could be asked. */
 export const requestPurposes = ['approval', 'approval:again', 'approval:nobody'] as const;
 type Purpose = (typeof requestPurposes)[number];
-/** Messages about one request; a team has fewer people. */
+/** Messages about one request that are read; a team has fewer people. */
 const most = 200;
 
 export type RequestMessages = {
-  /** Chats with a message about the request. */
+  /** The chats with a message about the request. */
   listChats(asked: ApprovalRequest): Promise<number[]>;
-  /** Sends the request to the chat, or says there how it ended. `isRepeat`: the same message may be there already. */
+  /**
+   * Sends the request to the chat, or edits it to the decision. `isRepeat`: the same message may have been sent
+   * already.
+   */
   update(asked: ApprovalRequest, chatId: number, isRepeat: boolean): Promise<void>;
-  /** Tells the person who asked, once, that nobody could be asked. */
+  /** Notifies the requester, once, that nobody could be asked. */
   sayNobody(asked: ApprovalRequest, why: 'alone' | 'nobody' | 'blocked'): Promise<void>;
-  /** Forgets the messages in a chat that Telegram refuses. */
+  /** Deletes the records of messages in a chat that Telegram refuses. */
   forget(asked: ApprovalRequest, chatId: number): Promise<void>;
 };
 
@@ -64,7 +67,10 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: BotDeps }
     await say(asked, 'approval', { chatId, html: `${mark}${html}`, keyboard, replyTo });
   }
 
-  /** An edit makes no sound. Once for each request, however often the bot starts. */
+  /**
+   * Sends a new message, because Telegram notifies nobody of an edit; once for each request, however often the bot
+   * starts.
+   */
   async function remind(
     asked: ApprovalRequest,
     standing: OrderMessageRow,
@@ -79,7 +85,7 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: BotDeps }
 
   async function end(asked: ApprovalRequest, row: OrderMessageRow): Promise<void> {
     if (row.purpose === 'approval') {
-      // A person who was removed meanwhile sees no decision, but the buttons go.
+      // A person who was removed meanwhile isn't shown the decision; only the buttons are removed.
       if (mayReceive(deps, row.chat_id))
         await edit(api, positionOf(row), await viewApproval(deps, asked, row.chat_id));
       else await editButtons(api, positionOf(row), new InlineKeyboard());

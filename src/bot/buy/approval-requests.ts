@@ -1,5 +1,5 @@
-// Requests for a second person's approval, in private and in the group of the card: who is asked when an order or a
-// repeat has to wait, who is reminded after a restart, and that each request is closed once it is decided.
+// Requests for a second person's approval of an order or a repeat, in the approvers' private chats and in the group of
+// the card. They are reminded after a restart, and each request is closed once it is decided.
 
 import type { Api } from 'grammy';
 import type { BotDeps } from '../frame/context.ts';
@@ -9,11 +9,11 @@ import { listApprovers, type ApprovalRequest } from './recipients.ts';
 import { createRequestMessages, cardMessageOf, requestPurposes, requestIdOf } from './approval-messages.ts';
 
 export type ApprovalRequests = {
-  /** Asks everybody who may approve; reminds those whom it asked before a restart. */
+  /** Asks everybody who may approve; reminds those who were asked before a restart. */
   ask(asked: ApprovalRequest): void;
-  /** Each message says how it ended, and loses its buttons. */
+  /** Edits each message to the decision, without buttons. */
   close(asked: ApprovalRequest): void;
-  /** Closes what was decided while the bot was away. After a start. */
+  /** Closes the requests that were decided while the bot was not running; called once at the start. */
   closeOld(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createApprovalRequests({
 }): ApprovalRequests {
   const { orders, store, log } = deps;
   const messages = createRequestMessages({ api, deps });
-  /** Chats that were, or will be, asked in this run, by the request. */
+  /** The chats that this run asks or has asked, by request. */
   const asking = new Map<string, number[]>();
 
   async function find(subject: string): Promise<ApprovalRequest | undefined> {
@@ -38,7 +38,7 @@ export function createApprovalRequests({
     return order && { order, repeat: undefined };
   }
 
-  /** Asking and closing have one key, so that closing comes after a sending that is under way. */
+  /** Asking and closing share one key, so that a request is closed only after a send that is in progress. */
   async function updateIn(asked: ApprovalRequest, chatId: number): Promise<Ending> {
     const subject = requestIdOf(asked);
     const ending = await queues.put(chatId, `request:${subject}`, async (isRepeat) => {

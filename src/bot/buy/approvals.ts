@@ -1,4 +1,4 @@
-// Approval by a second person: what those who may approve see of a request, while it waits and after it was decided.
+// Views of a request for a second person's approval, while it is open and after it was decided.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -14,12 +14,12 @@ import { personName } from '../frame/names.ts';
 import { chatReader } from '../frame/reader.ts';
 import type { View } from '../frame/say.ts';
 
-/** An order's request in the chat of somebody who may approve; without buttons once it was decided. */
+/** The request for an order in the chat of somebody who may approve; without buttons once it was decided. */
 export function viewRequest(deps: BotDeps, order: Order, chatId: number): Promise<View> {
   return viewApproval(deps, { order, repeat: undefined }, chatId);
 }
 
-/** What is asked, or was decided, as it is seen in a chat: in a group in one sentence, since the card is there. */
+/** The request or the decision, as a chat sees it: in a group as one sentence, because the card is there already. */
 export async function viewApproval(deps: BotDeps, asked: ApprovalRequest, chatId: number): Promise<View> {
   const reader = chatReader(deps, chatId);
   const { words } = reader;
@@ -52,7 +52,7 @@ export function isWaiting({ order, repeat }: ApprovalRequest): boolean {
   return (repeat ?? order).state === 'confirmed';
 }
 
-/** With the time that is left. */
+/** When the request expires, with the time that is left. */
 export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): string {
   return moment((repeat ?? order).expiresAt, reader) ?? '';
 }

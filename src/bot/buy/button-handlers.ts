@@ -1,6 +1,6 @@
 // Handles the buttons under cards, messages about orders, and alarms. Each callback query is answered with its outcome;
-// the messages themselves follow what is committed, in order-notifications.ts. Only the person who began a card
-// confirms or cancels it, also in a group.
+// the messages are edited by order-notifications.ts, from what is committed. Only the person who began a card may
+// confirm or cancel it, also in a group.
 
 import type { Composer } from 'grammy';
 import { requestOf, type Order } from '../../orders/order.ts';
@@ -52,20 +52,20 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     const order = await ctx.deps.orders.readNow(id);
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     await answerState(ctx, order);
-    // An alarm stays as it was; the order's message shows that somebody looked.
+    // The order's own message is shown anew at once; an alarm keeps its text.
     if (order.messageId === ctx.callbackQuery.message?.message_id) await showAgain(ctx, order);
   });
 
   orderButtons.again.on(composer, async (ctx, { id }) => {
     const order = await ctx.deps.orders.find(id);
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
-    // The button may be older than what is known of the order by now.
+    // The order may have changed since the button was shown.
     if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return answerState(ctx, order);
     await offer(ctx, requestOf(order), { isNew: true });
   });
 }
 
-/** For the buttons under a form's questions that the form itself didn't take. */
+/** Refuses the answer buttons of a form to everybody but the person who was asked. */
 export function refuseAnswersOfOthers(composer: Composer<BotContext>, button: AnswerButton): void {
   button.on(composer, async (ctx, { personId }, next) => {
     if (personId === ctx.from.id) return next();
@@ -110,12 +110,12 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
 
 /** Shows the order's state in a notice. */
 function answerState(ctx: BotContext, order: Order): Promise<void> {
-  // A state that could not be read just now is not shown as if it had been.
+  // After a failed read, the earlier state must not look like the present one.
   const state = order.unread === null ? displayStateOf(order, ctx.deps.clock.now()) : 'unread';
   return notice(ctx, ctx.words.plain('order-notice-state', { state }));
 }
 
-/** Edits the request in the approver's own chat: it now shows the decision. */
+/** Edits the request in the approver's own chat to the decision. */
 async function showDecision(ctx: BotContext, order: Order): Promise<void> {
   const { html, keyboard } = await viewRequest(ctx.deps, order, ctx.chatId ?? order.chatId);
   await show(ctx, html, keyboard);

@@ -1,11 +1,11 @@
-// The buttons of orders: on cards, on the messages about an order, on repeat cards and under reminders. Those of a card carry
-// its one-time token and nothing else; the others carry the order's id.
+// The buttons of orders: on cards, on the messages about an order, on repeat cards and under reminders. Those of a card
+// carry its one-time token and nothing else; the others carry the order's id.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { oneOf, orderId, token } from '../ask/fields.ts';
 import { defineAnswerButton } from '../ask/form-buttons.ts';
 
-/** Minutes before a resource goes back, to choose from; regular orders last an hour. */
+/** Choices, in minutes before a delegation ends; regular orders last an hour. */
 export const reminderMinutes = [5, 10, 15, 30] as const;
 
 const ofOrder = { id: orderId };
@@ -18,9 +18,9 @@ export const flashButtons = {
 export const orderButtons = {
   show: defineShowButton('order'),
   answer: defineAnswerButton('order'),
-  /** On a card, for who began it. */
+  /** On a card, for the person who began it. */
   decide: defineButton('order', { action: oneOf(['confirm', 'cancel']), token }),
-  /** On a card that waits, for a second person. */
+  /** On a card that waits for approval, for a second person. */
   approve: defineButton('order', { action: oneOf(['approve', 'refuse']), token }),
   leave: defineButton('order:leave', ofOrder),
   look: defineButton('order:look', ofOrder),

@@ -13,7 +13,7 @@ import { say, style } from '../frame/say.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewOrder } from './view.ts';
 
-/** How long the card waits for a TRON node; what it doesn't say by then stops nothing. */
+/** How long the card waits for a TRON node; after that it is shown without the node's answer. */
 const chainPatienceMs = 3_000;
 
 /** Drafts the order and shows its card; `isNew` sends a new message and leaves the one with the button as it is. */
@@ -44,7 +44,9 @@ export async function offer(
   await orders.bindMessage(order.id, place.chatId, message_id);
 }
 
-/** Why nothing may be ordered for this address, as HTML; the address book and earlier orders may hold such ones too. */
+/**
+ * Why nothing may be ordered for this address, as HTML. Addresses of the book and of earlier orders need the check too.
+ */
 async function refusalOf({ deps, words }: FormContext, address: Address): Promise<string | undefined> {
   const listed = whyUnusable(address);
   if (listed) {
@@ -56,7 +58,7 @@ async function refusalOf({ deps, words }: FormContext, address: Address): Promis
     : undefined;
 }
 
-/** As far as a node says so in time. */
+/** False unless a node says in time that the address is a contract. */
 async function isContract({ chain, clock }: BotDeps, address: Address): Promise<boolean> {
   if (!chain) return false;
   let giveUp = (): void => undefined;

@@ -1,7 +1,7 @@
-// The code of an authenticator app that confirming a large order needs. It is asked for in the private chat of the
-// person who confirms, wherever the card is, and the next six digits that they send there are taken as the code, unless
-// they used something else meanwhile or the card has expired. Pending codes are held in memory; after a restart the
-// card has expired anyway.
+// Asks for the code of an authenticator app that confirming a large order needs. It is asked for in the private chat of
+// the person who confirms, wherever the card is. The next six digits that they send there are taken as the code, unless
+// they used a command or a button meanwhile or the card has expired. Pending requests are held in memory: a card lives
+// only two minutes.
 
 import type { MiddlewareFn } from 'grammy';
 import { code } from '../../html.ts';
@@ -16,7 +16,7 @@ import { paragraphs } from '../../views/lines.ts';
 import { notice, say, style } from '../frame/say.ts';
 import { orderContextOf } from './view.ts';
 
-/** As long as a card may be confirmed. */
+/** As long as a card can be confirmed. */
 const waitMs = 120_000;
 
 type CodeTarget = { of: 'order' | 'repeat'; token: string };
@@ -48,7 +48,7 @@ export async function askForCode(ctx: BotContext, asked: CodeTarget, order: Orde
   return box('order-code-sent');
 }
 
-/** Takes six digits in a private chat where a code was asked for; everything else goes on. */
+/** Middleware: takes six digits in a private chat where a code was asked for, and passes everything else on. */
 export function takeCodes(): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const { deps, words } = ctx;
@@ -79,7 +79,7 @@ async function isOpen({ orders, clock }: BotDeps, { of, token, since }: PendingC
   return (await orders.findRepeat(token))?.repeat.state === 'offered';
 }
 
-/** Confirms with the code, and answers the key of the sentence that says what became of it. */
+/** Confirms with the code; returns the key of the sentence about the outcome. */
 async function confirm({ orders }: BotDeps, { of, token }: CodeTarget, personId: number): Promise<string> {
   const { is } =
     of === 'order'

@@ -1,5 +1,5 @@
-// The commands with arguments, `/flash energy 500000 T…` and `/order 65000 T… 1h`. They give all that an order needs,
-// and lead to its card and never further.
+// Reads the arguments of `/flash energy 500000 T…` and `/order 65000 T… 1h`. They are all that an order needs; the
+// result is only a request for its card.
 
 import type { OrderRequest, ResourceType } from '../../orders/order.ts';
 import { readAmount, requestFor, type Goods, type ReadAmount } from './amounts.ts';
@@ -14,7 +14,7 @@ export type ArgumentProblem =
 
 export type ReadArguments = { ok: true; request: OrderRequest } | { ok: false; problem: ArgumentProblem };
 
-/** The only duration that the service sells today, in the habits of the three languages. */
+/** The only duration that the service sells today, as it is written in the three languages. */
 const oneHour = /^(?:1\s?(?:h|hour|ч|час|小时)|60\s?(?:m|min|мин|分钟))$/i;
 const anyDuration = /^\d+(?:h|hours?|m|min|d|days?|ч|час\p{L}*|мин|д|小时|分钟|天)$/iu;
 
@@ -29,7 +29,7 @@ const resourceWords: Readonly<Record<string, ResourceType>> = {
   带宽: 'BANDWIDTH',
   полоса: 'BANDWIDTH',
 };
-/** The one name of a resource that is two words. */
+/** The only name of a resource with two words. */
 const twoWords = /^пропускная\s+способность(?=\s)/i;
 
 export function readFlashArguments(text: string, book: readonly BookEntry[]): ReadArguments {

@@ -1,4 +1,4 @@
-// What is wrong with an answer, with an example that would be right.
+// Hints about what is wrong with an answer or with a command's arguments, with a valid example.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -7,7 +7,7 @@ import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
 import type { ArgumentProblem } from './command-arguments.ts';
 import type { UnreadReceiver } from './receivers.ts';
 
-/** Longest piece of somebody's words that is said back to them. */
+/** The number of characters that a hint quotes of a person's own text. */
 const longestEcho = 60;
 
 type AmountProblem = (ReadAmount & { ok: false })['problem'];

@@ -1,5 +1,6 @@
-// The questions of /flash and /order: what, how much, where to. Each step has a way back, and an answer that doesn't
-// fit gets a hint and another try. The form ends with a card; the form itself changes nothing.
+// The questions of /flash and /order: resource, amount, receiver. Each step but the first has a back button, and an
+// answer that doesn't fit gets a hint and is asked for again. The form ends with a card; before that it changes
+// nothing.
 
 import { formatQuantity } from '../../tron/amount.ts';
 import { mayUse } from '../frame/access.ts';
@@ -17,7 +18,7 @@ import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
 import { readReceiver } from './receivers.ts';
 
-/** What is known so far; each step adds its part. */
+/** The answers so far; each step adds its part. */
 type Draft = {
   button: AnswerButton;
   kind: OrderKind;
@@ -25,7 +26,7 @@ type Draft = {
   quantity?: number;
   receiver?: Address;
 };
-/** Asks until its part is known. */
+/** Asks until its part is known, or the person goes back or cancels. */
 type Step = (
   conversation: FormConversation,
   ctx: FormContext,
@@ -50,7 +51,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       if (!resourceType || !quantity || !receiver) return;
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
-      // The form ends with this: nothing of it is replayed any more.
+      // The last step of the form, which is not replayed after it.
       await offer(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
     },
   };
@@ -124,7 +125,7 @@ const askReceiver: Step = async (conversation, ctx, draft) => {
     },
   };
   return ask(conversation, ctx, question, async ({ text }): Promise<Reading<void>> => {
-    // The book may change before the next replay, and this answer must not.
+    // Recorded by `external`: the book may change before the next replay, but the result must not.
     const read = await conversation.external(() => readReceiver(text, bookOf(ctx.deps)));
     if (!read.ok) return { ok: false, hint: receiverHint(words, text, read) };
     draft.receiver = read.address;

@@ -1,5 +1,5 @@
-// The buttons of an order and of its repeat card, decided and written here alone wherever they are shown: the order's message,
-// an alarm, a request for approval, a page of /orders.
+// The buttons of an order and of its repeat card, the same wherever they are shown: in the order's message, an alarm, a
+// request for approval, or a page of /orders.
 
 import { InlineKeyboard } from 'grammy';
 import type { Words } from '../../i18n.ts';
@@ -24,20 +24,20 @@ export type OrderButton =
   | 'again';
 
 export type KeyboardOptions = {
-  /** Holds `{hash}`. */
+  /** A URL with the placeholder `{hash}`. */
   explorerUrl: string;
-  /** Unix milliseconds: what is offered depends on what is still going on. */
+  /** Unix milliseconds; some buttons are offered only until a certain time. */
   now: number;
   /** False: the reader may not order, so nothing is offered that spends or decides. */
   mayOrder?: boolean;
   /** A request for approval, in the chat of somebody who may approve: only the two buttons that decide. */
   isRequest?: boolean;
   /**
-   * The callback data of `Look again` on a page of its own. Pages don't follow by themselves, so they have it in every
-   * state that is under way.
+   * The callback data of `Look again` on a page of /orders. A page is not edited when the order changes, so it has this
+   * button in every state that may still change.
    */
   look?: string;
-  /** Below the order's own buttons, such as the way back. */
+  /** Rows below the order's own buttons, such as a back button. */
   rows?: ReadonlyArray<ReadonlyArray<{ label: string; data: string }>>;
 };
 
@@ -46,21 +46,24 @@ const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
 
 type Rows = OrderButton[][];
 
-/** Row by row, for the order at this time. `Order again` only where the order is over, or late, paid and read. */
+/**
+ * The buttons of each state, row by row. `Order again` is offered only when the order is over, or late, paid and
+ * readable.
+ */
 const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows>> = {
   drafted: (order) => (isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']]),
-  // In a private chat there is nobody else to press them.
+  // In a private chat there is nobody else who could approve.
   confirmed: ({ chatId }) => (chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']]),
   placing: () => [],
   unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
   accepted: () => [['look', 'chain']],
   differs: () => [['look', 'chain']],
   late: (order) =>
-    // What is paid later, or has arrived unseen, would be bought beside what was ordered again.
+    // No `Order again` while this order may still be paid, or may be delivered already: both would be bought.
     order.unread !== null || order.status === 'UNPAID' || hasOddStatus(order)
       ? [['look', 'chain']]
       : [['look', 'chain'], ['again']],
-  // While it is read on it may yet be delivered.
+  // While the bot keeps reading a failed order, it may still be delivered.
   failed: (order, now) =>
     readOnUntil(order, now) === undefined ? [['chain', 'again']] : [['look', 'chain']],
   delivered: () => [['chain', 'again']],
@@ -69,7 +72,7 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   cancelled: () => [['again']],
   expired: () => [['again']],
   refused: () => [['again']],
-  // It may have been bought: whoever orders the same anew begins with a card that says so.
+  // It may have been bought, so nothing is offered; a new card for the same receiver says so.
   left: () => [],
 };
 
@@ -109,7 +112,7 @@ export function repeatKeyboardOf(
   const approval = [button('approve'), button('refuse')];
   if (state === 'offered') return InlineKeyboard.from([[button('confirm'), button('cancel')]]);
   if (isRequest) return InlineKeyboard.from([approval]);
-  // In the private chat of the person who asked there is nobody else to use them.
+  // In the private chat of the person who asked there is nobody else who could approve.
   return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
 }
 
@@ -151,7 +154,7 @@ function dataOf(
   };
 }
 
-/** As far as price and balance are known. */
+/** Whether the balance is less than the price; false when one of them is not known. */
 function isShort({ estimateSun, balanceBefore }: Order): boolean {
   return estimateSun !== null && balanceBefore !== null && balanceBefore.sun < estimateSun;
 }

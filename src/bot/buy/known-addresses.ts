@@ -1,4 +1,4 @@
-// The addresses that the team knows: those of its address book, and the receivers that something was delivered to.
+// The addresses that the team knows: those of its address book, and the receivers of delivered orders.
 
 import type { Order } from '../../orders/order.ts';
 import type { CardKnowledge } from '../../views/order/order-warnings.ts';
@@ -8,9 +8,9 @@ import { lookalike } from '../../tron/lookalike.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { labelOf, type BookEntry } from './receivers.ts';
 
-/** Buttons under the question for a receiver. */
+/** The number of buttons under the question for a receiver. */
 const mostSuggestions = 8;
-/** Receivers of delivered orders that a new one is compared with. */
+/** The number of receivers of delivered orders that a new one is compared with. */
 const mostCompared = 1_000;
 
 export function bookOf({ store }: BotDeps): readonly BookEntry[] {
@@ -19,7 +19,7 @@ export function bookOf({ store }: BotDeps): readonly BookEntry[] {
 
 export type Suggestion = { address: Address; label?: string };
 
-/** Where people may want to send: what was delivered to lately, then the rest of the address book. */
+/** Suggested receivers: those of recently delivered orders, then the rest of the address book. */
 export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {
   const book = bookOf(deps);
   const addresses = [...(await deps.orders.recentReceivers(mostSuggestions)), ...addressesIn(book)];
@@ -30,19 +30,19 @@ export async function listSuggestions(deps: BotDeps): Promise<Suggestion[]> {
   });
 }
 
-/** `TR7NHq…zgjLj6t`: for buttons, beside nothing that is confirmed by it. */
+/** `TR7NHqj…zgjLj6t`: for buttons only; never where a person confirms the address. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 7)}…${address.slice(-7)}`;
 }
 
-/** What a card says besides its own values: of its receiver, and of what confirming it would lead to. */
+/** What a card says besides the order's own values: about its receiver, and about what confirming would lead to. */
 export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<CardKnowledge> {
   const { orders } = deps;
   const book = bookOf(deps);
   const [history, delivered, forecast] = await Promise.all([
     orders.receiverHistory(order.receiver, order.id),
     orders.recentReceivers(mostCompared),
-    // Once it was confirmed, what would stop it has been asked.
+    // After the confirmation these checks have been made.
     order.state === 'drafted' ? orders.foresee(order) : undefined,
   ]);
   const twins = lookalike(order.receiver, [...addressesIn(book), ...delivered]);
@@ -54,7 +54,7 @@ export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<Ca
   };
 }
 
-/** An entry that somebody spoiled by hand is no address. */
+/** Skips entries whose address is invalid because somebody edited the settings by hand. */
 function addressesIn(book: readonly BookEntry[]): Address[] {
   return book.flatMap(({ address }) => {
     const parsed = parseAddress(address);

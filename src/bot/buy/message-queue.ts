@@ -1,28 +1,29 @@
-// Messages and edits about orders that nobody has just asked for: one queue for each chat. A waiting task is replaced by a
-// newer one under the same key, so an order that changes fast becomes few edits, of which the last is always made.
+// Queues, one for each chat, for messages and edits about orders that the bot makes by itself. A waiting task is
+// replaced by a newer one with the same key, so an order that changes fast causes few edits, of which the last is
+// always made.
 //
-// The gaps here are no second rate limiter. Whether a message may go is decided by telegram/rate-limiter.ts, which the urgent
-// Api asks before each call (a refusal comes back as a 429, and the task waits here). Edits use up no budget there; without
-// a gap an order that changes ten times in a second would be edited ten times.
+// The gaps between tasks are not a second rate limiter. telegram/rate-limiter.ts decides whether a message may be sent:
+// the urgent Api asks it before each call, and after a refusal, which is an error 429, the task waits here. Edits don't
+// count there, so without a gap an order that changes ten times in a second would be edited ten times.
 
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { judgeCall, retryAfter } from '../../telegram/judge.ts';
 import { pause } from '../../telegram/pause.ts';
 
-/** `isRepeat`: an earlier try may have succeeded without an answer. */
+/** `isRepeat`: an earlier try may have succeeded although its answer was lost. */
 export type Task = (isRepeat: boolean) => Promise<void>;
 
 /**
- * What became of a task: `refused` when Telegram won't have it, now or later; `dropped` when a newer one took its place,
- * the bot ended, or something of our own failed.
+ * The result of a task: `refused` when Telegram refuses it for good; `dropped` when a newer one replaced it, the queues
+ * were closed, or an error of our own occurred.
  */
 export type Ending = 'done' | 'refused' | 'dropped';
 
 export type MessageQueues = {
   /** Never rejects. */
   put(chatId: number, key: string, task: Task): Promise<Ending>;
-  /** What is running ends; what waits is dropped. */
+  /** Waits for the running tasks; drops the waiting ones. */
   close(): Promise<void>;
 };
 
@@ -86,7 +87,7 @@ export function createMessageQueues({ clock, log }: { clock: Clock; log: Log }):
   };
 }
 
-/** `next` waits under the key from now on; what an older one may have sent already, it may send again. */
+/** Puts `next` under the key. It takes over `isRepeat` from the older task, which may have sent the message already. */
 function replace(
   queue: Map<string, QueuedTask>,
   key: string,

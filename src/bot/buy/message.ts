@@ -1,4 +1,4 @@
-// Messages about an order: edited where they are, sent anew where they can't be edited.
+// Sends and edits messages about an order: a message is edited in place, and sent anew if it can't be edited.
 
 import type { Api, InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -11,7 +11,7 @@ type Place = Pick<Order, 'chatId' | 'topicId'>;
 /** Identifies a message. */
 export type MessagePosition = { chatId: number; messageId: number };
 
-/** Edits the message, or sends a new one; returns which it is now. Throws an error after which it may be tried again. */
+/** Edits the message, or sends a new one; returns the message that shows the view. Throws the error when both fail. */
 export async function showInPlace(
   { api, deps }: { api: Api; deps: BotDeps },
   { chatId, topicId, messageId }: Pick<Order, 'chatId' | 'topicId' | 'messageId'>,
@@ -33,7 +33,7 @@ export function edit(
   return attempt(() => api.editMessageText(chatId, messageId, html, { ...style, reply_markup: keyboard }));
 }
 
-/** The same for the buttons alone. */
+/** The same for the buttons only. */
 export function editButtons(
   api: Api,
   { chatId, messageId }: MessagePosition,
@@ -50,14 +50,14 @@ async function attempt(call: () => Promise<unknown>): Promise<boolean> {
     const verdict = judgeCall(error);
     if (verdict?.kind === 'sent') return true;
     if (verdict?.kind === 'moved') return false;
-    // Where the chat or the account is refused, a new message would be as well.
+    // If Telegram refuses the chat or the account, it would refuse a new message as well.
     const isOfMessage = verdict?.kind === 'refused' && !['chat', 'account'].includes(verdict.scope);
     if (isOfMessage) return false;
     throw error;
   }
 }
 
-/** A new message in the order's chat, wherever that has moved to, and without its topic when that is gone. */
+/** Sends a new message. Follows a group that became a supergroup, and omits a topic that no longer exists. */
 export async function send(
   api: Api,
   { chatId, topicId }: Place,

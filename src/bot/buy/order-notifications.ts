@@ -1,5 +1,5 @@
-// Shows each order in its chat: one message, edited as the order changes, and a new message only for alarms. A message
-// shows what the ledger holds when it is written, so the last state always arrives, after a restart too.
+// Shows each order in its chat: one message, edited as the order changes, and new messages only for alarms. An edit
+// shows the order as the ledger has it at that moment, so the last state is always shown, also after a restart.
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -15,15 +15,18 @@ import { createApprovalRequests } from './approval-requests.ts';
 import { viewOrder } from './view.ts';
 
 export type OrderNotifications = {
-  /** Shows open orders and those whose last state is not shown yet, then starts reminders. Call it after `orders.start()`. */
+  /**
+   * Shows open orders and those whose last state was not shown yet, then starts reminders. Call it after
+   * `orders.start()`.
+   */
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What a request for approval leads to. */
+/** The changes that decide a request for approval. */
 const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
-/** Watches every change from the moment it is opened; `api` is the one for urgent messages. */
+/** Subscribes to the changes of orders at once, before `start`; `api` is the one for urgent messages. */
 export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps }): OrderNotifications {
   const { orders, clock, log } = deps;
   const queues = createMessageQueues(deps);
@@ -31,7 +34,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps 
   const requests = createApprovalRequests({ api, deps, queues });
   const repeatCards = createRepeatCards({ api, deps, queues });
   const reminders = createReminders({ deps, alarms });
-  /** Orders at whose message nobody is looking: found at the start, or sent again by the bot itself. */
+  /** Orders whose message probably nobody is reading: found at the start, or sent again by the bot itself. */
   const unattended = new Set<string>();
 
   function update(order: Order): void {
@@ -47,14 +50,14 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps 
     await alarms.refresh(order);
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
-    // Otherwise a newer update does the rest, or the next start.
+    // Otherwise a newer update or the next start shows what is missing.
     if (isRaised && version !== undefined) await orders.markTold(order.id, version);
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
     mayReceiveReply(deps, chatId, [createdBy, confirmedBy]);
 
-  /** The version that is shown, or can't be shown to anybody; undefined when it is yet to be shown. */
+  /** The version that is shown, or that nobody may be shown; undefined when it still has to be shown. */
   async function showMessage(order: Order): Promise<number | undefined> {
     const { id, chatId, version } = order;
     if (!mayBeShown(order)) return version;

@@ -1,5 +1,5 @@
-// /order: energy for an address, for an hour. It also handles the buttons of every order's messages, flash refills
-// included, since they do the same.
+// /order: energy for an address, for an hour. It also handles the buttons of every order's messages, because those of
+// flash refills are the same.
 
 import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';

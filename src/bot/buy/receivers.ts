@@ -1,5 +1,5 @@
-// Reads the receiver of an order: an address, or a name of the address book. An address that no order can be for is
-// refused, however it was written.
+// Reads the receiver of an order: an address, or a name of the address book. An address that can't receive a delegation
+// is refused in both cases.
 
 import { foldLabel } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
@@ -7,14 +7,17 @@ import { whyUnusable, type Unusable } from '../../tron/contracts.ts';
 
 export type BookEntry = { label: string; address: string };
 
-/** `unknown_name`: what was written doesn't look like an address, and no entry of the book is called so. */
+/** `unknown_name`: the text doesn't look like an address, and no entry of the book has that name. */
 export type UnreadReceiver =
   | { ok: false; problem: AddressProblem | 'unknown_name' }
   | ({ ok: false; problem: Unusable['kind'] } & UnusableReceiver);
 export type ReadReceiver = { ok: true; address: Address } | UnreadReceiver;
 type UnusableReceiver = { address: Address; name: string };
 
-/** An address goes before a name: nobody can call an entry by somebody else's address. Case doesn't matter in names. */
+/**
+ * A valid address is never read as a name, so an entry named like an address can't redirect an order. Ignores the case
+ * of names.
+ */
 export function readReceiver(written: string, book: readonly BookEntry[]): ReadReceiver {
   const parsed = parseAddress(written);
   if (parsed.ok) return usable(parsed.address);
@@ -34,7 +37,7 @@ function usable(address: Address): ReadReceiver {
   return reason ? { ok: false, problem: reason.kind, address, name: reason.name } : { ok: true, address };
 }
 
-/** One long word of letters and digits is a mistyped address rather than a name. */
+/** One long word of letters and digits is a mistyped address rather than a name; `text` is in lower case. */
 function looksLikeAddress(text: string): boolean {
   return text === '' || /^[0-9a-z]{26,}$/.test(text);
 }

@@ -1,5 +1,5 @@
-// Who may receive a message about an order, and where. Rights are looked up at the moment of sending: a person who was
-// removed, or lost the role, gets nothing more in private, whatever they ordered before.
+// Decides who may receive messages about an order, and where. Rights are checked at the moment of sending: a person who
+// was removed, or lost the role, gets nothing more in private, whatever they ordered before.
 
 import { z } from 'zod';
 import type { Html } from '../../html.ts';
@@ -11,13 +11,16 @@ import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { personName } from '../frame/names.ts';
 
-/** Groups are the team's, while somebody on it answers for them; a private chat is its person's, and has their id. */
+/**
+ * Whether the chat may get messages about orders: a group unless it is unowned, a private chat while its person may
+ * order.
+ */
 export function mayReceive(deps: BotDeps, chatId: number): boolean {
   if (chatId > 0) return mayUse(roleOfId(deps, chatId), 'operator');
   return !isUnowned(chatId, { settings: deps.store.settings.data, ownerIds: deps.ownerIds });
 }
 
-/** Also in a group for which nobody answers: a message there that answers one of these people, who may still order. */
+/** Also true in an unowned group when the message answers one of these people and that person may still order. */
 export function mayReceiveReply(
   deps: BotDeps,
   chatId: number,
@@ -27,7 +30,7 @@ export function mayReceiveReply(
   return chatId < 0 && people.some((id) => id !== null && mayUse(roleOfId(deps, id), 'operator'));
 }
 
-/** What waits for a second person: an order, or the card that sends it again. */
+/** What waits for a second person's approval: an order, or the card that sends it again. */
 export type ApprovalRequest = { order: Order; repeat: Repeat | undefined };
 
 /** Those who may approve, and which of them have opened a chat with the bot. */
@@ -51,7 +54,7 @@ export function listOwnerChats({ store, ownerIds }: BotDeps): number[] {
 /** The detail of the audit's entry about a removal. */
 const removalDetail = z.object({ name: z.string() });
 
-/** The name of a person who may have been removed: then only the audit has it. */
+/** The name of a person who may have been removed; after a removal only the audit has it. */
 export async function formerPersonName(deps: BotDeps, personId: number): Promise<string | Html> {
   if (deps.store.settings.data.people.some(({ id }) => id === personId)) return personName(deps, personId);
   const entries = await deps.store.audit.list(`person:${personId}`, 10);

@@ -1,5 +1,5 @@
-// Reminders before a delivered resource goes back, for chats that asked for them; off by default. They are
-// set on a page of their own, to which the list of orders leads.
+// Reminders before a delegation ends, for chats that turned them on, and the page with their setting, which the list of
+// orders links to.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
@@ -26,7 +26,7 @@ export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<
   async function look(): Promise<void> {
     const longest = Math.max(0, ...store.settings.data.chats.map(({ id }) => minutesOf(id)));
     if (longest === 0) return;
-    // The service says by its own clock when a resource goes back.
+    // The end of a delegation is given by the service's clock.
     const now = deps.service.now();
     for (const order of await orders.expiring(now + longest * minuteMs)) {
       const endsInMs = (order.expiredAt ?? 0) - now;

@@ -1,5 +1,5 @@
-// Keeps repeat cards up to date: each is edited when its state changes, also after a restart. The button that opens a
-// card sends it.
+// Updates repeat cards: each is edited when its state changes, also after a restart. The card itself is sent by
+// repeats.ts.
 
 import type { Api } from 'grammy';
 import type { Repeat } from '../../orders/repeat.ts';
@@ -22,7 +22,7 @@ export function createRepeatCards(options: { api: Api; deps: BotDeps; queues: Me
       if (!found) return;
       const { order, repeat } = found;
       if (!mayReceiveReply(deps, chatId, [repeat.askedBy, repeat.confirmedBy])) return;
-      // The button that opens a card sends it.
+      // The handler in repeats.ts that opens a card sends it.
       if (repeat.messageId === null && repeat.state === 'offered') return;
       const view = await viewRepeat(deps, repeat, order, chatReader(deps, repeat.chatId));
       const spot = await showInPlace(options, repeat, view);

@@ -1,6 +1,5 @@
-// The repeat card, which sends an uncertain order again under its number. Opening it sends nothing; each of its buttons
-// is checked anew by the orders themselves. The person who opened it confirms or cancels it; a second person approves
-// or refuses.
+// The repeat card, which sends an uncertain order again under the same number. Opening it sends nothing, and src/orders
+// checks each use of its buttons. The person who opened it confirms or cancels it; a second person approves or refuses.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -58,8 +57,8 @@ export function installRepeats(composer: Composer<BotContext>): void {
 }
 
 /**
- * The card as it stands, for its own chat or, as a request, for the private chat of somebody who may approve it. Without
- * buttons once it is over.
+ * The card in its present state, for its own chat or, with `isRequest`, for the private chat of somebody who may
+ * approve it. It has no buttons once it is decided.
  */
 export async function viewRepeat(
   deps: BotDeps,
@@ -86,7 +85,7 @@ export async function viewRepeat(
   };
 }
 
-/** In answer to the order's message where that stands in the same chat. */
+/** Sends the card as a reply to the order's message if that is in the same chat. */
 async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
   const { html, keyboard } = await viewRepeat(ctx.deps, repeat, order);
   const { messageId, chatId } = order;
@@ -101,7 +100,7 @@ async function showCard(ctx: BotContext, repeat: Repeat, order: Order): Promise<
   await ctx.deps.orders.bindRepeat(repeat.token, repeat.chatId, message_id);
 }
 
-/** Edits the message with the button, be it the card or a request for approval. */
+/** Edits the message with the button, which is the card or a request for approval. */
 async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<void> {
   const chatId = ctx.chatId ?? repeat.chatId;
   const isCard = repeat.chatId === chatId && repeat.messageId === ctx.callbackQuery?.message?.message_id;
@@ -110,7 +109,9 @@ async function refresh(ctx: BotContext, repeat: Repeat, order: Order): Promise<v
   await show(ctx, html, keyboard);
 }
 
-/** Answers the callback query with the outcome; in the words for sending again, since the first call may have bought. */
+/**
+ * Answers the callback query with the outcome. Most texts are those of repeats, because the first call may have bought.
+ */
 async function answerOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<void> {
   const { words, timeZone } = ctx;
   const box = (text: string) => notice(ctx, text, { box: true });

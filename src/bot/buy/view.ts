@@ -1,4 +1,4 @@
-// An order as its chat sees it now: one text and its buttons for every state, in the chat's language.
+// The view of an order in its chat: a text and its buttons for every state, in the chat's language.
 
 import type { Words } from '../../i18n.ts';
 import { overpaidSun } from '../../orders/limits.ts';
@@ -63,7 +63,10 @@ function verdict(deps: BotDeps, order: Order, words: Words): string {
   return words('order-card-refused', { person });
 }
 
-/** Only where the money is the question; the order is described without it when it can't be read. */
+/**
+ * Reads the account only for an order that is not paid. A failed read is ignored: the order is shown without the
+ * balance.
+ */
 async function readAccount({ service }: BotDeps, { status, state }: Order) {
   if (status !== 'UNPAID' || state === 'failed') return undefined;
   try {
