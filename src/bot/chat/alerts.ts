@@ -46,7 +46,10 @@ export const alerts: Command = {
   },
 };
 
-/** What becomes of many that wait, in the whole chat: one message or many; a list of all or a summary with a file. */
+/**
+ * The defaults of the chat's settings for many waiting alerts: one message or many; a list of all, or a summary with a
+ * file.
+ */
 const initially = { folding: true, asLists: false };
 
 async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise<void> {
@@ -116,7 +119,7 @@ async function showAlerts(ctx: BotContext): Promise<void> {
     }
   }
   keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
-  // What the bot has to say about itself goes to owners, and not to those who have silenced it.
+  // Notices about the bot itself go to owners, except to those who turned their alerts off.
   if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
     text.push(ctx.words('alerts-off-owner'));
   await show(ctx, text.join('\n\n'), keyboard);

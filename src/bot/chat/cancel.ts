@@ -14,13 +14,13 @@ export const cancel: Command = {
   where: 'everywhere',
   group: 'bot',
   install(composer) {
-    // The form itself is over before any slash command runs.
+    // `createForms` has ended the form before any slash command runs.
     composer.command('cancel', async (ctx) => {
       const count = await cancelCards(ctx);
       if (count > 0) return say(ctx, ctx.words('order-cards-cancelled', { count }));
       await say(ctx, ctx.words(ctx.hasEndedForm ? 'cancel-done' : 'cancel-nothing'));
     });
-    // Under a form's question; see `ask`.
+    // The button under a form's question; see `ask`.
     cancelFormButton.on(composer, async (ctx) => {
       const isWaiting = isFormWaiting(ctx);
       await ctx.conversation.exitAll();
@@ -29,7 +29,7 @@ export const cancel: Command = {
   },
 };
 
-/** How many there were; their messages say so by themselves. */
+/** Returns how many cards were cancelled; the cards themselves are edited by buy/order-notifications.ts. */
 async function cancelCards(ctx: BotContext): Promise<number> {
   const id = actingId(ctx);
   const place = placeOf(ctx);

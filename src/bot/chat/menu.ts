@@ -1,4 +1,4 @@
-// /menu: the main things as buttons. Each leads to the same view as its command.
+// /menu: the main commands as buttons. Each shows the same view as its command.
 
 import { InlineKeyboard } from 'grammy';
 import type { Command } from '../frame/command.ts';

@@ -1,5 +1,5 @@
-// The alert rules of a chat, or of one topic of a group. A rule that is off is kept, so that its choice of types comes
-// back when it is turned on.
+// The alert rules of a chat, or of one topic of a group. A rule that is off is kept, so that its types are still chosen
+// when it is turned on again.
 
 import { events } from '../../events/index.ts';
 import type { Rule, SettingsData } from '../../store/settings/settings.ts';
@@ -11,7 +11,7 @@ export function findRule(data: Readonly<SettingsData>, { chatId, topicId }: Plac
   return data.rules.find((rule) => rule.chatId === chatId && rule.topicId === topicId);
 }
 
-/** The rule of a place; a new one is off and for every type. */
+/** The rule of a place, created if there is none; a new one is off and has every type. */
 export function ruleOf(
   draft: SettingsData,
   place: Place,

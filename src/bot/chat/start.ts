@@ -1,5 +1,5 @@
-// /start: opens a private chat for alerts and takes invitations, which let a person in at once unless the guard is on.
-// In a group it is what Telegram sends when somebody adds the bot by its link.
+// /start: opens a private chat for alerts and accepts invitations, by which a person joins at once unless the guard is
+// on. In a group, Telegram sends it when somebody adds the bot by its link.
 
 import { moment } from '../../views/moment.ts';
 import { actingId, mayUse } from '../frame/access.ts';
@@ -24,7 +24,7 @@ export const start: Command = {
   install(composer) {
     composer.command('start', async (ctx) => {
       const { store, clock } = ctx.deps;
-      // What waited while the chat was out of reach goes out now.
+      // Deliveries that waited while the chat could not be reached are sent now.
       await store.deliveries.resume(ctx.chatId, clock.now());
       if (ctx.chat.type !== 'private') return answerInGroup(ctx);
       if (ctx.match.startsWith('join_')) return takeInvitation(ctx, ctx.match.slice('join_'.length));
@@ -38,7 +38,7 @@ async function answerInGroup(ctx: BotContext): Promise<void> {
   const { store, clock } = ctx.deps;
   const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
   await adoptChat(ctx);
-  // The link that adds the bot says /start too, right after the arrival that was greeted.
+  // Adding the bot by its link also sends /start, right after the greeting for being added.
   if (!known || clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
 }
 

@@ -1,6 +1,6 @@
-// A group gets no alerts while the person who brought the bot to it is no owner or admin. An owner or admin takes it
-// over by any command there, or an owner while removing that person. Alerts that were kept for it are sent once the
-// settings say so.
+// Taking over groups. A group gets no alerts while the person who added the bot is not an owner or admin. An owner or
+// admin takes it over by any command there, or an owner while removing that person. Then the group's held-back alerts
+// are sent.
 
 import { isUnowned } from '../../rules/audience.ts';
 import type { Chat } from '../../store/settings/settings.ts';
@@ -12,8 +12,8 @@ import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
 
 /**
- * For a command in a group that belongs, or an arrival there; does nothing where the group is somebody's, or for whoever may
- * not. Answers whether it was taken over, and greeted with that.
+ * Takes over the group of the update if it is unowned and the person is an owner or admin. Returns whether it did; the
+ * group then got a message about it, which replaces the greeting.
  */
 export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   const { store, ownerIds } = ctx.deps;
@@ -22,13 +22,13 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   if (!isUnowned(chatId, { settings: store.settings.data, ownerIds })) return false;
   const isAlerts = ctx.hasCommand('alerts');
   const place = isAlerts && ctx.match.trim().toLowerCase() === 'off' ? placeOf(ctx) : undefined;
-  // A person who turns alerts off wants none of those that were kept for the same place.
+  // A person who turns alerts off doesn't want the held-back alerts of the same place.
   const withdrawn = place ? await store.deliveries.markUndelivered(place, writeCause({ code: 'off' })) : 0;
   const kept = await store.deliveries.countHeldBack(chatId);
   await takeOver(ctx, [chatId]);
   const { words } = ctx;
   const lines = [words('chat-taken-over')];
-  // /alerts itself says what the place gets from now on.
+  // The answer of /alerts says what the place gets from now on.
   if (!isAlerts) lines.push(words(hasAlertRule(ctx, chatId) ? 'chat-alerts-go-on' : 'chat-alerts-none'));
   if (withdrawn > 0) lines.push(words('chat-kept-withdrawn', { count: withdrawn }));
   if (kept > 0) lines.push(words('chat-kept-comes', { count: kept }));
@@ -36,7 +36,7 @@ export async function takeOverHere(ctx: FormContext): Promise<boolean> {
   return true;
 }
 
-/** From now on the groups are those of the person who acts. */
+/** Makes the person who acts the one who added the groups. */
 export async function takeOver(ctx: FormContext, chatIds: readonly Chat['id'][]): Promise<void> {
   const { store } = ctx.deps;
   const personId = actingId(ctx);
