@@ -1,5 +1,5 @@
-// Lists whose authenticator app is in force, and since when: before owners rely on codes, they see whether there is an
-// app that no member of the team has set up.
+// Lists whose authenticator app is in force, and since when, so that owners can check before they rely on codes that
+// every app was really set up by its member of the team.
 
 import { code } from '../../html.ts';
 import { clockTime } from '../../views/moment.ts';

@@ -1,5 +1,4 @@
-// /code: the authenticator app of the person who asks, whose codes large orders need. Everybody sets up their own, in
-// private.
+// /code: the person's own authenticator app, whose codes large orders need. It is set up in private.
 
 import { InlineKeyboard } from 'grammy';
 import { needsCurrentCode } from '../../guard/loosening.ts';

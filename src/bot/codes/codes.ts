@@ -1,11 +1,13 @@
-// What the ordering part needs of authenticator apps.
+// The functions of authenticator apps that src/orders uses.
 
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/open.ts';
 import { verifyCode, type CodeVerdict } from './verify.ts';
 
 export type Codes = {
-  /** Takes a code once; see `CodeVerdict`. What was `ok` must be followed by the step that it was entered for. */
+  /**
+   * Accepts each code once; see `CodeVerdict`. After `ok` the caller must take the step for which the code was entered.
+   */
   verify(personId: number, text: string): Promise<CodeVerdict>;
   /** Whether an app of this person is in force. */
   isSetUp(personId: number): Promise<boolean>;

@@ -1,5 +1,5 @@
-// The questions of /code: the first code of a new app, and a code of the present one, which proves that the person has
-// it.
+// The forms of /code: one asks for the first code of a new app, the other for a code of the present app, which proves
+// that the person has it.
 
 import { InlineKeyboard } from 'grammy';
 import type { Form } from '../frame/command.ts';
@@ -14,7 +14,7 @@ import { beginSetUp, findBegun, finishSetUp, showSecret } from './set-up.ts';
 import { lockMs, mostWrong, verifyCode, verifyFirstCode, type CodeVerdict } from './verify.ts';
 import { backToCode, showCode } from './view.ts';
 
-/** Shows a secret, then waits for a first code of it. */
+/** Shows the secret, then asks for its first code. */
 export async function enterSetUp(ctx: BotContext, id: number): Promise<void> {
   if (await showSecret(ctx, id)) await enterForm(ctx, 'code-first', String(id));
   else await say(ctx, ctx.words('code-expired'));
@@ -41,7 +41,7 @@ const prove: Form = {
   version: 2,
   async run(conversation, ctx, carried) {
     const purpose: ProofPurpose = carried === 'remove' ? 'remove' : 'replace';
-    // Who has lost the app goes on without, and waits for an owner.
+    // A person who has lost the app continues without a code, and waits for an owner.
     const lost = InlineKeyboard.text(ctx.words.plain('code-lost'), codeButtons.lost.data({ purpose }));
     const question = { html: ctx.words('code-ask-present'), buttons: [lost] };
     const { ctx: here, value: personId } = await ask(
@@ -70,7 +70,7 @@ async function tryFirst({ deps }: FormContext, id: number, text: string): Promis
   return verifyFirstCode(deps.store, id, text, deps.clock.now());
 }
 
-/** The sentence about a code that was not taken. */
+/** The sentence about a code that was not accepted. */
 export function problemOf({ words }: FormContext, verdict: Exclude<CodeVerdict, 'ok'>): string {
   if (verdict !== 'locked') return words(`code-problem-${verdict}`);
   return words('code-problem-locked', { wrong: String(mostWrong), minutes: String(lockMs / 60_000) });

@@ -1,4 +1,5 @@
-// Removing one's authenticator app: at once with a code of it, or where none is needed, else when an owner agrees.
+// Removes a person's authenticator app: at once after a code of it, or when none is needed; otherwise when an owner
+// agrees.
 
 import { code } from '../../html.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -16,7 +17,7 @@ export async function removeCode(ctx: FormContext, isProven: boolean): Promise<v
   await showCode(ctx, ctx.words('code-removed'));
 }
 
-/** To the owners: an app that comes or goes may mean a phone that was lost, or an account that was taken over. */
+/** Notifies the owners: a new or removed app may mean that a phone was lost or an account was taken over. */
 export async function notifyOfApp(ctx: FormContext, what: 'first' | 'replace' | 'remove'): Promise<void> {
   const id = ctx.from?.id ?? 0;
   await notifyOwners(ctx, 'code-changed', { what, person: personName(ctx.deps, id), id: code(String(id)) });

@@ -1,5 +1,5 @@
-// Setting up an authenticator app: a fresh secret is shown once, as a QR code and as text, and is in force only after a
-// first code of it was entered. The message with the secret is deleted when the set-up is finished or has expired.
+// Sets up an authenticator app: a new secret is shown once, as a QR code and as text, and is in force only after its
+// first code was entered. The message with the secret is deleted when the set-up is finished or has expired.
 
 import { GrammyError, InputFile, type Api } from 'grammy';
 import { code } from '../../html.ts';
@@ -13,10 +13,13 @@ import { firstNameOf } from '../frame/names.ts';
 import { notifyOfApp } from './remove.ts';
 import { makeSecret, urlOf } from './totp.ts';
 
-/** How long the secret is shown in the chat, and a first code is taken. */
+/** How long the secret is shown in the chat, and its first code is accepted. */
 export const setUpMs = 10 * 60_000;
 
-/** In place of one that was begun before. `isProven`: a code of the app that it replaces was entered. Answers the row. */
+/**
+ * Begins a set-up, and ends earlier ones of the person. `isProven`: a code of the app that it replaces was entered.
+ * Returns the id of its row.
+ */
 export async function beginSetUp(ctx: FormContext, personId: number, isProven: boolean): Promise<number> {
   const { store, clock, createToken } = ctx.deps;
   const begun = await store.authenticators.unfinished();
@@ -31,7 +34,7 @@ export async function beginSetUp(ctx: FormContext, personId: number, isProven: b
   });
 }
 
-/** Sends the picture into the private chat at hand; false when the set-up is over. */
+/** Sends the QR code and the secret to the chat of the context, once; false when the set-up has ended. */
 export async function showSecret(ctx: FormContext, id: number): Promise<boolean> {
   const { deps, words, from } = ctx;
   const row = await findBegun(deps, id);
@@ -51,7 +54,7 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
   return true;
 }
 
-/** After the first code: in force at once, or when an owner agrees. */
+/** After the first code: puts the app in force at once, or requests an owner's approval. */
 export async function finishSetUp(ctx: FormContext, id: number): Promise<RequestResult | undefined> {
   const { store } = ctx.deps;
   const row = await store.authenticators.get(id);
@@ -69,7 +72,7 @@ export async function finishSetUp(ctx: FormContext, id: number): Promise<Request
   return requested;
 }
 
-/** Nothing of it is left: neither the message nor the secret. */
+/** Deletes the message with the secret, and the secret itself. Does nothing after the first code was entered. */
 export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
   const present = await deps.store.authenticators.get(row.id);
   if (!present || present.entered_at !== null) return;
@@ -77,16 +80,19 @@ export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): 
   await deps.store.authenticators.discard(present.id);
 }
 
-/** For the start of the bot: those that an earlier run left end in time as well, and at once without a known message. */
+/**
+ * Called at the start of the bot: ends the set-ups of an earlier run in time, and those without a known message at
+ * once.
+ */
 export async function endSetUpsInTime({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
   for (const row of await deps.store.authenticators.unfinished()) {
-    // Its secret may stand in the chat in a message that nobody can delete any more.
+    // The secret may have been sent in a message whose id was not stored, which can't be deleted any more.
     if (row.message_id === null) await endSetUp(api, deps, row);
     else endInTime(api, deps, row);
   }
 }
 
-/** While it is open. */
+/** The set-up, unless its first code was entered or it has expired. */
 export async function findBegun(deps: BotDeps, id: number): Promise<AuthenticatorRow | undefined> {
   const row = await deps.store.authenticators.get(id);
   if (!row || row.entered_at !== null) return undefined;
@@ -105,7 +111,7 @@ function endInTime(api: Api, deps: BotDeps, row: AuthenticatorRow): void {
   });
 }
 
-/** It may have been deleted by hand, or be too old to be. */
+/** The message may have been deleted by hand, or be too old to be deleted. */
 async function deleteMessage(api: Api, deps: BotDeps, row: AuthenticatorRow): Promise<void> {
   if (row.message_id === null) return;
   try {

@@ -1,12 +1,12 @@
-// Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which is what every app can do. The library is
-// loaded at the first code: a bot whose people use none stays small.
+// Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which every app supports. The library is
+// loaded when it is first needed, which saves memory where nobody uses codes.
 
 import { createHash } from 'node:crypto';
 
 export const stepMs = 30_000;
-/** Steps to either side in which a code is taken: clocks of phones differ, and people type slowly. */
+/** Steps before and after now whose codes are accepted: clocks of phones differ, and people type slowly. */
 const window = 1;
-/** As long as what SHA-1 makes, as RFC 4226 recommends. */
+/** The length of a SHA-1 hash, as RFC 4226 recommends. */
 const secretBytes = 20;
 
 /** `token` is unguessable; the same one gives the same secret. */
@@ -16,13 +16,16 @@ export async function makeSecret(token: string): Promise<string> {
   return Secret.fromHex(bytes.toString('hex')).base32;
 }
 
-/** What the picture says to an app; `label` tells the accounts in it apart. */
+/** The URL in the QR code, which an app reads; `label` is the name of the account in the app. */
 export async function urlOf(secret: string, label: string): Promise<string> {
   const { TOTP } = await import('otpauth');
   return new TOTP({ issuer: 'Delegram', label, secret }).toString();
 }
 
-/** The step of a code, or null when it is none of the secret's at that time; runs within a transaction, so it waits for nothing. */
+/**
+ * Returns the step of a code, or null when the code isn't valid for the secret at that time. Synchronous, because it
+ * runs within a transaction.
+ */
 export type FindStep = (secret: string, code: string, now: number) => number | null;
 
 export async function loadFindStep(): Promise<FindStep> {

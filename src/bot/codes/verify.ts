@@ -1,5 +1,5 @@
-// Checks a code against a person's authenticator app. A code is taken once, and a person who enters wrong ones has to
-// wait; both are decided and written in one transaction.
+// Checks a code against a person's authenticator app. A code is accepted once, and after too many wrong ones the person
+// has to wait; both are decided and written in one transaction.
 
 import { z } from 'zod';
 import type { AuthenticatorChange } from '../../store/ledger/people/authenticators.ts';
@@ -7,16 +7,16 @@ import type { Store } from '../../store/open.ts';
 import type { AuthenticatorRow } from '../../store/ledger/people/tables.ts';
 import { loadFindStep, readCode, type FindStep } from './totp.ts';
 
-/** So many wrong codes within this time lock for as long. */
+/** This many wrong codes within `lockMs` lock codes of the person for `lockMs`. */
 export const mostWrong = 5;
 export const lockMs = 10 * 60_000;
 
 /**
- * - `ok`: taken; no code of this step or before it is taken again.
- * - `wrong`: not of this person's app, now or half a minute ago.
- * - `used`: right, but it or a later one was taken before.
+ * - `ok`: accepted; no code of this step or an earlier one is accepted again.
+ * - `wrong`: not a code, or not one of this person's app now or half a minute before or after.
+ * - `used`: correct, but it or a later one was accepted before.
  * - `none`: no app is in force for this person.
- * - `locked`: too many wrong ones; not even looked at.
+ * - `locked`: too many wrong ones; the code was not checked.
  */
 export type CodeVerdict = 'ok' | 'wrong' | 'used' | 'none' | 'locked';
 
@@ -33,7 +33,7 @@ export async function verifyCode(
   );
 }
 
-/** Of an app that is being set up: what is entered need only show that the app has the secret. */
+/** Checks the first code of an app that is being set up, which proves that the app has the secret. */
 export async function verifyFirstCode(
   { authenticators }: Pick<Store, 'authenticators'>,
   id: number,
@@ -48,7 +48,7 @@ export async function verifyFirstCode(
   });
 }
 
-/** When wrong codes were entered, in Unix milliseconds, the latest last. */
+/** When wrong codes were entered, in Unix milliseconds, in ascending order. */
 const wrongTimes = z.array(z.number());
 
 function judge(
@@ -58,7 +58,7 @@ function judge(
   findStep: FindStep,
 ): { answer: CodeVerdict; change?: AuthenticatorChange } {
   const entered = wrongTimes.parse(JSON.parse(row.wrong_at));
-  // A time ahead of the clock is one from before it was set back: it must not lock for longer than the rest.
+  // A time in the future was stored before the clock was set back; it must not lock for longer than `lockMs`.
   const isRecent = (at: number | undefined) => at !== undefined && Math.abs(now - at) < lockMs;
   if (entered.length >= mostWrong && isRecent(entered.at(-1))) return { answer: 'locked' };
   const code = readCode(text);

@@ -10,7 +10,7 @@ import { show } from '../frame/say.ts';
 import { codeButtons } from './buttons.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** `result` is a sentence, shown above: what has just been done. */
+/** `result` is a sentence about what was just done; it is shown at the top. */
 export async function showCode(ctx: FormContext, result?: string): Promise<void> {
   const { deps, words, timeZone } = ctx;
   const personId = ctx.from?.id ?? 0;
