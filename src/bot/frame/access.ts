@@ -1,4 +1,5 @@
-// Who may do what. A person is a numeric Telegram id: owners stand in OWNER_IDS, everybody else in the settings.
+// Decides who may do what. A person is a numeric Telegram id: owners are listed in OWNER_IDS, the others in the
+// settings.
 
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
@@ -7,14 +8,14 @@ import type { ActingRole, FormContext, BotDeps } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
 
-/** Ids that Telegram puts where a person should be: anonymous group admins, channels, and its own service account. */
+/** Senders that Telegram substitutes for a person: anonymous group admins, channels, and its own service account. */
 const nobody: ReadonlySet<number> = new Set([1087968824, 136817688, 777000]);
 
 export function mayUse(role: ActingRole | undefined, least: LeastRole): boolean {
   return rank[role ?? 'anyone'] >= rank[least];
 }
 
-/** The user id of the person who acts; undefined for bots, channels and those who write in a chat's name. */
+/** The user id of the person who acts; undefined for bots, channels and people who write in a chat's name. */
 export function actingId(ctx: Pick<Context, 'from' | 'message'>): number | undefined {
   if (!ctx.from || ctx.from.is_bot || nobody.has(ctx.from.id) || ctx.message?.sender_chat) return undefined;
   return ctx.from.id;
@@ -38,7 +39,7 @@ export function mayOrder(deps: Pick<Deps, 'ownerIds' | 'store'>, personId: numbe
   return mayUse(roleOfId(deps, personId), 'operator');
 }
 
-/** Whether the person may change the chat's own settings: in private they may, in a group it takes an admin. */
+/** Whether the person may change the chat's own settings: in private every member may, in a group admins may. */
 export function mayChangeChat(ctx: FormContext): boolean {
   return mayUse(ctx.role, ctx.chat?.type === 'private' ? 'viewer' : 'admin');
 }

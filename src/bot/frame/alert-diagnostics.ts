@@ -1,20 +1,25 @@
-// What the commands ask about the delivery of alerts: a test message, counters of what came in, and what holds alerts
-// back. The parts of the program that deliver alerts answer.
+// What commands ask the delivery of alerts: to send a test message, how many webhook requests arrived, and what delays
+// alerts. The parts of the program that deliver alerts implement it.
 
 import type { Place } from '../../store/place.ts';
 import type { TestOutcome } from '../../telegram/test-outcome.ts';
 
-/** Requests to the webhook since `since` (Unix milliseconds): what was taken, and what was refused by HTTP status. */
+/**
+ * Requests to the webhook since `since` (Unix milliseconds): how many were accepted, and how many refused by HTTP
+ * status.
+ */
 export type Intake = { since: number; taken: number; refused: Readonly<Record<number, number>> };
 
 export type AlertDiagnostics = {
-  /** Sends an example of an event of this type, marked as a test, the same way as alerts; it is not stored as an event. */
+  /**
+   * Sends an example of an event of this type, marked as a test, the same way as alerts; it is not stored as an event.
+   */
   sendTest(this: void, place: Place, type: string): Promise<TestOutcome>;
   intake(this: void): Intake;
-  /** When the rate limit next lets an alert into the chat, in Unix milliseconds; undefined if it does so now. */
+  /** When the rate limit next allows an alert in the chat, in Unix milliseconds; undefined if it allows one now. */
   rateLimitedUntil(this: void, chatId: number): number | undefined;
-  /** There while Telegram does not answer; `since` is its last answer, if there was one. */
+  /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
   telegramSilence(this: void): { since: number | undefined } | undefined;
-  /** Days for which settled events are kept. */
+  /** The number of days for which settled events are kept. */
   readonly keepDays: number;
 };

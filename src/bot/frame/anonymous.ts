@@ -1,5 +1,5 @@
-// Commands of people who write in the name of the group (anonymous admins) or of a channel: the bot can't see who acts,
-// so it does nothing, and says why to the group, once an hour.
+// Answers commands of people who write in the name of the group (anonymous admins) or of a channel. The bot can't see
+// who acts, so it executes nothing and explains why in the group, at most once an hour.
 
 import type { Clock } from '../../clock.ts';
 import type { BotContext } from './context.ts';
@@ -9,7 +9,7 @@ const silenceMs = 3_600_000;
 
 /** Call it for commands in a group that belongs to the team, where the person who acts has no role. */
 export function createAnonymousAnswer(clock: Clock): (ctx: BotContext) => Promise<void> {
-  /** When a chat was last told, by the monotonic clock; only the team's own groups come in here. */
+  /** When each chat was last answered, by the monotonic clock. Only the team's groups are stored, so it stays small. */
   const told = new Map<number, number>();
   return async (ctx) => {
     if (ctx.chatId === undefined || !isInDisguise(ctx)) return;
@@ -20,7 +20,7 @@ export function createAnonymousAnswer(clock: Clock): (ctx: BotContext) => Promis
   };
 }
 
-/** What Telegram copies from a linked channel into its group is a post, and spoken to nobody. */
+/** A post that Telegram forwards from the linked channel into its group is not a command to the bot. */
 function isInDisguise({ message }: BotContext): boolean {
   if (!message || message.is_automatic_forward) return false;
   return message.sender_chat !== undefined;

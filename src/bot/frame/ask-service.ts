@@ -1,5 +1,5 @@
-// Calls the service for a person: they see that the bot is at work, and the answer comes with the reader that its view
-// needs.
+// Calls the service for a person: shows them that the bot is working, and returns the answer with the reader that its
+// view needs.
 
 import type { Reader } from '../../views/lines.ts';
 import type { ServiceClient } from '../../service/client.ts';

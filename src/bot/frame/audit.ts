@@ -1,4 +1,4 @@
-// Writes into the audit who changed what.
+// Records in the audit who changed what.
 
 import { actingId } from './access.ts';
 import type { FormContext } from './context.ts';

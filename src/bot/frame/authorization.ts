@@ -1,5 +1,6 @@
-// Decides which updates reach the commands. A stranger gets one sentence an hour in private and nothing in groups,
-// unless Telegram hides who writes there. A group that no member of the team brought the bot to is left.
+// Decides which updates reach the commands. A person without a role gets one answer an hour in private and none in
+// groups, unless Telegram hides who writes there. A group that nobody on the team added the bot to is left when a
+// stranger uses a command there.
 
 import type { MiddlewareFn, NextFunction } from 'grammy';
 import type { Clock } from '../../clock.ts';
@@ -14,9 +15,9 @@ import { notice, say } from './say.ts';
 import { takeOverHere } from '../chat/take-over.ts';
 
 const hourMs = 3_600_000;
-/** Answers to strangers in an hour, all together: they must not use up what Telegram lets us send. */
+/** Answers of one kind to all strangers together in an hour, so that they can't use up the bot's rate limit. */
 const mostAnswers = 60;
-/** Refused invitations that one person is told of in an hour. */
+/** Answers about invalid invitations to one person in an hour. */
 const mostRefusals = 5;
 
 export function authorize(deps: BotDeps, commands: readonly Command[]): MiddlewareFn<BotContext> {
@@ -42,9 +43,9 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     }
     if (belongs(ctx)) {
       if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
-      // /start and /link would greet the group once more.
+      // /start and /link would greet the group a second time.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
-      // Somebody who has left the team may still be in the group.
+      // The person who added the bot has left the team, but may still be in the group.
       if (isUnowned(ctx.chat.id, { settings: deps.store.settings.data, ownerIds: deps.ownerIds })) {
         if (ctx.callbackQuery) return notice(ctx, ctx.words.plain('chat-unowned'), { box: true });
         return ctx.hasCommand(names) ? say(ctx, ctx.words('chat-unowned')) : undefined;
@@ -68,7 +69,7 @@ function isOpen({ store, ownerIds, clock }: BotDeps, token: string): boolean {
   return findInvite(store.settings.data, { token, ownerIds, now: clock.now() }) !== undefined;
 }
 
-/** So often an hour for each person, within the limit for all; so few are remembered that memory needs no limit. */
+/** Whether one more answer to the person is within both limits; stores at most `mostAnswers` entries. */
 function createCap(clock: Clock, perPerson: number): (id: number) => boolean {
   let answered: Array<{ id: number; at: number }> = [];
   return (id) => {

@@ -1,5 +1,5 @@
-// The chats that the bot belongs in: those to which an owner or admin brought it, and members' private chats. It leaves
-// all others. A group that becomes a supergroup keeps its settings and rules.
+// Records the chats of the team: groups to which an owner or admin added the bot, and members' private chats. The bot
+// leaves all other groups. A group that becomes a supergroup keeps its settings and rules.
 
 import { Composer } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
@@ -31,7 +31,7 @@ export function createChats(): Composer<BotContext> {
     } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
   });
 
-  // What waited for this topic, and for no other; General has no id.
+  // Resumes the deliveries to this topic only. The General topic has no id.
   composer.on(['message:forum_topic_reopened', 'message:general_forum_topic_unhidden'], (ctx) =>
     ctx.deps.store.deliveries.resume(ctx.chat.id, ctx.deps.clock.now(), placeOf(ctx)?.topicId ?? null),
   );
@@ -58,7 +58,7 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
   await leave(ctx);
 }
 
-/** A name alone proves nothing: without the message that says so it is somebody else's chat. */
+/** Anybody can copy a title: unless the migration message arrives in time, this is somebody else's chat. */
 function leaveUnlessMoved(ctx: BotContext): void {
   ctx.deps.clock.after(successorPatienceMs, () => {
     if (!belongs(ctx))
@@ -66,7 +66,10 @@ function leaveUnlessMoved(ctx: BotContext): void {
   });
 }
 
-/** Whether one of our groups seems to have become this supergroup; the message that says so may be yet to come. */
+/**
+ * Whether one of the team's groups has this title and may have become this supergroup; the migration message may
+ * follow.
+ */
 function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   const title = titleOf(ctx.chat);
   return (
@@ -75,18 +78,18 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   );
 }
 
-/** The first words in a group: what to do next, or, where it has been before, that its alerts go on. */
+/** Greets a group: says what to do next or, where the bot has been before, that its alerts continue. */
 export async function greetGroup(ctx: FormContext): Promise<void> {
   await say(ctx, ctx.words(hasAlertRule(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
 }
 
-/** Leaves the chat; in a group, after one message that says why. */
+/** Leaves the chat, in a group after one message that says why. */
 export async function leave(ctx: FormContext): Promise<void> {
   if (!ctx.chat || ctx.chat.type === 'private') return;
   const { log } = ctx.deps;
   const chat = { chatId: ctx.chat.id, title: titleOf(ctx.chat), by: ctx.from?.id };
   log.warn(chat, 'The bot leaves a chat where it does not belong.');
-  // It may not even be allowed to write there.
+  // The bot may not be allowed to write there.
   if (ctx.chat.type !== 'channel') await say(ctx, ctx.words('chat-leaving')).catch(() => undefined);
   await ctx.leaveChat();
 }
@@ -95,7 +98,7 @@ export function belongs(ctx: FormContext): boolean {
   return ctx.deps.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
 }
 
-/** From now on the bot belongs in this chat. */
+/** Records the chat as one of the team's, or updates its recorded title and type. */
 export async function adoptChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
@@ -116,14 +119,16 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
   if (!known) await writeAudit(ctx, 'chat.added', `chat:${chat.id}`, { title });
 }
 
-/** Adds a chat, or refreshes what Telegram knows better of one that is known: its name and kind. */
+/** Adds a chat, or updates only the title and type of a recorded one. */
 function keepChat(draft: SettingsData, chat: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
   if (known) Object.assign(known, { type: chat.type, title: chat.title });
   else draft.chats.push(chat);
 }
 
-/** A basic group may be left because it becomes a supergroup, which says so a moment later. */
+/**
+ * The bot may have left a basic group because it becomes a supergroup; the migration message follows a moment later.
+ */
 async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
   const { clock, log } = ctx.deps;
   if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
@@ -134,7 +139,9 @@ async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void>
   });
 }
 
-/** Nobody of the team has this chat and the bot is not in it: the alerts kept for it are under /replay from now on. */
+/**
+ * Deletes a chat that the bot is not in and nobody on the team has taken over; its held-back alerts move to /replay.
+ */
 async function forgetWhenUnowned(ctx: BotContext, { id }: TelegramChat): Promise<void> {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;

@@ -8,7 +8,9 @@ import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
 import { rest } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
-/** `once` is needed where updates are replayed: a call that is not made again must not count or wait again. */
+/**
+ * `once` is needed where updates are replayed: a replayed call is not made, so it must not use the rate limit again.
+ */
 export function contextMiddleware(
   deps: BotDeps,
   once: Once = async (task) => task(),

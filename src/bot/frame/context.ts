@@ -1,5 +1,5 @@
-// What every handler finds on its context, inside and outside of forms: the parts of the program it may use, the language
-// and time zone of the chat it answers in, and the role of the person who acts.
+// The context of every handler, inside and outside of forms: the parts of the program it may use, the language and time
+// zone of the chat it answers in, and the role of the person who acts.
 
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
@@ -11,19 +11,19 @@ import type { Role } from '../../store/settings/settings.ts';
 import type { Address } from '../../tron/address.ts';
 import type { AlertDiagnostics } from './alert-diagnostics.ts';
 
-/** What the bot's handlers are given; tests hand in their own. */
+/** The dependencies of the bot's handlers; tests pass their own. */
 export type BotDeps = Deps & {
   readonly service: ServiceClient;
   readonly orders: Orders;
-  /** A TRON node, where one is set; undefined is an answer that isn't known. */
+  /** A TRON node, if one is configured; `isContract` resolves to undefined when the node doesn't say. */
   readonly chain?: { isContract(address: Address): Promise<boolean | undefined> } | undefined;
   /** A new unguessable token: at least 128 random bits, only `A-Z a-z 0-9 _ -`. */
   readonly createToken: () => string;
-  /** Absent where nothing but the bot was opened: then nobody is offered what depends on it. */
+  /** Absent when only the bot was opened; then nothing that depends on it is offered. */
   readonly alerts?: AlertDiagnostics;
 };
 
-/** Rights grow in this order; an owner stands in OWNER_IDS, everybody else in the settings. */
+/** The role of an owner follows from OWNER_IDS, that of everybody else from the settings. */
 export type ActingRole = Role | 'owner';
 
 export type ContextFlavor = {
@@ -36,7 +36,7 @@ export type ContextFlavor = {
   role: ActingRole | undefined;
   /** Whether the callback query was answered; `notice` does it. */
   isAnswered?: boolean;
-  /** Whether a form was waiting until this slash command came. */
+  /** Whether this slash command ended a waiting form. */
   hasEndedForm?: boolean;
 };
 

@@ -1,5 +1,5 @@
-// Catches whatever a command throws. The person reads what it means for them; the log gets the error's name, message
-// and stack, and none of its other properties, which may hold secrets.
+// Catches the errors of commands. The person gets a sentence about what the error means for them; the log gets its
+// name, message and stack, and none of its other properties, which may contain secrets.
 
 import type { MiddlewareFn } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -18,7 +18,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
       const place = { updateId: ctx.update.update_id, chatId: ctx.chatId };
       if (error instanceof ServiceError) log.warn(place, error.message);
       else log.error({ ...place, err: error }, 'A wish could not be fulfilled.');
-      // Where the bot may not write, saying so would fail the same way.
+      // The chat refuses messages, so a message about the error would fail as well.
       const verdict = judgeCall(error);
       if (verdict?.kind === 'refused' && verdict.scope === 'chat') return;
       try {
@@ -31,7 +31,7 @@ export function catchErrors(): MiddlewareFn<BotContext> {
   };
 }
 
-/** The sentence that a person reads, as HTML: what a ServiceError means, and of others only that one happened. */
+/** The sentence for the person, as HTML: what a ServiceError means; of any other error only that one happened. */
 export function errorSentence(words: Words, error: unknown): string {
   return error instanceof ServiceError ? describeServiceFailure(error, words) : words('error-internal');
 }

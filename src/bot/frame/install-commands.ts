@@ -23,7 +23,7 @@ export function installCommands(commands: readonly Command[]): Composer<BotConte
   return composer;
 }
 
-/** Whether the person who acts may use the command in this chat; menus show nothing else. */
+/** Whether the person who acts may use the command in this chat; menus show only such commands. */
 export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean {
   return mayUse(ctx.role, role) && (where === 'everywhere' || ctx.chat?.type === 'private');
 }
@@ -42,7 +42,7 @@ function concerns(ctx: BotContext, { name }: Command): boolean {
   return ctx.hasCommand(name) || isCaptioned(ctx, name) || isOfCommand(ctx.callbackQuery?.data, name);
 }
 
-/** A file that came with the command as its caption; grammY looks for commands in texts only. */
+/** Whether the command is the caption of a file; grammY recognizes commands in texts only. */
 function isCaptioned({ message, me }: BotContext, name: string): boolean {
   const [, command, bot = me.username] = /^\/(\w+)(?:@(\w+))?(?:\s|$)/.exec(message?.caption ?? '') ?? [];
   return command === name && bot.toLowerCase() === me.username.toLowerCase();

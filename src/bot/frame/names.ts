@@ -1,5 +1,5 @@
-// The names of people and chats in messages: without characters that nobody can see, and where nothing is left of a name,
-// the username or the id in its place.
+// The names of people and chats in messages, without invisible characters. A name that has no visible ones is replaced
+// by the username or the id.
 
 import type { Context } from 'grammy';
 import type { User } from 'grammy/types';
@@ -22,12 +22,12 @@ export function titleOf(chat: NonNullable<Context['chat']>): string {
   return orElse(title, chat);
 }
 
-/** The name of a person of the team. */
+/** The name of a person on the team. */
 export function personName(deps: BotDeps, personId: number): string | Html {
   return toQuotedLine(plainPersonName(deps, personId), longestName) ?? '';
 }
 
-/** The same where there is no markup; their id where nothing else is known. */
+/** The same as plain text; their id when no name is known. */
 export function plainPersonName({ store }: BotDeps, personId: number): string {
   const { people, chats } = store.settings.data;
   const name =

@@ -1,5 +1,5 @@
-// Sends a message to another person than the one who acts, in their private chat and their language. A person who never
-// opened the chat, or has blocked the bot, gets none; the caller goes on.
+// Sends messages to other people than the one who acts, in their private chat and their language. A failure is logged
+// and not thrown: a person who never opened the chat, or has blocked the bot, gets nothing.
 
 import type { Values } from '../../i18n.ts';
 import type { FormContext } from './context.ts';
@@ -20,7 +20,7 @@ export async function notifyPerson(
   }
 }
 
-/** To every owner who opened a chat with the bot, except the one who acts. */
+/** Notifies every owner who opened a chat with the bot, except the one who acts. */
 export async function notifyOwners(ctx: FormContext, key: string, values: Values = {}): Promise<void> {
   const { store, ownerIds } = ctx.deps;
   const reachable = store.settings.data.chats.filter(

@@ -1,14 +1,15 @@
-// Who reads a message: the language and the time zone of a chat, and the present time. A view is written for one reader.
+// The reader of a message: the language and the time zone of a chat, and the present time. A view is made for one
+// reader.
 
 import type { Reader } from '../../views/lines.ts';
 import type { FormContext, BotDeps } from './context.ts';
 
-/** Of the chat in which the update happened. */
+/** The reader in the chat of the update. */
 export function contextReader({ words, timeZone, deps }: FormContext): Reader {
   return { words, timeZone, now: deps.clock.now() };
 }
 
-/** Of any chat; a chat that has chosen nothing has the defaults. */
+/** The reader in any chat; what the chat has not chosen has the default. */
 export function chatReader(
   { store, i18n, clock, defaultLocale, defaultTimeZone }: BotDeps,
   chatId: number,

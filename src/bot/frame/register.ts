@@ -11,7 +11,7 @@ import { pause } from '../../telegram/pause.ts';
 const firstWaitMs = 5_000;
 const longestWaitMs = 600_000;
 
-/** Tries until Telegram has taken them all or `signal` aborts; never throws. */
+/** Tries until Telegram has accepted all registrations or `signal` aborts; never throws. */
 export async function registerCommands(options: {
   api: Api;
   deps: Pick<BotDeps, 'i18n' | 'clock' | 'log' | 'defaultLocale'>;
@@ -46,7 +46,7 @@ type Registration = {
   language_code?: 'en';
 };
 
-/** Those without a language code are for people whose language we don't have. */
+/** Registrations without a language code are for people whose language is not one of the bot's. */
 function listRegistrations(
   { i18n, defaultLocale }: Pick<BotDeps, 'i18n' | 'defaultLocale'>,
   commands: readonly Command[],

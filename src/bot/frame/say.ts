@@ -1,5 +1,5 @@
-// How the bot answers: HTML, no link previews, in the topic where it was spoken to. The answer to a button changes
-// the message that holds the button, so that messages do not pile up.
+// Answers an update: as HTML, without link previews, in the topic of the update. The answer to a button edits the
+// message with the button, so that a chat does not fill with messages.
 
 import type { InlineKeyboard, Keyboard } from 'grammy';
 import type { ForceReply } from 'grammy/types';
@@ -7,13 +7,13 @@ import { judgeCall } from '../../telegram/judge.ts';
 import type { FormContext } from './context.ts';
 import { splitHtml } from '../../telegram/split.ts';
 
-/** Of every text that the bot sends to people. */
+/** The options of every text that the bot sends to people. */
 export const style = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
 
 /** A message to show: its text as HTML, and its buttons. */
 export type View = { html: string; keyboard: InlineKeyboard };
 
-/** Sends a new message; a text too long for one becomes several, the keyboard under the last. */
+/** Sends a new message; a text that is too long for one is split, with the keyboard under the last part. */
 export async function say(
   ctx: FormContext,
   html: string,
@@ -50,7 +50,7 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
       show_alert: options.box ?? false,
     });
   } catch (error) {
-    // Telegram takes an answer for some seconds only; nobody waits for it any more.
+    // Telegram accepts an answer for some seconds only; being late is not an error.
     const verdict = judgeCall(error);
     if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
   }

@@ -1,4 +1,4 @@
-// Answers what no handler has answered: every callback query, and every text in a private chat.
+// Answers updates that no handler has answered: every callback query, and every text in a private chat.
 
 import type { MiddlewareFn } from 'grammy';
 import { isOfForm } from '../ask/callback-data.ts';
@@ -22,7 +22,7 @@ export function answerCallbackQueries(): MiddlewareFn<BotContext> {
   };
 }
 
-/** The last middleware: no handler has taken the update. */
+/** The last middleware, which only updates without a handler reach. */
 export function answerUnhandled(): MiddlewareFn<BotContext> {
   return async (ctx) => {
     if (ctx.callbackQuery) {

@@ -1,5 +1,5 @@
-// What happens to every update before its handlers: it is stored before Telegram may forget it, handled in order within its
-// chat, and handled once. A crash in the middle of a batch loses no update and repeats none that was handled wholly.
+// Stores every update before it is confirmed to Telegram, and handles updates in order within a chat and once each. A
+// crash in the middle of a batch loses no update, and repeats none that was handled completely.
 
 import type { MiddlewareFn } from 'grammy';
 import type { Update } from 'grammy/types';
@@ -8,13 +8,13 @@ import { sequentialize } from '@grammyjs/runner';
 import { createSteadyTime } from '../../clock.ts';
 import type { BotContext, BotDeps } from './context.ts';
 
-/** Telegram keeps updates for a day. */
+/** Longer than the day for which Telegram keeps an update, so that none is handled twice. */
 const rememberForMs = 48 * 3_600_000;
 const pruneEveryMs = 3_600_000;
-/** An older update is not handled any more: Telegram itself would not deliver it. */
+/** An older stored update is dropped, as Telegram itself would no longer deliver it. */
 const worthwhileMs = 24 * 3_600_000;
 
-/** Written as Telegram sent it: of all that an update may hold, only its number is needed to handle it once. */
+/** Checks only the id of an update; the rest is stored as Telegram sent it, and grammY reads it. */
 const storedUpdate = z.custom<Update>(
   (value) => z.looseObject({ update_id: z.int() }).safeParse(value).success,
 );
@@ -33,7 +33,9 @@ export function createUpdateLog({ store, clock }: BotDeps) {
   };
 }
 
-/** By chat, and by person where there is no chat: two answers to one form never run at the same time. */
+/**
+ * Handles one update at a time for each chat, or person if there is no chat, so a form never gets two answers at once.
+ */
 export function sequentializeByChat(): MiddlewareFn<BotContext> {
   return sequentialize((ctx) => String(ctx.chatId ?? ctx.from?.id ?? ''));
 }
@@ -50,7 +52,7 @@ export function handleOnce({ store, clock, log }: BotDeps): MiddlewareFn<BotCont
     await store.updates.markHandled(ctx.update.update_id, clock.now());
     if (clock.monotonic() - prunedAt < pruneEveryMs) return;
     prunedAt = clock.monotonic();
-    // Whichever is earlier: a clock that is set forward or back makes nothing old.
+    // The earlier of both clocks, so that setting the wall clock forward prunes nothing early.
     await store.updates.prune(Math.min(clock.now(), steadyNow()) - rememberForMs);
   };
 }
