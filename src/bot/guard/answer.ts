@@ -1,4 +1,4 @@
-// The answer of a handler whose change was not applied at once.
+// Answers the update of a requester whose change was not applied at once.
 
 import type { InlineKeyboard } from 'grammy';
 import { maxRequests, maxPending, type RequestResult } from '../../guard/submit.ts';
@@ -7,7 +7,10 @@ import { notice, show } from '../frame/say.ts';
 import { viewChange } from './views.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** False when it was applied, or prevented by a conflict, which the handler words itself. `back` adds the handler's buttons. */
+/**
+ * False when it was applied, or prevented by a conflict: then the handler answers itself. `back` adds the handler's
+ * buttons.
+ */
 export async function answerPending(
   ctx: FormContext,
   requested: RequestResult | undefined,

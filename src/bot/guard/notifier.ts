@@ -1,5 +1,5 @@
-// Notifies everybody whom a pending change concerns, each once. A notification is stored in the settings before it is sent, so
-// that a restart continues with those who were not notified, and marks messages that may have arrived before.
+// Notifies everybody whom a pending change concerns, each once. A notification is stored in the settings before it is
+// sent, so that a restart continues with those who were not notified, and marks messages that may have arrived before.
 
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -11,7 +11,7 @@ import { pause } from '../../telegram/pause.ts';
 import type { SendNotification } from './send-notification.ts';
 
 export type ChangeNotifier = {
-  /** Starts sending every notification that is due and not being sent; does not wait for them. */
+  /** Starts sending every notification that is due and not being sent already; does not wait for them. */
   sendDue(): void;
   /** Waits for what is being sent; the rest is sent after the next start. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// The guard's page under /members → 🚦 Limits: its switch, the pending changes, and the buttons by which owners decide about
-// them. Also the switch of the rule that allows only receivers of the address book.
+// The guard's page under /members → 🚦 Limits: its switch, the pending changes, and the buttons by which owners decide
+// about them. Also the switch of the rule that allows only receivers of the address book.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { isPending, type Decision } from '../../guard/decide.ts';
@@ -19,7 +19,7 @@ import { viewChange } from './views.ts';
 import { personName } from '../frame/names.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** `owners` passes on updates of owners only. */
+/** `owners` must pass only updates of owners. */
 export function installGuard(owners: Composer<BotContext>): void {
   guardButtons.show.on(owners, showGuard);
   guardButtons.turn.on(owners, (ctx, { state }) => switchRule(ctx, 'guard', state === 'on'));

@@ -1,5 +1,5 @@
-// Requests a change of a rule, and decides about pending ones. No handler changes a rule in any other way: the settings change
-// in one update, and the audit has an entry for each result.
+// Requests a change of a rule, and decides about pending ones. No handler changes a rule in any other way: the settings
+// change in one update, and the audit has an entry for each result.
 
 import type { Clock } from '../../clock.ts';
 import { auditFieldsOf } from '../../guard/audit.ts';
@@ -11,7 +11,7 @@ import type { SettingsData } from '../../store/settings/settings.ts';
 
 type Outcome = NonNullable<PendingChange['outcome']>;
 
-/** The part of Deps that is needed here; tests of the rules hand in no more. */
+/** The part of the bot's dependencies that is needed here; tests of the rules pass no more. */
 export type GuardDeps = {
   readonly store: Pick<Store, 'settings' | 'audit'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -19,7 +19,10 @@ export type GuardDeps = {
   readonly createToken: () => string;
 };
 
-/** `ask` may read the draft and return undefined to request nothing; what it changes in the draft itself is stored in any case. */
+/**
+ * `ask` may read the draft and return undefined to request nothing; what it changes in the draft itself is stored in
+ * any case.
+ */
 export async function requestChange(
   deps: GuardDeps,
   ask: (draft: SettingsData) => ChangeRequest | undefined,

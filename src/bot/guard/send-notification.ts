@@ -1,5 +1,5 @@
-// Sends one person, in private and in their language, a notification about a pending change: the request, with the buttons
-// that they may use, or its outcome, after which the buttons of the first message are removed.
+// Sends one person, in private and in their language, a notification about a pending change: the request, with the
+// buttons that they may use, or its outcome, after which the buttons of the first message are removed.
 
 import { InlineKeyboard, type Api } from 'grammy';
 import { paragraphs, type Reader } from '../../views/lines.ts';
@@ -24,7 +24,7 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: BotDep
     try {
       await api.editMessageReplyMarkup(personId, asked.messageId);
     } catch (error) {
-      // Whoever uses them is answered that the change is no longer pending.
+      // A person who uses them gets the answer that the change is no longer pending.
       log.debug({ personId, err: error }, 'The buttons of a change that had waited could not be removed.');
     }
   }
