@@ -1,5 +1,5 @@
-// The buttons of /orders. Each button under an order carries the position in the list, so that the way back leads to the same
-// page.
+// The buttons of /orders. Each button under an order carries the position in the list, so that the back button leads to
+// the same page.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { oneOf, orderId, type Field } from '../ask/fields.ts';
@@ -9,7 +9,7 @@ import { packNumber, unpackNumber } from './order-number.ts';
 export const periodNames = ['day', 'week', 'days30', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** `all:0`. */
+/** Written as `all:0`: the filter and the page. */
 const position: Field<ListPosition> = {
   pattern: `(?:${listFilters.join('|')}):\\d{1,6}`,
   write: ({ filter, page }) => `${filter}:${page}`,

@@ -1,5 +1,5 @@
-// An order that the bot doesn't know, by the service's number: the service is asked for both kinds of orders, and its
-// answer is shown. Nothing of it is stored.
+// Shows an order that the bot doesn't know, by the service's number: asks the service for a regular and for a flash
+// order of that number, and shows its answers. Stores nothing.
 
 import { InlineKeyboard } from 'grammy';
 import { ServiceError } from '../../errors.ts';
@@ -15,7 +15,7 @@ import { packNumber } from './order-number.ts';
 import { historyButtons } from './buttons.ts';
 import { firstPage } from './list-position.ts';
 
-/** No service's number is longer; a longer text is something else that was pasted. */
+/** The service's numbers are not longer, so a longer text is something else that was pasted. */
 const longestNumber = 128;
 
 export async function showForeignOrder(ctx: FormContext, id: string): Promise<void> {
@@ -54,7 +54,7 @@ async function answerAs(
   }
 }
 
-/** An order of ours whose answer was lost has a number at the service that the ledger doesn't know. */
+/** Looks for our number first: if the answer to the call was lost, the ledger doesn't know the service's number. */
 async function findOwn({ orders }: BotDeps, record: ServiceOrder): Promise<Order | undefined> {
   const clientOrderId = record.client_order_id?.toUpperCase() ?? '';
   const named = clientOrderId === '' ? undefined : await orders.find(clientOrderId);

@@ -1,4 +1,4 @@
-// The position of a person in the list of orders: what is listed, and which page of it.
+// A position in the list of orders: the filter and the page.
 
 import type { HistoryFilter } from '../../views/order/order-history.ts';
 

@@ -1,4 +1,4 @@
-// The list of orders: a page of it, with a button for each order and for what else can be listed.
+// The list of orders: one page, with a button for each order and for each filter.
 
 import { InlineKeyboard } from 'grammy';
 import { describeHistory, listedStateOf, markOf } from '../../views/order/order-history.ts';
@@ -13,7 +13,7 @@ import { historyButtons } from './buttons.ts';
 import { listFilters, type ListPosition } from './list-position.ts';
 import { personName } from '../frame/names.ts';
 
-/** Orders on a page. */
+/** The number of orders on a page. */
 const pageSize = 6;
 
 export async function showHistory(ctx: FormContext, { filter, page: wanted }: ListPosition): Promise<void> {
@@ -30,7 +30,7 @@ export async function showHistory(ctx: FormContext, { filter, page: wanted }: Li
   let listed = await read(page);
   const pages = Math.max(1, Math.ceil(listed.total / pageSize));
   if (page >= pages) {
-    // Orders under way have become fewer since the button was made.
+    // The list has become shorter since the button was shown.
     page = pages - 1;
     listed = await read(page);
   }

@@ -10,7 +10,7 @@ export function packNumber(number: string): string | undefined {
   return short.test(number) ? `t${number}` : undefined;
 }
 
-/** Undefined for what `packNumber` didn't write. */
+/** Undefined for a text that `packNumber` didn't write. */
 export function unpackNumber(packed: string): string | undefined {
   const rest = packed.slice(1);
   if (packed.startsWith('t') && short.test(rest)) return rest;

@@ -1,5 +1,5 @@
-// One order in the history: the same text as its message, and below it who did what. Its buttons lead to the service's
-// record and back to the page of the list that it was opened from.
+// One order in the history: the text of its message, and below it who did what. Its buttons lead to the service's
+// record and back to the page of the list from which it was opened.
 
 import type { Order } from '../../orders/order.ts';
 import { describeTrail } from '../../views/order/order-trail.ts';
@@ -37,7 +37,7 @@ export async function showOrder(ctx: FormContext, order: Order, position: ListPo
   await show(ctx, `${html}\n\n${trail}`, keyboard);
 }
 
-/** In a group people with other rights read the message too; the rights are checked when a button is used. */
+/** In a group, people with other rights read the message too; the rights are checked when a button is used. */
 export function offersOrders(ctx: FormContext): boolean {
   return mayUse(ctx.role, 'operator') || ctx.chat?.type !== 'private';
 }

@@ -1,5 +1,5 @@
-// The orders of some days as a CSV file. Pages are read up to a fixed moment and each order is taken once, so that
-// orders placed meanwhile move none out of the table.
+// Sends the orders of some days as a CSV file. The pages are read up to a fixed moment and each order is taken once, so
+// orders that are placed meanwhile neither remove nor duplicate a row.
 
 import { InputFile } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -17,7 +17,7 @@ const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */
 const mostRows = 20_000;
 
-/** Days by the clock of the zone, the present one included. */
+/** The period in calendar days of the time zone, today included. */
 export function namedPeriod(name: PeriodName, now: number, timeZone: string): Period {
   const today = dayOf(now, timeZone);
   const first = {
@@ -37,7 +37,7 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
   const { orders, total } = await readAll(ctx, period);
   if (total === 0) return say(ctx, words('history-csv-none', { first, last }));
   const book = bookOf(deps);
-  // What reads the table needn't know in which language it was asked for.
+  // States are in English whatever the chat's language, so that programs can read the table.
   const english = deps.i18n.words('en');
   const now = deps.clock.now();
   const csv = writeOrdersCsv(orders, {

@@ -1,6 +1,6 @@
-// /orders: the orders of the team. The list and its pages are one message, whose whole state is in its buttons; one
-// order is shown with everything that is known of it, who did what, and the service's record. For a number that the bot
-// doesn't know, the service is asked.
+// /orders: the orders of the team. The list and its pages are one message, whose whole state is in its buttons; an
+// order is shown with everything that is known about it, who did what, and the service's record. A number that the bot
+// doesn't know is looked up at the service.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -17,7 +17,7 @@ import { readAgain, showServiceRecord } from './record-page.ts';
 import { namedPeriod, sendTable } from './order-table.ts';
 import { say, show } from '../frame/say.ts';
 
-/** The buttons of one order: how the order is read, and which of its pages is shown then. */
+/** For each button of an order: how the order is read, and which of its pages is then shown. */
 const pages = [
   { button: historyButtons.order, find: findOrder, show: showOrder },
   { button: historyButtons.look, find: lookAgain, show: showOrder },
@@ -65,7 +65,7 @@ function lookAgain({ deps }: FormContext, id: string): Promise<Order | undefined
   return deps.orders.readNow(id);
 }
 
-/** `/orders csv` alone asks, with two days it sends. */
+/** `/orders csv` shows the periods to choose from; with two days it sends the table. */
 async function answerTable(ctx: BotContext, days: readonly string[]): Promise<void> {
   if (days.length === 0) return showPeriods(ctx);
   const [first = '', last = ''] = days;

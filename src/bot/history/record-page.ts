@@ -1,5 +1,5 @@
-// The page of an order as the service records it. Reading it again stays on the page; a read that failed says so in a
-// notice and leaves what was read before.
+// The page with the service's record of an order. Reading it again stays on the page; after a failed read a notice says
+// so, and the page shows the earlier record.
 
 import { InlineKeyboard } from 'grammy';
 import type { Order } from '../../orders/order.ts';
@@ -12,10 +12,10 @@ import { notice, show } from '../frame/say.ts';
 import { historyButtons } from './buttons.ts';
 import type { ListPosition } from './list-position.ts';
 
-/** Of an order that is not certain, looking again reads the balance and not the record. */
+/** In these states reading again reads the account's balance, not the record, so the button is not offered. */
 const uncertain: ReadonlySet<string> = new Set(['placing', 'unknown', 'left']);
 
-/** Whether the service has anything to show: it gave the order a number, or has answered about it. */
+/** Whether there is a record to show: the service gave the order a number, or has answered about it. */
 export function hasRecord({ serviceId, record }: Order): boolean {
   return serviceId !== null || record !== null;
 }
@@ -40,7 +40,7 @@ export async function showServiceRecord(
   await show(ctx, html, keyboard);
 }
 
-/** Returns the order as it is known after the read; undefined when there is none. */
+/** Returns the order after the read, which may have failed; undefined when there is no such order. */
 export async function readAgain(ctx: FormContext, id: string): Promise<Order | undefined> {
   const { orders, clock } = ctx.deps;
   const startedAt = clock.now();
