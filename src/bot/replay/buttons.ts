@@ -1,5 +1,5 @@
-// The buttons of /replay and /why. Everything is looked up again when a button is used, and the digest of a plan says whether
-// it still is what the person saw.
+// The buttons of /replay and /why. Everything is read again when a button is used, and the digest of a plan says
+// whether it is still the one that the person saw.
 
 import type { Grouping, DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
@@ -8,11 +8,13 @@ import { integer, oneOf, rowId, text, type Field } from '../ask/fields.ts';
 export const groupings: readonly Grouping[] = ['chat', 'reason'];
 const scopeKinds: readonly DeliveryScope['kind'][] = ['one', ...groupings, 'event'];
 
-/** Where a replay is sent; `+` also sends what stands in the chat already. */
+/**
+ * Where a replay is sent: to this chat or to the original ones; `+` also sends events that the chat has already got.
+ */
 const targets = ['here', 'there', 'here+', 'there+'] as const;
 export type Target = (typeof targets)[number];
 
-/** Which deliveries: `one.12`. */
+/** Which deliveries; written as `one.12`. */
 const scope: Field<DeliveryScope> = {
   pattern: `(?:${scopeKinds.join('|')})\\.\\d{1,15}`,
   write: ({ kind, id }) => `${kind}.${id}`,

@@ -1,5 +1,5 @@
 // The dry run of a replay or a dismissal, and its confirmation: nothing is sent or dismissed before a person has seen
-// exactly what.
+// exactly which deliveries.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
@@ -79,7 +79,7 @@ async function confirmDismissal(ctx: FormContext, scope: DeliveryScope, digest: 
   await show(ctx, ctx.words('replay-dismissed', { count: done.count }), toList(ctx));
 }
 
-/** A card that was confirmed before says by whom; one that no longer holds is shown anew. */
+/** For a plan that was confirmed before, says by whom and when; otherwise the plan has changed, and is shown anew. */
 async function answerOutdated(
   ctx: FormContext,
   digest: string,
@@ -116,7 +116,7 @@ function describe(
   };
 }
 
-/** A person who turned their private alerts off gets none because somebody else replays. */
+/** Excludes the private chats of people who turned their alerts off: a replay by somebody else sends them none. */
 function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayHear {
   return (kind, chatId) => {
     const settings = store.settings.data;
@@ -125,12 +125,12 @@ function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): Ma
   };
 }
 
-/** The same place, and also for what stands there already. */
+/** The same target, including events that its chats have already got. */
 function evenIfStanding(target: Target): Target {
   return target.startsWith('there') ? 'there+' : 'here+';
 }
 
-/** Where one came from. */
+/** The callback data of the page from which the plan was opened. */
 function backTo(scope: DeliveryScope): string {
   if (scope.kind === 'one') return replayButtons.delivery.data({ id: scope.id });
   if (scope.kind === 'event') return replayButtons.event.data({ seq: scope.id });

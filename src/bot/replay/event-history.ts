@@ -1,4 +1,4 @@
-// Gathers the history of an event from the ledger and the settings: its deliveries, and the chats with rules that got
+// Reads the history of an event from the ledger and the settings: its deliveries, and the chats with rules that got
 // none.
 
 import { eventOf } from '../../events/index.ts';
@@ -14,7 +14,7 @@ import { factsOf, linkMessage, nameChat } from './facts.ts';
 import { readWait } from './wait.ts';
 import { personName } from '../frame/names.ts';
 
-/** `hasOthers`: the same id came with another body, and people want to compare them. */
+/** `hasOthers`: there are events of the same id with another body, so that the bodies are shown for comparison. */
 export async function readEventHistory(
   ctx: FormContext,
   event: EventRow,
@@ -31,7 +31,7 @@ export async function readEventHistory(
     remark: event.remark,
     repeats: event.repeats,
     repeatedAt: event.repeated_at,
-    // In a group everybody reads along, and what could not be read is for owners.
+    // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
     body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
     deliveries: told,
     skipped: listSilent(ctx, event, traces),
@@ -62,7 +62,7 @@ async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<Delive
   };
 }
 
-/** Of a person who was removed nothing but the id may be known. */
+/** For a person who was removed, nothing but the id may be known. */
 function namePerson({ deps, words }: FormContext, id: number): string | Html {
   const { people, chats } = deps.store.settings.data;
   const isKnown = [...people, ...chats].some((one) => one.id === id) || deps.ownerIds.includes(id);
@@ -76,7 +76,7 @@ function becauseOf(
 ): DeliveryHistory['because'] {
   if (replayedBy !== null) return 'replay';
   if (ruleId === null) return 'owner';
-  // The name would show whose private chat it is.
+  // In a group, the creator of the rule would show whose private chat it is.
   if (chatId > 0 && here?.type !== 'private') return 'private';
   return rule ? 'rule' : 'rule-gone';
 }
@@ -85,7 +85,8 @@ function becauseOf(
 function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
-  // A rule for the whole chat may have moved there from a topic that is gone, and a delivery to a topic may have come without it.
+  // A rule for the whole chat counts every delivery to it, because the rule may come from a topic that was deleted; and
+  // a delivery for a topic may have been sent without it.
   const wasTold = ({ chatId, topicId }: Rule) =>
     traces.some(
       ({ delivery }) =>

@@ -1,4 +1,4 @@
-// An event as /why and /replay show it: its history, and what can be done about it.
+// Shows an event under /why and /replay: its history, with buttons to send it again.
 
 import { InlineKeyboard } from 'grammy';
 import { code } from '../../html.ts';
@@ -15,12 +15,12 @@ import { describeSilence, offerTest } from './nothing-came.ts';
 import { readEventHistory } from './event-history.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** The bodies of one id whose history is shown; a service never has reason to send more. */
+/** How many bodies of one id are shown; a correct service never sends more. */
 const mostBodies = 4;
 
 type Asking = 'why' | 'replay';
 
-/** Nothing found, one event, or several to choose from. */
+/** Shows the history of one event, a choice of several, or that nothing was found. */
 export async function showEvents(
   ctx: FormContext,
   events: readonly EventRow[],
@@ -73,7 +73,7 @@ export function listButtons(
   return keyboard;
 }
 
-/** Each body can be sent here; what did not arrive elsewhere can be opened. */
+/** Adds a button to send each body to this chat, and one for each of its deliveries that did not arrive. */
 async function addReplays(
   ctx: FormContext,
   keyboard: InlineKeyboard,

@@ -1,5 +1,5 @@
-// Facts about stored events and chats for reports. In a group a private chat is shown without its name, because
-// everybody there reads along.
+// Facts about stored events and chats for reports. In a group, a private chat is shown without its name, because
+// everybody there can read it.
 
 import { dataOf, happenedAt, isLate } from '../../events/event.ts';
 import { asText } from '../../events/template/foreign-text.ts';
@@ -12,8 +12,8 @@ import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
 /**
- * When it happened is told by this host's clock, as when it came is; `skewMs` is how far the service's clock, which
- * the event goes by, is ahead of it.
+ * `happenedAt` is by this host's clock, as `receivedAt` is; `skewMs` is how far the service's clock, by which events
+ * are dated, is ahead of it.
  */
 export function factsOf(
   event: EventRow,
@@ -36,7 +36,7 @@ export function factsOf(
   };
 }
 
-/** How a chat, or a topic of it, is called where the context is. */
+/** The name of a chat or of a topic in it, for readers in the chat of the context. */
 export function nameChat(
   { deps, words, chat: here }: FormContext,
   { chat_id: id, topic_id: topicId }: Pick<DeliveryRow, 'chat_id' | 'topic_id'>,
@@ -52,8 +52,8 @@ export function nameChat(
 }
 
 /**
- * Supergroups alone have addresses: `https://t.me/c/<id without -100>/<message>`, for their members. Source: the Bot API's
- * ids of supergroups, and Telegram's "Deep links" page.
+ * Only messages in supergroups have links: `https://t.me/c/<id without -100>/<message>`, for their members. Source: the
+ * Bot API's ids of supergroups, and Telegram's "Deep links" page.
  */
 export function linkMessage(chatId: number, messageId: number | null, label: string): Html | undefined {
   const [, id] = /^-100(\d+)$/.exec(String(chatId)) ?? [];

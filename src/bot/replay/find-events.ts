@@ -4,20 +4,20 @@ import type { History } from '../../store/ledger/events/history.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
 import type { FormContext } from '../frame/context.ts';
 
-/** More are not offered: the words were too common, or the message reported too many. */
+/** More events are not offered: the words were too common, or the message reported too many. */
 export const mostOffered = 8;
-/** One more shows that there are others. */
+/** One more than is offered shows that there are others. */
 const mostFound = mostOffered + 1;
-/** What is shorter stands in too many bodies, and is looked for as a whole value only. */
+/** A shorter text is part of too many bodies, so it is searched for as a whole value only. */
 const shortestKey = 6;
-/** A part of a key that is shorter says too little. */
+/** A shorter part of a key matches too many. */
 const shortestPart = 8;
-/** As the service gives its event ids. */
+/** The format of the service's event ids. */
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Of one id all bodies, oldest first, or several events that fit, at most one more than are offered; nothing when there is
- * nothing to go by.
+ * Returns all bodies of one id, oldest first, or several matching events, at most one more than are offered. Undefined
+ * when neither words nor a reply say what to find.
  */
 export async function findEvents(ctx: FormContext, words: string): Promise<EventRow[] | undefined> {
   const { history } = ctx.deps.store;
@@ -34,12 +34,12 @@ export async function findEvents(ctx: FormContext, words: string): Promise<Event
   return oneOrMany(ctx, await history.findByMessage(ctx.chat.id, replied.message_id, mostFound));
 }
 
-/** Of a whole ID it is certain that nothing is kept under it where nothing was found. */
+/** Whether the words are a complete event id: when nothing is found for one, no such event is stored. */
 export function isWholeId(words: string): boolean {
   return wholeId.test(words);
 }
 
-/** Keys also as people copy them: from an explorer's address, cut off as in a line of an alert, or with `0x`. */
+/** Accepts keys as people copy them: from an explorer's URL, shortened as in a line of an alert, or with `0x`. */
 async function searchNewest(history: History, words: string): Promise<EventRow[]> {
   const text = readKey(words);
   if (text === '') return [];
@@ -53,7 +53,7 @@ async function searchNewest(history: History, words: string): Promise<EventRow[]
 function readKey(words: string): string {
   const [, path] = /^https?:\/\/[^/?#]*(.*)/is.exec(words) ?? [];
   const parts = path === undefined ? [words] : path.split(/[/?#&=]+/);
-  // In an address the key is what is longest.
+  // In a URL, the longest part is the key.
   return parts
     .reduce((longest, part) => (part.length > longest.length ? part : longest))
     .replace(/(…|\.{2,})$/, '')
@@ -64,7 +64,7 @@ export function isOneId(events: readonly EventRow[]): boolean {
   return new Set(events.map(({ event_id: id }) => id)).size === 1;
 }
 
-/** The other bodies of the same id belong to the answer. */
+/** For events of one id, returns all bodies of that id; otherwise returns them unchanged. */
 async function oneOrMany(ctx: FormContext, found: EventRow[]): Promise<EventRow[]> {
   return isOneId(found) ? ctx.deps.store.history.findBySeq(found[0]!.seq) : found;
 }

@@ -1,5 +1,5 @@
-// The views of /replay: groups by chat or by reason, the deliveries of a group, and one delivery. Pages turn in place;
-// the whole state of a view is in its buttons.
+// The views of /replay: groups by chat or by reason, the deliveries of a group, and one delivery. Paging edits the
+// message; the whole state of a view is in its buttons.
 
 import { InlineKeyboard } from 'grammy';
 import {
@@ -24,7 +24,7 @@ import { menuButtons } from '../chat/buttons.ts';
 import { groupings, replayButtons, whyButtons } from './buttons.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** Groups, or deliveries, on a page. */
+/** The number of groups, or deliveries, on a page. */
 const pageSize = 8;
 
 export async function showGroups(ctx: FormContext, by: Grouping, wanted: number): Promise<void> {
@@ -66,7 +66,7 @@ export async function showGroup(ctx: FormContext, scope: DeliveryScope, wanted: 
   const { group } = found;
   if (!group) return answerGone(ctx);
   const { page, pages, from } = turnTo(wanted, group.count);
-  // Others may have dealt with what stood on the last page.
+  // The last page may be empty by now, because other people replayed or dismissed its deliveries.
   if (page !== wanted) found = await undelivered.page(scope, from, pageSize);
   const { items } = found;
   const html = describeGroup(
@@ -110,7 +110,7 @@ async function answerGone(ctx: FormContext): Promise<void> {
   await showGroups(ctx, 'chat', 0);
 }
 
-/** `isHere`: what is meant for this very place needs no second button. */
+/** `isHere`: all deliveries are for this chat and topic, so one button is enough. */
 function addActions(
   { words }: FormContext,
   keyboard: InlineKeyboard,

@@ -1,4 +1,4 @@
-// The part of /why for a missing event: the last events of each type, what to check, and a test message to this chat.
+// The part of /why for a missing event: the last event of each type, what to check, and a test message to this chat.
 
 import type { InlineKeyboard } from 'grammy';
 import { htmlToText } from '../../events/template/filters.ts';
@@ -14,7 +14,9 @@ import { notice } from '../frame/say.ts';
 import { whyButtons } from './buttons.ts';
 import { contextReader } from '../frame/reader.ts';
 
-/** `missed`: one event was asked for and not found. Undefined where nothing is known of the ways of alerts. */
+/**
+ * `missed`: how the event that was not found was searched for. Resolves with undefined when `deps.alerts` is absent.
+ */
 export async function describeSilence(
   ctx: FormContext,
   missed: SearchedBy | undefined,
@@ -27,13 +29,13 @@ export async function describeSilence(
   return describeEventNotFound(facts, contextReader(ctx), missed);
 }
 
-/** Below what is there already. The role of /why is also that of whoever may change a chat's alerts. */
+/** Adds the test button. /why needs the role admin, which may also change the alerts of any chat. */
 export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKeyboard {
   if (!ctx.deps.alerts) return keyboard;
   return keyboard.row().text(ctx.words.plain('test-alert'), whyButtons.test.data());
 }
 
-/** Of the first kind that the chat has ticked, so that what comes is what would come. */
+/** Sends a test of the first event type that the chat has chosen, so that it looks like the chat's real alerts. */
 export async function testAlerts(ctx: FormContext): Promise<void> {
   const { alerts, store } = ctx.deps;
   const place = placeOf(ctx);

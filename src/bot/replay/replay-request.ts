@@ -1,4 +1,5 @@
-// A request to send deliveries again: which ones, where to, and whether also what stands in the chat already.
+// A request to send deliveries again: which ones, where to, and whether to include events that the chat has already
+// got.
 
 import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import type { ReplayRequest } from '../../store/ledger/replay/plan-replay.ts';
@@ -6,7 +7,7 @@ import type { FormContext } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
 import type { Target } from './buttons.ts';
 
-/** Undefined where there is no chat to send to. */
+/** Undefined when there is no chat to send to. */
 export function readReplayRequest(
   ctx: FormContext,
   scope: DeliveryScope,

@@ -1,4 +1,4 @@
-// /replay: what did not arrive, by chat or by reason, and sending it again.
+// /replay: lists the deliveries that did not arrive, by chat or by reason, and sends them again.
 
 import type { Command } from '../frame/command.ts';
 import { replayButtons } from './buttons.ts';

@@ -1,5 +1,5 @@
-// Why a delivery has not been sent yet: what the ledger holds of its chat, and what only this process knows, such as
-// the state of the rate limiter.
+// Says why a delivery has not been sent yet, from the ledger's data about its chat and from what only this process
+// knows, such as the state of the rate limiter.
 
 import { alertIntervalMs } from '../../telegram/rate-limiter.ts';
 import type { Batching, DeliveryWait } from '../../views/event/delivery-wait.ts';
@@ -10,9 +10,12 @@ import type { DeliveryRow } from '../../store/ledger/deliveries/tables.ts';
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import type { FormContext } from '../frame/context.ts';
 
-/** Up to so many are sent one by one; more are folded into one message. */
+/** Up to this many deliveries are sent one by one; more are folded into one message. */
 const mostUnfolded = { private: 4, group: 1 };
-/** After a message was refused for its content, the next ones hold fewer and fewer events; how many, the ledger doesn't say. */
+/**
+ * Refusals of a message for its content: the next messages contain fewer and fewer events, and the ledger doesn't store
+ * how many.
+ */
 const refusing: ReadonlySet<CauseCode> = new Set(['other', 'long', 'markup', 'uneditable', 'unmade']);
 
 export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Promise<DeliveryWait> {
@@ -35,7 +38,10 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
   return { ...wait, heldBy: 'turn', at: undefined };
 }
 
-/** Undefined where it is not certain: deliveries to another topic, and those that failed before, are not folded with the rest. */
+/**
+ * Undefined when it is not certain: deliveries to another topic, and those that failed before, are not folded with the
+ * rest.
+ */
 function tellingOf(
   { chat_id: chatId, priority }: DeliveryRow,
   { ahead, sameTopic: together, retried: stumbling, reason }: Waiting,
@@ -46,6 +52,6 @@ function tellingOf(
   if (!folds) return alone;
   if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
   if (together > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };
-  // A private chat has no topics: nothing but these waits there.
+  // A private chat has no topics, so nothing else waits there.
   return chatId > 0 && together > ahead ? alone : undefined;
 }

@@ -1,5 +1,5 @@
-// /why: what became of an event, by its ID, its key, or as a reply to the alert; and where there is no such event, what
-// can be said about that.
+// /why: the history of an event, found by its ID, its key, or the alert that is replied to; for a missing event, what
+// is known about recent ones.
 
 import type { Command } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -9,7 +9,7 @@ import { findEvents } from './find-events.ts';
 import { describeSilence, offerTest, testAlerts } from './nothing-came.ts';
 import { show } from '../frame/say.ts';
 
-/** Offered when nobody said which. */
+/** How many of the latest events are offered when the command names none. */
 const mostLatest = 5;
 
 export const why: Command = {
