@@ -1,4 +1,4 @@
-// The buttons of /members: people, invitations and limits. Those of the guard, which stand under the same command, are in
+// The buttons of /members: people, invitations and limits. Those of the guard, which belong to the same command, are in
 // guard/buttons.ts.
 
 import { roles } from '../../store/settings/settings.ts';
@@ -10,7 +10,7 @@ import { integer, oneOf, personId, type Field } from '../ask/fields.ts';
 const ofPerson = { personId };
 const limit = { name: oneOf(limitNames), unit: oneOf(limitUnits) };
 
-/** Sun, energy or bandwidth; null is no limit. */
+/** Written as `off` or a number of sun, energy or bandwidth; null is no limit. */
 const amount: Field<number | null> = {
   pattern: '(?:off|\\d{1,15})',
   write: (value) => (value === null ? 'off' : String(value)),
@@ -27,7 +27,7 @@ export const memberButtons = {
   withdrawInvites: defineButton('members:withdraw'),
 };
 
-/** Removing a person: each question, and what confirms it. */
+/** Removing a person: each question, and the button that confirms it. */
 export const removalButtons = {
   ask: defineButton('members:remove', ofPerson),
   askToKeepGroups: defineButton('members:remove-keep', ofPerson),

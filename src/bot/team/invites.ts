@@ -1,6 +1,6 @@
 // Invitations: one-time links that give a role. Only the SHA-256 of a token is stored, so nobody can join by reading
-// the settings. Taking an invitation is one change of the settings, so of two people who open it at once only one
-// joins. While the guard is on, the person waits for who invited them and for another owner.
+// the settings. Accepting an invitation is one change of the settings, so of two people who open it at once only one
+// joins. While the guard is on, the inviter and another owner have to confirm the person.
 
 import { createHash } from 'node:crypto';
 import { endChangesOf, isPending } from '../../guard/decide.ts';
@@ -32,17 +32,20 @@ export async function createInvite(
   return { token, expiresAt };
 }
 
-/** One that somebody took stays until they are let in or not. */
+/** Keeps an expired invitation that somebody has accepted, until the owners have decided. */
 function dropExpired(draft: SettingsData, now: number): void {
   draft.invites = draft.invites.filter(({ expiresAt, takenBy }) => expiresAt > now || takenBy !== undefined);
 }
 
-/** Those that nobody has taken and that still work. */
+/** The invitations that have not expired and that nobody has accepted. */
 export function listUnused({ invites }: Readonly<SettingsData>, now: number): Invite[] {
   return invites.filter(({ expiresAt, takenBy }) => expiresAt > now && takenBy === undefined);
 }
 
-/** The invitation of a token: not expired, and made by somebody who is an owner still; or taken, by somebody who waits. */
+/**
+ * The valid invitation of a token: its creator is still an owner, and it has not expired or somebody has accepted it
+ * and is pending.
+ */
 export function findInvite(
   { invites }: Readonly<SettingsData>,
   options: { token: string; ownerIds: readonly number[]; now: number },
@@ -58,7 +61,10 @@ export function findInvite(
 
 type Visitor = { id: number; name: string; username?: string | undefined };
 
-/** `needless`: the person has that role or more, and the link stays good; `waiting`: an owner has to let them in. */
+/**
+ * `needless`: the person has that role or a higher one, and the link stays valid; `waiting`: owners have to confirm the
+ * person.
+ */
 export type Acceptance =
   | { outcome: 'void' }
   | { outcome: 'needless'; role: Role }
@@ -114,8 +120,8 @@ function acceptanceOf(requested: RequestResult | undefined): Acceptance | undefi
 }
 
 /**
- * Access ends at once, and so does the alerts of their private chat, what they asked for and what was asked for them. An owner
- * who stands in the list besides is only taken off it: what concerns owners goes on reaching their chat.
+ * Removes a person with their private chat, its alert rules, and the pending changes that they requested or that
+ * concern them. An owner who is also in the list is only removed from it: their chat keeps getting alerts and notices.
  */
 export function removePerson(
   draft: SettingsData,

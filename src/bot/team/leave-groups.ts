@@ -1,5 +1,5 @@
-// The groups that a person brought the bot to, and leaving them. The group's settings are deleted first, so that no
-// alert is routed there any more and waiting deliveries are set aside rather than parked.
+// Lists the groups to which a person added the bot, and leaves groups. The group's settings are deleted first, so that
+// no alert is routed there any more and waiting deliveries are given up rather than parked.
 
 import { GrammyError } from 'grammy';
 import { raw, toHtml, type Html } from '../../html.ts';
@@ -11,7 +11,9 @@ import { writeAudit } from '../frame/audit.ts';
 import { style } from '../frame/say.ts';
 import { notifyOwners } from '../frame/notify-people.ts';
 
-/** Groups that get no alerts without the person; none for an owner, whose groups stay the team's as long as they are one. */
+/**
+ * The groups that get no alerts once the person is removed; none for an owner, whose role doesn't depend on the list.
+ */
 export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
   if (deps.ownerIds.includes(personId)) return [];
   return deps.store.settings.data.chats.filter(
@@ -19,7 +21,7 @@ export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
   );
 }
 
-/** Those that get alerts now. */
+/** The groups that have alerts or reminders turned on. */
 export function withAlertRule({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
   return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
 }
@@ -28,7 +30,10 @@ export function titlesOf(groups: readonly Chat[]): Html {
   return raw(groups.map(({ title }) => toHtml(toQuotedLine(title) ?? '—')).join(', '));
 }
 
-/** Deliveries that wait for them are set aside, like those that no chat may receive. */
+/**
+ * Deletes the settings of the groups. Their waiting deliveries are given up, like those to any chat that is not the
+ * team's.
+ */
 export async function forgetGroups({ deps }: FormContext, ids: ReadonlySet<Chat['id']>): Promise<void> {
   await deps.store.settings.update((draft) => {
     draft.chats = draft.chats.filter(({ id }) => !ids.has(id));
@@ -45,11 +50,13 @@ export async function leaveGroups(ctx: FormContext, groups: readonly Chat[]): Pr
   if (groups.length > 0) await notifyOwners(ctx, 'members-left', { count: groups.length });
 }
 
-/** Where the bot is no longer in the group, there is nothing to leave. */
+/**
+ * Leaves a group after saying so there. An error of Telegram is only logged: the bot may already be out of the group.
+ */
 async function leaveGroup(ctx: FormContext, { id, title, locale }: Chat): Promise<void> {
   const { i18n, log, defaultLocale } = ctx.deps;
   try {
-    // It may not even be allowed to write there.
+    // The bot may not be allowed to write there.
     const words = i18n.words(locale ?? defaultLocale);
     await ctx.api.sendMessage(id, words('chat-leaving'), style).catch(() => undefined);
     await ctx.api.leaveChat(id);

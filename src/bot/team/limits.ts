@@ -40,7 +40,7 @@ const offered: Readonly<Record<LimitUnit, readonly number[]>> = {
   bandwidth: [50_000, 100_000, 500_000, 1_000_000],
 };
 
-/** `owners` passes only updates of owners. */
+/** `owners` must pass only updates of owners. */
 export function installLimits(owners: Composer<BotContext>): void {
   limitButtons.list.on(owners, showLimits);
   limitButtons.one.on(owners, (ctx, { name }) => showLimit(ctx, name));
@@ -98,7 +98,7 @@ const askAmount: Form = {
 
 export const limitForms: Record<string, Form> = { [formName]: askAmount };
 
-/** Shows what has become of it. */
+/** Requests the change and shows its result. */
 async function setLimit(
   ctx: FormContext,
   name: LimitSettingName,
@@ -116,7 +116,7 @@ function backTo(keyboard: InlineKeyboard, { words }: FormContext, name: LimitSet
   return keyboard.text(words.plain('limits-back'), limitButtons.one.data({ name }));
 }
 
-/** Each in the language of their own chat. */
+/** Notifies each in the language of their own chat. */
 async function notifyOtherOwners(ctx: FormContext, key: string, name?: LimitSettingName): Promise<void> {
   const { store, ownerIds, i18n, defaultLocale } = ctx.deps;
   const person = personName(ctx.deps, ctx.from?.id ?? 0);

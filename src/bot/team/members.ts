@@ -1,6 +1,6 @@
-// /members: who belongs to the team. Admins see the list; owners invite by one-time links, change roles and remove.
-// Each change is recorded in the audit, and the person it concerns is notified; while the guard is on, a higher role
-// waits for another owner.
+// /members: the people on the team. Admins see the list; owners invite by one-time links, change roles and remove
+// people. Each change is recorded in the audit, and the person it concerns is notified; while the guard is on, a higher
+// role waits for another owner.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
@@ -22,7 +22,7 @@ import { notice, show } from '../frame/say.ts';
 import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
 
-/** People on a page of buttons. */
+/** The number of people on a page of buttons. */
 const pageSize = 20;
 
 export const members: Command = {
@@ -70,7 +70,7 @@ function installInviting(owners: Composer<BotContext>): void {
   memberButtons.withdrawInvites.on(owners, async (ctx) => {
     const count = await ctx.deps.store.settings.update((draft) => {
       const unused = listUnused(draft, ctx.deps.clock.now());
-      // A person who has taken one waits for an owner, who can still refuse.
+      // An accepted invitation is kept: its person is pending, and an owner can still refuse.
       draft.invites = draft.invites.filter(({ takenBy }) => takenBy !== undefined);
       return unused.length;
     });
@@ -97,7 +97,7 @@ function installChanging(owners: Composer<BotContext>): void {
   });
 }
 
-/** A viewer orders nothing and changes no address book: what they have begun ends. */
+/** Ends the orders and changes that a new viewer has begun: viewers may neither order nor change the address book. */
 async function endOrdering(ctx: BotContext, id: number): Promise<void> {
   const { store, orders, clock } = ctx.deps;
   const by = ctx.from?.id ?? 0;

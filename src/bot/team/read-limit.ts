@@ -1,12 +1,12 @@
-// A limit as a person writes it: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
+// Reads a limit as a person writes it: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
 
 import type { LimitUnit } from '../../orders/limits.ts';
 import type { LimitSettingName } from '../../views/team/limits.ts';
 import { parseQuantity, parseTrx, type AmountProblem } from '../../tron/amount.ts';
 
 /**
- * `unit`: another unit than the one that was asked for is named. `zero`: nothing could be ordered any more; a threshold
- * for the second person or the code may be 0, and is then passed by every order.
+ * `unit`: the text names another unit than the one that was asked for. `zero`: a limit of 0 would allow no order; only
+ * a threshold for the second person or the code may be 0, so that every order needs them.
  */
 export type LimitProblem = AmountProblem | 'negative' | 'zero' | 'unit';
 

@@ -1,5 +1,5 @@
-// Removing a person under /members. The question says what ends with it: their open cards and requests, and the alerts
-// of the groups they brought the bot to, unless the owner takes these over or has the bot leave them.
+// Removes a person under /members. The question says what ends with the removal: their open cards and requests, and the
+// alerts of the groups to which they added the bot, unless the owner takes these over or has the bot leave them.
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { code, raw } from '../../html.ts';
@@ -14,7 +14,7 @@ import { takeOver } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from '../frame/notify-people.ts';
 import { leaveGroups, listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
 
-/** `showList` is shown when the person is gone. */
+/** `showList` is called after the removal, or when the person is not on the team any more. */
 export function installRemoving(
   owners: Composer<BotContext>,
   showList: (ctx: BotContext) => Promise<void>,
@@ -38,7 +38,7 @@ export function installRemoving(
     await showList(ctx);
   });
   on(removalButtons.removeKeepingGroups, async (ctx, person) => {
-    // Before their removal stops the groups' alerts.
+    // Comes before the removal, which would stop the groups' alerts.
     await takeOver(
       ctx,
       listGroupsOf(ctx, person.id).map(({ id }) => id),
@@ -94,7 +94,7 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
   await show(ctx, paragraphs(html), keyboard);
 }
 
-/** What of their orders nobody has sent to the service yet. */
+/** How many of their orders were not sent to the service yet. */
 async function describeOpen(ctx: BotContext, id: number): Promise<string | undefined> {
   const rows = await ctx.deps.store.orders.inStates(['drafted', 'confirmed']);
   const count = rows.filter((row) => row.created_by === id || row.confirmed_by === id).length;
@@ -107,7 +107,7 @@ function describeGroups({ words }: BotContext, key: string, groups: readonly Cha
   return words(key, { count: groups.length, groups: raw(titles.join('\n')) });
 }
 
-/** The other owners: whoever removed the person has read it in the question. */
+/** Notifies the other owners; the owner who removed the person has read it in the question. */
 async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
   const groups = withAlertRule(ctx, listGroupsOf(ctx, id));
   if (groups.length === 0) return;
@@ -117,7 +117,7 @@ async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Prom
 async function remove(ctx: BotContext, { id }: Person): Promise<void> {
   const { store, ownerIds, clock, orders } = ctx.deps;
   const by = ctx.from?.id ?? 0;
-  // Before the chat's language is forgotten along with the chat.
+  // Read before `removePerson` deletes the chat and its language.
   const { locale } = store.settings.data.chats.find((chat) => chat.id === id) ?? {};
   const person = await store.settings.update((draft) =>
     removePerson(draft, id, { by, ownerIds, now: clock.now() }),
