@@ -1,5 +1,5 @@
-// What the bot does in chats without an update that asks for it: shows what becomes of orders, carries out rule changes that
-// have waited long enough, and ends set-ups of authenticator apps in time.
+// What the bot does in chats without an update that asks for it: shows what becomes of orders, carries out rule changes
+// that have waited long enough, and ends set-ups of authenticator apps in time.
 
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
@@ -11,13 +11,13 @@ import { createNotificationSender } from './guard/send-notification.ts';
 export type Background = {
   /** After `orders.start()`. Takes up what an earlier run left; throws StoreError. */
   start(): Promise<void>;
-  /** No pending change is carried out any more. Orders are shown until `close`. */
+  /** Stops carrying out pending changes. Changes of orders are shown until `close`. */
   stop(): Promise<void>;
   /** After the orders are closed, so that what became of their last calls is shown. */
   close(): Promise<void>;
 };
 
-/** Hears of every change of an order from now on. */
+/** Subscribes to the changes of orders at once, before `start`. */
 export function openBackground({
   bot: { api, urgentApi },
   deps,

@@ -22,25 +22,27 @@ import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/update
 export type OpenBot = {
   /** Telegram's API without a rate limiter, for callers that have their own; works before `start` and after `stop`. */
   readonly api: Api;
-  /** The same for urgent messages: a call beyond the chat's rate limit is answered with 429, and not made. */
+  /**
+   * For urgent messages: a call beyond the chat's rate limit is not made, and fails as if Telegram had answered 429.
+   */
   readonly urgentApi: Api;
   readonly bot: Bot<BotContext>;
   /** Begins to poll, and to register the commands, in the background. Never throws. */
   start(): void;
-  /** Ends polling; what was begun may end, for a few seconds. */
+  /** Ends polling, and waits a few seconds for updates that are being handled. */
   stop(): Promise<void>;
   readonly state: PollState;
-  /** When the last good answer to a poll came, by the monotonic clock. */
+  /** When a poll was last answered successfully, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
-  /** Whether polls were answered lately and the token was not refused since; for /readyz. */
+  /** Whether polls were answered recently and the token was not refused since; for /readyz. */
   isAnswering(): boolean;
-  /** There while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
+  /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
   telegramSilence(): { since: number | undefined } | undefined;
   /** False while another process polls with the same token: one confirmation could reach two of them. */
   mayBuy(): boolean;
 };
 
-/** A poll lasts half a minute; two in a row have failed when nothing came for this long. */
+/** A poll lasts half a minute; without an answer for this long, two polls in a row have failed. */
 const lateAfterMs = (2 * pollSeconds + 30) * 1000;
 
 export function openBot(options: {

@@ -7,8 +7,8 @@ import type { EventKind } from '../store/ledger/events/tables.ts';
 export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly number[] };
 
 /**
- * Whether a chat may still get messages: the bot has a record of it, and a private one is that of an owner or of a person
- * with a role.
+ * Whether the chat is one of the team's: the bot has a record of it, and a private chat is that of an owner or of a
+ * person with a role. No other chat gets messages.
  */
 export function belongs(chatId: number, { settings, ownerIds }: Audience): boolean {
   const chat = settings.chats.find(({ id }) => id === chatId);
@@ -18,8 +18,8 @@ export function belongs(chatId: number, { settings, ownerIds }: Audience): boole
 }
 
 /**
- * Whether the person who added the group is no owner or admin any more, and nobody has taken it over: it keeps its rules,
- * and gets no messages.
+ * Whether the person who added the group is no longer an owner or admin, and nobody has taken the group over. Its rules
+ * are kept, but it gets no messages.
  */
 export function isUnowned(chatId: number, audience: Audience): boolean {
   const chat = audience.settings.chats.find(({ id }) => id === chatId);
@@ -35,7 +35,7 @@ function isWithoutOwner({ type, addedBy }: Chat, { settings, ownerIds }: Audienc
   return !settings.people.some(({ id, role }) => id === addedBy && role === 'admin');
 }
 
-/** Whether the bot is in the group, as far as it knows, and somebody there has asked for alerts or reminders. */
+/** Whether the group has alerts or reminders turned on; false when the bot knows that it was removed from the group. */
 export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, rules: SettingsData['rules']): boolean {
   if (isOut) return false;
   return (
@@ -44,20 +44,20 @@ export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, rules: Setting
   );
 }
 
-/** A quarantined event is for owners only, an ignored one for nobody. */
+/** Whether a chat may get events of this kind: only owners get quarantined ones, and nobody gets ignored ones. */
 export function mayHear(kind: EventKind, chatId: number, audience: Audience): boolean {
   if (kind === 'ignored') return false;
   if (isUnowned(chatId, audience)) return false;
   return belongs(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
 }
 
-/** `/alerts off` in a private chat leaves a rule that is off. */
+/** Whether the chat turned its alerts off: `/alerts off` keeps its rules, turned off. */
 export function isSilenced(chatId: number, { rules }: Pick<SettingsData, 'rules'>): boolean {
   const own = rules.filter((rule) => rule.chatId === chatId);
   return own.length > 0 && own.every(({ isOn }) => !isOn);
 }
 
-/** The private chats of the owners who have started the bot and have not silenced it. */
+/** The private chats of the owners who have started the bot and have not turned their alerts off. */
 export function ownerChats({ settings, ownerIds }: Audience): number[] {
   return settings.chats
     .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id, settings))

@@ -1,15 +1,15 @@
-// Which chats an event is sent to, by the alert rules. Pure; no chat at all is a valid answer.
+// Decides by the alert rules which chats an event is sent to. Pure; the result may be empty.
 
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
 import { belongs, ownerChats, type Audience } from './audience.ts';
 
-/** Each chat and topic at most once, however many rules ask for it. */
+/** Returns each chat and topic at most once, however many of its rules match. */
 export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent'>, audience: Audience): Route[] {
   if (arrival.kind === 'ignored') return [];
   const routes =
     arrival.kind === 'quarantined' ? routesToOwners(audience) : routesByRules(arrival.type, audience);
-  // A quarantined event is sent before what waits, in a message of its own, as an urgent one is.
+  // Like an urgent event, a quarantined one overtakes waiting events and is sent in a message of its own.
   const isUrgent = arrival.kind === 'quarantined' || arrival.isUrgent === true;
   return isUrgent ? routes.map((route) => ({ ...route, isUrgent })) : routes;
 }
