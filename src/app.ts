@@ -104,7 +104,7 @@ export async function openApp(
       keepDays: config.KEEP_DAYS,
       intake: () => webhook.intake(),
       rateLimitedUntil: (chatId) => notify.rateLimitedUntil(chatId),
-      telegramSilence: () => bot.telegramSilence(),
+      telegramOutage: () => bot.telegramOutage(),
       async sendTest(place, type) {
         // Loads the template engine.
         const { sendTest } = await import('./notify/test-alert.ts');

@@ -3,7 +3,7 @@
 
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
-import { endSetUpsInTime } from './codes/set-up.ts';
+import { scheduleSetUpEnds } from './codes/set-up.ts';
 import type { BotDeps } from './frame/context.ts';
 import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
@@ -34,7 +34,7 @@ export function openBackground({
     async start() {
       await orderNotifications.start();
       pending.start();
-      await endSetUpsInTime({ api, deps });
+      await scheduleSetUpEnds({ api, deps });
     },
     stop: () => pending.close(),
     close: () => orderNotifications.close(),

@@ -37,7 +37,7 @@ export type OpenBot = {
   /** Whether polls were answered recently and the token was not refused since; for /readyz. */
   isAnswering(): boolean;
   /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
-  telegramSilence(): { since: number | undefined } | undefined;
+  telegramOutage(): { since: number | undefined } | undefined;
   /** False while another process polls with the same token: one confirmation could reach two of them. */
   mayBuy(): boolean;
 };
@@ -82,7 +82,7 @@ export function openBot(options: {
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 
-  const goodbye = new AbortController();
+  const stopping = new AbortController();
   const poller = createPoller({
     api: bot.api,
     clock,
@@ -90,7 +90,7 @@ export function openBot(options: {
     onReady(me) {
       bot.botInfo = me;
       log.info({ username: me.username }, 'Telegram answers.');
-      void registerCommands({ api: bot.api, deps, commands, signal: goodbye.signal });
+      void registerCommands({ api: bot.api, deps, commands, signal: stopping.signal });
     },
     handle: (update) => bot.handleUpdate(update),
     ...createUpdateLog(deps),
@@ -107,7 +107,7 @@ export function openBot(options: {
     bot,
     start: () => poller.start(),
     async stop() {
-      goodbye.abort();
+      stopping.abort();
       await poller.stop();
     },
     get state() {
@@ -117,7 +117,7 @@ export function openBot(options: {
       return poller.lastPolledAt;
     },
     isAnswering,
-    telegramSilence() {
+    telegramOutage() {
       if (isAnswering()) return undefined;
       const { lastPolledAt } = poller;
       return { since: lastPolledAt && Math.round(clock.now() - (clock.monotonic() - lastPolledAt)) };

@@ -1,6 +1,6 @@
 // Step: what the settings and the ledger say against sending a delivery now.
 
-import { belongs, isUnowned } from '../rules/audience.ts';
+import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { endUnattempted, type Step } from './sending.ts';
 
@@ -23,7 +23,7 @@ export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) 
     return endUnattempted(due, { kind: 'later', afterMs: 0, reason: { code: 'moved' } });
   }
   // Access may be taken away while the message waits.
-  if (!belongs(delivery.chat_id, { settings, ownerIds })) return refuse('barred');
+  if (!isTeamChat(delivery.chat_id, { settings, ownerIds })) return refuse('barred');
   if (isUnowned(delivery.chat_id, { settings, ownerIds })) return refuse('unowned', 'chat');
   if (delivery.copies >= maxCopies) return refuse('copies');
   if (delivery.compositions >= maxCompositions) return refuse('poison');

@@ -1,6 +1,6 @@
 // What owners are told about a message that was given up, and about a chat that takes none.
 
-import { belongs, isUnowned } from '../rules/audience.ts';
+import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
 import type { Cause } from '../telegram/cause.ts';
 import { keyOf, type Notice } from '../views/team/notice.ts';
@@ -9,7 +9,7 @@ import type { NotifyDeps } from './deps.ts';
 /** Undefined for a chat that has lost its access: nobody needs to know what it doesn't get. */
 export function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
   const { store, ownerIds } = deps;
-  if (!belongs(chatId, { settings: store.settings.data, ownerIds })) return undefined;
+  if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return undefined;
   return entryOf({ kind: 'undelivered', ...aboutChat(deps, chatId, reason) });
 }
 

@@ -10,7 +10,7 @@ export type Audience = { settings: Readonly<SettingsData>; ownerIds: readonly nu
  * Whether the chat is one of the team's: the bot has a record of it, and a private chat is that of an owner or of a
  * person with a role. No other chat gets messages.
  */
-export function belongs(chatId: number, { settings, ownerIds }: Audience): boolean {
+export function isTeamChat(chatId: number, { settings, ownerIds }: Audience): boolean {
   const chat = settings.chats.find(({ id }) => id === chatId);
   if (!chat) return false;
   if (chat.type !== 'private') return true;
@@ -45,14 +45,14 @@ export function wantsAlerts({ id, isOut, reminderMinutes }: Chat, rules: Setting
 }
 
 /** Whether a chat may get events of this kind: only owners get quarantined ones, and nobody gets ignored ones. */
-export function mayHear(kind: EventKind, chatId: number, audience: Audience): boolean {
+export function mayReceiveEvent(kind: EventKind, chatId: number, audience: Audience): boolean {
   if (kind === 'ignored') return false;
   if (isUnowned(chatId, audience)) return false;
-  return belongs(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
+  return isTeamChat(chatId, audience) && (kind === 'event' || audience.ownerIds.includes(chatId));
 }
 
 /** Whether the chat turned its alerts off: `/alerts off` keeps its rules, turned off. */
-export function isSilenced(chatId: number, { rules }: Pick<SettingsData, 'rules'>): boolean {
+export function hasAlertsOff(chatId: number, { rules }: Pick<SettingsData, 'rules'>): boolean {
   const own = rules.filter((rule) => rule.chatId === chatId);
   return own.length > 0 && own.every(({ isOn }) => !isOn);
 }
@@ -60,6 +60,6 @@ export function isSilenced(chatId: number, { rules }: Pick<SettingsData, 'rules'
 /** The private chats of the owners who have started the bot and have not turned their alerts off. */
 export function ownerChats({ settings, ownerIds }: Audience): number[] {
   return settings.chats
-    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !isSilenced(id, settings))
+    .filter(({ id, type }) => type === 'private' && ownerIds.includes(id) && !hasAlertsOff(id, settings))
     .map(({ id }) => id);
 }

@@ -2,7 +2,7 @@
 
 import type { Route } from '../store/ledger/deliveries/deliveries.ts';
 import type { Arrival } from '../store/ledger/events/group-commit.ts';
-import { belongs, ownerChats, type Audience } from './audience.ts';
+import { isTeamChat, ownerChats, type Audience } from './audience.ts';
 
 /** Returns each chat and topic at most once, however many of its rules match. */
 export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent'>, audience: Audience): Route[] {
@@ -17,7 +17,7 @@ export function routesOf(arrival: Pick<Arrival, 'kind' | 'type' | 'isUrgent'>, a
 function routesByRules(type: string, audience: Audience): Route[] {
   const routes = new Map<string, Route>();
   for (const rule of audience.settings.rules) {
-    if (!rule.isOn || !rule.types.includes(type) || !belongs(rule.chatId, audience)) continue;
+    if (!rule.isOn || !rule.types.includes(type) || !isTeamChat(rule.chatId, audience)) continue;
     const place = `${rule.chatId} ${rule.topicId ?? ''}`;
     if (!routes.has(place)) {
       routes.set(place, { ruleId: rule.id, chatId: rule.chatId, topicId: rule.topicId });

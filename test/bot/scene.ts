@@ -24,7 +24,7 @@ const noAlerts: NonNullable<BotDeps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
   rateLimitedUntil: () => undefined,
-  telegramSilence: () => undefined,
+  telegramOutage: () => undefined,
   keepDays: 30,
 };
 

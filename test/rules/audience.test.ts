@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  belongs,
-  isSilenced,
+  isTeamChat,
+  hasAlertsOff,
   isUnowned,
   listUnowned,
-  mayHear,
+  mayReceiveEvent,
   wantsAlerts,
 } from '../../src/rules/audience.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
@@ -29,24 +29,30 @@ const audience = {
 
 describe('belonging', () => {
   it('takes a record of the chat, and in private a person who was let in', () => {
-    expect([owner, member, group].map((id) => belongs(id, audience))).toEqual([true, true, true]);
+    expect([owner, member, group].map((id) => isTeamChat(id, audience))).toEqual([true, true, true]);
   });
 
   it('ends when a person is removed or a chat forgotten', () => {
-    expect([removed, -5, 9].map((id) => belongs(id, audience))).toEqual([false, false, false]);
+    expect([removed, -5, 9].map((id) => isTeamChat(id, audience))).toEqual([false, false, false]);
   });
 });
 
 describe('what a chat may hear', () => {
   it('is every event, where it belongs', () => {
     const chats = [owner, member, group, removed, -5];
-    expect(chats.map((id) => mayHear('event', id, audience))).toEqual([true, true, true, false, false]);
+    expect(chats.map((id) => mayReceiveEvent('event', id, audience))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('is what could not be read only in the private chats of owners, and what is ignored nowhere', () => {
     const chats = [owner, member, group];
-    expect(chats.map((id) => mayHear('quarantined', id, audience))).toEqual([true, false, false]);
-    expect(chats.map((id) => mayHear('ignored', id, audience))).toEqual([false, false, false]);
+    expect(chats.map((id) => mayReceiveEvent('quarantined', id, audience))).toEqual([true, false, false]);
+    expect(chats.map((id) => mayReceiveEvent('ignored', id, audience))).toEqual([false, false, false]);
   });
 });
 
@@ -65,8 +71,8 @@ describe('a group without an owner', () => {
     }
     expect(isUnowned(group, brought(removed))).toBe(true);
     expect(listUnowned(brought(removed)).map(({ id }) => id)).toEqual([group]);
-    expect(mayHear('event', group, brought(removed))).toBe(false);
-    expect(belongs(group, brought(removed))).toBe(true);
+    expect(mayReceiveEvent('event', group, brought(removed))).toBe(false);
+    expect(isTeamChat(group, brought(removed))).toBe(true);
   });
 
   it('is none that an owner or admin brought it to, no private chat, and none unknown', () => {
@@ -74,7 +80,7 @@ describe('a group without an owner', () => {
       const brings = brought(person);
       brings.settings.people[0]!.role = 'admin';
       expect(isUnowned(group, brings)).toBe(false);
-      expect(mayHear('event', group, brings)).toBe(true);
+      expect(mayReceiveEvent('event', group, brings)).toBe(true);
     }
     expect([owner, member, -5].map((id) => isUnowned(id, brought(removed)))).toEqual([false, false, false]);
   });
@@ -91,7 +97,7 @@ it('is silenced when all its rules are off, and not when it has none', () => {
     createdAt: 0,
   });
   const rules = [rule(owner, false), rule(member, false), rule(member, true)];
-  expect([owner, member, removed].map((id) => isSilenced(id, { rules }))).toEqual([true, false, false]);
+  expect([owner, member, removed].map((id) => hasAlertsOff(id, { rules }))).toEqual([true, false, false]);
 });
 
 it('wants news where alerts or reminders are on and the bot is in', () => {

@@ -42,7 +42,7 @@ type Read<Value> = (given: Given, ctx: FormContext) => Reading<Value> | Promise<
 
 /** `ctx` is the context of the answer, with which the form has to continue. */
 export type Answered<Value> = { is: 'answered'; ctx: FormContext; value: Value };
-export type Left = { is: 'back' | 'cancelled'; ctx: FormContext };
+export type NotAnswered = { is: 'back' | 'cancelled'; ctx: FormContext };
 
 /** Asks until `read` accepts an answer. `read` is called again for the same answer when the form is replayed. */
 export async function ask<Value>(
@@ -56,13 +56,13 @@ export async function ask<Value>(
   ctx: FormContext,
   question: ChoiceQuestion,
   read: Read<Value>,
-): Promise<Answered<Value> | Left>;
+): Promise<Answered<Value> | NotAnswered>;
 export async function ask<Value>(
   conversation: FormConversation,
   ctx: FormContext,
   question: OpenQuestion | ChoiceQuestion,
   read: Read<Value>,
-): Promise<Answered<Value> | Left> {
+): Promise<Answered<Value> | NotAnswered> {
   let here = ctx;
   let hint: string | undefined;
   for (;;) {

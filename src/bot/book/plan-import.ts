@@ -21,17 +21,17 @@ type Book = ReadonlyArray<Pick<BookAddress, 'label' | 'address'>>;
 
 export function planImport(text: string, book: Book): ImportPlan {
   const plan: ImportPlan = { entries: [], unchanged: 0, faults: [] };
-  const standing = [...book];
+  const known = [...book];
   for (const { line, read } of readEntries(text)) {
     if (!read.ok) {
       plan.faults.push({ line, problem: read.problem });
       continue;
     }
     const { entry } = read;
-    const collision = collisionOf(entry, standing);
+    const collision = collisionOf(entry, known);
     if (!collision) {
       plan.entries.push(entry);
-      standing.push(entry);
+      known.push(entry);
     } else if (isSame(entry, collision)) plan.unchanged += 1;
     else plan.faults.push({ line, problem: { part: 'book', ...collision } });
   }

@@ -56,8 +56,8 @@ function alarmOfLate({ unread, status, acceptedAt }: Facts, now: number): Alarm 
   if (unread === null) return status === 'UNPAID' ? 'unpaid' : 'late';
   // If a read has already shown the order late, people were notified: another alarm is due only after failing reads for
   // long.
-  const wasToldLate = unread.since - (acceptedAt ?? 0) >= lateAfterMs;
-  return !wasToldLate || now - unread.since >= lateAfterMs ? 'unread' : undefined;
+  const wasShownLate = unread.since - (acceptedAt ?? 0) >= lateAfterMs;
+  return !wasShownLate || now - unread.since >= lateAfterMs ? 'unread' : undefined;
 }
 
 /**

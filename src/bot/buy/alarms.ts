@@ -3,7 +3,7 @@
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import { describeAlarm, ownersHear, type Alarm } from '../../views/order/order-alarm.ts';
+import { describeAlarm, alarmsForOwners, type Alarm } from '../../views/order/order-alarm.ts';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -98,11 +98,11 @@ export function createAlarms({
   async function raiseOne(alarm: Alarm, order: Order, isUnattended: boolean): Promise<boolean> {
     const sent = await listSent(order.id);
     const owners = listOwnerChats(deps).filter((chatId) => chatId !== order.chatId);
-    const isHeardThere = () => mayReceive(deps, order.chatId);
-    const toOwners = ownersHear.has(alarm) || !isHeardThere();
-    const endings = await putAll([...(isHeardThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
+    const mayReceiveThere = () => mayReceive(deps, order.chatId);
+    const toOwners = alarmsForOwners.has(alarm) || !mayReceiveThere();
+    const endings = await putAll([...(mayReceiveThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
     // The order's chat has blocked the bot, or lost the right to its messages meanwhile.
-    if (!toOwners && (endings.includes('refused') || !isHeardThere()))
+    if (!toOwners && (endings.includes('refused') || !mayReceiveThere()))
       endings.push(...(await putAll(owners)));
     if (endings.every((ending) => ending === 'refused'))
       log.error({ order: order.id, alarm }, 'Nobody could be told what must be noticed about an order.');

@@ -14,7 +14,7 @@ import { chatReader } from '../frame/reader.ts';
 export const requestPurposes = ['approval', 'approval:again', 'approval:nobody'] as const;
 type Purpose = (typeof requestPurposes)[number];
 /** Messages about one request that are read; a team has fewer people. */
-const most = 200;
+const mostMessages = 200;
 
 export type RequestMessages = {
   /** The chats with a message about the request. */
@@ -34,7 +34,7 @@ export function createRequestMessages({ api, deps }: { api: Api; deps: BotDeps }
   const messages = deps.store.orderMessages;
 
   async function list(asked: ApprovalRequest): Promise<OrderMessageRow[]> {
-    const rows = await messages.ofSubject(requestIdOf(asked), most);
+    const rows = await messages.ofSubject(requestIdOf(asked), mostMessages);
     return rows.filter((row) => requestPurposes.some((purpose) => purpose === row.purpose));
   }
 

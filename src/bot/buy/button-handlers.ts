@@ -13,7 +13,7 @@ import type { BotContext } from '../frame/context.ts';
 import { notice, say, show } from '../frame/say.ts';
 import { orderButtons } from './buttons.ts';
 import { viewRequest } from './approvals.ts';
-import { offer } from './card.ts';
+import { offerOrder } from './card.ts';
 import { askForCode } from './code-requests.ts';
 import { buttonsOf } from './keyboard.ts';
 import { endedCards, viewOrder } from './view.ts';
@@ -61,7 +61,7 @@ export function installOrderButtons(composer: Composer<BotContext>): void {
     if (!order) return answerOutcome(ctx, { is: 'not_found' });
     // The order may have changed since the button was shown.
     if (!buttonsOf(order, ctx.deps.clock.now()).flat().includes('again')) return answerState(ctx, order);
-    await offer(ctx, requestOf(order), { isNew: true });
+    await offerOrder(ctx, requestOf(order), { isNew: true });
   });
 }
 

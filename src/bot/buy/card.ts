@@ -14,10 +14,10 @@ import { receiverHint } from './command-hints.ts';
 import { viewOrder } from './view.ts';
 
 /** How long the card waits for a TRON node; after that it is shown without the node's answer. */
-const chainPatienceMs = 3_000;
+const chainTimeoutMs = 3_000;
 
 /** Drafts the order and shows its card; `isNew` sends a new message and leaves the one with the button as it is. */
-export async function offer(
+export async function offerOrder(
   ctx: FormContext,
   request: OrderRequest,
   options: { isNew?: boolean } = {},
@@ -31,16 +31,16 @@ export async function offer(
   if (refusal !== undefined) return say(ctx, refusal);
   const order = await orders.draft(request, { id: personId, ...place });
   const { html, keyboard } = await viewOrder(ctx.deps, order);
-  const look = { ...style, reply_markup: keyboard };
+  const messageOptions = { ...style, reply_markup: keyboard };
   const question = options.isNew ? undefined : ctx.callbackQuery?.message?.message_id;
   if (question !== undefined) {
-    const edited = await ctx.editMessageText(html, look).then(
+    const edited = await ctx.editMessageText(html, messageOptions).then(
       () => true,
       () => false,
     );
     if (edited) return orders.bindMessage(order.id, place.chatId, question);
   }
-  const { message_id } = await ctx.reply(html, look);
+  const { message_id } = await ctx.reply(html, messageOptions);
   await orders.bindMessage(order.id, place.chatId, message_id);
 }
 
@@ -63,7 +63,7 @@ async function isContract({ chain, clock }: BotDeps, address: Address): Promise<
   if (!chain) return false;
   let giveUp = (): void => undefined;
   const tooLate = new Promise<undefined>((resolve) => {
-    giveUp = clock.after(chainPatienceMs, () => resolve(undefined));
+    giveUp = clock.after(chainTimeoutMs, () => resolve(undefined));
   });
   try {
     return (await Promise.race([chain.isContract(address), tooLate])) === true;

@@ -4,7 +4,7 @@ import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
 import { say } from '../frame/say.ts';
 import { flashButtons } from './buttons.ts';
-import { offer } from './card.ts';
+import { offerOrder } from './card.ts';
 import { flashForm } from './form.ts';
 import { argumentHint } from './command-hints.ts';
 import { bookOf } from './known-addresses.ts';
@@ -23,7 +23,7 @@ export const flash: Command = {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
       const read = readFlashArguments(ctx.match, bookOf(ctx.deps));
       if (!read.ok) return say(ctx, argumentHint(ctx.words, 'flash', read.problem));
-      return offer(ctx, read.request);
+      return offerOrder(ctx, read.request);
     });
     flashButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     refuseAnswersOfOthers(composer, flashButtons.answer);

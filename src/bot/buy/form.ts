@@ -5,7 +5,7 @@
 import { formatQuantity } from '../../tron/amount.ts';
 import { mayUse } from '../frame/access.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
-import { ask, type Answered, type ChoiceQuestion, type Left, type Reading } from '../ask/question.ts';
+import { ask, type Answered, type ChoiceQuestion, type NotAnswered, type Reading } from '../ask/question.ts';
 import type { Form, FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
@@ -13,7 +13,7 @@ import type { OrderKind, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { amountsAskedFor, leastOf, readAmount, requestFor } from './amounts.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
-import { offer } from './card.ts';
+import { offerOrder } from './card.ts';
 import { amountHint, receiverHint } from './command-hints.ts';
 import { bookOf, listSuggestions, shortAddress } from './known-addresses.ts';
 import { readReceiver } from './receivers.ts';
@@ -32,7 +32,7 @@ type Step = (
   ctx: FormContext,
   draft: Draft,
   isFirst: boolean,
-) => Promise<Answered<void> | Left>;
+) => Promise<Answered<void> | NotAnswered>;
 
 function createForm(steps: readonly Step[], begin: () => Draft): Form {
   return {
@@ -52,7 +52,7 @@ function createForm(steps: readonly Step[], begin: () => Draft): Form {
       // Rights may have changed since the first question.
       if (!mayUse(here.role, 'operator')) return say(here, here.words('not-allowed'));
       // The last step of the form, which is not replayed after it.
-      await offer(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
+      await offerOrder(here, requestFor({ kind: draft.kind, resourceType }, quantity, receiver));
     },
   };
 }

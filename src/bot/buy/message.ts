@@ -64,14 +64,14 @@ export async function send(
   { html, keyboard }: View,
   replyTo?: number | null,
 ): Promise<MessagePosition> {
-  const look = {
+  const messageOptions = {
     ...style,
     reply_markup: keyboard,
     ...(topicId !== null && { message_thread_id: topicId }),
     ...(replyTo && { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }),
   };
   try {
-    const { message_id } = await api.sendMessage(chatId, html, look);
+    const { message_id } = await api.sendMessage(chatId, html, messageOptions);
     return { chatId, messageId: message_id };
   } catch (error) {
     const verdict = judgeCall(error);

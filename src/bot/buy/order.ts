@@ -5,7 +5,7 @@ import type { Command } from '../frame/command.ts';
 import { enterForm } from '../ask/forms.ts';
 import { say } from '../frame/say.ts';
 import { orderButtons } from './buttons.ts';
-import { offer } from './card.ts';
+import { offerOrder } from './card.ts';
 import { orderForm } from './form.ts';
 import { argumentHint } from './command-hints.ts';
 import { bookOf } from './known-addresses.ts';
@@ -26,7 +26,7 @@ export const order: Command = {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
       const read = readOrderArguments(ctx.match, bookOf(ctx.deps));
       if (!read.ok) return say(ctx, argumentHint(ctx.words, 'order', read.problem));
-      return offer(ctx, read.request);
+      return offerOrder(ctx, read.request);
     });
     orderButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     installOrderButtons(composer);

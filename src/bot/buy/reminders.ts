@@ -3,7 +3,7 @@
 
 import { InlineKeyboard, type Composer } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
-import { adoptChat } from '../frame/chats.ts';
+import { recordChat } from '../frame/chats.ts';
 import type { BotContext, BotDeps } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { writeAudit } from '../frame/audit.ts';
@@ -12,7 +12,7 @@ import { historyButtons } from '../history/buttons.ts';
 import { orderButtons, reminderMinutes } from './buttons.ts';
 import type { Alarms } from './alarms.ts';
 
-const lookEveryMs = 15_000;
+const checkEveryMs = 15_000;
 const minuteMs = 60_000;
 
 export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<Alarms, 'remind'> }) {
@@ -23,7 +23,7 @@ export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<
   const minutesOf = (chatId: number) =>
     store.settings.data.chats.find(({ id }) => id === chatId)?.reminderMinutes ?? 0;
 
-  async function look(): Promise<void> {
+  async function sendDue(): Promise<void> {
     const longest = Math.max(0, ...store.settings.data.chats.map(({ id }) => minutesOf(id)));
     if (longest === 0) return;
     // The end of a delegation is given by the service's clock.
@@ -37,8 +37,8 @@ export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<
   }
 
   function schedule(): void {
-    cancel = clock.after(lookEveryMs, () => {
-      void look()
+    cancel = clock.after(checkEveryMs, () => {
+      void sendDue()
         .catch((error: unknown) => log.error({ err: error }, 'Reminders could not be looked for.'))
         .finally(() => {
           if (!isClosed) schedule();
@@ -59,7 +59,7 @@ export function installReminders(composer: Composer<BotContext>): void {
   orderButtons.reminders.on(composer, showReminders);
   orderButtons.remind.on(composer, async (ctx, { minutes }) => {
     if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
-    await adoptChat(ctx);
+    await recordChat(ctx);
     await ctx.deps.store.settings.update((draft) => {
       const chat = draft.chats.find(({ id }) => id === ctx.chatId);
       if (!chat) return;

@@ -3,11 +3,11 @@
 
 import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
-import { adoptChat } from '../frame/chats.ts';
+import { recordChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { events } from '../../events/index.ts';
-import { isSilenced } from '../../rules/audience.ts';
+import { hasAlertsOff } from '../../rules/audience.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { writeAudit } from '../frame/audit.ts';
@@ -53,7 +53,7 @@ export const alerts: Command = {
 const initially = { folding: true, asLists: false };
 
 async function toggle(ctx: BotContext, setting: keyof typeof initially): Promise<void> {
-  await adoptChat(ctx);
+  await recordChat(ctx);
   const value = await ctx.deps.store.settings.update(({ chats }) => {
     const chat = chats.find(({ id }) => id === ctx.chatId);
     if (!chat) return undefined;
@@ -69,7 +69,7 @@ async function change(ctx: BotContext, act: (rule: Rule) => void): Promise<void>
   const { from } = ctx;
   const place = placeOf(ctx);
   if (!place || !from) return;
-  await adoptChat(ctx);
+  await recordChat(ctx);
   const { isOn, types } = await store.settings.update((draft) => {
     const rule = ruleOf(draft, place, { id: createToken(), createdBy: from.id, createdAt: clock.now() });
     act(rule);
@@ -120,7 +120,7 @@ async function showAlerts(ctx: BotContext): Promise<void> {
   }
   keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   // Notices about the bot itself go to owners, except to those who turned their alerts off.
-  if (ownerIds.includes(place.chatId) && isSilenced(place.chatId, store.settings.data))
+  if (ownerIds.includes(place.chatId) && hasAlertsOff(place.chatId, store.settings.data))
     text.push(ctx.words('alerts-off-owner'));
   await show(ctx, text.join('\n\n'), keyboard);
 }

@@ -2,7 +2,7 @@
 
 import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
-import { adoptChat } from '../frame/chats.ts';
+import { recordChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
@@ -21,7 +21,7 @@ export const language: Command = {
     languageButtons.set.on(composer, async (ctx, { locale }) => {
       const { store, i18n } = ctx.deps;
       if (!i18n.locales.includes(locale)) return;
-      await adoptChat(ctx);
+      await recordChat(ctx);
       await store.settings.update((draft) => {
         const chat = draft.chats.find(({ id }) => id === ctx.chatId);
         if (chat) chat.locale = locale;

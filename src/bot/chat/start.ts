@@ -3,7 +3,7 @@
 
 import { moment } from '../../views/moment.ts';
 import { actingId, mayUse } from '../frame/access.ts';
-import { adoptChat, greetGroup } from '../frame/chats.ts';
+import { recordChat, greetGroup } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { acceptInvite } from '../team/invites.ts';
@@ -37,7 +37,7 @@ async function answerInGroup(ctx: BotContext): Promise<void> {
   if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('start-group'));
   const { store, clock } = ctx.deps;
   const known = store.settings.data.chats.find(({ id }) => id === ctx.chatId);
-  await adoptChat(ctx);
+  await recordChat(ctx);
   // Adding the bot by its link also sends /start, right after the greeting for being added.
   if (!known || clock.now() - known.addedAt > greetingLastsMs) await greetGroup(ctx);
 }
@@ -66,7 +66,7 @@ async function greet(ctx: BotContext): Promise<void> {
   const { store, clock, createToken } = ctx.deps;
   const place = placeOf(ctx);
   if (!ctx.role || !ctx.from || !place) return;
-  await adoptChat(ctx);
+  await recordChat(ctx);
   const { from, role } = ctx;
   if (role === 'owner' && !findRule(store.settings.data, place)) {
     await store.settings.update((draft) =>

@@ -1,7 +1,7 @@
 // /timezone: how times are written in this chat. In a group its admins decide.
 
 import { mayChangeChat } from '../frame/access.ts';
-import { adoptChat } from '../frame/chats.ts';
+import { recordChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { say } from '../frame/say.ts';
@@ -28,7 +28,7 @@ export const timezone: Command = {
         );
       }
       const zone = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
-      await adoptChat(ctx);
+      await recordChat(ctx);
       await store.settings.update((draft) => {
         const chat = draft.chats.find(({ id }) => id === ctx.chatId);
         if (chat) chat.timeZone = zone;

@@ -10,7 +10,7 @@ import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { codeButtons, type ProofPurpose } from './buttons.ts';
 import { removeCode } from './remove.ts';
-import { beginSetUp, findBegun, finishSetUp, showSecret } from './set-up.ts';
+import { beginSetUp, findOpenSetUp, finishSetUp, showSecret } from './set-up.ts';
 import { lockMs, mostWrong, verifyCode, verifyFirstCode, type CodeVerdict } from './verify.ts';
 import { backToCode, showCode } from './view.ts';
 
@@ -66,7 +66,7 @@ const prove: Form = {
 export const codeForms: Record<string, Form> = { 'code-first': first, 'code-prove': prove };
 
 async function tryFirst({ deps }: FormContext, id: number, text: string): Promise<CodeVerdict> {
-  if (!(await findBegun(deps, id))) return 'none';
+  if (!(await findOpenSetUp(deps, id))) return 'none';
   return verifyFirstCode(deps.store, id, text, deps.clock.now());
 }
 

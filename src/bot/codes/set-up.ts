@@ -37,7 +37,7 @@ export async function beginSetUp(ctx: FormContext, personId: number, isProven: b
 /** Sends the QR code and the secret to the chat of the context, once; false when the set-up has ended. */
 export async function showSecret(ctx: FormContext, id: number): Promise<boolean> {
   const { deps, words, from } = ctx;
-  const row = await findBegun(deps, id);
+  const row = await findOpenSetUp(deps, id);
   if (!row || !from || row.person_id !== from.id || row.message_id !== null) return false;
   const label = `${ctx.me.username} ${firstNameOf(from)}`;
   const picture = new InputFile(await drawQr(await urlOf(row.secret, label)), 'authenticator.png');
@@ -50,7 +50,7 @@ export async function showSecret(ctx: FormContext, id: number): Promise<boolean>
     answer: undefined,
     change: { message_id: sent.message_id },
   }));
-  endInTime(ctx.api, deps, { ...row, message_id: sent.message_id });
+  scheduleEnd(ctx.api, deps, { ...row, message_id: sent.message_id });
   return true;
 }
 
@@ -84,22 +84,22 @@ export async function endSetUp(api: Api, deps: BotDeps, row: AuthenticatorRow): 
  * Called at the start of the bot: ends the set-ups of an earlier run in time, and those without a known message at
  * once.
  */
-export async function endSetUpsInTime({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
+export async function scheduleSetUpEnds({ api, deps }: { api: Api; deps: BotDeps }): Promise<void> {
   for (const row of await deps.store.authenticators.unfinished()) {
     // The secret may have been sent in a message whose id was not stored, which can't be deleted any more.
     if (row.message_id === null) await endSetUp(api, deps, row);
-    else endInTime(api, deps, row);
+    else scheduleEnd(api, deps, row);
   }
 }
 
 /** The set-up, unless its first code was entered or it has expired. */
-export async function findBegun(deps: BotDeps, id: number): Promise<AuthenticatorRow | undefined> {
+export async function findOpenSetUp(deps: BotDeps, id: number): Promise<AuthenticatorRow | undefined> {
   const row = await deps.store.authenticators.get(id);
   if (!row || row.entered_at !== null) return undefined;
   return Math.abs(deps.clock.now() - row.created_at) < setUpMs ? row : undefined;
 }
 
-function endInTime(api: Api, deps: BotDeps, row: AuthenticatorRow): void {
+function scheduleEnd(api: Api, deps: BotDeps, row: AuthenticatorRow): void {
   const leftMs = Math.min(setUpMs, row.created_at + setUpMs - deps.clock.now());
   deps.clock.after(leftMs, () => {
     endSetUp(api, deps, row).catch((error: unknown) => {

@@ -19,7 +19,7 @@ export type AlertDiagnostics = {
   /** When the rate limit next allows an alert in the chat, in Unix milliseconds; undefined if it allows one now. */
   rateLimitedUntil(this: void, chatId: number): number | undefined;
   /** Defined while Telegram does not answer; `since` (Unix milliseconds) is its last answer, if there was one. */
-  telegramSilence(this: void): { since: number | undefined } | undefined;
+  telegramOutage(this: void): { since: number | undefined } | undefined;
   /** The number of days for which settled events are kept. */
   readonly keepDays: number;
 };

@@ -5,17 +5,17 @@ import type { Clock } from '../../clock.ts';
 import type { BotContext } from './context.ts';
 import { say } from './say.ts';
 
-const silenceMs = 3_600_000;
+const answerEveryMs = 3_600_000;
 
 /** Call it for commands in a group that belongs to the team, where the person who acts has no role. */
 export function createAnonymousAnswer(clock: Clock): (ctx: BotContext) => Promise<void> {
   /** When each chat was last answered, by the monotonic clock. Only the team's groups are stored, so it stays small. */
-  const told = new Map<number, number>();
+  const answeredAt = new Map<number, number>();
   return async (ctx) => {
     if (ctx.chatId === undefined || !isInDisguise(ctx)) return;
     const now = clock.monotonic();
-    if (now - (told.get(ctx.chatId) ?? -Infinity) < silenceMs) return;
-    told.set(ctx.chatId, now);
+    if (now - (answeredAt.get(ctx.chatId) ?? -Infinity) < answerEveryMs) return;
+    answeredAt.set(ctx.chatId, now);
     await say(ctx, ctx.words('anonymous'));
   };
 }

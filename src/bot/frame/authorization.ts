@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import { isUnowned } from '../../rules/audience.ts';
 import { actingId, mayUse } from './access.ts';
 import { createAnonymousAnswer } from './anonymous.ts';
-import { adoptChat, belongs, leave } from './chats.ts';
+import { recordChat, isKnownChat, leave } from './chats.ts';
 import type { Command } from './command.ts';
 import type { BotContext, BotDeps } from './context.ts';
 import { findInvite } from '../team/invites.ts';
@@ -26,7 +26,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
   const mayRefuse = createCap(deps.clock, mostRefusals);
   const answerAnonymous = createAnonymousAnswer(deps.clock);
 
-  async function meetStranger(ctx: BotContext, next: NextFunction): Promise<void> {
+  async function answerStranger(ctx: BotContext, next: NextFunction): Promise<void> {
     const id = actingId(ctx);
     if (id === undefined) return;
     const token = invitationOf(ctx);
@@ -39,9 +39,9 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
   return async (ctx, next) => {
     if (ctx.role === undefined && ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
     if (!ctx.chat || ctx.chat.type === 'private') {
-      return ctx.role === undefined ? meetStranger(ctx, next) : next();
+      return ctx.role === undefined ? answerStranger(ctx, next) : next();
     }
-    if (belongs(ctx)) {
+    if (isKnownChat(ctx)) {
       if (ctx.role === undefined) return ctx.hasCommand(names) ? answerAnonymous(ctx) : undefined;
       // /start and /link would greet the group a second time.
       if (ctx.hasCommand(names) && (await takeOverHere(ctx)) && ctx.hasCommand(['start', 'link'])) return;
@@ -56,7 +56,7 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
     if (ctx.role === undefined) return leave(ctx);
     if (!mayUse(ctx.role, 'admin')) return say(ctx, ctx.words('chat-foreign'));
     // /start and /link adopt the chat themselves, and greet it when it is new.
-    if (!ctx.hasCommand(['start', 'link'])) await adoptChat(ctx);
+    if (!ctx.hasCommand(['start', 'link'])) await recordChat(ctx);
     return next();
   };
 }

@@ -15,7 +15,7 @@ import { say } from './say.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from './notify-people.ts';
 
-const successorPatienceMs = 60_000;
+const migrationWaitMs = 60_000;
 
 export function createChats(): Composer<BotContext> {
   const composer = new Composer<BotContext>();
@@ -28,7 +28,7 @@ export function createChats(): Composer<BotContext> {
     if (isIn(before) && !isIn(now)) {
       ctx.deps.log.warn({ chatId: chat.id, title: titleOf(chat) }, 'The bot was removed from a chat.');
       await forgetUnowned(ctx, chat);
-    } else if (!isIn(before) && isIn(now)) await arrive(ctx, from);
+    } else if (!isIn(before) && isIn(now)) await handleAdded(ctx, from);
   });
 
   // Resumes the deliveries to this topic only. The General topic has no id.
@@ -46,10 +46,10 @@ export function createChats(): Composer<BotContext> {
   return composer;
 }
 
-async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
+async function handleAdded(ctx: BotContext & { chat: TelegramChat }, adder: User): Promise<void> {
   const isWelcome = mayUse(ctx.role, 'admin');
   if (isWelcome && ctx.chat.type !== 'channel') {
-    await adoptChat(ctx);
+    await recordChat(ctx);
     if (!(await takeOverHere(ctx))) await greetGroup(ctx);
     return;
   }
@@ -60,8 +60,8 @@ async function arrive(ctx: BotContext & { chat: TelegramChat }, adder: User): Pr
 
 /** Anybody can copy a title: unless the migration message arrives in time, this is somebody else's chat. */
 function leaveUnlessMoved(ctx: BotContext): void {
-  ctx.deps.clock.after(successorPatienceMs, () => {
-    if (!belongs(ctx))
+  ctx.deps.clock.after(migrationWaitMs, () => {
+    if (!isKnownChat(ctx))
       leave(ctx).catch((error: unknown) => ctx.deps.log.warn({ err: error }, 'A chat could not be left.'));
   });
 }
@@ -94,12 +94,12 @@ export async function leave(ctx: FormContext): Promise<void> {
   await ctx.leaveChat();
 }
 
-export function belongs(ctx: FormContext): boolean {
+export function isKnownChat(ctx: FormContext): boolean {
   return ctx.deps.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
 }
 
 /** Records the chat as one of the team's, or updates its recorded title and type. */
-export async function adoptChat(ctx: FormContext): Promise<void> {
+export async function recordChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
   const { store, clock } = ctx.deps;
@@ -108,7 +108,7 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
   const title = titleOf(chat);
   if (known?.title === title && known.type === chat.type) return;
   await store.settings.update((draft) =>
-    keepChat(draft, {
+    upsertChat(draft, {
       id: chat.id,
       type: chat.type,
       title,
@@ -120,7 +120,7 @@ export async function adoptChat(ctx: FormContext): Promise<void> {
 }
 
 /** Adds a chat, or updates only the title and type of a recorded one. */
-function keepChat(draft: SettingsData, chat: Chat): void {
+function upsertChat(draft: SettingsData, chat: Chat): void {
   const known = draft.chats.find(({ id }) => id === chat.id);
   if (known) Object.assign(known, { type: chat.type, title: chat.title });
   else draft.chats.push(chat);
@@ -132,7 +132,7 @@ function keepChat(draft: SettingsData, chat: Chat): void {
 async function forgetUnowned(ctx: BotContext, chat: TelegramChat): Promise<void> {
   const { clock, log } = ctx.deps;
   if (chat.type !== 'group') return forgetWhenUnowned(ctx, chat);
-  clock.after(successorPatienceMs, () => {
+  clock.after(migrationWaitMs, () => {
     forgetWhenUnowned(ctx, chat).catch((error: unknown) =>
       log.warn({ err: error, chatId: chat.id }, 'A group could not be forgotten.'),
     );

@@ -12,7 +12,7 @@ import type { BotContext, BotDeps } from './context.ts';
 const rememberForMs = 48 * 3_600_000;
 const pruneEveryMs = 3_600_000;
 /** An older stored update is dropped, as Telegram itself would no longer deliver it. */
-const worthwhileMs = 24 * 3_600_000;
+const longestAgeMs = 24 * 3_600_000;
 
 /** Checks only the id of an update; the rest is stored as Telegram sent it, and grammY reads it. */
 const storedUpdate = z.custom<Update>(
@@ -27,7 +27,7 @@ export function createUpdateLog({ store, clock }: BotDeps) {
         clock.now(),
       ),
     async leftOver(): Promise<Update[]> {
-      const bodies = await store.updates.unhandled(clock.now() - worthwhileMs);
+      const bodies = await store.updates.unhandled(clock.now() - longestAgeMs);
       return bodies.flatMap((body) => storedUpdate.safeParse(JSON.parse(body)).data ?? []);
     },
   };

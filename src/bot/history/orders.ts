@@ -20,7 +20,7 @@ import { say, show } from '../frame/say.ts';
 /** For each button of an order: how the order is read, and which of its pages is then shown. */
 const pages = [
   { button: historyButtons.order, find: findOrder, show: showOrder },
-  { button: historyButtons.look, find: lookAgain, show: showOrder },
+  { button: historyButtons.look, find: refreshOrder, show: showOrder },
   { button: historyButtons.record, find: findOrder, show: showServiceRecord },
   { button: historyButtons.reread, find: readAgain, show: showServiceRecord },
 ];
@@ -61,7 +61,7 @@ function findOrder({ deps }: FormContext, id: string): Promise<Order | undefined
   return deps.orders.find(id);
 }
 
-function lookAgain({ deps }: FormContext, id: string): Promise<Order | undefined> {
+function refreshOrder({ deps }: FormContext, id: string): Promise<Order | undefined> {
   return deps.orders.readNow(id);
 }
 

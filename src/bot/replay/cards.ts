@@ -4,8 +4,8 @@
 import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
 import { clockTime } from '../../views/moment.ts';
-import { isSilenced, mayHear } from '../../rules/audience.ts';
-import type { MayHear, ReplayPlan } from '../../store/ledger/replay/plan-replay.ts';
+import { hasAlertsOff, mayReceiveEvent } from '../../rules/audience.ts';
+import type { MayReceiveEvent, ReplayPlan } from '../../store/ledger/replay/plan-replay.ts';
 import { replaySubject } from '../../store/ledger/replay/replays.ts';
 import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../frame/access.ts';
@@ -29,14 +29,14 @@ export function installCards(composer: Composer<BotContext>): void {
 async function askReplay(ctx: FormContext, scope: DeliveryScope, target: Target): Promise<void> {
   const request = readReplayRequest(ctx, scope, target);
   if (!request) return;
-  const plan = await ctx.deps.store.replays.plan(request, mayHearIn(ctx));
+  const plan = await ctx.deps.store.replays.plan(request, mayReceiveEventIn(ctx));
   const { words } = ctx;
   const keyboard = new InlineKeyboard();
   if (plan.deliveries.length > 0) {
     keyboard.text(words.plain('confirm'), replayButtons.confirm.data({ scope, target, digest: plan.digest }));
   } else if (plan.alreadySent.length > 0 && plan.skipped.delivered > 0) {
     keyboard
-      .text(words.plain('replay-again'), replayButtons.ask.data({ scope, target: evenIfStanding(target) }))
+      .text(words.plain('replay-again'), replayButtons.ask.data({ scope, target: includingSent(target) }))
       .row();
   }
   keyboard.text(words.plain('cancel'), backTo(scope));
@@ -53,7 +53,11 @@ async function confirmReplay(
   const personId = actingId(ctx);
   if (!request || personId === undefined) return;
   const { store, clock } = ctx.deps;
-  const done = await store.replays.confirm(request, mayHearIn(ctx), { digest, personId, now: clock.now() });
+  const done = await store.replays.confirm(request, mayReceiveEventIn(ctx), {
+    digest,
+    personId,
+    now: clock.now(),
+  });
   if (!done) return answerOutdated(ctx, digest, () => askReplay(ctx, scope, target));
   await notice(ctx, ctx.words.plain('replay-queued'));
   await show(ctx, describeDone(describe(ctx, done), contextReader(ctx)), toList(ctx));
@@ -96,20 +100,17 @@ async function answerOutdated(
   await show(ctx, ctx.words('replay-already', { person, time }), toList(ctx));
 }
 
-function describe(
-  ctx: FormContext,
-  { deliveries, skipped, left, alreadySent: standing }: ReplayPlan,
-): PlannedReplay {
+function describe(ctx: FormContext, { deliveries, skipped, left, alreadySent }: ReplayPlan): PlannedReplay {
   const byChat = Map.groupBy(deliveries, ({ chatId, topicId }) => `${chatId} ${topicId}`);
   return {
     chats: [...byChat.values()].map((some) => ({
       chat: nameChat(ctx, { chat_id: some[0]!.chatId, topic_id: some[0]!.topicId }),
       count: some.length,
-      mayStand: some.filter(({ maybeSent: mayStand }) => mayStand).length,
+      mayStand: some.filter(({ maybeSent }) => maybeSent).length,
     })),
     skipped,
     left,
-    standing: standing.map(({ sent_at: at, chat_id: chatId, message_id: messageId }) => ({
+    standing: alreadySent.map(({ sent_at: at, chat_id: chatId, message_id: messageId }) => ({
       at,
       message: linkMessage(chatId, messageId, ctx.words.plain('message-link')),
     })),
@@ -117,16 +118,16 @@ function describe(
 }
 
 /** Excludes the private chats of people who turned their alerts off: a replay by somebody else sends them none. */
-function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayHear {
+function mayReceiveEventIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayReceiveEvent {
   return (kind, chatId) => {
     const settings = store.settings.data;
-    const isWanted = chatId < 0 || chatId === here || !isSilenced(chatId, settings);
-    return isWanted && mayHear(kind, chatId, { settings, ownerIds });
+    const isWanted = chatId < 0 || chatId === here || !hasAlertsOff(chatId, settings);
+    return isWanted && mayReceiveEvent(kind, chatId, { settings, ownerIds });
   };
 }
 
 /** The same target, including events that its chats have already got. */
-function evenIfStanding(target: Target): Target {
+function includingSent(target: Target): Target {
   return target.startsWith('there') ? 'there+' : 'here+';
 }
 

@@ -5,7 +5,7 @@ import { eventOf } from '../../events/index.ts';
 import { raw, type Html } from '../../html.ts';
 import type { SkippedChat, EventHistory } from '../../views/event/event-history.ts';
 import type { DeliveryHistory } from '../../views/event/delivery-history.ts';
-import { belongs, isUnowned } from '../../rules/audience.ts';
+import { isTeamChat, isUnowned } from '../../rules/audience.ts';
 import type { TracedDelivery } from '../../store/ledger/events/history.ts';
 import type { Rule } from '../../store/settings/settings.ts';
 import type { EventRow } from '../../store/ledger/events/tables.ts';
@@ -21,8 +21,8 @@ export async function readEventHistory(
   hasOthers: boolean,
 ): Promise<EventHistory> {
   const traces = await ctx.deps.store.history.traces(event.seq);
-  const told: DeliveryHistory[] = [];
-  for (const trace of traces) told.push(await readTold(ctx, trace));
+  const histories: DeliveryHistory[] = [];
+  for (const trace of traces) histories.push(await readDeliveryHistory(ctx, trace));
   const isOdd = hasOthers || event.kind === 'quarantined';
   const { service, clock } = ctx.deps;
   return {
@@ -33,12 +33,12 @@ export async function readEventHistory(
     repeatedAt: event.repeated_at,
     // Not in a group, where everybody reads it: the body of a quarantined event is for owners only.
     body: isOdd && ctx.chat?.type === 'private' ? event.body : undefined,
-    deliveries: told,
-    skipped: listSilent(ctx, event, traces),
+    deliveries: histories,
+    skipped: listSkipped(ctx, event, traces),
   };
 }
 
-async function readTold(ctx: FormContext, trace: TracedDelivery): Promise<DeliveryHistory> {
+async function readDeliveryHistory(ctx: FormContext, trace: TracedDelivery): Promise<DeliveryHistory> {
   const { delivery, attempt } = trace;
   const { store } = ctx.deps;
   const { state, rule_id: ruleId, replayed_by: replayedBy, closed_by: closedBy } = delivery;
@@ -82,12 +82,12 @@ function becauseOf(
 }
 
 /** Chats with rules that got no delivery. In a group, private chats are left out. */
-function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
+function listSkipped(ctx: FormContext, event: EventRow, traces: readonly TracedDelivery[]): SkippedChat[] {
   const { store, ownerIds } = ctx.deps;
   const settings = store.settings.data;
   // A rule for the whole chat counts every delivery to it, because the rule may come from a topic that was deleted; and
   // a delivery for a topic may have been sent without it.
-  const wasTold = ({ chatId, topicId }: Rule) =>
+  const hasDelivery = ({ chatId, topicId }: Rule) =>
     traces.some(
       ({ delivery }) =>
         delivery.chat_id === chatId && (topicId === null || [topicId, null].includes(delivery.topic_id)),
@@ -95,11 +95,11 @@ function listSilent(ctx: FormContext, event: EventRow, traces: readonly TracedDe
   const concerns = ({ chatId }: Rule) =>
     (event.kind === 'event' && eventOf(event.type) !== undefined) || ownerIds.includes(chatId);
   return settings.rules
-    .filter((rule) => concerns(rule) && !wasTold(rule))
+    .filter((rule) => concerns(rule) && !hasDelivery(rule))
     .filter(({ chatId }) => chatId < 0 || ctx.chat?.type === 'private')
     .map((rule) => ({
       chat: nameChat(ctx, { chat_id: rule.chatId, topic_id: rule.topicId }),
-      why: !belongs(rule.chatId, { settings, ownerIds })
+      why: !isTeamChat(rule.chatId, { settings, ownerIds })
         ? 'barred'
         : isUnowned(rule.chatId, { settings, ownerIds })
           ? 'unowned'

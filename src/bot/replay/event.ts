@@ -11,7 +11,7 @@ import { say, show } from '../frame/say.ts';
 import { replayButtons, whyButtons } from './buttons.ts';
 import { factsOf } from './facts.ts';
 import { isOneId, isWholeId, mostOffered } from './find-events.ts';
-import { describeSilence, offerTest } from './nothing-came.ts';
+import { describeMissingEvents, offerTest } from './missing-events.ts';
 import { readEventHistory } from './event-history.ts';
 import { contextReader } from '../frame/reader.ts';
 
@@ -31,9 +31,9 @@ export async function showEvents(
     const said = (ctx.message?.text ?? '').split(/\s+/).slice(1).join(' ').slice(0, 64).toWellFormed();
     const problem = said === '' ? words('event-not-here') : words('event-not-found', { id: code(said) });
     const missed = isWholeId(said) ? 'id' : 'words';
-    const silence = asking === 'why' && said !== '' ? await describeSilence(ctx, missed) : undefined;
-    if (silence === undefined) return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
-    return say(ctx, `${problem}\n\n${silence}`, offerTest(ctx, new InlineKeyboard()));
+    const advice = asking === 'why' && said !== '' ? await describeMissingEvents(ctx, missed) : undefined;
+    if (advice === undefined) return say(ctx, `${problem}\n\n${words(`hint-${asking}`)}`);
+    return say(ctx, `${problem}\n\n${advice}`, offerTest(ctx, new InlineKeyboard()));
   }
   if (!isOneId(events)) return askWhichEvent(ctx, events, asking);
   const bodies = events.slice(0, mostBodies);

@@ -26,10 +26,10 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
   const waiting = await store.history.positionOf(delivery);
   const { ahead, until, reason } = waiting;
   const folds = settings.chats.find(({ id }) => id === chatId)?.folding !== false;
-  const wait = { ahead, reason, batching: tellingOf(delivery, waiting, folds) };
+  const wait = { ahead, reason, batching: batchingOf(delivery, waiting, folds) };
   if (isUnowned(chatId, { settings, ownerIds })) return { ...wait, heldBy: 'unowned', at: undefined };
-  const silence = alerts?.telegramSilence();
-  if (silence) return { ...wait, heldBy: 'telegram', at: silence.since };
+  const outage = alerts?.telegramOutage();
+  if (outage) return { ...wait, heldBy: 'telegram', at: outage.since };
   const pauseMs = rateLimiter.pauseOf(chatId);
   if (pauseMs > 0) return { ...wait, heldBy: 'paused', at: Math.max(until, now + pauseMs) };
   if (until > now) return { ...wait, heldBy: 'retry', at: until };
@@ -42,16 +42,16 @@ export async function readWait({ deps }: FormContext, delivery: DeliveryRow): Pr
  * Undefined when it is not certain: deliveries to another topic, and those that failed before, are not folded with the
  * rest.
  */
-function tellingOf(
+function batchingOf(
   { chat_id: chatId, priority }: DeliveryRow,
-  { ahead, sameTopic: together, retried: stumbling, reason }: Waiting,
+  { ahead, sameTopic, retried, reason }: Waiting,
   folds: boolean,
 ): Batching | undefined {
   if (priority === urgentPriority) return undefined;
   const alone: Batching = { is: 'alone', everyMs: alertIntervalMs(chatId) };
   if (!folds) return alone;
-  if (stumbling > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
-  if (together > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };
+  if (retried > 0 || (reason !== null && refusing.has(readCause(reason).code))) return undefined;
+  if (sameTopic > mostUnfolded[chatId > 0 ? 'private' : 'group']) return { is: 'several' };
   // A private chat has no topics, so nothing else waits there.
-  return chatId > 0 && together > ahead ? alone : undefined;
+  return chatId > 0 && sameTopic > ahead ? alone : undefined;
 }

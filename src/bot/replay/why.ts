@@ -6,7 +6,7 @@ import type { FormContext } from '../frame/context.ts';
 import { whyButtons } from './buttons.ts';
 import { listButtons, showEvents } from './event.ts';
 import { findEvents } from './find-events.ts';
-import { describeSilence, offerTest, testAlerts } from './nothing-came.ts';
+import { describeMissingEvents, offerTest, sendTestAlert } from './missing-events.ts';
 import { show } from '../frame/say.ts';
 
 /** How many of the latest events are offered when the command names none. */
@@ -23,7 +23,7 @@ export const why: Command = {
       return events ? showEvents(ctx, events, 'why') : showUsage(ctx);
     });
     whyButtons.show.on(composer, showUsage);
-    whyButtons.test.on(composer, testAlerts);
+    whyButtons.test.on(composer, sendTestAlert);
     whyButtons.event.on(composer, async (ctx, { seq }) => {
       await showEvents(ctx, await ctx.deps.store.history.findBySeq(seq), 'why');
     });
@@ -33,7 +33,7 @@ export const why: Command = {
 async function showUsage(ctx: FormContext): Promise<void> {
   const latest = await ctx.deps.store.history.latest(mostLatest);
   const offer = latest.length === 0 ? '' : `\n\n${ctx.words('why-latest')}`;
-  const silence = await describeSilence(ctx, undefined);
-  const html = [ctx.words('hint-why'), silence].filter((part) => part !== undefined).join('\n\n');
+  const advice = await describeMissingEvents(ctx, undefined);
+  const html = [ctx.words('hint-why'), advice].filter((part) => part !== undefined).join('\n\n');
   await show(ctx, html + offer, offerTest(ctx, listButtons(ctx, latest, 'why')));
 }

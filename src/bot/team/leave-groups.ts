@@ -22,7 +22,7 @@ export function listGroupsOf({ deps }: FormContext, personId: number): Chat[] {
 }
 
 /** The groups that have alerts or reminders turned on. */
-export function withAlertRule({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
+export function selectAlerted({ deps }: FormContext, groups: readonly Chat[]): Chat[] {
   return groups.filter((group) => wantsAlerts(group, deps.store.settings.data.rules));
 }
 

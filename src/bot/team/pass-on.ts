@@ -6,13 +6,13 @@ import type { BotContext } from '../frame/context.ts';
 import { firstNameOf } from '../frame/names.ts';
 import { takeOver } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from '../frame/notify-people.ts';
-import { listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
+import { listGroupsOf, selectAlerted, titlesOf } from './leave-groups.ts';
 
 export async function passOnGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
   const groups = listGroupsOf(ctx, id);
   const ids = groups.map((group) => group.id);
   await takeOver(ctx, ids);
-  const active = withAlertRule(ctx, groups);
+  const active = selectAlerted(ctx, groups);
   if (active.length === 0 || !ctx.from) return;
   const said = { name, owner: firstNameOf(ctx.from), groups: titlesOf(active), count: active.length };
   await notifyPerson(ctx, ctx.from.id, 'members-groups-passed', said);

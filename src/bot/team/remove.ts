@@ -12,7 +12,7 @@ import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { takeOver } from '../chat/take-over.ts';
 import { notifyPerson, notifyOwners } from '../frame/notify-people.ts';
-import { leaveGroups, listGroupsOf, withAlertRule, titlesOf } from './leave-groups.ts';
+import { leaveGroups, listGroupsOf, selectAlerted, titlesOf } from './leave-groups.ts';
 
 /** `showList` is called after the removal, or when the person is not on the team any more. */
 export function installRemoving(
@@ -60,7 +60,7 @@ async function askToRemove(ctx: BotContext, person: Person): Promise<void> {
   const keyboard = new InlineKeyboard()
     .text(words.plain('confirm'), removalButtons.remove.data(carried))
     .text(words.plain('cancel'), memberButtons.person.data(carried));
-  const active = withAlertRule(ctx, groups);
+  const active = selectAlerted(ctx, groups);
   if (active.length > 0) {
     const count = active.length;
     keyboard
@@ -89,7 +89,7 @@ async function askAboutGroups(ctx: BotContext, person: Person, what: 'keep' | 'l
   const html = [
     words('members-remove', nameAndId(person)),
     await describeOpen(ctx, person.id),
-    describeGroups(ctx, `members-${what}`, what === 'keep' ? withAlertRule(ctx, groups) : groups),
+    describeGroups(ctx, `members-${what}`, what === 'keep' ? selectAlerted(ctx, groups) : groups),
   ];
   await show(ctx, paragraphs(html), keyboard);
 }
@@ -109,7 +109,7 @@ function describeGroups({ words }: BotContext, key: string, groups: readonly Cha
 
 /** Notifies the other owners; the owner who removed the person has read it in the question. */
 async function notifyOfSilentGroups(ctx: BotContext, { id, name }: Person): Promise<void> {
-  const groups = withAlertRule(ctx, listGroupsOf(ctx, id));
+  const groups = selectAlerted(ctx, listGroupsOf(ctx, id));
   if (groups.length === 0) return;
   await notifyOwners(ctx, 'members-fell-silent', { name, groups: titlesOf(groups), count: groups.length });
 }

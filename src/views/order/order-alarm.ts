@@ -29,7 +29,7 @@ export type Alarm =
 export type Whose = { person: string | Html; mayOrder: boolean };
 
 /** Alarms about money and about what was sold: owners hear of these whoever ordered. */
-export const ownersHear: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_twice', 'paid_twice']);
+export const alarmsForOwners: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_twice', 'paid_twice']);
 
 /** `isRepeat`: the same may stand in the chat already, because an answer of Telegram was lost. */
 export function describeAlarm(
@@ -54,7 +54,7 @@ export function describeAlarm(
           id: order.id,
         }),
     ]),
-    whose && ownersHear.has(alarm) ? words('order-alarm-locks') : undefined,
+    whose && alarmsForOwners.has(alarm) ? words('order-alarm-locks') : undefined,
   ]);
 }
 

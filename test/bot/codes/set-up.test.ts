@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { endSetUpsInTime, setUpMs } from '../../../src/bot/codes/set-up.ts';
+import { scheduleSetUpEnds, setUpMs } from '../../../src/bot/codes/set-up.ts';
 import type { Person } from '../../../src/sandbox/telegram/person.ts';
 import type { ChatMessage } from '../../../src/sandbox/telegram/chat-message.ts';
 import { openGuarded, type Guarded } from '../guard/scene.ts';
@@ -82,7 +82,7 @@ describe('/code', () => {
     await begin(scene, operator, await operator.ask('/code'), '🔑 Set up');
     clock.setWall(clock.now() + setUpMs);
     expect((await operator.ask('000000')).text).toContain('This set-up is over.');
-    await endSetUpsInTime({ api: bot.api, deps });
+    await scheduleSetUpEnds({ api: bot.api, deps });
     await clock.advance(1);
     await vi.waitUntil(async () => (await store.authenticators.unfinished()).length === 0);
     expect(photosOf(scene, operator)).toEqual([]);
@@ -97,7 +97,7 @@ describe('/code', () => {
       answer: undefined,
       change: { message_id: null },
     }));
-    await endSetUpsInTime({ api: bot.api, deps });
+    await scheduleSetUpEnds({ api: bot.api, deps });
     expect(await store.authenticators.unfinished()).toEqual([]);
     expect((await operator.ask(codeOf(secret, clock.now()))).text).toContain('This set-up is over.');
   });

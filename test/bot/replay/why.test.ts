@@ -464,7 +464,7 @@ describe('/why, while an alert waits', () => {
 
   it('names a group for which nobody answers, and a Telegram that is silent', async () => {
     const { owner, store, team } = await waiting({
-      alerts: { telegramSilence: () => ({ since: at - 600_000 }) },
+      alerts: { telegramOutage: () => ({ since: at - 600_000 }) },
     });
     await addEvent(store, 'e-1', { chatId: team.id, state: 'waiting' });
     expect((await owner.ask('/why e-1')).text).toContain('no proper answer from Telegram since');

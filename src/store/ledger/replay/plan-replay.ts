@@ -35,7 +35,7 @@ export type ReplayPlan = {
   digest: string;
 };
 
-export type MayHear = (kind: EventKind, chatId: number) => boolean;
+export type MayReceiveEvent = (kind: EventKind, chatId: number) => boolean;
 
 /** The oldest first. Carrying out this many is one commit, which intake waits for, in many turns of the event loop. */
 export const maxReplayed = 2_000;
@@ -47,7 +47,7 @@ export async function makePlan(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
   request: ReplayRequest,
-  mayHear: MayHear,
+  mayReceiveEvent: MayReceiveEvent,
 ): Promise<ReplayPlan> {
   const { scope, to } = request;
   const { total, rows } = await readOldest(db, scope, maxReplayed);
@@ -75,7 +75,7 @@ export async function makePlan(
     const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
     const standing = others.filter(({ state }) => state === 'sent');
     if (isSingle) plan.alreadySent = standing;
-    if (!mayHear(kind, chatId)) plan.skipped.barred += 1;
+    if (!mayReceiveEvent(kind, chatId)) plan.skipped.barred += 1;
     else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
     else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
     else {

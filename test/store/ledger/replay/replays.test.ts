@@ -26,10 +26,10 @@ async function confirm(
   store: Store,
   wish: ReplayRequest,
   digest?: string,
-  mayHear: () => boolean = everybody,
+  mayReceiveEvent: () => boolean = everybody,
 ) {
-  const seen = digest ?? (await store.replays.plan(wish, mayHear)).digest;
-  return store.replays.confirm(wish, mayHear, { digest: seen, personId, now: at + 1 });
+  const seen = digest ?? (await store.replays.plan(wish, mayReceiveEvent)).digest;
+  return store.replays.confirm(wish, mayReceiveEvent, { digest: seen, personId, now: at + 1 });
 }
 
 describe('a plan', () => {

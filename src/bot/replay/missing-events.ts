@@ -17,15 +17,15 @@ import { contextReader } from '../frame/reader.ts';
 /**
  * `missed`: how the event that was not found was searched for. Resolves with undefined when `deps.alerts` is absent.
  */
-export async function describeSilence(
+export async function describeMissingEvents(
   ctx: FormContext,
   missed: SearchedBy | undefined,
 ): Promise<string | undefined> {
   const { alerts, store } = ctx.deps;
   if (!alerts) return undefined;
-  const { at, isComplete: isWhole } = await store.history.lastReceivedAt(events.map(({ type }) => type));
+  const { at, isComplete } = await store.history.lastReceivedAt(events.map(({ type }) => type));
   const types = events.map(({ name, icon, type }) => ({ name, icon, at: at.get(type) }));
-  const facts = { types, isWhole, keepDays: alerts.keepDays, intake: alerts.intake() };
+  const facts = { types, isWhole: isComplete, keepDays: alerts.keepDays, intake: alerts.intake() };
   return describeEventNotFound(facts, contextReader(ctx), missed);
 }
 
@@ -36,7 +36,7 @@ export function offerTest(ctx: FormContext, keyboard: InlineKeyboard): InlineKey
 }
 
 /** Sends a test of the first event type that the chat has chosen, so that it looks like the chat's real alerts. */
-export async function testAlerts(ctx: FormContext): Promise<void> {
+export async function sendTestAlert(ctx: FormContext): Promise<void> {
   const { alerts, store } = ctx.deps;
   const place = placeOf(ctx);
   if (!alerts || !place) return;
