@@ -1,5 +1,5 @@
-// What the bot does in chats without an update that asks for it: shows what becomes of orders, carries out rule changes
-// that have waited long enough, and ends set-ups of authenticator apps in time.
+// The work of the bot that no update starts: shows the changes of orders in their chats, carries out pending changes of
+// rules, and ends set-ups of authenticator apps in time. After a restart it continues where the last run ended.
 
 import type { OpenBot } from './bot.ts';
 import { openOrderNotifications } from './buy/order-notifications.ts';
@@ -9,11 +9,11 @@ import { openPendingChangeRunner } from './guard/pending-runner.ts';
 import { createNotificationSender } from './guard/send-notification.ts';
 
 export type Background = {
-  /** After `orders.start()`. Takes up what an earlier run left; throws StoreError. */
+  /** Call it after `orders.start()`. Continues the work of an earlier run; throws StoreError. */
   start(): Promise<void>;
   /** Stops carrying out pending changes. Changes of orders are shown until `close`. */
   stop(): Promise<void>;
-  /** After the orders are closed, so that what became of their last calls is shown. */
+  /** Call it after the orders are closed, so that the results of their last calls are shown. */
   close(): Promise<void>;
 };
 

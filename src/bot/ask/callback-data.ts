@@ -9,7 +9,7 @@ import type { Field } from './fields.ts';
 /** Telegram refuses a message with a button that has more callback data. */
 const longestBytes = 64;
 
-/** The context of a handler that a button leads to. */
+/** The context of a button's handler. */
 export type CallbackQuery = Filter<BotContext, 'callback_query:data'>;
 
 type Fields = Readonly<Record<string, Field<unknown>>>;

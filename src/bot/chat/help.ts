@@ -10,7 +10,7 @@ import { helpButtons, menuButtons } from './buttons.ts';
 
 const groups = ['account', 'alerts', 'team', 'bot'] as const;
 
-/** `all` is called when /help answers, because the list holds /help itself. */
+/** `all` is called when /help answers, because the list contains /help itself. */
 export function createHelp(all: () => readonly Command[]): Command {
   return {
     name: 'help',

@@ -24,7 +24,7 @@ const entries = [
   'help',
 ];
 
-/** `all` is called when /menu answers, because the list holds /menu itself. */
+/** `all` is called when /menu answers, because the list contains /menu itself. */
 export function createMenu(all: () => readonly Command[]): Command {
   return {
     name: 'menu',

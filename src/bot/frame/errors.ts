@@ -1,4 +1,4 @@
-// Catches the errors of commands. The person gets a sentence about what the error means for them; the log gets its
+// Catches the errors of handlers. The person gets a sentence about what the error means for them; the log gets its
 // name, message and stack, and none of its other properties, which may contain secrets.
 
 import type { MiddlewareFn } from 'grammy';

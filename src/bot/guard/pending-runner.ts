@@ -1,6 +1,5 @@
-// Runs the pending changes: applies those whose 24 hours are over, carries out what changes outside of the settings, has
-// everybody notified, and drops what is finished. What there is to do is read from the settings, so that a restart continues
-// where the process ended.
+// Runs the pending changes: applies those whose 24 hours are over, carries out their effects outside of the settings, has
+// everybody notified, and deletes finished ones. The work to do is read from the settings, so a restart continues it.
 
 import type { Clock } from '../../clock.ts';
 import { isPending, applyElapsed } from '../../guard/decide.ts';

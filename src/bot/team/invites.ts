@@ -16,7 +16,7 @@ function shaOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The token goes into the link and is stored nowhere. */
+/** The token is for the link; only its hash is stored. */
 export async function createInvite(
   { store, clock, createToken }: GuardDeps,
   createdBy: number,
