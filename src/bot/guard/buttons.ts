@@ -1,5 +1,5 @@
-// The buttons of the guard, under /members: its switch, the rule that only receivers of the address book can be ordered for,
-// and the changes that wait.
+// The buttons of the guard, under /members: its switch, the rule that only receivers of the address book can be ordered
+// for, and the changes that wait.
 
 import { defineButton } from '../ask/callback-data.ts';
 import { oneOf, token } from '../ask/fields.ts';

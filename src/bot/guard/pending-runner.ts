@@ -1,5 +1,6 @@
-// Runs the pending changes: applies those whose 24 hours are over, carries out their effects outside of the settings, has
-// everybody notified, and deletes finished ones. The work to do is read from the settings, so a restart continues it.
+// Runs the pending changes: applies those whose 24 hours are over, carries out their effects outside of the settings,
+// has everybody notified, and deletes finished ones. The work to do is read from the settings, so a restart continues
+// it.
 
 import type { Clock } from '../../clock.ts';
 import { isPending, applyElapsed } from '../../guard/decide.ts';

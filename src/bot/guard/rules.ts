@@ -1,5 +1,5 @@
-// Requests for changes of rules, one function for each kind. The value that a change starts from is read in the same update
-// in which it is applied or becomes pending.
+// Requests for changes of rules, one function for each kind. The value that a change starts from is read in the same
+// update in which it is applied or becomes pending.
 
 import type { RequestResult } from '../../guard/submit.ts';
 import type { ChangeOf, RuleChange } from '../../store/settings/rule-changes.ts';

@@ -1,4 +1,5 @@
-// A pending change, or its outcome, as one person sees it: the requester and those who may confirm get different buttons.
+// A pending change, or its outcome, as one person sees it: the requester and those who may confirm get different
+// buttons.
 
 import { InlineKeyboard } from 'grammy';
 import { isPending } from '../../guard/decide.ts';
@@ -67,7 +68,10 @@ export function describeOutcome(deps: BotDeps, { outcome }: PendingChange, { wor
   return words(`guard-${outcome.is}`, { person: personName(deps, outcome.by) });
 }
 
-/** Nobody confirms their own change, and only owners decide about others'; the inviter confirms that they know the person. */
+/**
+ * Nobody confirms their own change, and only owners decide about others'; the inviter confirms that they know the
+ * person.
+ */
 function decisionButtons(
   deps: BotDeps,
   { id, askedBy, change, agreedBy }: PendingChange,
