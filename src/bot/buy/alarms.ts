@@ -3,7 +3,7 @@
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import { describeAlarm, ownersHear, type Alarm } from '../../views/order/order-alarm.ts';
+import { describeAlarm, ownerAlarms, type Alarm } from '../../views/order/order-alarm.ts';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { Deps } from '../frame/context.ts';
@@ -86,7 +86,7 @@ export function createAlarms({ api, deps, queues }: { api: Api; deps: Deps; queu
     const sent = await listSent(order.id);
     const owners = listOwnerChats(deps).filter((chatId) => chatId !== order.chatId);
     const isHeardThere = () => mayReceive(deps, order.chatId);
-    const toOwners = ownersHear.has(alarm) || !isHeardThere();
+    const toOwners = ownerAlarms.has(alarm) || !isHeardThere();
     const endings = await putAll([...(isHeardThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
     // Blocked, or removed while it waited.
     if (!toOwners && (endings.includes('refused') || !isHeardThere()))
