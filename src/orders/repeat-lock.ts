@@ -1,14 +1,14 @@
-// Why the bot sends no order again by itself, and how an owner allows it again: one number was paid twice, or an order with
-// the present parameter names became something else than was confirmed.
+// Reports why automatic repeats are locked, and lets an owner unlock them. They are locked after one order was paid
+// twice, or after an order sent with the current parameter names differed from what was confirmed.
 
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
 import type { Orders } from './api.ts';
-import type { Differing } from './differing.ts';
+import type { ParamsLock } from './differing.ts';
 
 export function createRepeatLock(options: {
   store: Pick<Store, 'settings' | 'audit'>;
-  differing: Differing;
+  differing: ParamsLock;
   clock: Clock;
 }): Pick<Orders, 'repeatsLockedAt' | 'differingSince' | 'unlockRepeats'> {
   const { store, differing, clock } = options;

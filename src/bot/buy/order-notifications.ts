@@ -3,7 +3,7 @@
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import type { Change } from '../../orders/orders.ts';
+import type { OrderChange } from '../../orders/orders.ts';
 import type { Deps } from '../frame/context.ts';
 import { createAlarms } from './alarms.ts';
 import { createMessageQueues } from './message-queue.ts';
@@ -21,7 +21,7 @@ export type OrderNotifications = {
 };
 
 /** What a request for approval leads to. */
-const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
+const decided: ReadonlySet<OrderChange> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Watches every change from the moment it is opened; `api` is the one for urgent messages. */
 export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }): OrderNotifications {
@@ -48,7 +48,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
     // Otherwise a newer update does the rest, or the next start.
-    if (isRaised && version !== undefined) await orders.markTold(order.id, version);
+    if (isRaised && version !== undefined) await orders.markShown(order.id, version);
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
@@ -88,7 +88,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: Deps }):
     async start() {
       const [open, untold, repeats] = await Promise.all([
         orders.open(),
-        orders.untold(),
+        orders.outdated(),
         orders.openRepeats(),
       ]);
       for (const order of new Map([...untold, ...open].map((each) => [each.id, each])).values()) {
