@@ -36,9 +36,9 @@ export type ReceiverHistory = {
 /**
  * What listeners are notified of once it is committed. Most values are the name of the new state; the others are:
  * - `progress`: the service's status, hashes or times changed, or the balance was read again.
- * - `hint`: an unsigned event fits an unknown order.
+ * - `hint`: an unsigned event matches an `unknown` order.
  * - `unread`: ten minutes after its acceptance it can't be read.
- * - `paid_twice`: signed records show two paid orders under one number; automatic repeats are locked.
+ * - `paid_twice`: signed records show two paid orders under one client order id; automatic repeats are locked.
  * - `maybe_paid_twice`: the balance fell by more than the orders explain; automatic repeats of this order end.
  */
 export type OrderChange = OrderState | 'progress' | 'hint' | 'unread' | 'paid_twice' | 'maybe_paid_twice';
@@ -69,7 +69,7 @@ export type Orders = {
   cancel(token: string, personId: number): Promise<Outcome>;
   /** What confirming the card now would lead to, for the person who drafted it. */
   foresee(order: Order): Promise<Forecast>;
-  /** Opens the card that asks whether to send an `unknown` order again under its number. Sends nothing. */
+  /** Opens the card that asks whether to send an `unknown` order again. Sends nothing. */
   askRepeat(id: string, author: Author): Promise<RepeatOutcome>;
   /** The four decisions about the card of a repeat; the token is the card's. */
   confirmRepeat(token: string, personId: number, proof?: Proof): Promise<RepeatOutcome>;

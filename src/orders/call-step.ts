@@ -2,7 +2,7 @@
 // but is not a read of the order: its blockchain status is not shown, but a difference from what was confirmed is.
 
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, judgeRecord, withoutImplausibleEnd } from './plausible.ts';
+import { columnsOf, judgeRecord, withoutImplausibleEnd } from './judge-record.ts';
 import { findDifferences } from './compare.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, ServiceOrder } from './order.ts';

@@ -41,7 +41,7 @@ export function createChecks(options: {
   const { settings, clock, mayBuy, mayOrder } = options;
   const startedAt = { wall: clock.now(), monotonic: clock.monotonic() };
 
-  /** By how much the wall clock was set forward: without it, orders sent before that would drop out of the window. */
+  /** By how much the wall clock was set forward. It extends the window, so that orders sent before that still count. */
   function setForwardMs(): number {
     return Math.max(0, clock.now() - startedAt.wall - (clock.monotonic() - startedAt.monotonic));
   }

@@ -9,7 +9,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
-import { fits } from './plausible.ts';
+import { fits } from './judge-record.ts';
 import { nextReadMs } from './read-times.ts';
 import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';

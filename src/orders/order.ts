@@ -1,8 +1,8 @@
 // Defines an order, from its draft to its end. Pure: no clock, no ledger, no service.
 //
 // A *draft* is a card with fixed values that can be confirmed for two minutes; its client order id exists before
-// anybody can tap a button. The *gate* is the step into `placing`. It is passed once for each confirmation: the first
-// one, each confirmation of a card that sends an uncertain order again (repeat.ts), and each automatic repeat.
+// anybody can tap a button. The *gate* is the step into `placing`. It is passed once for each confirmation (the first
+// one, and that of each card that sends an `unknown` order again, repeat.ts) and once for each automatic repeat.
 // states.ts lists the allowed transitions.
 //
 // These never happen: two client order ids for one confirmation; `rejected` or `not_sent` after a call whose outcome is
@@ -36,7 +36,7 @@ export type Difference = {
   readonly got: string;
 };
 
-/** The balance as it was read after `posts` calls had been made. */
+/** A balance that was read after `posts` calls. */
 export type BalanceReading = { readonly at: number; readonly posts: number; readonly sun: bigint };
 
 /** The balance when the card was drafted; `at` is when the service was asked for it. */

@@ -14,7 +14,7 @@ import { createCardExpiry } from './card-expiry.ts';
 import { createRepeatExpiry } from './repeat-expiry.ts';
 import type { Orders } from './api.ts';
 import { createChecks } from './checks.ts';
-import { createParamsLock } from './differing.ts';
+import { createParamsLock } from './params-lock.ts';
 import { createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { createGate } from './gate.ts';
@@ -79,7 +79,7 @@ export function openOrders(options: {
     mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
     mayOrder: options.mayOrder ?? (() => true),
   });
-  const differing = createParamsLock({ settings, clock, orderParams: options.orderParams ?? '' });
+  const paramsLock = createParamsLock({ settings, clock, orderParams: options.orderParams ?? '' });
   const expiry = createCardExpiry({ steps, clock, ages });
   const repeatExpiry = createRepeatExpiry({ steps, clock, ages });
   const gate = createGate({ steps, checks, expiry, clock, ages });
@@ -93,8 +93,8 @@ export function openOrders(options: {
     service,
     settings,
     policy,
-    onDiffers: differing.lock,
-    hasDiffered: differing.isLocked,
+    onDiffers: paramsLock.lock,
+    hasDiffered: paramsLock.isLocked,
     clock,
     ages,
     log,
@@ -108,7 +108,7 @@ export function openOrders(options: {
     chain,
     clock,
     ages,
-    onDiffers: differing.lock,
+    onDiffers: paramsLock.lock,
     log,
   });
   const cancelling = createCancelling({ store, expiry, repeatExpiry, placing });
@@ -125,7 +125,7 @@ export function openOrders(options: {
     ages,
   });
   const takeHint = createHintTaking({ store, steps, clock, read: (id) => following.read(id) });
-  const lock = createRepeatLock({ store, differing, clock });
+  const lock = createRepeatLock({ store, paramsLock, clock });
   const queries = createQueries({ store, checks, steps, service, clock });
 
   steps.watch((order, change) => {

@@ -1,7 +1,7 @@
 // Detects that one order may have been paid twice. The answer to a call can be lost, so the balance is read before the
 // first call and after each one. A fall beyond the price of this order and the others is reported as a suspicion only,
-// since other charges of the account can explain it. The proof is signed records of two paid orders under one number
-// (follow.ts).
+// since other charges of the account can explain it. The proof is signed records of two paid orders under one client
+// order id (follow.ts).
 
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
@@ -29,7 +29,9 @@ export type Payments = {
    * Checks whether an order accepted after repeats was paid twice; does nothing if that isn't due or not possible yet.
    */
   check(order: Order): Promise<void>;
-  /** Stores that signed records show two paid orders under the number of this one, and locks automatic repeats. */
+  /**
+   * Stores that signed records show two paid orders under the client order id of this one, and locks automatic repeats.
+   */
   reportPaidTwice(order: Order): Promise<void>;
   /**
    * Reads and stores the balance, which helps people decide about an `unknown` order; undefined if it can't be read.

@@ -9,20 +9,21 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
-import { fits } from './plausible.ts';
+import { fits } from './judge-record.ts';
 import { acceptedStep, failedStep, type Answer, type CallStep } from './call-step.ts';
 import type { Gate } from './gate.ts';
 import type { Order } from './order.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * `repeat`: repeats automatically, since the document says that a repeated number buys nothing. `ask`: people decide.
+ * `repeat`: repeats automatically, since the document says that a repeated client order id buys nothing. `ask`: people
+ * decide.
  */
 export type UnknownPolicy = 'repeat' | 'ask';
 
 /** The delays before the first, second and third repeat. */
 const repeatAfterMs: readonly number[] = [2_000, 5_000, 10_000];
-/** No repeat later than this after the first call: a service may forget a number after a minute. */
+/** No repeat later than this after the first call: a service may forget a client order id after a minute. */
 const repeatWithinMs = 45_000;
 /** How often the step is retried while the store is busy, such as on a full disk; it stays in memory until then. */
 const writeAgainMs = 1_000;
@@ -130,7 +131,8 @@ export function createPlacing(options: {
   }
 
   /**
-   * Whether automatic repeats are allowed. That a repeated number buys nothing is documented for regular orders only.
+   * Whether automatic repeats are allowed. That a repeated client order id buys nothing is documented for regular
+   * orders only.
    */
   function isAllowed(order: Order): boolean {
     if (policy !== 'repeat' || order.kind !== 'regular' || order.reason === 'mismatch') return false;
@@ -139,7 +141,7 @@ export function createPlacing(options: {
     return settings.data.repeatsLockedAt === null && !hasDiffered(order);
   }
 
-  /** The remaining time in which services certainly remember a number. */
+  /** The remaining time in which services certainly remember a client order id. */
   function leftMs({ id, placedAt }: Order): number {
     return placedAt === null ? 0 : repeatWithinMs - ages.longest(`sent ${id}`, placedAt);
   }

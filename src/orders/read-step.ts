@@ -3,7 +3,7 @@
 
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, isAnotherId, isReclaimed, judgeRecord, withoutImplausibleEnd } from './plausible.ts';
+import { columnsOf, isAnotherId, isReclaimed, judgeRecord, withoutImplausibleEnd } from './judge-record.ts';
 import { findDifferences } from './compare.ts';
 import { lateAfterMs } from './read-times.ts';
 import { overpaidSun } from './limits.ts';

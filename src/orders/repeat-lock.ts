@@ -4,23 +4,23 @@
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
 import type { Orders } from './api.ts';
-import type { ParamsLock } from './differing.ts';
+import type { ParamsLock } from './params-lock.ts';
 
 export function createRepeatLock(options: {
   store: Pick<Store, 'settings' | 'audit'>;
-  differing: ParamsLock;
+  paramsLock: ParamsLock;
   clock: Clock;
 }): Pick<Orders, 'repeatsLockedAt' | 'differingSince' | 'unlockRepeats'> {
-  const { store, differing, clock } = options;
+  const { store, paramsLock, clock } = options;
   const { settings, audit } = store;
   return {
     repeatsLockedAt: () => settings.data.repeatsLockedAt,
-    differingSince: differing.since,
+    differingSince: paramsLock.since,
     async unlockRepeats(personId) {
       await settings.update((data) => {
         data.repeatsLockedAt = null;
       });
-      await differing.unlock();
+      await paramsLock.unlock();
       await audit.add({ at: clock.now(), actorId: personId, action: 'repeats_unlocked', subject: 'orders' });
     },
   };

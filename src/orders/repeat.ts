@@ -1,7 +1,7 @@
 // Defines a repeat: a separate card that asks whether to send an `unknown` order again under its client order id. It
 // can spend money like a first confirmation, so the same rules apply: a new token, two minutes, one use, and the limits
 // and approval as they are at that time. A card allows one call only: `posts` is the number of calls made when the card
-// was opened, and once the order has another number, the card is superseded.
+// was opened, and after any further call the card is superseded.
 
 import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 
