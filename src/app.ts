@@ -172,7 +172,7 @@ export async function openApp(
     metrics: { read: () => metrics.read(webhook), token: config.METRICS_TOKEN },
     onStored(orderHint) {
       wakeSender();
-      if (orderHint) orders.hear(orderHint);
+      if (orderHint) orders.takeHint(orderHint);
     },
     onBroken,
     clock,

@@ -1,11 +1,11 @@
-// The rules of the address book: labels and addresses are unique. While the guard is on, a removed label is remembered with its
-// address, so that removing it and adding it with another address counts as changing its address.
+// The rules of the address book: labels and addresses are unique. While the guard is on, a removed label is remembered
+// with its address, so that removing it and adding it with another address counts as changing its address.
 
 import { foldLabel, type BookAddress, type SettingsData } from '../store/settings/settings.ts';
 
-/** The settings are one small document, and nobody can choose among more by buttons. */
+/** Keeps the settings, which are one document, small, and the book short enough to page through by buttons. */
 export const maxEntries = 1000;
-/** Removed labels that are remembered. */
+/** How many removed labels are remembered; a further one replaces the oldest. */
 export const maxFreedNames = 1000;
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
@@ -13,7 +13,7 @@ type Named = Pick<BookAddress, 'label' | 'address'>;
 /** Why an entry can't be added; `full`: the book has `maxEntries`. */
 export type Collision = { problem: 'label_taken' | 'address_known'; other: Named } | { problem: 'full' };
 
-/** Labels, whatever their case, and addresses are unique. */
+/** Why the entry can't be added; labels are compared without regard to case. */
 export function collisionOf({ label, address }: Named, book: readonly Named[]): Collision | undefined {
   const known = book.find((other) => other.address === address);
   if (known) return { problem: 'address_known', other: known };
@@ -35,7 +35,10 @@ export function freedAddressOf(label: string, { guard }: Pick<SettingsData, 'gua
   return findLabel(label, guard.freedNames)?.address ?? null;
 }
 
-/** Whether the label had another address before. With `maxFreedNames` remembered that can't be ruled out, and it is true. */
+/**
+ * Whether the label has or had another address. Also true once `maxFreedNames` labels are remembered, because older
+ * ones were dropped and could have included this one.
+ */
 export function pointsElsewhere(
   { label, address }: Named,
   settings: Pick<SettingsData, 'guard' | 'addresses'>,
@@ -48,8 +51,8 @@ export function pointsElsewhere(
 }
 
 /**
- * To be called before a label is removed. It is remembered for as long as the guard is on, since a period could be waited
- * for, or passed by setting the clock.
+ * To be called before a label is removed. The label is remembered for as long as the guard is on: a fixed period could
+ * be waited out, or skipped by setting the clock.
  */
 export function rememberFreed({ label, address }: Named, draft: SettingsData): void {
   const { guard } = draft;

@@ -1,5 +1,5 @@
-// Applies a change of a rule to a draft of the settings, and finds before what prevents it. A change is applied wholly or not
-// at all.
+// Applies a rule change to a draft of the settings, after checking that nothing prevents it. A change is applied wholly
+// or not at all.
 
 import type { BookEntry, ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import type { BookAddress, SettingsData } from '../store/settings/settings.ts';
@@ -9,12 +9,12 @@ import { collisionOf, findLabel, freedAddressOf, rememberFreed, type Collision }
  * Why a change can't be applied.
  * - `unchanged`: the rule has this value already.
  * - `moved`: the rule no longer has the value that the change was requested from.
- * - `gone`: what it changes no longer exists.
+ * - `gone`: the person or the address book entry that it changes no longer exists.
  */
 export type ChangeConflict = { problem: 'unchanged' | 'moved' | 'gone' } | Collision;
 
-/** Who requested the change, and the time of applying it. */
-export type Author = { by: number; now: number };
+/** Who requested the change, and when it is applied. */
+export type ChangeAuthor = { by: number; now: number };
 
 export function findConflict(change: RuleChange, data: Readonly<SettingsData>): ChangeConflict | undefined {
   switch (change.kind) {
@@ -40,8 +40,8 @@ export function findConflict(change: RuleChange, data: Readonly<SettingsData>): 
   return change.from === change.to ? { problem: 'unchanged' } : undefined;
 }
 
-/** To be called after `findConflict` found none. Authenticators and the lock of repeats are left to the caller. */
-export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: Author): void {
+/** To be called after `findConflict` found none. The caller changes authenticators and the lock of repeats itself. */
+export function applyChange(change: RuleChange, draft: SettingsData, { by, now }: ChangeAuthor): void {
   switch (change.kind) {
     case 'limit':
       draft.limits[change.name][change.unit] = change.to;
@@ -84,7 +84,7 @@ export function applyChange(change: RuleChange, draft: SettingsData, { by, now }
   }
 }
 
-/** An invitation is used up by whoever opened it, whether they joined or not. */
+/** Removes the invitation: the request to join uses it up, whether the person joins or not. */
 export function dropInvite({ tokenSha }: ChangeOf<'join'>, draft: SettingsData): void {
   draft.invites = draft.invites.filter((invite) => invite.tokenSha !== tokenSha);
 }

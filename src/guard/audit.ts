@@ -1,4 +1,5 @@
-// The audit entry of an applied change of a rule: the same whether it was applied at once or had been pending.
+// Builds the audit entry of an applied rule change. It is the same whether the change was applied at once or was
+// pending.
 
 import type { RuleChange } from '../store/settings/rule-changes.ts';
 

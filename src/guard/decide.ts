@@ -1,6 +1,6 @@
-// How a pending change ends: a second owner confirms it, an owner or its requester cancels it, its 24 hours are over, or it can
-// no longer be applied. All functions work on a draft of the settings; an ended change stays there until everybody concerned
-// was notified.
+// Ends pending changes: a second owner confirms one, an owner or the requester cancels it, its 24 hours elapse, or it
+// can no longer be applied. All functions work on a draft of the settings; an ended change stays there until everybody
+// concerned has been notified.
 
 import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
@@ -9,9 +9,9 @@ import { applyChange, dropInvite, findConflict } from './apply.ts';
 type Outcome = NonNullable<PendingChange['outcome']>;
 
 /**
- * - `applied`, `cancelled`: done as decided.
- * - `void`: it was confirmed or its time was over, and it could no longer be applied as it was requested.
- * - `partial`: somebody joins when the owner who invited them and another owner agree; one of the two is missing.
+ * - `applied`, `cancelled`: the decision was carried out.
+ * - `void`: it was confirmed or its 24 hours elapsed, but it could no longer be applied as it was requested.
+ * - `partial`: joining needs the agreement of the inviting owner and of another owner; one of the two is missing.
  * - `over`: it had ended before, or there is no such change.
  * - `yourself`: the second owner must be another person than the requester.
  * - `not_allowed`: only owners decide; the requester may cancel.
@@ -22,7 +22,7 @@ export type Decision =
   | { is: 'partial'; pending: PendingChange; missing: MissingApproval }
   | { is: 'over' | 'not_allowed' };
 
-/** For somebody to join: the inviter, who alone knows whether the right person opened the link, or any other owner. */
+/** The agreement that a person still needs to join. Only the inviter knows whether the right person opened the link. */
 export type MissingApproval = 'inviter' | 'other';
 
 export type DecisionRequest = { id: string; by: number; ownerIds: readonly number[]; now: number };
@@ -69,13 +69,15 @@ export function applyElapsed(
 ): PendingChange[] {
   const elapsed = draft.pendingChanges.filter((pending) => isPending(pending) && ids.includes(pending.id));
   for (const pending of elapsed) {
-    // A change that was applied before it may have voided it.
+    // A change that was applied earlier in this loop may have voided it.
     if (isPending(pending)) applyOrVoid(draft, pending, { by: null, at: now }, ownerIds);
   }
   return elapsed;
 }
 
-/** Cancels what a person requested; with `about` also what is about them. Returns the cancelled ones. */
+/**
+ * Cancels the changes that a person requested; with `about`, also those that affect them. Returns the cancelled ones.
+ */
 export function endChangesOf(
   draft: SettingsData,
   personId: number,
@@ -90,7 +92,7 @@ export function endChangesOf(
   return theirs;
 }
 
-/** Ends as `void` what can no longer be applied as it was requested, now that `made` is in force. */
+/** Ends as `void` each pending change that can no longer be applied as requested, now that `made` is in force. */
 export function voidConflicting(draft: SettingsData, made: RuleChange, now: number): void {
   for (const pending of draft.pendingChanges.filter(isPending)) {
     const { change } = pending;
@@ -124,7 +126,7 @@ function end(draft: SettingsData, pending: PendingChange, outcome: Outcome): voi
   if (pending.change.kind === 'join' && outcome.is !== 'applied') dropInvite(pending.change, draft);
 }
 
-/** The requester must still have the right to. */
+/** Whether the requester still has the right to request this change. */
 function mayRequest(
   change: RuleChange,
   personId: number,
@@ -137,7 +139,7 @@ function mayRequest(
   return isTheirs && role !== undefined && role !== 'viewer';
 }
 
-/** Whom a change is about, undefined where it is about nobody. */
+/** The person whom a change affects; undefined where it affects none. */
 export function affectedPersonOf(change: RuleChange): number | undefined {
   if (change.kind === 'join') return change.person.id;
   return change.kind === 'role' || change.kind === 'authenticator' ? change.personId : undefined;
@@ -147,7 +149,7 @@ function findPending(draft: SettingsData, id: string): PendingChange | undefined
   return draft.pendingChanges.find((pending) => pending.id === id && isPending(pending));
 }
 
-/** They see the outcome in the message whose button they used. */
+/** Records that the person needs no notification: the message whose button they used shows the outcome. */
 function markNotified(pending: PendingChange, personId: number): void {
   pending.told.push({ personId, of: 'outcome', messageId: null, isEnded: true });
 }

@@ -1,26 +1,26 @@
-// Measures the 24 hours of a pending change. Only time counts in which the bot ran, by the monotonic clock, which nobody can
-// set. The elapsed time is stored with the change for the next start. Setting the wall clock can only prolong the delay, and
-// the announced time (`ripeAt`) is then stored anew.
+// Measures the 24 hours of a pending change. Only time while the bot runs counts, measured by the monotonic clock,
+// which nobody can set. The elapsed time is stored with the change for the next start. Setting the wall clock can only
+// prolong the delay; the announced end (`ripeAt`) is then updated.
 
 import type { Clock } from '../clock.ts';
 import type { PendingChange } from '../store/settings/rule-changes.ts';
 
 export const approvalDelayMs = 24 * 3_600_000;
-/** Smaller differences come from slow corrections of the wall clock, and not from setting it. */
+/** Smaller differences come from gradual corrections of the wall clock, not from setting it. */
 const toleratedMs = 60_000;
-/** The elapsed time is stored in steps of this: a restart loses at most so much. */
+/** The elapsed time is stored at this interval, so that a restart loses at most this much of it. */
 const storedStepMs = 3_600_000;
-/** After a start: updates that Telegram held meanwhile, a cancellation among them, are handled first. */
+/** The minimum delay after a start, so that queued Telegram updates, such as a cancellation, are handled first. */
 const graceMs = 120_000;
 
 type Timed = Pick<PendingChange, 'id' | 'ripeAt' | 'waitedMs'>;
 
 export type DelayClock = {
-  /** Milliseconds that remain, by the clock that has more of them left; 0 when the delay is over. */
+  /** Remaining milliseconds by the monotonic or the wall clock, whichever has more left; 0 when the delay is over. */
   remainingMs(pending: Timed): number;
-  /** The end of the delay by the present wall clock, where that is later than the stored `ripeAt`; else undefined. */
+  /** The end of the delay by the current wall clock, if it is later than the stored `ripeAt`; otherwise undefined. */
   laterRipeAt(pending: Timed): number | undefined;
-  /** The elapsed time, where that is at least an hour more than the stored `waitedMs`; else undefined. */
+  /** The elapsed time, if it exceeds the stored `waitedMs` by at least an hour; otherwise undefined. */
   longerWaitedMs(pending: Timed): number | undefined;
   /** Forgets all changes but these. */
   forgetOthers(ids: readonly string[]): void;
@@ -28,7 +28,7 @@ export type DelayClock = {
 
 /** A change is measured from the first call about it on; before that only its stored `waitedMs` counts. */
 export function createDelayClock(clock: Pick<Clock, 'now' | 'monotonic'>): DelayClock {
-  /** By the monotonic clock. */
+  /** When each delay ends, by the monotonic clock. */
   const ripeAt = new Map<string, number>();
 
   function remainingByMonotonic({ id, waitedMs }: Timed): number {

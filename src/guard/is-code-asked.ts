@@ -1,4 +1,4 @@
-// Whether there is a threshold above which an order needs a code of an authenticator app.
+// Tells whether any threshold is set above which an order needs a code from an authenticator app.
 
 import type { LimitSettings } from '../store/settings/settings.ts';
 

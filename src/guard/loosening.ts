@@ -1,6 +1,6 @@
-// Which changes loosen a rule, that is, allow more than before. While the guard is on these need approval; all others are
-// applied at once. Where codes are required, replacing an authenticator app without a code of it needs approval in any case:
-// otherwise the Telegram account of its owner would be enough.
+// Decides which rule changes need approval. While the guard is on, changes that loosen a rule, that is, allow more than
+// before, need it; all others are applied at once. Where orders require codes, replacing an authenticator app without a
+// code from it always needs approval: otherwise access to its owner's Telegram account would be enough.
 
 import type { ChangeOf, RuleChange } from '../store/settings/rule-changes.ts';
 import { roles, type Role, type SettingsData } from '../store/settings/settings.ts';
@@ -14,7 +14,7 @@ export function needsApproval(change: RuleChange, rules: Rules): boolean {
   return change.kind === 'authenticator' && needsCurrentCode(change.from !== null, rules) && !change.isProven;
 }
 
-/** Whether replacing an app needs a code of the current one to be applied at once. */
+/** Whether replacing an authenticator app at once takes a code from the current one. */
 export function needsCurrentCode(
   hasApp: boolean,
   { guard, limits }: Pick<Rules, 'guard' | 'limits'>,
@@ -40,17 +40,17 @@ export function isLoosening(change: RuleChange, rules: Rules): boolean {
       return false;
     case 'authenticator':
   }
-  // Where codes are required, a first app allows a person to order who could not before.
+  // Where codes are required, a person's first app enables them to place orders that they could not place before.
   return !change.isProven && (change.from !== null || isCodeAsked(rules.limits));
 }
 
-/** For the threshold of the second person every change counts, in either direction; setting it for the first time tightens. */
+/** Any change of an existing approval threshold counts as loosening; setting a limit for the first time tightens. */
 function isLooser({ name, from, to }: ChangeOf<'limit'>): boolean {
   if (from === null || to === from) return false;
   return name === 'approval' || to === null || to > from;
 }
 
-/** The more rights a role has, the higher. */
+/** Orders roles: one with more rights has a higher rank. */
 export function rank(role: Role): number {
   return roles.length - roles.indexOf(role);
 }

@@ -1,11 +1,11 @@
-// Who has still to be notified of a pending change, and of what: all owners of each request and of each outcome; of the outcome
-// also its requester and the person whom it is about.
+// Lists who still has to be notified of a pending change. All owners are notified of each request and each outcome; the
+// requester and the person whom the change affects are notified of the outcome as well.
 
 import type { PendingChange, ChangeNotification } from '../store/settings/rule-changes.ts';
 import type { SettingsData } from '../store/settings/settings.ts';
 import { isPending, affectedPersonOf } from './decide.ts';
 
-/** `isRepeat`: an earlier message may have arrived. */
+/** `isRepeat`: an earlier attempt to send this message may have succeeded. */
 export type DueNotification = Pick<ChangeNotification, 'personId' | 'of'> & { isRepeat: boolean };
 
 type Team = Pick<SettingsData, 'chats' | 'people'>;
@@ -24,7 +24,7 @@ export function listDueNotifications(
   });
 }
 
-/** It has ended, is carried out, and everybody was notified: it can be dropped. */
+/** The change has ended, its effects are carried out, and everybody was notified, so it can be deleted. */
 export function isFinished(
   pending: PendingChange,
   team: Readonly<Team>,
@@ -35,7 +35,7 @@ export function isFinished(
   );
 }
 
-/** A change of a role that was not applied concerns nobody; who left the team is not notified. */
+/** A role change that was not applied does not concern its person. People who left the team are not notified. */
 function listConcerned({ change, askedBy, outcome }: PendingChange, { people }: Readonly<Team>): number[] {
   const isMember = (personId: number) => people.some(({ id }) => id === personId);
   const asker = isMember(askedBy) ? [askedBy] : [];

@@ -1,5 +1,5 @@
-// The only way to change a rule: it is applied at once, or, where it needs the approval of a second owner, stored as a pending
-// change. Works on a draft of the settings, so that check and change are one step.
+// The only way to change a rule: the change is applied at once or, if it needs the approval of a second owner, stored
+// as a pending change. Works on a draft of the settings, so that check and change are one atomic step.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange, RuleChange } from '../store/settings/rule-changes.ts';
@@ -9,7 +9,7 @@ import { isPending, voidConflicting } from './decide.ts';
 import { needsApproval } from './loosening.ts';
 import { approvalDelayMs } from './delay-clock.ts';
 
-/** Pending changes of one person at once. Joining does not count: invitations limit it. */
+/** How many changes of one person may be pending at once. Joining does not count: invitations limit it. */
 export const maxPending = 20;
 
 /** Changes that one person may request within `requestWindowMs`: all owners are notified of each, and of its end. */
@@ -20,11 +20,15 @@ export type ChangeRequest = {
   change: RuleChange;
   /** The requester: the owner who confirms must be another person. */
   askedBy: number;
-  /** Who sees the result at once, and need not be notified. */
+  /** The person who sees the result at once and needs no notification. */
   shownTo?: number;
 };
 
-/** `isNew` is false where the same change was requested before and is still pending. */
+/**
+ * - `pending`: `isNew` is false if the same change was requested before and is still pending.
+ * - `stopped`: it conflicts with the present rules.
+ * - `too_many`: the requester has `maxPending` pending changes. `too_often`: they requested `maxRequests` recently.
+ */
 export type RequestResult =
   | { is: 'applied'; change: RuleChange }
   | { is: 'pending'; pending: PendingChange; isNew: boolean }
@@ -68,12 +72,12 @@ export function submitChange(
   return { is: 'pending', pending, isNew: true };
 }
 
-/** Counts in both directions: a time ahead of the clock is one from before the clock was set back. */
+/** A time in the future counts as recent, too: it was recorded before the clock was set back. */
 export function isRecent({ askedAt }: Pick<PendingChange, 'askedAt'>, now: number): boolean {
   return Math.abs(now - askedAt) < requestWindowMs;
 }
 
-/** Whoever requests it, and by whichever invitation. */
+/** Compares two changes without regard to their requester and, for joining, the invitation. */
 function isSame(one: RuleChange, other: RuleChange): boolean {
   return isDeepStrictEqual(identityOf(one), identityOf(other));
 }

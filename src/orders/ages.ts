@@ -1,19 +1,22 @@
-// How old something is, so that a wall clock set back prolongs nothing: by the wall clock, or by the monotonic clock
-// since this process first heard of it, whichever says more.
+// Measures how old something is, in a way that setting the wall clock back can't shorten: an age is the larger of the
+// wall clock's and the monotonic clock's measurement; the latter starts at the first call for a key.
 
 import type { Clock } from '../clock.ts';
 
 export type Ages = {
-  /** Milliseconds since `since`; infinite when that is not known, because the clock was set back over it. */
-  of(key: string, since: number): number;
-  /** The same for what must go on rather than end: an age that is not known counts from this process on. */
-  known(key: string, since: number): number;
+  /**
+   * Milliseconds since `since`, for deadlines: infinite when the clock was set back past `since`, so that it is
+   * unknown.
+   */
+  longest(key: string, since: number): number;
+  /** The same for work that should continue rather than end: an unknown age counts as 0 at the first call. */
+  shortest(key: string, since: number): number;
   forget(...keys: string[]): void;
 };
 
 /**
- * `aliveAt` is when the process before this one was last known to live, Unix milliseconds: a clock that stands before
- * it was set back meanwhile, and what began before this process is then of an unknown age, which counts as infinite.
+ * `aliveAt` is when the previous process was last known to run, in Unix milliseconds. If the clock now shows an earlier
+ * time, it was set back, and the age of everything that began before this process is unknown.
  */
 export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undefined): void } {
   const heard = new Map<string, { at: number; ageThen: number }>();
@@ -36,8 +39,8 @@ export function createAges(clock: Clock): Ages & { begin(aliveAt: number | undef
       startedAt = clock.now();
       wasSetBack = aliveAt !== undefined && aliveAt > startedAt;
     },
-    of: (key, since) => ageOf(key, since, Infinity),
-    known: (key, since) => ageOf(key, since, 0),
+    longest: (key, since) => ageOf(key, since, Infinity),
+    shortest: (key, since) => ageOf(key, since, 0),
     forget(...keys) {
       for (const key of keys) heard.delete(key);
     },

@@ -1,5 +1,5 @@
-// What the audit says of a record of the service, of a price above the card's, of what came otherwise than confirmed, and
-// of what stopped an order.
+// Builds the details of audit entries: about a record of the service, a price above the card's estimate, fields that
+// differ from what was confirmed, and what stopped an order.
 
 import type { Obstacle } from './checks.ts';
 import type { Difference, Order, ServiceOrder } from './order.ts';
@@ -15,7 +15,7 @@ export function recordDetail(record: ServiceOrder): AuditDetail {
   };
 }
 
-/** `moreSun` is by how much the price is above the card's. */
+/** `moreSun` is the price minus the card's estimate. */
 export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, moreSun: bigint): AuditDetail {
   return {
     estimate_sun: estimateSun?.toString() ?? null,
@@ -23,12 +23,12 @@ export function overpaidDetail({ estimateSun }: Pick<Order, 'estimateSun'>, more
   };
 }
 
-/** One entry for each field. */
+/** One detail per field that differs. */
 export function differenceDetails(differences: readonly Difference[]): AuditDetail[] {
   return differences.map(({ field, wanted, got }) => ({ field, wanted, got }));
 }
 
-/** What the audit says of what stood in the way. */
+/** What stopped an order: the address book rule, or a limit with its figures. */
 export function obstacleDetail(obstacle: Obstacle): Record<string, string | null> {
   if (obstacle.is !== 'limit') return { reason: obstacle.is };
   const { limit } = obstacle;

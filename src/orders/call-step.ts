@@ -1,16 +1,16 @@
-// The step that the answer to a call leads to. Pure. An answer is signed, but it is not a read of the order: what it says
-// of the blockchain is not told, what it names otherwise than it was confirmed is.
+// Computes the step that follows from the service's answer to a call that places an order. Pure. The answer is signed
+// but is not a read of the order: its blockchain status is not shown, but a difference from what was confirmed is.
 
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, judge, plausible } from './plausible.ts';
-import { compare } from './compare.ts';
+import { columnsOf, judgeRecord, withoutImplausibleEnd } from './judge-record.ts';
+import { findDifferences } from './compare.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './reasons.ts';
 import { toJson } from './stored-json.ts';
 import type { Step } from './steps.ts';
 
-/** What became of one call. */
+/** The result of one call. */
 export type Answer =
   | { is: 'accepted'; record: ServiceOrder }
   | {
@@ -20,16 +20,16 @@ export type Answer =
       message?: string | undefined;
     };
 
-/** Besides the step: entries for the audit that its own doesn't say. */
+/** `also`: further audit entries that are written with the step. */
 export type CallStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
 
-/** The service has taken the order, in answer to call number `order.posts`. */
+/** The service accepted the order, in answer to call number `order.posts`. */
 export function acceptedStep(order: Order, record: ServiceOrder, now: number): CallStep {
-  const columns = { ...columnsOf(plausible(record, order)), record: toJson(record) };
-  const verdict = judge(record, now);
-  // That something is on chain is told after a read of the order, and that it ran out unpaid after two.
+  const columns = { ...columnsOf(withoutImplausibleEnd(record, order)), record: toJson(record) };
+  const verdict = judgeRecord(record, now);
+  // A delivery is shown only after a read of the order, and that it expired unpaid only after two reads.
   if (verdict.state === 'delivered') delete columns.confirm_status;
-  const differing = compare(order, record);
+  const differing = findDifferences(order, record);
   const isFailed = verdict.state === 'failed' && verdict.reason !== 'unpaid';
   const state = differing.length > 0 ? 'differs' : isFailed ? 'failed' : 'accepted';
   const detail = recordDetail({ ...record, confirm_status: columns.confirm_status ?? undefined });
@@ -54,7 +54,7 @@ export function acceptedStep(order: Order, record: ServiceOrder, now: number): C
     },
     action: state,
     detail: { post: order.posts, ...detail, ...first },
-    tells: state,
+    announces: state,
     also: [
       ...others.map((other) => ({ action: 'differs' as const, detail: other })),
       ...(more === null ? [] : [{ action: 'overpaid' as const, detail: overpaidDetail(order, more) }]),
@@ -62,13 +62,16 @@ export function acceptedStep(order: Order, record: ServiceOrder, now: number): C
   };
 }
 
-/** It was refused, could not be sent, or nobody knows. `repeatsUntil`: until then the bot sends it again by itself. */
+/**
+ * The call was rejected, was not sent, or its outcome is unknown. `repeatsUntil` is until when the bot repeats it
+ * automatically; null when it does not.
+ */
 export function failedStep(
   order: Order,
   answer: Exclude<Answer, { is: 'accepted' }>,
   repeatsUntil: number | null,
 ): CallStep {
-  // A refused repeat says nothing about the call before it.
+  // A rejected repeat proves nothing about the call before it.
   const isRepeat = order.posts > 1;
   const state = isRepeat ? 'unknown' : answer.is;
   return {
@@ -87,7 +90,7 @@ export function failedStep(
       code: answer.code ?? null,
       message: answer.message ?? null,
     },
-    tells: state,
+    announces: state,
     also: [],
   };
 }

@@ -1,4 +1,4 @@
-// Cancels the open cards of a person: those in one chat, or all of them when the person may no longer order.
+// Cancels the open cards of a person: those in one chat and topic, or all of them when the person may no longer order.
 
 import type { Store } from '../store/open.ts';
 import type { Orders } from './api.ts';
@@ -14,7 +14,7 @@ export function createCancelling(options: {
   store: Pick<Store, 'orders'>;
   expiry: CardExpiry;
   repeatExpiry: RepeatExpiry;
-  placing: Pick<Placing, 'giveUp'>;
+  placing: Pick<Placing, 'endRepeats'>;
 }): Pick<Orders, 'cancelCards' | 'cancelAllOf'> {
   const { store, expiry, repeatExpiry, placing } = options;
 
@@ -26,7 +26,7 @@ export function createCancelling(options: {
     return (await store.orders.repeats.inStates(openRepeatStates)).map(readRepeat);
   }
 
-  /** Cancels cards and repeats; how many there were. */
+  /** Cancels cards and repeats, and resolves with how many were still open. */
   async function withdraw(
     cards: readonly Order[],
     repeats: readonly Repeat[],
@@ -55,7 +55,7 @@ export function createCancelling(options: {
     async cancelAllOf(personId, byId) {
       const isTheirs = (...people: Array<number | null>) => people.includes(personId);
       for (const order of await inStates('unknown')) {
-        if (isTheirs(order.createdBy, order.confirmedBy)) await placing.giveUp(order);
+        if (isTheirs(order.createdBy, order.confirmedBy)) await placing.endRepeats(order);
       }
       const cards = await inStates('drafted', 'confirmed');
       const repeats = await openRepeats();

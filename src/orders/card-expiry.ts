@@ -1,4 +1,5 @@
-// The end of cards that nobody decided about: by time, or because their author may no longer order.
+// Ends cards that nobody decided about: they expire, or are withdrawn by their author or because the author may no
+// longer order.
 
 import type { Clock } from '../clock.ts';
 import type { Ages } from './ages.ts';
@@ -6,17 +7,17 @@ import { draftMs } from './draft.ts';
 import type { Order } from './order.ts';
 import type { Moves, Steps } from './steps.ts';
 
-/** How long the second person has; later it would be bought by surprise. */
+/** How long the second person may approve; a later approval could buy something that is no longer wanted. */
 export const approvalMs = 10 * 60_000;
 
 export type CardExpiry = {
-  /** Inside of a transaction: ends the card when its time is over, and answers it then. */
+  /** Inside a transaction: expires the card if it is overdue (or `anyAge`), and resolves with it then. */
   endIfOver(order: Order, moves: Moves, anyAge?: boolean): Promise<Order | undefined>;
-  /** Ends a draft, or a wait for approval, whose time is over; answers the order when it is not over yet. */
+  /** Expires a draft or a wait for approval that is overdue; resolves with the order when it is not overdue yet. */
   expire(id: string, options?: { anyAge: boolean }): Promise<Order | undefined>;
-  /** Milliseconds that a draft, or a wait for approval, still has. */
+  /** Milliseconds until a draft, or a wait for approval, expires. */
   timeLeft(order: Order): number;
-  /** Cancels what is still a card; `byId` is null when the bot does it. */
+  /** Cancels the order if nothing of it was sent yet; `byId` is null when the bot does it. */
   withdraw(order: Order, byId: number | null, isRemoval: boolean): Promise<boolean>;
 };
 
@@ -25,8 +26,8 @@ export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ag
 
   function timeLeft({ id, state, createdAt, confirmedAt }: Order): number {
     return state === 'confirmed' && confirmedAt !== null
-      ? approvalMs - ages.of(`approval ${id}`, confirmedAt)
-      : draftMs - ages.of(`card ${id}`, createdAt);
+      ? approvalMs - ages.longest(`approval ${id}`, confirmedAt)
+      : draftMs - ages.longest(`card ${id}`, createdAt);
   }
 
   async function endIfOver(order: Order, moves: Moves, anyAge = false): Promise<Order | undefined> {
@@ -35,7 +36,7 @@ export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ag
       from: ['drafted', 'confirmed'],
       change: { state: 'expired' },
       action: 'expired',
-      tells: 'expired',
+      announces: 'expired',
     });
   }
 
@@ -57,7 +58,7 @@ export function createCardExpiry(options: { steps: Steps; clock: Clock; ages: Ag
           change: { state: 'cancelled', closed_by: byId, ...(isRemoval && { reason: 'removed' }) },
           action: isRemoval ? 'removed' : 'cancelled',
           actorId: byId,
-          tells: 'cancelled',
+          announces: 'cancelled',
         });
         return cancelled !== undefined;
       }),

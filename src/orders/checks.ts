@@ -1,5 +1,5 @@
-// What must hold before anything is spent, for first confirmations and repeats alike: a person who may order, a bot that
-// may buy, and rules that allow it. Asked inside the transaction that would pass the gate.
+// Checks what must hold before anything is spent, for first confirmations and repeats alike: the person may order,
+// buying is not stopped, and the rules allow it. They run inside the transaction that moves the order into `placing`.
 
 import type { Clock } from '../clock.ts';
 import type { Settings } from '../store/settings/settings.ts';
@@ -8,7 +8,7 @@ import { findLimit, limitWindowMs, needsApproval, needsCode, type LimitHit } fro
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
 
-/** Anonymous admins, channels and Telegram itself. */
+/** The Telegram ids under which anonymous admins, channels and Telegram itself send. */
 const notPeople: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
 
 export type Obstacle = { is: 'not_in_book' } | { is: 'limit'; limit: LimitHit };
@@ -19,7 +19,7 @@ export type Checks = {
   mayBuy(): boolean;
   /** Whether each of these people may order at this moment. */
   mayOrder(...personIds: number[]): boolean;
-  /** What one more call for the order would run into if this person confirmed it now. */
+  /** The rule that would stop one more call for the order if this person confirmed it now. */
   findObstacle(
     order: Order,
     personId: number,
@@ -41,7 +41,7 @@ export function createChecks(options: {
   const { settings, clock, mayBuy, mayOrder } = options;
   const startedAt = { wall: clock.now(), monotonic: clock.monotonic() };
 
-  /** A wall clock that was set forward must not let what was sent before that fall out of the window. */
+  /** By how much the wall clock was set forward. It extends the window, so that orders sent before that still count. */
   function setForwardMs(): number {
     return Math.max(0, clock.now() - startedAt.wall - (clock.monotonic() - startedAt.monotonic));
   }
@@ -53,7 +53,7 @@ export function createChecks(options: {
 
   async function findHit(order: Order, personId: number, moves: Pick<Moves, 'sentSince'>) {
     const sentLately = await moves.sentSince(clock.now() - limitWindowMs - setForwardMs());
-    // What a person confirmed counts as that person's, whoever approved it.
+    // An order counts towards the limits of the person who confirmed it, whoever approved it.
     return findLimit(order, personId, settings.data.limits, sentLately);
   }
 

@@ -1,13 +1,17 @@
-// The numbers and tokens of a draft, made before anybody can tap a button.
+// Generates the ids and the token of a draft. They exist before anybody can tap a button, so that one confirmation
+// never has two ids.
 
 import { base32nopad, base64urlnopad } from '@scure/base';
 
-/** That many random bytes. */
+/** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 export type Numbers = { id: string; clientOrderId: string; token: string };
 
-/** 40 bits for people, 160 bits for the service (32 characters, under any limit that was met), 144 bits for the buttons. */
+/**
+ * 40 bits for people, 160 bits for the service (32 characters, below every limit seen so far), 144 bits for the
+ * buttons.
+ */
 export function createNumbers(random: RandomBytes): Numbers {
   return {
     id: base32nopad.encode(random(5)),

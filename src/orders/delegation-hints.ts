@@ -1,10 +1,10 @@
-// Which orders an event of the unsigned webhook seems to speak of. A delegation event carries no order's id: it is
-// joined by its hash, else by receiver, resource, quantity and time. Pure, and no more than a hint.
+// Finds the orders that an event of the unsigned webhook seems to be about. A delegation event has no order id, so it
+// is matched by its hash, otherwise by receiver, resource, quantity and time. Pure. A match is a hint, not a proof.
 
 import { toMs } from '../time.ts';
 import type { Order } from './order.ts';
 
-/** What a delegation event says; foreign and unchecked. `paidAt` is in seconds or milliseconds. */
+/** The fields of a delegation event, unvalidated. `paidAt` is in seconds or milliseconds. */
 export type Hint = {
   readonly hash: unknown;
   readonly receiver: unknown;
@@ -13,11 +13,11 @@ export type Hint = {
   readonly paidAt: unknown;
 };
 
-/** Clocks differ by so much. */
+/** The assumed difference between the service's clock and ours. */
 const toleranceMs = 60_000;
 
-/** The orders among `candidates` that the event fits. */
-export function fitting(hint: Hint, candidates: readonly Order[]): Order[] {
+/** The `candidates` that match the event. */
+export function findMatchingOrders(hint: Hint, candidates: readonly Order[]): Order[] {
   const byHash = candidates.filter(({ delegateHash }) => delegateHash !== null && delegateHash === hint.hash);
   if (byHash.length > 0) return byHash;
   const paidAt = toNumber(hint.paidAt);
@@ -27,12 +27,12 @@ export function fitting(hint: Hint, candidates: readonly Order[]): Order[] {
       resourceType === hint.resourceType &&
       String(quantity) === String(hint.quantity) &&
       placedAt !== null &&
-      // An event without a readable time says nothing against it.
+      // NaN, from an event without a readable time, excludes nothing.
       !(toMs(paidAt) < placedAt - toleranceMs),
   );
 }
 
-/** An object need not be convertible; what comes is foreign. */
+/** NaN for objects, which Number() may throw on, and for absent values. */
 function toNumber(value: unknown): number {
   return typeof value === 'object' || value === undefined ? Number.NaN : Number(value);
 }

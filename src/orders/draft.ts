@@ -1,5 +1,5 @@
-// Makes a draft: the frozen values of a request, its numbers, and what can be told about its price before anybody pays.
-// Price, balance and chain may each stay unknown; a slow answer must not keep a person from the card.
+// Creates a draft: the fixed values of a request, its ids, and the price, balance and chain state before anything is
+// paid. Each of these three may stay unknown, so that a slow answer does not delay the card.
 
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
@@ -12,7 +12,7 @@ import type { Order, OrderRequest } from './order.ts';
 import { toText } from './row.ts';
 import type { Steps } from './steps.ts';
 
-/** A card is good for so long; what nobody confirmed by then is never bought. */
+/** How long a card can be confirmed; later it is never bought. */
 export const draftMs = 120_000;
 const patienceMs = 5_000;
 
@@ -26,7 +26,7 @@ export function createDrafting(options: {
 }): (request: OrderRequest, author: Author) => Promise<Order> {
   const { steps, service, chain, clock, ages, random } = options;
 
-  /** What `asked` answers, or undefined when it fails or takes too long. */
+  /** The result of `asked`; undefined if the service's answer is a failure or takes longer than `patienceMs`. */
   async function ifKnown<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
     let giveUp = (): void => undefined;
     const tooLate = new Promise<undefined>((resolve) => {
@@ -43,7 +43,7 @@ export function createDrafting(options: {
   }
 
   async function estimate(request: OrderRequest): Promise<bigint | undefined> {
-    // The service has prices for regular orders only.
+    // The service estimates regular orders only.
     if (request.kind === 'flash') return undefined;
     const { quantity, duration } = request;
     return service.estimate({ quantity, duration });
@@ -87,7 +87,7 @@ export function createDrafting(options: {
       duration: row.duration,
       estimate_sun: row.estimate_sun,
     };
-    ages.of(`card ${id}`, now);
+    ages.longest(`card ${id}`, now);
     return steps.commit((moves) => moves.draft(row, detail));
   };
 }

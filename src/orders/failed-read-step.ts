@@ -1,17 +1,18 @@
-// The step that a read of an order leads to when it failed. Pure. What could not be read is never called unconfirmed.
+// Computes the step that follows a failed read of an order. Pure. An order that could not be read is never shown as
+// unconfirmed.
 
 import type { ServiceError } from '../errors.ts';
 import type { Order, Unread } from './order.ts';
 import { lateAfterMs } from './read-times.ts';
 import type { Step } from './steps.ts';
 
-/** Local and the service's time in Unix milliseconds, and how long ago the order was accepted. */
+/** The local and the service's time in Unix milliseconds, and the milliseconds since the order was accepted. */
 export type ReadMoment = { now: number; serviceNow: number; sinceAcceptance: number };
 
-/** Why a read brought no record of this order. */
+/** Why a read returned no record of this order; `mismatch`: it returned the record of another. */
 export type ReadFailure = Pick<ServiceError, 'reason' | 'code' | 'serviceMessage'> | 'mismatch';
 
-/** The step after a read that failed; undefined while there is time, or when people know already. */
+/** Undefined before `lateAfterMs`, and when people were already notified that reads fail. */
 export function stepAfterFailedRead(
   order: Order,
   failure: ReadFailure,
@@ -27,11 +28,11 @@ export function stepAfterFailedRead(
     change: { state: 'late', unread: JSON.stringify(unread) },
     action: 'unread',
     detail: { reason, code, message },
-    tells: 'unread',
+    announces: 'unread',
   };
 }
 
-/** Since when the order could not be read, and why it could not just now. */
+/** Since when reads of the order fail, and why the latest one failed. */
 export function unreadAfter(order: Order, failure: ReadFailure, now: number): Unread {
   const since = order.unread?.since ?? order.readAt ?? order.acceptedAt ?? now;
   return failure === 'mismatch'

@@ -1,4 +1,5 @@
-// Follows an accepted order by signed reads until its resource was taken back, or it has failed for good.
+// Follows an accepted order by signed reads until its resource is reclaimed, it has failed for good, or it is too old
+// (read-times.ts). At most one read of an order runs at a time.
 
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
@@ -8,7 +9,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Store } from '../store/open.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
-import { fits } from './plausible.ts';
+import { fits } from './judge-record.ts';
 import { nextReadMs } from './read-times.ts';
 import { isAccepted, type AcceptedOrder, type Order, type ServiceOrder } from './order.ts';
 import { isCheckDue, type Payments } from './payments.ts';
@@ -18,13 +19,13 @@ import { readRow } from './row.ts';
 import { toJson } from './stored-json.ts';
 import type { Steps } from './steps.ts';
 
-/** How often it is checked whether an order was paid once, while that can't be known yet. */
+/** How often the check for a second payment is retried while it can't be made yet. */
 const checkAgainMs = 10_000;
 
 export type Following = {
-  /** Reads the order again when it is time. */
+  /** Schedules the next read of the order. */
   follow(order: Order): void;
-  /** Reads it now; a read under way is shared. */
+  /** Reads the order now; concurrent calls share one read. */
   read(id: string): Promise<void>;
 };
 
@@ -37,7 +38,7 @@ export function createFollowing(options: {
   chain: ChainReader | undefined;
   clock: Clock;
   ages: Ages;
-  /** The order's parameters have another meaning for the service: no repeat by itself any more. */
+  /** Called when the service recorded something else than was confirmed: locks automatic repeats. */
   onDiffers: (order: Order) => Promise<void>;
   log: Log;
 }): Following {
@@ -45,14 +46,14 @@ export function createFollowing(options: {
   const reading = new Map<string, Promise<void>>();
 
   function sinceAcceptance({ id, acceptedAt }: AcceptedOrder): number {
-    return ages.known(`accepted ${id}`, acceptedAt);
+    return ages.shortest(`accepted ${id}`, acceptedAt);
   }
 
-  /** Undefined when nothing is expected of the order any more. */
+  /** Undefined when the order needs no further read. */
   function nextReadAfterMs(order: AcceptedOrder): number | undefined {
     const delayMs = nextReadMs(order, {
       sinceAcceptance: sinceAcceptance(order),
-      sinceFailure: order.failedAt === null ? 0 : ages.known(`failed ${order.id}`, order.failedAt),
+      sinceFailure: order.failedAt === null ? 0 : ages.shortest(`failed ${order.id}`, order.failedAt),
       sinceEnd: order.expiredAt === null ? null : service.now() - order.expiredAt,
     });
     return isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
@@ -68,7 +69,7 @@ export function createFollowing(options: {
       try {
         await read(order.id);
       } catch (error) {
-        // A full disk, for one, ends; an order must not be lost sight of.
+        // The failure may be temporary, such as a full disk, so the next read is scheduled all the same.
         follow(order);
         throw error;
       }
@@ -109,8 +110,8 @@ export function createFollowing(options: {
   ): Promise<Order | undefined> {
     const row = await store.orders.findBy('id', order.id);
     const step = row && stepAfterRead(row, record, moment);
-    // The lock first: if the process ends here, the read is made again.
-    if (step?.tells === 'differs') await onDiffers(order);
+    // The lock is set first: if the process ends before the step is committed, the read is repeated.
+    if (step?.announces === 'differs') await onDiffers(order);
     const moved =
       step &&
       (await steps.commit(async (moves) => {
@@ -118,7 +119,7 @@ export function createFollowing(options: {
         if (taken) for (const { action, detail } of step.also) await moves.write(taken, action, null, detail);
         return taken;
       }));
-    // What people are not told of stands in the record all the same.
+    // A read without a step is stored as well, but announced to nobody.
     if (!moved) {
       const quiet = { read_at: moment.now, unread: null, record: toJson(record) };
       await store.orders.note(order.id, quiet);
@@ -153,7 +154,10 @@ export function createFollowing(options: {
     return kind === 'flash' ? service.readFlashOrder(serviceId) : service.readOrder(serviceId);
   }
 
-  /** Another id may be another name of the same order. Two paid orders are shown only when each answers for itself. */
+  /**
+   * Another id may be an alias of the same order: two payments are reported only if each id has a paid record of its
+   * own.
+   */
   async function compareIds(order: Order): Promise<void> {
     if (!isAccepted(order) || order.otherServiceId === null) return;
     const ids = [order.serviceId, order.otherServiceId];
@@ -163,7 +167,7 @@ export function createFollowing(options: {
         (record, index) =>
           record.id === ids[index] && record.client_order_id === order.clientOrderId && isPaid(record),
       );
-      if (isTwo) await payments.report(order);
+      if (isTwo) await payments.reportPaidTwice(order);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       log.debug({ err: error, order: order.id }, 'The other id of an order could not be read.');
@@ -179,7 +183,7 @@ export function createFollowing(options: {
         change: { resources_after: JSON.stringify(resources) },
         action: 'progress',
         detail: { ...resources },
-        tells: 'progress',
+        announces: 'progress',
       }),
     );
   }

@@ -1,5 +1,5 @@
-// What people decide about an order. Each decision is one transaction that reads the order, judges and moves it; the gate
-// into `placing` is the only step after which something is sent, and it is committed before that.
+// People's decisions about an order. Each one is a transaction that reads the order, checks the decision and changes
+// its state. The gate is the step into `placing`: only after it is something sent, and it is committed before that.
 
 import type { Clock } from '../clock.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
@@ -12,10 +12,10 @@ import type { Outcome, Proof } from './outcomes.ts';
 import { sendAgain } from './send-again.ts';
 import type { Moves, Steps } from './steps.ts';
 
-/** A person's yes, and what it writes into the row. */
+/** A person's confirmation or approval, and the columns it sets. */
 type Decision = { action: 'confirmed' | 'approved'; personId: number; change: OrderRowChange };
 
-/** `key` is the token of the order's buttons, or its id once it is unknown. */
+/** `key` is the token of the order's buttons; for `leave`, the order's id. */
 type Decide = (key: string, personId: number) => Promise<Outcome>;
 
 export type Gate = {
@@ -24,7 +24,7 @@ export type Gate = {
   readonly refuse: Decide;
   readonly cancel: Decide;
   readonly leave: Decide;
-  /** The bot's own repeat; nothing happens when the order is no longer unknown, or was repeated since. */
+  /** The bot's automatic repeat; does nothing if the order is no longer `unknown` or was repeated since. */
   repeatUnasked(order: Order): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function createGate(options: {
 }): Gate {
   const { steps, checks, expiry, clock, ages } = options;
 
-  /** Finds the order that a person decides about and lets `judge` judge, all in one transaction. */
+  /** Finds the order that a person decides about and calls `judge`, all in one transaction. */
   async function decide(
     by: { column: 'id' | 'token'; value: string; personId: number; buys: boolean },
     judge: (order: Order, moves: Moves) => Promise<Outcome>,
@@ -51,18 +51,18 @@ export function createGate(options: {
     });
   }
 
-  /** Takes the gate, unless a rule stands in the way. */
+  /** Moves the order into `placing`, unless a rule stops it: then it becomes `refused`. */
   async function pass(order: Order, moves: Moves, yes: Decision): Promise<Outcome> {
     const obstacle = await checks.findObstacle(order, order.confirmedBy ?? yes.personId, moves);
     if (obstacle) return stop(order, moves, yes, obstacle);
     const now = clock.now();
-    ages.of(`sent ${order.id}`, now);
+    ages.longest(`sent ${order.id}`, now);
     const placed = await moves.take(order, {
       from: [order.state],
       change: { ...yes.change, state: 'placing', placed_at: now, sent_at: now, posts: 1 },
       action: yes.action,
       actorId: yes.personId,
-      tells: 'placing',
+      announces: 'placing',
     });
     if (!placed) return { is: 'already', order };
     await moves.write(placed, 'sent', null, { post: 1, client_order_id: placed.clientOrderId });
@@ -76,14 +76,14 @@ export function createGate(options: {
       change: { ...yes.change, state: 'refused', reason },
       action: yes.action,
       actorId: yes.personId,
-      tells: 'refused',
+      announces: 'refused',
     });
     if (!refused) return { is: 'already', order };
     await moves.write(refused, 'limited', null, obstacleDetail(obstacle));
     return { ...obstacle, order: refused };
   }
 
-  /** A step that sends nothing: who may not take it any more is told so. */
+  /** Ends the order without sending anything; the outcome says so if it is too late for that. */
   async function close(
     order: Order,
     moves: Moves,
@@ -99,7 +99,7 @@ export function createGate(options: {
       },
       action: step.state,
       actorId: step.personId,
-      tells: step.state,
+      announces: step.state,
     });
     return closed ? { is: step.state, order: closed } : tooLate(order);
   }
@@ -111,7 +111,7 @@ export function createGate(options: {
         const expired = await expiry.endIfOver(order, moves);
         if (expired) return tooLate(expired);
         if (!checks.mayOrder(personId, order.createdBy)) return { is: 'not_allowed', order };
-        // What a rule would stop needs no code.
+        // An order that a rule stops anyway needs no code.
         const obstacle = await checks.findObstacle(order, personId, moves);
         if (!obstacle && checks.needsCode(order)) {
           if (proof !== 'code') return { is: 'needs_code', order };
@@ -120,15 +120,15 @@ export function createGate(options: {
         const change = { confirmed_by: personId, confirmed_at: clock.now() };
         const yes: Decision = { action: 'confirmed', personId, change };
         if (!checks.needsApproval(order)) return pass(order, moves, yes);
-        // Nobody is to approve what a rule would stop.
+        // An order that a rule stops is not offered for approval.
         if (obstacle) return stop(order, moves, yes, obstacle);
-        ages.of(`approval ${order.id}`, change.confirmed_at);
+        ages.longest(`approval ${order.id}`, change.confirmed_at);
         const waiting = await moves.take(order, {
           from: ['drafted'],
           change: { ...change, state: 'confirmed', expires_at: clock.now() + approvalMs },
           action: 'confirmed',
           actorId: personId,
-          tells: 'confirmed',
+          announces: 'confirmed',
         });
         return waiting ? { is: 'awaiting_approval', order: waiting } : { is: 'already', order };
       }),
@@ -169,7 +169,7 @@ export function createGate(options: {
       steps.commit(async (moves) => {
         const order = await moves.find('id', before.id);
         if (order?.state !== 'unknown' || order.posts !== before.posts) return;
-        // Something has spoken against it since it was planned.
+        // Automatic repeats have ended, or buying was stopped, since this repeat was scheduled.
         if (order.repeatsUntil === null || !checks.mayBuy()) return;
         const { createdBy, confirmedBy } = order;
         if (!checks.mayOrder(createdBy, confirmedBy ?? createdBy) || checks.isNotInBook(order)) return;
@@ -178,7 +178,7 @@ export function createGate(options: {
   };
 }
 
-/** The answer to a decision that came too late. */
+/** The outcome of a decision that comes too late. */
 function tooLate(order: Order): Outcome {
   return { is: order.state === 'expired' ? 'expired' : 'already', order };
 }

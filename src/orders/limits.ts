@@ -1,5 +1,6 @@
-// What owners allow: how much an order, a person in any 24 hours, and all in any 24 hours may spend, and above which
-// size a second person has to agree. Pure; everything is allowed until an owner sets something.
+// Checks the limits that owners set: what one order, one person in any 24 hours, and the team in any 24 hours may
+// spend, and above which size an order needs a second person's approval or a code. Pure. Without limits everything is
+// allowed.
 
 import type { Limits, LimitSettings } from '../store/settings/settings.ts';
 import type { Order } from './order.ts';
@@ -9,7 +10,7 @@ import { unspentStates } from './states.ts';
 export type LimitName = Exclude<keyof Limits, 'approval'>;
 export type LimitUnit = keyof Limits['perOrder'];
 
-/** Which limit stopped an order. Amounts are in the unit's own measure: sun, energy or bandwidth. */
+/** The limit that stops an order. Amounts are in `unit`: sun, energy or bandwidth. */
 export type LimitHit = {
   reason: Extract<OrderReason, 'limit' | 'price_unknown'>;
   name: LimitName;
@@ -17,20 +18,19 @@ export type LimitHit = {
   limit: bigint;
   /** Spent and reserved before this order; 0 for `perOrder`. */
   used: bigint;
-  /** What this order asks for; null when its price is unknown. */
+  /** What this order would spend; null when its price is unknown. */
   wanted: bigint | null;
 };
 
 const names: readonly LimitName[] = ['perOrder', 'perPersonDay', 'perDay'];
 export const limitUnits: readonly LimitUnit[] = ['sun', 'energy', 'bandwidth'];
 
-/** The limits per day hold in any span of this length. */
+/** The daily limits apply to the last 24 hours, not to calendar days. */
 export const limitWindowMs = 86_400_000;
 
 /**
- * The first limit that one more call for the order would break if this person confirmed it now. `sentLately` are the
- * orders let through the gate within the window, this one among them when it is sent again: all but those certainly
- * not bought count.
+ * The first limit that one more call for the order would exceed if this person confirmed it now. `sentLately` are the
+ * orders sent within the window, including this one when it is sent again; all count except those certainly not bought.
  */
 export function findLimit(
   order: Order,
@@ -59,7 +59,7 @@ export function findLimit(
   return undefined;
 }
 
-/** Whether a second person has to agree. */
+/** Whether a second person has to approve the order. */
 export function needsApproval(order: Order, { approval }: Pick<Limits, 'approval'>): boolean {
   return isAbove(order, approval);
 }
@@ -69,7 +69,7 @@ export function needsCode(order: Order, { code }: Pick<LimitSettings, 'code'>): 
   return isAbove(order, code);
 }
 
-/** With a threshold in TRX an unknown price is above it. */
+/** An unknown price counts as above a threshold in TRX. */
 function isAbove(order: Order, thresholds: Limits['approval']): boolean {
   return limitUnits.some((unit) => {
     const threshold = thresholds[unit];
@@ -78,12 +78,12 @@ function isAbove(order: Order, thresholds: Limits['approval']): boolean {
   });
 }
 
-/** What the service says the order cost, in sun, activation included; else its estimate; null when neither is known. */
+/** The order's price in sun according to the service, activation included, otherwise its estimate; null if unknown. */
 export function costOf(order: Order): bigint | null {
   return paidOf(order) ?? order.estimateSun;
 }
 
-/** By how much the service's price is above the card's, when that is more than a tenth or 1 TRX; else null. */
+/** By how much the service's price exceeds the card's estimate, if by more than a tenth or 1 TRX; otherwise null. */
 export function overpaidSun(order: Pick<Order, 'estimateSun' | 'payAmountSun' | 'activateAmountSun'>) {
   const paid = paidOf(order);
   if (paid === null || order.estimateSun === null) return null;
@@ -95,7 +95,9 @@ function paidOf({ payAmountSun, activateAmountSun }: Pick<Order, 'payAmountSun' 
   return payAmountSun === null ? null : payAmountSun + (activateAmountSun ?? 0n);
 }
 
-/** What one call for the order spends: until it is delivered, the larger of what was estimated and what the service says. */
+/**
+ * What one call for the order spends. Before its delivery, the larger of the estimate and the service's price counts.
+ */
 function measure(order: Order, unit: LimitUnit): bigint | null {
   if (unit !== 'sun') return order.resourceType.toLowerCase() === unit ? quantityOf(order) : 0n;
   const cost = costOf(order);
@@ -105,12 +107,12 @@ function measure(order: Order, unit: LimitUnit): bigint | null {
     : cost;
 }
 
-/** One call that may have been paid, and whose confirmation it was. */
+/** One call that may have been paid, and the person who confirmed it. */
 type Call = { order: Order; by: number | null };
 
 /**
- * The calls for an order that may have been paid: the first, and each repeat that a person confirmed, until it was made
- * sure that the service took one payment. A payment more that was seen, or may have been, counts as one.
+ * The calls for an order that may have been paid: the first one and each repeat that a person confirmed, until a check
+ * showed that only one payment was taken. A known or suspected second payment counts as a call, too.
  */
 function callsOf(order: Order): Call[] {
   const first = { order, by: order.confirmedBy };
@@ -120,7 +122,7 @@ function callsOf(order: Order): Call[] {
   return order.state === 'delivered' && order.paymentsCheckedAt !== null ? [first] : [first, ...repeats];
 }
 
-/** The larger of what was confirmed and what the service recorded instead. */
+/** The larger of the confirmed quantity and the one that the service recorded. */
 function quantityOf({ quantity, differences }: Order): bigint {
   const got = differences.find(({ field }) => field === 'quantity')?.got ?? '';
   const recorded = /^\d{1,18}$/.test(got) ? BigInt(got) : 0n;

@@ -1,13 +1,13 @@
-// What an order is, from its draft to its end. Pure: no clock, no ledger, no service.
+// Defines an order, from its draft to its end. Pure: no clock, no ledger, no service.
 //
-// A *draft* is a card with frozen values that lives for two minutes; its number for the service was made before
-// anybody could tap a button. The *gate* is the one step into `placing`. It is passed once for each confirmation:
-// the first one, and each one of a card that sends an uncertain order again (repeat.ts). Which step leads where is a
-// table: states.ts.
+// A *draft* is a card with fixed values that can be confirmed for two minutes; its client order id exists before
+// anybody can tap a button. The *gate* is the step into `placing`. It is passed once for each confirmation (the first
+// one, and that of each card that sends an `unknown` order again, repeat.ts) and once for each automatic repeat.
+// states.ts lists the allowed transitions.
 //
-// What can never be: two numbers for one confirmation; `rejected` or `not_sent` after a call whose outcome is unknown
-// (a refused repeat proves nothing about the call before it); `delivered` without a signed read that said so, or
-// with one that names another receiver, resource or quantity.
+// These never happen: two client order ids for one confirmation; `rejected` or `not_sent` after a call whose outcome is
+// unknown (a rejected repeat proves nothing about the call before it); `delivered` without a signed read that says so,
+// or with one that names another receiver, resource or quantity.
 
 import type { ChainResources } from '../service/chain.ts';
 import type { FlashOrder, Order as RegularOrder } from '../service/schemas.ts';
@@ -19,7 +19,9 @@ import type { OrderState } from './states.ts';
 export type OrderKind = 'flash' | 'regular';
 export type ResourceType = 'ENERGY' | 'BANDWIDTH';
 
-/** Reads that failed since the last one that succeeded, and the latest failure in the words of the service. */
+/**
+ * `since` is when reads began to fail; the other fields are the latest failure, `message` in the service's own words.
+ */
 export type Unread = {
   readonly since: number;
   readonly reason: OrderReason;
@@ -27,17 +29,17 @@ export type Unread = {
   readonly message: string | null;
 };
 
-/** What was confirmed and what the service's answer named, both as text. */
+/** A field whose confirmed value differs from the one in the service's answer; both values as text. */
 export type Difference = {
   readonly field: 'receiver' | 'resource_type' | 'quantity';
   readonly wanted: string;
   readonly got: string;
 };
 
-/** The balance as it was read after `posts` calls had been made. */
+/** A balance that was read after `posts` calls. */
 export type BalanceReading = { readonly at: number; readonly posts: number; readonly sun: bigint };
 
-/** The balance when the card was drafted; `at` is when that reading began. */
+/** The balance when the card was drafted; `at` is when the service was asked for it. */
 export type BalanceBefore = { readonly at: number; readonly sun: bigint };
 
 /** What is ordered. Only regular orders have a duration to choose, such as `1h`. */
@@ -47,16 +49,16 @@ export type OrderRequest = {
   readonly receiver: Address;
 } & ({ readonly kind: 'flash' } | { readonly kind: 'regular'; readonly duration: string });
 
-/** What every order has, whatever its state. Times are Unix milliseconds, amounts sun, people and chats Telegram ids. */
+/** The fields that every order has in every state. Times are Unix milliseconds; people and chats are Telegram ids. */
 type Facts = {
-  /** For people: eight of `A-Z2-7`. */
+  /** The id shown to people: eight characters of `A-Z2-7`. */
   readonly id: string;
-  /** For the service: 32 of `A-Z2-7`, made with the draft, the same in every repeat. */
+  /** The id sent to the service: 32 characters of `A-Z2-7`, created with the draft and the same in every repeat. */
   readonly clientOrderId: string;
-  /** For the buttons: unguessable, and good for one step. */
+  /** Identifies the order in the data of its buttons; unguessable. */
   readonly token: string;
   readonly reason: OrderReason | null;
-  /** The service's own words about its last refusal, to be escaped before they are shown. */
+  /** Code and message of the service's last failure. Foreign text: escape it before showing it. */
   readonly serviceCode: string | null;
   readonly serviceMessage: string | null;
 
@@ -64,85 +66,87 @@ type Facts = {
   readonly createdAt: number;
   readonly chatId: number;
   readonly topicId: number | null;
-  /** The one message that shows this order, once it is sent. */
+  /** The message that shows this order; null until it is sent. */
   readonly messageId: number | null;
-  /** Until then the draft may be confirmed, or the confirmed order approved. */
+  /** Until when the draft can be confirmed, or the confirmed order approved. */
   readonly expiresAt: number;
-  /** The second person, where one had to agree. */
+  /** The second person, if approval was needed. */
   readonly approvedBy: number | null;
   readonly approvedAt: number | null;
-  /** Who cancelled, refused or left it. */
+  /** The person who cancelled, refused or left the order. */
   readonly closedBy: number | null;
 
-  /** What the service estimated for the draft; null where it has no price to tell. */
+  /** The service's estimate for the draft; null if it gave none. */
   readonly estimateSun: bigint | null;
   /** Null when the balance could not be read. */
   readonly balanceBefore: BalanceBefore | null;
   /** The last balance read after the order became unknown or was accepted by a repeat. */
   readonly balanceAfterSun: bigint | null;
-  /** Every later reading that the question of a second payment rests on, oldest first. */
+  /** The later readings that the check for a second payment uses, oldest first. */
   readonly balanceReadings: readonly BalanceReading[];
-  /** The receiver on chain, before the draft and after the confirmed delivery; null without a node. */
+  /** The receiver's resources on chain, before the draft and after the delivery; null without a node. */
   readonly resourcesBefore: ChainResources | null;
   readonly resourcesAfter: ChainResources | null;
 
   /** Calls that were, or may have been, sent. */
   readonly posts: number;
-  /** Confirmed repeats of people; each may have been paid besides the first call. */
+  /** How many repeats people confirmed; each may have been paid in addition to the first call. */
   readonly repeats: number;
-  /** Who confirmed each of them. */
+  /** The person who confirmed each of them. */
   readonly repeatedBy: readonly number[];
-  /** Until then the bot sends an unknown order again by itself; null when it won't (any more). */
+  /** Until when the bot repeats an `unknown` order automatically; null when it doesn't. */
   readonly repeatsUntil: number | null;
-  /** As the service says them; an unknown value is kept as it came. Null where its record leaves them out. */
+  /** The statuses as the service sends them, including unknown values; null if its record has none. */
   readonly status: string | null;
   readonly confirmStatus: string | null;
   readonly activateStatus: string | null;
   readonly payAmountSun: bigint | null;
   readonly activateAmountSun: bigint | null;
   readonly delegateHash: string | null;
-  /** When the delegated resource goes back: the service's expired_timestamp. */
+  /** When the delegation ends: the service's expired_timestamp. */
   readonly expiredAt: number | null;
-  /** When a signed read first showed DELEGATION_CONFIRMED; only then may it be called confirmed on-chain. */
+  /** When a signed read first showed DELEGATION_CONFIRMED; while null, the order is not shown as confirmed on-chain. */
   readonly confirmedOnChainAt: number | null;
-  /** The last signed read that succeeded. */
+  /** When a signed read last succeeded. */
   readonly readAt: number | null;
   /** Null while the last read succeeded. */
   readonly unread: Unread | null;
   readonly failedAt: number | null;
-  /** What a signed answer named otherwise than it was confirmed; empty while nothing did. */
+  /** The fields in which a signed answer differed from what was confirmed; usually empty. */
   readonly differences: readonly Difference[];
   /** Another id under which a signed answer named this order. */
   readonly otherServiceId: string | null;
-  /** When a signed read first showed that the resource was taken back. */
+  /** When a signed read first showed that the resource was reclaimed. */
   readonly reclaimedAt: number | null;
-  /** An unsigned event fits this order: a hint, no proof. */
+  /** When an unsigned event matched this order: a hint, not a proof. */
   readonly hintedAt: number | null;
-  /** When signed records of two paid orders under this number were seen. */
+  /** When signed records of two paid orders under this client order id were found. */
   readonly paidTwiceAt: number | null;
-  /** When the balance was seen to have fallen by more than this order and the others explain: perhaps paid twice. */
+  /**
+   * When a balance reading showed a fall that this order and the others do not explain: it may have been paid twice.
+   */
   readonly maybePaidTwiceAt: number | null;
-  /** By how much it had fallen then, less what other orders explain. */
+  /** By how much the balance had fallen then, minus the cost of the other orders. */
   readonly fellSun: bigint | null;
-  /** When it was made sure that a repeat had not been paid besides the call before it. */
+  /** When the check for a second payment was made. */
   readonly paymentsCheckedAt: number | null;
-  /** When its reminder was sent. */
+  /** When its reminder was sent, or was about to be. */
   readonly remindedAt: number | null;
-  /** The last signed answer, without credentials; integers that a number can't hold are bigints. */
+  /** The last signed answer, without credentials; integers that exceed a safe number are bigints. */
   readonly record: Readonly<Record<string, unknown>> | null;
 
-  /** Grows with every change that is announced; `toldVersion` is what its message shows. */
+  /** Increases with every announced change; `toldVersion` is the version that its message shows. */
   readonly version: number;
   readonly toldVersion: number;
 };
 
-/** Known once a person confirmed. */
+/** Set once a person has confirmed. */
 export type Confirmation = { readonly confirmedBy: number; readonly confirmedAt: number };
-/** Known once the gate was passed: for the first time, and last, which is later after a repeat. */
+/** Set once the gate is passed: `placedAt` for the first time, `sentAt` for the last time. */
 export type Sending = { readonly placedAt: number; readonly sentAt: number };
-/** Known once the service has taken it. */
+/** Set once the service has accepted the order. */
 export type Acceptance = { readonly acceptedAt: number; readonly serviceId: string };
-/** No step writes an id before the service has taken the order; one that a row has all the same can be looked up. */
+/** No step sets `serviceId` before the acceptance, but if a row has one nevertheless, it is kept for look-ups. */
 type CalledAcceptance = { readonly acceptedAt: null; readonly serviceId: string | null };
 type None<Known> = { readonly [Name in keyof Known]: null };
 
@@ -150,7 +154,7 @@ export type CardState = 'drafted' | 'confirmed' | 'cancelled' | 'expired' | 'ref
 export type CalledState = 'placing' | 'rejected' | 'not_sent' | 'unknown' | 'left';
 export type AcceptedState = 'accepted' | 'late' | 'delivered' | 'failed' | 'differs';
 
-/** What the state of an order says to be known of it, and what can't be known yet. */
+/** The state of an order, with the fields that this state guarantees to be set or null. */
 export type Stage =
   | ({ readonly state: 'drafted' } & None<Confirmation & Sending & Acceptance>)
   | ({ readonly state: 'confirmed' } & Confirmation & None<Sending & Acceptance>)
@@ -161,7 +165,7 @@ export type Stage =
 
 export type Order = Facts & OrderRequest & Stage;
 
-/** What a new order is to ask for, to be the same as this one. */
+/** The request that orders the same again. */
 export function requestOf(order: Order): OrderRequest {
   const { resourceType, quantity, receiver } = order;
   const goods = { resourceType, quantity, receiver };
@@ -170,9 +174,9 @@ export function requestOf(order: Order): OrderRequest {
     : { kind: order.kind, ...goods, duration: order.duration };
 }
 
-/** Nothing of it was sent. */
+/** An order of which nothing was sent. */
 export type Card = Order & { readonly state: CardState };
-/** The service knows it under an id. */
+/** An order that the service has accepted under an id. */
 export type AcceptedOrder = Facts & OrderRequest & Extract<Stage, { readonly state: AcceptedState }>;
 
 const acceptedStates: ReadonlySet<OrderState> = new Set<AcceptedState>([

@@ -1,4 +1,4 @@
-// Opens the ordering of resources: its parts, and what each committed step leads to.
+// Creates the orders module: wires its parts together, and starts the work that each committed step requires.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -14,7 +14,7 @@ import { createCardExpiry } from './card-expiry.ts';
 import { createRepeatExpiry } from './repeat-expiry.ts';
 import type { Orders } from './api.ts';
 import { createChecks } from './checks.ts';
-import { createDiffering } from './differing.ts';
+import { createParamsLock } from './params-lock.ts';
 import { createDrafting } from './draft.ts';
 import { createFollowing } from './follow.ts';
 import { createGate } from './gate.ts';
@@ -34,14 +34,14 @@ import { createSteps } from './steps.ts';
 export type * from './api.ts';
 export type * from './outcomes.ts';
 
-/** States whose age a decision or a repeat is judged by. */
+/** States in which an age still decides something: an expiry, or the time for automatic repeats. */
 const isWaiting: ReadonlySet<OrderState> = new Set(['drafted', 'confirmed', 'placing', 'unknown']);
-/** So long a closing bot waits for calls under way. */
+/** How long `close` waits for running calls. */
 const closingPatienceMs = 7_000;
 
 /**
- * `mayBuy` is false while buying is stopped, `mayOrder` for people who may not (any more); `onBroken` hears that the disk
- * failed: the process must end at once.
+ * `mayBuy` returns false while buying is stopped, `mayOrder` for people who may not order. `onBroken` is called when
+ * the store is broken: the process must end at once.
  */
 export function openOrders(options: {
   store: Pick<Store, 'orders' | 'audit' | 'settings'>;
@@ -52,7 +52,7 @@ export function openOrders(options: {
   /** Absent without a TRON node. */
   chain?: ChainReader | undefined;
   policy: UnknownPolicy;
-  /** SERVICE_ORDER_PARAMS, comma-separated: what regular orders name their parameters. */
+  /** SERVICE_ORDER_PARAMS, comma-separated: the parameter names of regular orders. */
   orderParams?: string;
   clock: Clock;
   log: Log;
@@ -79,7 +79,7 @@ export function openOrders(options: {
     mayBuy: () => !isClosing && (options.mayBuy?.() ?? true),
     mayOrder: options.mayOrder ?? (() => true),
   });
-  const differing = createDiffering({ settings, clock, orderParams: options.orderParams ?? '' });
+  const paramsLock = createParamsLock({ settings, clock, orderParams: options.orderParams ?? '' });
   const expiry = createCardExpiry({ steps, clock, ages });
   const repeatExpiry = createRepeatExpiry({ steps, clock, ages });
   const gate = createGate({ steps, checks, expiry, clock, ages });
@@ -93,8 +93,8 @@ export function openOrders(options: {
     service,
     settings,
     policy,
-    onDiffers: differing.lock,
-    hasDiffered: differing.isLocked,
+    onDiffers: paramsLock.lock,
+    hasDiffered: paramsLock.isLocked,
     clock,
     ages,
     log,
@@ -108,7 +108,7 @@ export function openOrders(options: {
     chain,
     clock,
     ages,
-    onDiffers: differing.lock,
+    onDiffers: paramsLock.lock,
     log,
   });
   const cancelling = createCancelling({ store, expiry, repeatExpiry, placing });
@@ -125,7 +125,7 @@ export function openOrders(options: {
     ages,
   });
   const takeHint = createHintTaking({ store, steps, clock, read: (id) => following.read(id) });
-  const lock = createRepeatLock({ store, differing, clock });
+  const lock = createRepeatLock({ store, paramsLock, clock });
   const queries = createQueries({ store, checks, steps, service, clock });
 
   steps.watch((order, change) => {
@@ -147,7 +147,7 @@ export function openOrders(options: {
 
   function expireInTime(order: Order): void {
     schedule.set(`expire ${order.id}`, expiry.timeLeft(order), async () => {
-      // Timers may be a millisecond early.
+      // Timers may fire a millisecond early.
       const early = await expiry.expire(order.id);
       if (early) expireInTime(early);
     });
@@ -184,7 +184,7 @@ export function openOrders(options: {
       else if (order) await following.read(id);
       return queries.find(id);
     },
-    hear: (hint) => schedule.run(() => takeHint(hint)),
+    takeHint: (hint) => schedule.run(() => takeHint(hint)),
     watch: (listener) => steps.watch(listener),
     watchRepeats: (listener) => steps.watchRepeats(listener),
     ...lock,

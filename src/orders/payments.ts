@@ -1,7 +1,7 @@
-// Notices when one number may have been paid twice. The answer to a lost call is never seen, but the balance is: it is
-// read before the first call and after each, and what it lost beyond this order's price and the others' is told as a
-// suspicion, since other charges of the account can explain it. Shown is a second payment only by signed records of two
-// paid orders under one number (follow.ts).
+// Detects that one order may have been paid twice. The answer to a call can be lost, so the balance is read before the
+// first call and after each one. A fall beyond the price of this order and the others is reported as a suspicion only,
+// since other charges of the account can explain it. The proof is signed records of two paid orders under one client
+// order id (follow.ts).
 
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
@@ -15,25 +15,31 @@ import { unspentStates } from './states.ts';
 import { writeBalanceReadings } from './stored-json.ts';
 import type { Steps } from './steps.ts';
 
-/** So long the check waits for other orders whose outcome is not known yet. */
+/** How long the check waits for other orders whose outcome is still unknown. */
 const patienceMs = 120_000;
-/** An order may be accepted unpaid, and paid so much later. */
+/** The longest time after which an order that was accepted unpaid can still be paid. */
 const longestUnpaidMs = 3_600_000;
-/** A call that left before the balance was read may have been charged after it. */
+/** A call sent at most this long before a balance reading may have been charged after it. */
 const longestCallMs = 30_000;
-/** A reading is kept for each call, and some more. */
+/** How many readings are kept: one for each call, and some more. */
 const mostReadings = 12;
 
 export type Payments = {
-  /** Makes sure that an order accepted by a repeat was paid once; does nothing when that is not due, or can't be told yet. */
+  /**
+   * Checks whether an order accepted after repeats was paid twice; does nothing if that isn't due or not possible yet.
+   */
   check(order: Order): Promise<void>;
-  /** Signed records of two paid orders under the number of this one were read. */
-  report(order: Order): Promise<void>;
-  /** Reads the balance for people who must decide about an unknown order; answers it, undefined when it can't be read. */
+  /**
+   * Stores that signed records show two paid orders under the client order id of this one, and locks automatic repeats.
+   */
+  reportPaidTwice(order: Order): Promise<void>;
+  /**
+   * Reads and stores the balance, which helps people decide about an `unknown` order; undefined if it can't be read.
+   */
   readBalance(order: Order): Promise<bigint | undefined>;
 };
 
-/** Whether it still has to be made sure that an order was paid once. */
+/** Whether the check for a second payment still has to be made. */
 export function isCheckDue(order: Order): order is AcceptedOrder {
   return (
     isAccepted(order) &&
@@ -64,7 +70,7 @@ export function createPayments(options: {
     }
   }
 
-  /** The other orders that may have been paid since this one's balance was read. */
+  /** The other orders that may have been paid since the first balance reading of this one. */
   function others({ id, balanceBefore, createdAt }: Order): Promise<Order[]> {
     const since = balanceBefore?.at ?? createdAt;
     return steps.commit(async (moves) =>
@@ -101,7 +107,7 @@ export function createPayments(options: {
           now: reading.sun.toString(),
           ...(isNew && { cost_sun: costOf(order)?.toString() ?? null }),
         },
-        tells: isNew ? 'maybe_paid_twice' : 'progress',
+        announces: isNew ? 'maybe_paid_twice' : 'progress',
       }),
     );
   }
@@ -118,10 +124,10 @@ export function createPayments(options: {
       await write(order, { ...reading, sun }, suspect(order, { ...reading, sun }, known), true);
     },
 
-    async report(order) {
+    async reportPaidTwice(order) {
       if (order.paidTwiceAt !== null) return;
       const now = clock.now();
-      // The lock first: if the process ends here, the records are read again.
+      // The lock is set first: if the process ends before the step is committed, the records are read again.
       await settings.update((draft) => {
         draft.repeatsLockedAt ??= now;
       });
@@ -131,7 +137,7 @@ export function createPayments(options: {
           change: { paid_twice_at: now },
           action: 'paid_twice',
           detail: { id: order.serviceId, other_id: order.otherServiceId },
-          tells: 'paid_twice',
+          announces: 'paid_twice',
         }),
       );
     },
@@ -147,13 +153,13 @@ export function createPayments(options: {
   };
 }
 
-/** `fellSun`: by how much the balance fell, less what the other orders explain. */
+/** `fellSun` is by how much the balance fell, minus the cost of the other orders. */
 export type Suspicion = { is: 'clear' } | { is: 'maybe'; fellSun: bigint };
 
 /**
- * Whether the balance fell by more than one payment for the order explains. Others of uncertain outcome count as paid,
- * so that they raise no suspicion. With a price, at least half of it must be missing beyond one payment, since prices
- * may differ a little between two calls; without one, the balance must have fallen after two different calls.
+ * Whether the balance fell by more than one payment for the order explains. Others of unknown outcome count as paid, so
+ * that they raise no suspicion. If the price is known, the fall must be at least 1.5 times the price, since the price
+ * may differ a little between two calls; otherwise the balance must have fallen after two different calls.
  */
 export function suspect(order: Order, reading: BalanceReading, others: readonly Order[]): Suspicion {
   const before = order.balanceBefore?.sun ?? null;
@@ -167,7 +173,7 @@ export function suspect(order: Order, reading: BalanceReading, others: readonly 
   return isUnexplained && fellTwice && fellSun > 0n ? { is: 'maybe', fellSun } : { is: 'clear' };
 }
 
-/** After how many different calls the balance lay lower than before. */
+/** After how many different calls the balance was lower than at the reading before. */
 function countFalls(before: bigint, readings: readonly BalanceReading[]): number {
   const fallen = new Set<number>();
   let last = before;
@@ -186,7 +192,7 @@ function mayBePaidSince({ state, acceptedAt, sentAt, status, record }: Order, si
   return acceptedAt >= since || status === 'UNPAID' || toMs(paidAt) >= since;
 }
 
-/** Whether it was paid is not known. */
+/** Whether it is unknown if the order was paid. */
 function isUnsettled({ state }: Order): boolean {
   return state === 'placing' || state === 'unknown';
 }

@@ -1,5 +1,6 @@
-// The call that buys, and what its answer means. It is made once for each passage through the gate. After a call whose
-// outcome is unknown, regular orders may be repeated under the same number by themselves, within bounds.
+// Makes the call that buys, and interprets its answer. The call is made once for each passage through the gate
+// (order.ts). After a call whose outcome is unknown, regular orders may be repeated automatically under the same client
+// order id, at most three times and within 45 seconds.
 
 import type { Clock } from '../clock.ts';
 import { ServiceError, StoreError } from '../errors.ts';
@@ -8,29 +9,32 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Ages } from './ages.ts';
 import type { Schedule } from './schedule.ts';
-import { fits } from './plausible.ts';
+import { fits } from './judge-record.ts';
 import { acceptedStep, failedStep, type Answer, type CallStep } from './call-step.ts';
 import type { Gate } from './gate.ts';
 import type { Order } from './order.ts';
 import type { Steps } from './steps.ts';
 
-/** `repeat`: the document says that a repeated number buys nothing; `ask`: a person decides each time. */
+/**
+ * `repeat`: repeats automatically, since the document says that a repeated client order id buys nothing. `ask`: people
+ * decide.
+ */
 export type UnknownPolicy = 'repeat' | 'ask';
 
-/** Waits before the first, second and third repeat. */
+/** The delays before the first, second and third repeat. */
 const repeatAfterMs: readonly number[] = [2_000, 5_000, 10_000];
-/** Counted from the first call: some services may forget a number after a minute. */
+/** No repeat later than this after the first call: a service may forget a client order id after a minute. */
 const repeatWithinMs = 45_000;
-/** While the disk is full, an answer waits in memory to be written. */
+/** How often the step is retried while the store is busy, such as on a full disk; it stays in memory until then. */
 const writeAgainMs = 1_000;
 
 export type Placing = {
-  /** Makes the call for an order that has just passed the gate; once for each passage. */
+  /** Makes the call for an order that has just passed the gate; to be called once for each passage. */
   begin(order: Order): void;
-  /** The process ended in the middle of the order's call: nobody knows what became of it, and a person decides. */
-  forsake(order: Order): Promise<void>;
-  /** Ends the repeats that an earlier process had planned: how much time has passed since is not sure enough. */
-  giveUp(order: Order): Promise<void>;
+  /** Makes the order `unknown`, because the process ended during its call; there is no automatic repeat. */
+  markInterrupted(order: Order): Promise<void>;
+  /** Ends the automatic repeats of an `unknown` order: from now on a person decides. */
+  endRepeats(order: Order): Promise<void>;
 };
 
 export function createPlacing(options: {
@@ -40,7 +44,7 @@ export function createPlacing(options: {
   service: Pick<ServiceClient, 'createOrder' | 'createFlashOrder'>;
   settings: Settings;
   policy: UnknownPolicy;
-  /** The order's parameters have another meaning for the service. */
+  /** Called when the service recorded something else than was confirmed: locks automatic repeats. */
   onDiffers: (order: Order) => Promise<void>;
   hasDiffered: (order: Order) => boolean;
   clock: Clock;
@@ -57,7 +61,7 @@ export function createPlacing(options: {
         answer.is === 'accepted'
           ? acceptedStep(order, answer.record, clock.now())
           : failedStep(order, answer, untilWhen(order, answer));
-      if (step.tells === 'differs') await onDiffers(order);
+      if (step.announces === 'differs') await onDiffers(order);
       await write(order, step);
     });
   }
@@ -93,15 +97,14 @@ export function createPlacing(options: {
   function plan(order: Order): void {
     if (order.repeatsUntil === null) return;
     const delayMs = delayOf(order);
-    if (delayMs === undefined) return schedule.run(() => giveUp(order));
+    if (delayMs === undefined) return schedule.run(() => endRepeats(order));
     schedule.set(`repeat ${order.id}`, delayMs, async () => {
       if (isAllowed(order) && leftMs(order) > 0) await gate.repeatUnasked(order);
-      await giveUp(order);
+      await endRepeats(order);
     });
   }
 
-  /** When nothing was sent again although it had been promised, people decide from now on. */
-  function giveUp({ id, posts }: Order): Promise<void> {
+  function endRepeats({ id, posts }: Order): Promise<void> {
     return steps.commit(async (moves) => {
       const order = await moves.find('id', id);
       if (order?.state !== 'unknown' || order.posts !== posts || order.repeatsUntil === null) return;
@@ -109,41 +112,45 @@ export function createPlacing(options: {
         from: ['unknown'],
         change: { repeats_until: null },
         action: 'repeats_ended',
-        tells: 'unknown',
+        announces: 'unknown',
       });
     });
   }
 
-  /** Until when an order of this outcome is sent again by itself; null when it isn't. */
+  /** Until when an order with this outcome is repeated automatically; null if it isn't. */
   function untilWhen(order: Order, answer: Answer): number | null {
-    // A refusal would only be heard again, and a service that takes one number for another is not to be asked twice.
+    // A rejected order would be rejected again; after a mismatch the service can't be trusted to recognize a repeat.
     const isWorthwhile = answer.is === 'unknown' ? answer.reason !== 'mismatch' : answer.is === 'not_sent';
     return isWorthwhile && delayOf(order) !== undefined ? clock.now() + leftMs(order) : null;
   }
 
-  /** How long to wait before the next repeat; undefined when there is to be none. */
+  /** The delay before the next repeat; undefined if there is none. */
   function delayOf(order: Order): number | undefined {
     const delayMs = repeatAfterMs[order.posts - 1];
     return delayMs !== undefined && isAllowed(order) && delayMs < leftMs(order) ? delayMs : undefined;
   }
 
-  /** The rule of a repeated number is documented for regular orders only. */
+  /**
+   * Whether automatic repeats are allowed. That a repeated client order id buys nothing is documented for regular
+   * orders only.
+   */
   function isAllowed(order: Order): boolean {
     if (policy !== 'repeat' || order.kind !== 'regular' || order.reason === 'mismatch') return false;
-    // A repeat that a person confirmed was one call; what follows it is decided by a person again.
+    // A person confirmed one repeat only; a person decides about the next one, too.
     if (order.repeats > 0 || order.maybePaidTwiceAt !== null) return false;
     return settings.data.repeatsLockedAt === null && !hasDiffered(order);
   }
 
-  /** What is left of the time in which services are sure to remember a number. */
+  /** The remaining time in which services certainly remember a client order id. */
   function leftMs({ id, placedAt }: Order): number {
-    return placedAt === null ? 0 : repeatWithinMs - ages.of(`sent ${id}`, placedAt);
+    return placedAt === null ? 0 : repeatWithinMs - ages.longest(`sent ${id}`, placedAt);
   }
 
   return {
     begin,
-    giveUp,
-    forsake: (order) => write(order, failedStep(order, { is: 'unknown', reason: 'interrupted' }, null)),
+    endRepeats,
+    markInterrupted: (order) =>
+      write(order, failedStep(order, { is: 'unknown', reason: 'interrupted' }, null)),
   };
 }
 
@@ -153,6 +160,6 @@ function judgeError(error: unknown, order: Order, log: Log): Answer {
     return { is: 'unknown', reason: 'broken' };
   }
   const { outcome, reason, code, serviceMessage: message } = error;
-  // A purchase is never merely `unavailable`: that is a word for reads.
+  // `unavailable` is an outcome of reads; for a purchase it leaves open whether it was made.
   return { is: outcome === 'unavailable' ? 'unknown' : outcome, reason, code, message };
 }

@@ -1,4 +1,4 @@
-// What may be asked about orders, and noted beside them, without moving any.
+// Reads orders and repeats, and stores notes about them (messages, versions, reminders). No state is changed here.
 
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -16,30 +16,30 @@ import { readRow } from './row.ts';
 import type { Steps } from './steps.ts';
 
 const mostUntold = 200;
-/** Orders for one receiver that are read; the last ones decide. */
+/** How many orders for one receiver are read, the latest ones. */
 const mostForReceiver = 200;
-/** So long a second card for the same receiver is told of an order that may still be bought or was. */
-const lateCardMs = 10 * 60_000;
+/** For how long after its draft a delivered order is listed on a new card for the same receiver. */
+const recentPurchaseMs = 10 * 60_000;
 
-/** An order that was left uncertain may have been bought; so long the next card for its receiver says so. */
-const leftMs = 24 * 3_600_000;
+/** For how long after its draft a `left` order is listed there: it may have been bought. */
+const leftWarnedMs = 24 * 3_600_000;
 
 type Queries = Pick<
   Orders,
   | 'foresee'
   | 'bindMessage'
-  | 'markTold'
+  | 'markShown'
   | 'markReminded'
   | 'find'
   | 'findByToken'
   | 'findRepeat'
   | 'bindRepeat'
   | 'openRepeats'
-  | 'markRepeatTold'
+  | 'markRepeatShown'
   | 'list'
   | 'audit'
   | 'open'
-  | 'untold'
+  | 'outdated'
   | 'expiring'
   | 'recentReceivers'
   | 'receiverHistory'
@@ -71,7 +71,7 @@ export function createQueries(options: {
     async bindMessage(id, chatId, messageId) {
       await store.orders.note(id, { chat_id: chatId, message_id: messageId });
     },
-    async markTold(id, version) {
+    async markShown(id, version) {
       await store.orders.note(id, { told_version: version });
     },
     markReminded: (id) => store.orders.note(id, { reminded_at: clock.now() }, { unset: 'reminded_at' }),
@@ -86,7 +86,7 @@ export function createQueries(options: {
     },
     bindRepeat: (token, chatId, messageId) =>
       store.orders.repeats.note(token, { chat_id: chatId, message_id: messageId }),
-    markRepeatTold: (token, version) => store.orders.repeats.note(token, { told_version: version }),
+    markRepeatShown: (token, version) => store.orders.repeats.note(token, { told_version: version }),
     async openRepeats() {
       const rows = [
         ...(await store.orders.repeats.inStates(openRepeatStates)),
@@ -105,7 +105,7 @@ export function createQueries(options: {
     },
     audit: async (id) => (await store.audit.list(subjectOf(id), 1_000)).map(readAudit).toReversed(),
     open: async () => (await store.orders.inStates(openStates)).map(readRow),
-    untold: async () => (await store.orders.untold(mostUntold)).map(readRow),
+    outdated: async () => (await store.orders.untold(mostUntold)).map(readRow),
     expiring: async (until) =>
       (await store.orders.expiring(['delivered'], service.now(), until)).map(readRow),
     recentReceivers: async (count) => (await store.orders.recentReceivers(['delivered'], count)) as Address[],
@@ -123,13 +123,13 @@ export function createQueries(options: {
   };
 }
 
-/** Open, whenever it was drafted; or a card, or just bought. */
+/** Whether a new card for the same receiver lists this order: it is open, or was or may have been bought recently. */
 function isRelevant({ state, createdAt, expiresAt, failedAt }: Order, now: number): boolean {
   const still: readonly OrderState[] = openStates;
   if (still.includes(state)) return true;
   if (state === 'drafted') return now < expiresAt;
-  // Either may yet turn out to have been bought.
+  // A failed or left order may still turn out to have been bought.
   if (state === 'failed') return failedAt !== null && now - failedAt < failedFollowedMs;
-  if (state === 'left') return now - createdAt < leftMs;
-  return state === 'delivered' && now - createdAt < lateCardMs;
+  if (state === 'left') return now - createdAt < leftWarnedMs;
+  return state === 'delivered' && now - createdAt < recentPurchaseMs;
 }

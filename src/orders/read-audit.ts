@@ -1,18 +1,24 @@
-// The audit trail of one order: who did what, when, and what the service answered.
+// Defines the actions of an order's audit trail, and reads its entries: who did what, when, and what the service
+// answered.
 
 import type { AuditRow } from '../store/ledger/people/tables.ts';
 import { readDetail } from './stored-json.ts';
 
 /**
  * Steps that people take (with an actor): `drafted` `confirmed` `approved` `refused` `cancelled` `repeated` `left`
- * `repeats_unlocked`. Steps of the bot: `limited` (a limit stopped it), `expired`, `sent` (a call is about to be made,
- * `post` counts them), `accepted` `rejected` `not_sent` `unknown` (how that call ended), `repeat_refused` (a repeat
- * was, which proves nothing about the call before), `progress` `delivered` `late` `failed` `differs` `reclaimed`
- * (signed reads), `unread` (none succeeded), `other_id` (a read named another id), `overpaid` (the price is above the
- * card's), `balance_read`, `hinted` (an unsigned event fits), `paid_twice`, `maybe_paid_twice`, `removed` (its author
- * may no longer order), `code_checked` (who confirmed entered a code of their authenticator app). Of a card that sends an order again: `repeat_asked` `repeat_confirmed` `repeat_cancelled`
- * `repeat_stopped` `repeat_expired`; what was sent by it is `repeated`. `repeats_ended`: the bot sends it no more by
- * itself, a person has to decide.
+ * `code_checked` (the person who confirmed entered a code from their authenticator app) `repeats_unlocked`.
+ *
+ * Steps of the bot:
+ * - `limited` (a limit or the address book rule stopped it), `expired`, `removed` (its author may no longer order)
+ * - `sent` (a call is about to be made; `post` is its number)
+ * - `accepted` `rejected` `not_sent` `unknown` (the result of that call), `repeat_refused` (a repeat was rejected,
+ *   which proves nothing about the call before), `repeats_ended` (no more automatic repeats: a person has to decide)
+ * - `progress` `delivered` `late` `failed` `differs` `reclaimed` (signed reads), `unread` (reads fail), `other_id` (a
+ *   read showed another service id), `overpaid` (the price exceeds the card's estimate)
+ * - `balance_read`, `paid_twice`, `maybe_paid_twice`, `hinted` (an unsigned event matches)
+ *
+ * Steps of a card that sends an order again: `repeat_asked` `repeat_confirmed` `repeat_cancelled` `repeat_stopped`
+ * `repeat_expired`; the call that it leads to is `repeated`.
  */
 export const auditActions = [
   'drafted',

@@ -1,31 +1,31 @@
-// The step that a record which was read of an order leads to. Pure. What a read names otherwise than it was confirmed is
-// never called delivered.
+// Computes the step that follows a successful read of an order. Pure. An order whose record differs from what was
+// confirmed never becomes `delivered`.
 
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import { differenceDetails, overpaidDetail, recordDetail } from './audit-details.ts';
-import { columnsOf, isAnotherId, isReclaimed, judge, plausible } from './plausible.ts';
-import { compare } from './compare.ts';
+import { columnsOf, isAnotherId, isReclaimed, judgeRecord, withoutImplausibleEnd } from './judge-record.ts';
+import { findDifferences } from './compare.ts';
 import { lateAfterMs } from './read-times.ts';
 import { overpaidSun } from './limits.ts';
 import type { ReadMoment } from './failed-read-step.ts';
 import type { Order, ServiceOrder } from './order.ts';
-import { differences, readRow } from './row.ts';
+import { changedColumns, readRow } from './row.ts';
 import { toJson } from './stored-json.ts';
 import type { Step } from './steps.ts';
 
-/** Besides what changed: entries for the audit that the step's own doesn't say. */
+/** `also`: further audit entries that are written with the step. */
 export type ReadStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detail'>> };
 
 const settleable = ['accepted', 'late', 'failed', 'delivered', 'differs'] as const;
 
-/** The step after a record of this order was read; undefined when it brought nothing new. */
+/** The step after a record of this order was read; undefined if the record changes nothing that people are shown. */
 export function stepAfterRead(row: OrderRow, record: ServiceOrder, moment: ReadMoment): ReadStep | undefined {
   const order = readRow(row);
   const step = nextStep(row, order, record, moment);
   if (!step) return undefined;
   const also: Array<Pick<Step, 'action' | 'detail'>> = [];
   if (step.action === 'differs') {
-    for (const detail of differenceDetails(compare(order, record)).slice(1)) {
+    for (const detail of differenceDetails(findDifferences(order, record)).slice(1)) {
       also.push({ action: 'differs', detail });
     }
   }
@@ -45,11 +45,11 @@ function nextStep(
 ): Step | undefined {
   const change = changeOf(row, order, record, now);
   const hasChange = Object.keys(change).some(
-    // A read that failed was told only of an order that is late.
+    // Failed reads are shown only once the order is late, so their end is a change only then.
     (column) => !quietColumns.has(column) && (column !== 'unread' || order.state === 'late'),
   );
   const common = { change, detail: recordDetail(record) };
-  const differing = compare(order, record);
+  const differing = findDifferences(order, record);
   if (differing.length > 0 && order.state !== 'differs') {
     return {
       ...common,
@@ -63,10 +63,10 @@ function nextStep(
       },
       action: 'differs',
       detail: differenceDetails(differing)[0],
-      tells: 'differs',
+      announces: 'differs',
     };
   }
-  const verdict = judge(plausible(record, order), serviceNow);
+  const verdict = judgeRecord(withoutImplausibleEnd(record, order), serviceNow);
   if (order.state !== 'differs') {
     if (verdict.state === 'delivered' && order.state !== 'delivered') {
       const confirmedAt = record.confirm_status === 'DELEGATION_CONFIRMED' ? now : null;
@@ -75,7 +75,7 @@ function nextStep(
         from: ['accepted', 'late', 'failed'],
         change: { ...change, state: 'delivered', reason: null, confirmed_on_chain_at: confirmedAt },
         action: 'delivered',
-        tells: 'delivered',
+        announces: 'delivered',
       };
     }
     const isFailed =
@@ -93,7 +93,7 @@ function nextStep(
           confirmed_on_chain_at: null,
         },
         action: 'failed',
-        tells: 'failed',
+        announces: 'failed',
       };
     }
     const isTakenBack =
@@ -106,7 +106,7 @@ function nextStep(
         from: ['failed', 'delivered'],
         change: { ...change, state, reason: null, confirmed_on_chain_at: null },
         action: state === 'late' ? 'late' : 'progress',
-        tells: state,
+        announces: state,
       };
     }
     if (order.state === 'accepted' && sinceAcceptance >= lateAfterMs) {
@@ -115,7 +115,7 @@ function nextStep(
         from: ['accepted'],
         change: { ...change, state: 'late' },
         action: 'late',
-        tells: 'late',
+        announces: 'late',
       };
     }
   }
@@ -125,18 +125,18 @@ function nextStep(
     ...common,
     from: [order.state],
     action: isNewlyReclaimed ? 'reclaimed' : 'progress',
-    tells: 'progress',
+    announces: 'progress',
   };
 }
 
-/** Change all the time, or are told by something else; only what people are shown is worth telling. */
+/** Columns whose change alone is not announced, because people are not shown it. */
 const quietColumns: ReadonlySet<string> = new Set(['record', 'read_at']);
 
 function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number) {
   return {
-    // The id under which it was accepted stays, whatever is read under it.
-    ...differences(row, {
-      ...columnsOf(plausible(record, order)),
+    // The id under which the order was accepted never changes, whichever id the record has.
+    ...changedColumns(row, {
+      ...columnsOf(withoutImplausibleEnd(record, order)),
       record: toJson(record),
       service_id: row.service_id,
       ...(row.unread !== null && { unread: null }),
@@ -147,7 +147,7 @@ function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number
   };
 }
 
-/** The record says in known words that the order is not delivered; one that nobody knows contradicts nothing. */
+/** Whether a known status says that the order is not delivered; an unknown status contradicts nothing. */
 function isUndelivered({ status, confirm_status }: ServiceOrder): boolean {
   return confirm_status === 'UNCONFIRMED' || (confirm_status === undefined && status === 'UNPAID');
 }
@@ -156,7 +156,9 @@ function isNewlyAnotherId(order: Order, record: ServiceOrder): boolean {
   return isAnotherId(order, record) && order.otherServiceId !== record.id;
 }
 
-/** An earlier read, too, showed it unpaid after its time had run out: one alone could have crossed the payment. */
+/**
+ * Whether an earlier read already showed it unpaid after its end: a single read may have been made before a payment.
+ */
 function wasUnpaidAfterEnd({ status, expiredAt, readAt }: Order, skewMs: number): boolean {
   return status === 'UNPAID' && expiredAt !== null && readAt !== null && readAt + skewMs >= expiredAt;
 }

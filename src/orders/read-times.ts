@@ -1,21 +1,21 @@
-// When an order is read again: quickly at first, patiently later, and no more once nothing is expected of it. A function
-// of the order's age, so a restart needs no memory of its own.
+// Computes when an order is read again: often at first, less often later, and never once no change is expected. The
+// delay depends only on the order's ages, so it needs no stored state after a restart.
 
 import type { Order } from './order.ts';
 
-/** How long an order may take before people are alarmed. */
+/** How long an order may take before people are notified that it is late. */
 export const lateAfterMs = 10 * 60_000;
-/** How long an order that failed is read on, because the service may yet deliver it. */
+/** How long a failed order is still read, because the service may deliver it after all. */
 export const failedFollowedMs = 3_600_000;
-/** Older orders are not read by themselves. */
+/** Orders accepted longer ago are not read automatically. */
 export const followedMs = 7 * 86_400_000;
-/** Of a delivered order, only that its resource goes back is still waited for. */
+/** A delivered order changes only once more, when its resource is reclaimed. */
 const longestReadIntervalMs = 6 * 3_600_000;
 
-/** Milliseconds since each of these; `sinceEnd` is negative before the resource goes back, null when that is not known. */
+/** In milliseconds. `sinceEnd` is negative before the delegation ends, and null if its end is unknown. */
 export type OrderAges = { sinceAcceptance: number; sinceFailure: number; sinceEnd: number | null };
 
-/** How long to wait before an order is read again, in milliseconds; undefined when nothing is expected of it. */
+/** The delay before the next read, in milliseconds; undefined if no further read is needed. */
 export function nextReadMs(
   { state, reclaimedAt }: Pick<Order, 'state' | 'reclaimedAt'>,
   { sinceAcceptance, sinceFailure, sinceEnd }: OrderAges,

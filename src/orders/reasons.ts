@@ -1,18 +1,18 @@
-// Why an order is in its state: the reasons of the service's failures, and those of the bot's own.
+// Lists why an order is in its state: the reasons of service failures and those of the bot.
 
 import type { ServiceReason } from '../errors.ts';
 
 /**
- * Why an order is where it is:
- * - a reason of the service's failure (`rejected`, `not_sent`, `unknown`)
- * - `interrupted`: the bot ended in the middle of a call (`unknown`)
- * - `mismatch`: the answer spoke of another order (`unknown`)
- * - `limit`, `price_unknown`: a limit stopped it, or could not be kept for want of a price (`refused`)
- * - `not_in_book`: only receivers of the address book may be ordered for (`refused`)
- * - `person`: the second person said no (`refused`)
+ * With the state that each reason belongs to:
+ * - a ServiceReason (`rejected`, `not_sent`, `unknown`)
+ * - `interrupted`: the process ended during a call (`unknown`)
+ * - `mismatch`: the answer was the record of another order (`unknown`)
+ * - `limit`, `price_unknown`: a limit stopped it, or couldn't be checked without a price (`refused`)
+ * - `not_in_book`: the receiver is not in the address book, to which orders are limited (`refused`)
+ * - `person`: the second person refused it (`refused`)
  * - `removed`: its author may no longer order (`cancelled`)
- * - `status`: the service's status says it (`failed`)
- * - `unpaid`: it ran out while it was still unpaid (`failed`)
+ * - `status`: the service's status is one of a failure (`failed`)
+ * - `unpaid`: it expired unpaid (`failed`)
  */
 export type OrderReason =
   | ServiceReason

@@ -1,4 +1,5 @@
-// Goes on after a restart: what was being placed is unknown now, what has run out expires, and following goes on.
+// Resumes orders after a restart: those that were being placed become `unknown`, cards expire, automatic repeats end,
+// and accepted orders are followed again.
 
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
@@ -40,15 +41,15 @@ export function createRecovery(options: {
 
   return async (aliveAt) => {
     ages.begin(aliveAt);
-    for (const order of await inStates('placing')) await placing.forsake(order);
-    // How old a card of an earlier process is rests on the wall clock alone: it buys nothing any more.
+    for (const order of await inStates('placing')) await placing.markInterrupted(order);
+    // Drafts of an earlier process expire at once: only the wall clock says how old they are, and it may have been set.
     for (const order of await inStates('drafted')) await expiry.expire(order.id, { anyAge: true });
     for (const order of await inStates('confirmed')) expireInTime(order);
     for (const repeat of await openRepeats()) {
       if (repeat.state === 'offered') await repeatExpiry.expire(repeat.token, { anyAge: true });
       else expireRepeatInTime(repeat);
     }
-    for (const order of await inStates('unknown')) await placing.giveUp(order);
+    for (const order of await inStates('unknown')) await placing.endRepeats(order);
     const followed = (await store.orders.followedSince(clock.now() - followedMs)).map(readRow);
     for (const order of followed) {
       if (order.state === 'accepted' || order.state === 'late') schedule.run(() => following.read(order.id));

@@ -1,4 +1,5 @@
-// The end of a repeat's card that nobody decided about: by time, or because its order has moved on.
+// Ends the card of a repeat that nobody decided about: it expires, is superseded because its order was sent again or is
+// no longer `unknown`, or is withdrawn.
 
 import type { Clock } from '../clock.ts';
 import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
@@ -13,9 +14,9 @@ import type { Moves, Steps } from './steps.ts';
 export type Found = { order: Order; repeat: Repeat };
 
 export type RepeatExpiry = {
-  /** Inside of a transaction: ends a card that is good for nothing any more; undefined while it may be decided about. */
+  /** Inside a transaction: ends a card that is overdue or superseded; undefined while it can be decided about. */
   endIfOver(found: Found, moves: Moves, anyAge?: boolean): Promise<RepeatOutcome | undefined>;
-  /** Ends an open card whose time is over; answers it when it is not over yet. */
+  /** Ends an open card that is overdue or superseded; resolves with it if it is neither yet. */
   expire(token: string, options?: { anyAge: boolean }): Promise<Repeat | undefined>;
   timeLeft(repeat: Repeat): number;
   withdraw(repeat: Repeat, byId: number | null): Promise<boolean>;
@@ -26,11 +27,10 @@ export function createRepeatExpiry(options: { steps: Steps; clock: Clock; ages: 
 
   function timeLeft({ token, state, askedAt, confirmedAt }: Repeat): number {
     return state === 'confirmed' && confirmedAt !== null
-      ? approvalMs - ages.of(`approval ${token}`, confirmedAt)
-      : draftMs - ages.of(`repeat ${token}`, askedAt);
+      ? approvalMs - ages.longest(`approval ${token}`, confirmedAt)
+      : draftMs - ages.longest(`repeat ${token}`, askedAt);
   }
 
-  /** Ends the card when its time is over, or when its order has moved on since. */
   async function endIfOver(
     { order, repeat }: Found,
     moves: Moves,

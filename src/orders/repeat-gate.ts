@@ -1,5 +1,5 @@
-// What people decide about sending an uncertain order again, each decision one transaction. The gate is the same as that of
-// a first confirmation (gate.ts), with the same checks.
+// People's decisions about sending an `unknown` order again, each one a transaction. The checks are the same as for a
+// first confirmation (gate.ts).
 
 import type { Clock } from '../clock.ts';
 import type { RepeatRowChange } from '../store/ledger/orders/repeats.ts';
@@ -17,7 +17,7 @@ import type { Moves, Steps } from './steps.ts';
 
 type Decide = (token: string, personId: number) => Promise<RepeatOutcome>;
 export type RepeatGate = {
-  /** `balanceSun` is the balance as it was just read; undefined when it could not be. */
+  /** Opens a card. `balanceSun` is the balance that was just read; undefined if it could not be read. */
   ask(id: string, author: Author, balanceSun: bigint | undefined): Promise<RepeatOutcome>;
   readonly confirm: (token: string, personId: number, proof?: Proof) => Promise<RepeatOutcome>;
   readonly approve: Decide;
@@ -99,7 +99,7 @@ export function createRepeatGate(options: {
         if (!checks.mayOrder(author.id)) return { is: 'not_allowed', order };
         if (order.repeatsUntil !== null && order.repeatsUntil > clock.now())
           return { is: 'repeating', order };
-        // One card at a time: of two open ones, the second would be good for a call that nobody decided about.
+        // Only one card is open at a time: confirming both of two cards would send the order twice.
         for (const open of await moves.openRepeats(id)) {
           await moveRepeat({ order, repeat: open }, moves, 'superseded', {});
         }
@@ -116,7 +116,7 @@ export function createRepeatGate(options: {
           topic_id: author.topicId,
           balance_sun: balanceSun?.toString() ?? null,
         });
-        ages.of(`repeat ${repeat.token}`, now);
+        ages.longest(`repeat ${repeat.token}`, now);
         return { is: 'offered', order, repeat };
       });
     },
@@ -137,7 +137,7 @@ export function createRepeatGate(options: {
         const change = { confirmed_by: personId, confirmed_at: now };
         if (!checks.needsApproval(order)) return pass(found, moves, personId, change);
         if (obstacle) return stop(found, moves, obstacle, change);
-        ages.of(`approval ${token}`, now);
+        ages.longest(`approval ${token}`, now);
         const waiting = await moveRepeat(found, moves, 'confirmed', {
           ...change,
           expires_at: now + approvalMs,

@@ -1,14 +1,14 @@
-// What a repeat is: a card of its own that asks whether an order of uncertain outcome is to be sent again under its
-// number. It spends like a first confirmation, so it has a first confirmation's rules: a fresh token, two minutes, one
-// use, the limits and the second person as they are then. It is good for one call only: `posts` is how many had been
-// made when the card was opened, and the gate passes nothing for another number.
+// Defines a repeat: a separate card that asks whether to send an `unknown` order again under its client order id. It
+// can spend money like a first confirmation, so the same rules apply: a new token, two minutes, one use, and the limits
+// and approval as they are at that time. A card allows one call only: `posts` is the number of calls made when the card
+// was opened, and after any further call the card is superseded.
 
 import type { RepeatRow } from '../store/ledger/orders/tables.ts';
 
 /**
- * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the gate was passed.
- * - `cancelled` by a person, `refused` by a limit or the second person, `expired` by time.
- * - `superseded`: the order was sent, settled or left meanwhile.
+ * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the order was sent again.
+ * - `cancelled`: by a person. `refused`: by a rule or the second person. `expired`: nobody decided in time.
+ * - `superseded`: meanwhile the order was sent again or left, or another card was opened for it.
  */
 export type RepeatState =
   | 'offered'
@@ -19,7 +19,7 @@ export type RepeatState =
   | 'expired'
   | 'superseded';
 
-/** The states that may follow each state, checked at every step as `orderTransitions` is. */
+/** The states that may follow each state; steps.ts checks every step against it. */
 export const repeatTransitions = {
   offered: ['confirmed', 'sent', 'cancelled', 'refused', 'expired', 'superseded'],
   confirmed: ['sent', 'cancelled', 'refused', 'expired', 'superseded'],
@@ -35,12 +35,12 @@ export type Repeat = {
   readonly token: string;
   readonly orderId: string;
   readonly state: RepeatState;
-  /** Why it is `refused`: as with orders, `person`, `limit`, `price_unknown`, `not_in_book`. */
+  /** Why it is `refused`: `person`, `limit`, `price_unknown` or `not_in_book`, as in reasons.ts. */
   readonly reason: string | null;
   readonly posts: number;
   readonly askedBy: number;
   readonly askedAt: number;
-  /** Until then the card may be confirmed, or the confirmed repeat approved. */
+  /** Until when the card can be confirmed, or the confirmed repeat approved. */
   readonly expiresAt: number;
   readonly confirmedBy: number | null;
   readonly confirmedAt: number | null;
@@ -55,7 +55,7 @@ export type Repeat = {
   readonly toldVersion: number;
 };
 
-/** A person may still confirm or approve it. */
+/** The states in which a person can still confirm or approve it. */
 export const openRepeatStates: readonly RepeatState[] = ['offered', 'confirmed'];
 
 export function readRepeat(row: RepeatRow): Repeat {

@@ -1,7 +1,7 @@
-// Reads an order from its row. The reader answers an order for every row, since one that is left out would be missing from
-// the limits and from everybody's sight. A detail that can't be read is left out of the order (stored-json.ts). A row
-// whose kind or state this version doesn't know, or that lacks what its state guarantees, is read as `left`: it counts as
-// perhaps bought, and no step leads out of it, so that nothing is sent for what isn't understood.
+// Reads an order from its row. Every row yields an order, since one that is left out would be missing from the limits
+// and the lists. A detail that can't be read is left out of the order (stored-json.ts). A row whose kind or state this
+// version doesn't know, or that lacks what its state guarantees, is read as `left`: it counts as possibly bought, and
+// no transition leads out of this state, so that nothing is sent for it.
 
 import { integerText } from '../json.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
@@ -77,7 +77,7 @@ export function readRow(row: OrderRow): Order {
 }
 
 /** The columns in which `change` differs from the row. */
-export function differences(
+export function changedColumns(
   row: OrderRow,
   change: Omit<OrderRowChange, 'state'>,
 ): Omit<OrderRowChange, 'state'> {
@@ -93,7 +93,7 @@ export function toText(amountSun: bigint | null | undefined): string | null {
 function readRequest(row: OrderRow): OrderRequest | undefined {
   const { kind, resource_type: resourceType, quantity, duration } = row;
   if (resourceType !== 'ENERGY' && resourceType !== 'BANDWIDTH') return undefined;
-  // Checked before it was drafted.
+  // The address was validated before the order was drafted.
   const receiver = row.receiver as Address;
   if (kind === 'flash') return { kind, resourceType, quantity, receiver };
   return kind === 'regular' && duration !== null
@@ -101,7 +101,7 @@ function readRequest(row: OrderRow): OrderRequest | undefined {
     : undefined;
 }
 
-/** For a row that is shown and counted only. */
+/** A substitute for a request that can't be read; such an order is only shown and counted (see above). */
 function unknownRequest(row: OrderRow): OrderRequest {
   const resourceType = row.resource_type === 'BANDWIDTH' ? 'BANDWIDTH' : 'ENERGY';
   return { kind: 'flash', resourceType, quantity: row.quantity, receiver: row.receiver as Address };
@@ -109,17 +109,17 @@ function unknownRequest(row: OrderRow): OrderRequest {
 
 function readBalanceBefore(row: OrderRow): Order['balanceBefore'] {
   const sun = toBigInt(row.balance_before_sun);
-  // Rows of the first versions don't say when it was read.
+  // Rows of the first versions lack the time of the reading.
   return sun === null ? null : { at: row.balance_before_at ?? row.created_at, sun };
 }
 
-/** Rows of earlier versions may hold a price of 0, which named none. */
+/** Null for 0, which rows of earlier versions may hold for an unknown price. */
 function toPrice(text: string | null): bigint | null {
   const amount = toBigInt(text);
   return amount !== null && amount > 0n ? amount : null;
 }
 
-/** Null for a text that is no integer: an amount that nobody knows. */
+/** Null for a text that is no integer; the amount is then unknown. */
 function toBigInt(text: string | null): bigint | null {
   return text !== null && integerText.test(text) ? BigInt(text) : null;
 }

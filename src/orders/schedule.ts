@@ -1,15 +1,15 @@
-// What is to be done later, or is being done: at most one task waits under a name, no failure of one is lost, and
-// closing waits for what is running.
+// A scheduler for tasks of orders: at most one task waits under a name, every failure is reported, and closing waits
+// for running tasks.
 
 import type { Clock } from '../clock.ts';
 
 export type Schedule = {
-  /** Runs `task` after `delayMs`, in place of what waits under `name`. */
+  /** Runs `task` after `delayMs`; replaces the task that waits under `name`. */
   set(name: string, delayMs: number, task: () => Promise<void>): void;
-  /** Runs `task` now, beside whatever waits. */
+  /** Runs `task` now; waiting tasks are unaffected. */
   run(task: () => Promise<void>): void;
   drop(name: string): void;
-  /** Drops what waits, takes nothing more, and resolves when what runs has ended or `patienceMs` are over. */
+  /** Drops waiting tasks, accepts no more, and resolves once running tasks have ended or `patienceMs` have passed. */
   close(patienceMs: number): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createSchedule(clock: Clock, onProblem: (error: unknown) => void
     try {
       await task();
     } catch (error) {
-      // What fails because the store is closed needs no telling.
+      // After closing, tasks may fail because the store is closed, which is no problem.
       if (!isClosed) onProblem(error);
     }
   }

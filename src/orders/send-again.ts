@@ -1,9 +1,11 @@
-// The gate into `placing` for an order of uncertain outcome, under the same number as before.
+// Moves an `unknown` order into `placing` again, so that it is sent once more under the same client order id.
 
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
 
-/** Passes the gate once more under the same number: by itself, or because a person confirmed the card of a repeat. */
+/**
+ * `sent` is an automatic repeat, `repeated` one that a person confirmed. Undefined if the order is no longer `unknown`.
+ */
 export function sendAgain(
   order: Order,
   moves: Moves,
@@ -27,6 +29,6 @@ export function sendAgain(
     action: by.action,
     actorId: by.actorId,
     detail: { post, client_order_id: order.clientOrderId },
-    tells: 'placing',
+    announces: 'placing',
   });
 }

@@ -1,4 +1,4 @@
-// Reads from an order's row what its state guarantees.
+// Reads the stage of an order from its row: its state, and the fields that this state guarantees.
 
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { AcceptedState, CalledState, Confirmation, Sending, Stage } from './order.ts';
@@ -9,7 +9,7 @@ export function readStage(row: OrderRow): Stage | undefined {
   return isState(row.state) ? stageReaders[row.state](row) : undefined;
 }
 
-/** For a row that is shown and counted only: see row.ts. */
+/** A substitute for a stage that can't be read; such an order is only shown and counted (row.ts). */
 export function unknownStage(row: OrderRow): Stage {
   const { created_by, created_at } = row;
   const confirmation = {

@@ -1,23 +1,23 @@
-// The states of an order, and which state may follow which. The table is the only place that says so: steps.ts refuses
-// every change of a row that the table doesn't list. Everything that differs from state to state (words, marks, buttons,
-// alarms) is a table over `OrderState`, so that a new state doesn't compile until each of them has an entry for it.
+// Defines the states of an order and the transitions between them. The table below is their only definition: steps.ts
+// rejects every transition that it doesn't list. Everything that depends on the state (words, marks, buttons, alarms)
+// is a table over `OrderState`, so that a new state doesn't compile until each table has an entry for it.
 
 /**
- * - `drafted`: a card is shown; nothing is promised.
+ * - `drafted`: a card is shown; nobody has confirmed it.
  * - `confirmed`: a person confirmed; a second one has to approve before anything is sent.
- * - `placing`: the gate is passed; a call to the service is about to be made, or under way.
- * - `accepted`: the service has taken the order; its delivery is followed.
+ * - `placing`: a call to the service is about to be made, or is running.
+ * - `accepted`: the service accepted the order; its delivery is followed.
  * - `rejected`: the service refused; nothing was bought.
  * - `not_sent`: the service could not be reached; nothing was bought.
- * - `unknown`: nobody knows whether the call was carried out; it may have been paid.
+ * - `unknown`: it is unknown whether the call was carried out; it may have been paid.
  * - `delivered`: a signed read showed that the delegation was confirmed.
- * - `late`: accepted, and after ten minutes still not confirmed; followed on, more slowly.
- * - `failed`: a signed answer said that the accepted order came to nothing; read for an hour more.
- * - `differs`: a signed answer named another receiver, resource or quantity than was confirmed.
- * - `cancelled`: a person withdrew the card.
+ * - `late`: accepted, and not confirmed after ten minutes; followed further, less often.
+ * - `failed`: a signed answer said that the accepted order failed; it is read for one more hour.
+ * - `differs`: a signed answer had another receiver, resource or quantity than was confirmed.
+ * - `cancelled`: a person cancelled the card, or its author may no longer order.
  * - `expired`: nobody confirmed, or nobody approved, in time.
- * - `refused`: a limit, or the second person, said no; nothing was sent.
- * - `left`: unknown, and a person decided to leave it so.
+ * - `refused`: a rule or the second person refused it; nothing was sent.
+ * - `left`: its outcome is unknown, and a person decided not to pursue it.
  */
 export type OrderState =
   | 'drafted'
@@ -37,14 +37,14 @@ export type OrderState =
   | 'left';
 
 /**
- * The states that may follow each state. A change within one state (another status, a balance that was read) is no
- * transition. `rejected` and `not_sent` answer the first call only: see call-step.ts.
+ * The states that may follow each state. A change within one state (another status, a new balance reading) is no
+ * transition. `rejected` and `not_sent` follow the first call only: see call-step.ts.
  */
 export const orderTransitions = {
   drafted: ['confirmed', 'placing', 'cancelled', 'expired', 'refused'],
   confirmed: ['placing', 'cancelled', 'expired', 'refused'],
   placing: ['accepted', 'differs', 'failed', 'rejected', 'not_sent', 'unknown'],
-  // Sent again under the same number.
+  // The order is sent again under the same client order id, or given up.
   unknown: ['placing', 'left'],
   accepted: ['late', 'delivered', 'failed', 'differs'],
   late: ['delivered', 'failed', 'differs'],
@@ -61,8 +61,8 @@ export const orderTransitions = {
 } as const satisfies Readonly<Record<OrderState, readonly OrderState[]>>;
 
 /**
- * Throws for a step that `transitions` doesn't list: a mistake in the code, which must not reach the ledger. `from` are
- * the states that the step may be taken from; staying in a state is no transition.
+ * Throws for a transition that `transitions` doesn't list: an error in the code, which must not reach the ledger.
+ * `from` are the states from which the step may be taken; staying in a state is no transition.
  */
 export function checkTransition<State extends string>(
   transitions: Readonly<Record<State, readonly State[]>>,
@@ -73,7 +73,7 @@ export function checkTransition<State extends string>(
   if (unlisted !== undefined) throw new Error(`What is ${unlisted} may not become ${to}.`);
 }
 
-/** Somebody, or the clock, may still move it: these are told again after a restart. */
+/** States that a person, a read or a timer may still end; the messages of these orders are updated after a restart. */
 export const openStates: readonly OrderState[] = [
   'confirmed',
   'placing',
@@ -83,5 +83,5 @@ export const openStates: readonly OrderState[] = [
   'differs',
 ];
 
-/** Nothing was bought, and it is certain: limits get the amount back. */
+/** States in which certainly nothing was bought, so that limits do not count the order. */
 export const unspentStates: readonly OrderState[] = ['rejected', 'not_sent'];

@@ -1,5 +1,5 @@
-// Every step of an order goes through here: it is checked against the table of transitions, taken from a named state,
-// written with its audit entry in one transaction, and told to the watchers only once that is committed.
+// Takes every step of an order. Each step is checked against the table of transitions, applies only in a state that it
+// names, is written with its audit entry in one transaction, and is announced to listeners only after the commit.
 
 import type { Clock } from '../clock.ts';
 import type { Audit } from '../store/ledger/people/audit.ts';
@@ -8,40 +8,40 @@ import type { NewRepeatRow, RepeatRowChange } from '../store/ledger/orders/repea
 import type { Store } from '../store/open.ts';
 import type { Order } from './order.ts';
 import { checkTransition, orderTransitions, type OrderState } from './states.ts';
-import type { Change } from './api.ts';
+import type { OrderChange } from './api.ts';
 import { subjectOf, type AuditAction, type AuditDetail } from './read-audit.ts';
 import { openRepeatStates, readRepeat, repeatTransitions, type Repeat, type RepeatState } from './repeat.ts';
 import { readRow } from './row.ts';
 
 export type Step = {
-  /** The states it may be taken from. */
+  /** The states from which the step may be taken. */
   from: readonly OrderState[];
   change: OrderRowChange & { state?: OrderState };
   action: AuditAction;
   /** Null when the bot itself acts. */
   actorId?: number | null;
   detail?: AuditDetail;
-  tells: Change;
+  announces: OrderChange;
 };
 
-/** What may be asked and done inside of one transaction. */
+/** The operations inside one transaction. */
 export type Moves = {
   find(column: 'id' | 'token', value: string): Promise<Order | undefined>;
   sentSince(time: number): Promise<Order[]>;
   perhapsPaidSince(time: number): Promise<Order[]>;
   draft(row: NewOrderRow & { state: 'drafted' }, detail: AuditDetail): Promise<Order>;
   /**
-   * The order after the step; undefined when it was in none of the states that the step is taken from. Throws for a
-   * transition that `orderTransitions` doesn't list.
+   * Takes the step. Resolves with the order after it, or with undefined if the order is in none of the states in
+   * `from`. Throws for a transition that `orderTransitions` doesn't list.
    */
   take(order: Order, step: Step): Promise<Order | undefined>;
-  /** An entry besides the one that a step brings. */
+  /** Writes an audit entry in addition to that of a step. */
   write(order: Order, action: AuditAction, actorId: number | null, detail?: AuditDetail): Promise<void>;
   findRepeat(token: string): Promise<Repeat | undefined>;
-  /** Cards of repeats of the order that may still be confirmed or approved. */
+  /** The cards of repeats of the order that can still be confirmed or approved. */
   openRepeats(orderId: string): Promise<Repeat[]>;
   draftRepeat(order: Order, row: NewRepeatRow): Promise<Repeat>;
-  /** As `take`, for the card of a repeat; the order is the one it belongs to, as it stands afterwards. */
+  /** As `take`, for the card of a repeat; `order` is its order after the step. */
   takeRepeat(repeat: Repeat, order: Order, step: RepeatStep): Promise<Repeat | undefined>;
 };
 
@@ -50,7 +50,7 @@ export type RepeatStep = {
   change: RepeatRowChange & { state: RepeatState };
 };
 
-/** What the audit of the order calls a step of a repeat's card. Its confirmation that sends is `repeated`. */
+/** The audit action for each state of a repeat's card. `sent` has none, because the order's own step is `repeated`. */
 const repeatActions: Readonly<Partial<Record<RepeatState, AuditAction>>> = {
   offered: 'repeat_asked',
   confirmed: 'repeat_confirmed',
@@ -61,7 +61,7 @@ const repeatActions: Readonly<Partial<Record<RepeatState, AuditAction>>> = {
 
 export type Steps = {
   commit<Answer>(work: (moves: Moves) => Promise<Answer>): Promise<Answer>;
-  watch(listener: (order: Order, change: Change) => void): () => void;
+  watch(listener: (order: Order, change: OrderChange) => void): () => void;
   watchRepeats(listener: (repeat: Repeat, order: Order) => void): () => void;
 };
 
@@ -71,10 +71,10 @@ export function createSteps(options: {
   onProblem: (error: unknown) => void;
 }): Steps {
   const { store, clock, onProblem } = options;
-  const orders = createListeners<[Order, Change]>(onProblem);
+  const orders = createListeners<[Order, OrderChange]>(onProblem);
   const repeats = createListeners<[Repeat, Order]>(onProblem);
 
-  function movesOn(queries: OrderQueries, audit: Audit, told: Array<() => void>): Moves {
+  function movesOn(queries: OrderQueries, audit: Audit, announcements: Array<() => void>): Moves {
     const moves: Moves = {
       async find(column, value) {
         const row = await queries.findBy(column, value);
@@ -85,16 +85,16 @@ export function createSteps(options: {
       async draft(row, detail) {
         const order = readRow(await queries.insert(row));
         await moves.write(order, 'drafted', order.createdBy, detail);
-        told.push(() => orders.tell(order, 'drafted'));
+        announcements.push(() => orders.notify(order, 'drafted'));
         return order;
       },
-      async take(order, { from, change, action, actorId = null, detail, tells }) {
+      async take(order, { from, change, action, actorId = null, detail, announces }) {
         if (change.state !== undefined) checkTransition(orderTransitions, from, change.state);
         const row = await queries.change(order.id, from, change);
         if (!row) return undefined;
         const moved = readRow(row);
         await moves.write(moved, action, actorId, detail);
-        told.push(() => orders.tell(moved, tells));
+        announcements.push(() => orders.notify(moved, announces));
         return moved;
       },
       write: (order, action, actorId, detail) =>
@@ -109,7 +109,7 @@ export function createSteps(options: {
         const repeat = readRepeat(await queries.repeats.insert(row));
         const balance = repeat.balanceSun?.toString() ?? null;
         await moves.write(order, 'repeat_asked', repeat.askedBy, { post: repeat.posts + 1, now: balance });
-        told.push(() => repeats.tell(repeat, order));
+        announcements.push(() => repeats.notify(repeat, order));
         return repeat;
       },
       async takeRepeat(repeat, order, { from, change }) {
@@ -120,7 +120,7 @@ export function createSteps(options: {
         const action = repeatActions[moved.state];
         const actorId = moved.state === 'confirmed' ? moved.confirmedBy : moved.closedBy;
         if (action) await moves.write(order, action, actorId, { reason: moved.reason });
-        told.push(() => repeats.tell(moved, order));
+        announcements.push(() => repeats.notify(moved, order));
         return moved;
       },
     };
@@ -129,9 +129,11 @@ export function createSteps(options: {
 
   return {
     async commit(work) {
-      const told: Array<() => void> = [];
-      const answer = await store.orders.transaction((queries, audit) => work(movesOn(queries, audit, told)));
-      for (const announce of told) announce();
+      const announcements: Array<() => void> = [];
+      const answer = await store.orders.transaction((queries, audit) =>
+        work(movesOn(queries, audit, announcements)),
+      );
+      for (const announce of announcements) announce();
       return answer;
     },
     watch: orders.watch,
@@ -139,18 +141,18 @@ export function createSteps(options: {
   };
 }
 
-/** Those who hear of something; a failure of one is no failure of the others, nor of what they hear about. */
-function createListeners<Heard extends unknown[]>(onProblem: (error: unknown) => void) {
-  const listeners = new Set<(...heard: Heard) => void>();
+/** A set of listeners. A listener that throws affects neither the others nor the caller; the error is reported. */
+function createListeners<Values extends unknown[]>(onProblem: (error: unknown) => void) {
+  const listeners = new Set<(...values: Values) => void>();
   return {
-    watch: (listener: (...heard: Heard) => void): (() => void) => {
+    watch: (listener: (...values: Values) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (...heard: Heard): void => {
+    notify: (...values: Values): void => {
       for (const listener of listeners) {
         try {
-          listener(...heard);
+          listener(...values);
         } catch (error) {
           onProblem(error);
         }

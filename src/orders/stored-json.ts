@@ -1,5 +1,5 @@
-// The JSON in an order's row, read and written. What can't be read costs the order nothing but that detail, and never
-// makes it cheaper or safer than it is: each reader says what stands in for a text that it can't read.
+// Reads and writes the JSON in an order's row. If a text can't be read, only that detail is lost: each reader documents
+// its fallback, which never makes the order appear cheaper or safer than it is.
 
 import { z } from 'zod';
 import { integerText, parseLossless } from '../json.ts';
@@ -24,28 +24,28 @@ const resources = z.object({
 });
 const people = z.array(z.int());
 
-/** TypeScript's libraries don't know it yet. */
+/** TypeScript's type definitions lack JSON.rawJSON. */
 type RawJson = typeof JSON & { rawJSON(text: string): unknown };
 
-/** Integers beyond 2^53 are written as they are, not as texts. */
+/** Writes a bigint as a JSON number with all its digits, not as a string. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, field: unknown) =>
     typeof field === 'bigint' ? (JSON as RawJson).rawJSON(field.toString()) : field,
   );
 }
 
-/** Null when the last read succeeded. A text that can't be read still says that it failed, at the latest since `since`. */
+/** Null if the last read succeeded. If the text can't be read, reads still count as failing since `since`. */
 export function readUnread(text: string | null, since: number): Unread | null {
   if (text === null) return null;
   return parse(unread, text) ?? { since, reason: 'unreadable', code: null, message: null };
 }
 
-/** None where the text can't be read: the state itself says that the order differs. */
+/** Empty if the text can't be read: the state alone says that the order differs. */
 export function readDifferences(text: string | null): readonly Difference[] {
   return parse(differences, text) ?? [];
 }
 
-/** None where the text can't be read: the balance is then judged by the price alone. */
+/** Empty if the text can't be read: the check for a second payment then uses the price alone. */
 export function readBalanceReadings(text: string | null): readonly BalanceReading[] {
   return parse(readings, text) ?? [];
 }
@@ -59,15 +59,15 @@ export function readResources(text: string | null): ChainResources | null {
 }
 
 /**
- * Who confirmed each repeat. Where the text can't be read, each of the `count` repeats counts as the first confirmer's,
- * so that no limit forgets a call.
+ * Who confirmed each repeat. If the text can't be read, each of the `count` repeats counts as confirmed by
+ * `confirmedBy`, so that the limits still include every call.
  */
 export function readRepeatedBy(text: string | null, count: number, confirmedBy: number): readonly number[] {
   if (text === null) return [];
   return parse(people, text) ?? Array.from({ length: count }, () => confirmedBy);
 }
 
-/** The service's record, every digit of it; null where there is none, or it can't be read until the next read. */
+/** The service's record without loss of digits; null if there is none or the text can't be read. */
 export function readRecord(text: string | null): Readonly<Record<string, unknown>> | null {
   const value = fromJson(text);
   return isObject(value) ? value : null;
@@ -75,7 +75,7 @@ export function readRecord(text: string | null): Readonly<Record<string, unknown
 
 const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** Details of a step in the audit; none where the text can't be read, since the step itself was taken all the same. */
+/** The details of an audit entry; empty if the text can't be read, since the entry itself is still valid. */
 export function readDetail(text: string | null): z.infer<typeof details> {
   return parse(details, text) ?? {};
 }

@@ -1,9 +1,9 @@
-// What an event of the unsigned webhook leads to: the order that it seems to speak of is read sooner, and an order of
-// uncertain outcome shows that an event fits. Nothing else is stated because of it.
+// Handles an unsigned delegation event as a hint: an accepted order that matches is read at once, and an `unknown`
+// order that matches is marked as hinted. Nothing else is concluded from it.
 
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
-import { fitting, type Hint } from './delegation-hints.ts';
+import { findMatchingOrders, type Hint } from './delegation-hints.ts';
 import { readRow } from './row.ts';
 import type { Steps } from './steps.ts';
 
@@ -24,14 +24,14 @@ export function createHintTaking(options: {
         from: ['unknown'],
         change: { hinted_at: clock.now() },
         action: 'hinted',
-        tells: 'hint',
+        announces: 'hint',
       });
     });
   }
 
   return async (hint) => {
     const candidates = (await store.orders.inStates(['accepted', 'late', 'unknown'])).map(readRow);
-    for (const order of fitting(hint, candidates)) {
+    for (const order of findMatchingOrders(hint, candidates)) {
       if (order.state === 'unknown') await markHinted(order.id);
       else await read(order.id);
     }

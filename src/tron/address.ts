@@ -1,5 +1,5 @@
-// Parses TRON addresses: 34 characters of base58check over 21 bytes, the first of which is 0x41. The type `Address` is a
-// string whose checksum has been verified; only this file creates one.
+// Parses TRON addresses: 34 characters of base58check over 21 bytes, the first of which is 0x41. The type `Address` is
+// a string whose checksum has been verified; only this file creates one.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check, hex } from '@scure/base';
@@ -11,12 +11,12 @@ declare const checked: unique symbol;
 export type Address = string & { readonly [checked]: true };
 
 /**
- * Why a text is no address, to be explained to a person:
+ * Why a text is no address; each problem has its own explanation for people:
  * - `empty`: there is no text.
  * - `ethereum`: 40 hex digits, an address of an Ethereum-like chain.
- * - `hex`: a TRON address in hex (41…), which people can't compare with what a wallet shows.
+ * - `hex`: a TRON address in hex (41…), which people can't compare with the address that a wallet shows.
  * - `lowercase`: has the shape of an address, but without capital letters.
- * - `characters`: has a character that no address has.
+ * - `characters`: has a character that is not in the base58 alphabet.
  * - `prefix`: doesn't begin with T, or belongs to another chain with the same format.
  * - `length`: isn't 34 characters long.
  * - `checksum`: a character is wrong, missing or swapped.
@@ -49,7 +49,10 @@ export function parseAddress(text: string): ParsedAddress {
   return { ok: true, address: written as Address };
 }
 
-/** The address of an account: `account` is the 20 bytes that follow the version byte. Throws a RangeError for another length. */
+/**
+ * The address of an account: `account` is the 20 bytes that follow the version byte. Throws a RangeError for another
+ * length.
+ */
 export function addressOf(account: Uint8Array): Address {
   if (account.length !== accountLength) {
     throw new RangeError(`An account has ${accountLength} bytes, but ${account.length} were given.`);
@@ -82,7 +85,7 @@ function decoded(written: string): Uint8Array | undefined {
   }
 }
 
-/** The base58 form that wallets show, also of an address in hex, as nodes write it; any other text unchanged. */
+/** Converts an address, also in the hex form of nodes, to the base58 form of wallets; returns other text unchanged. */
 export function inWalletForm(text: string): string {
   const account = /^(?:0x)?41([0-9a-f]{40})$/i.exec(text.trim())?.[1];
   if (account !== undefined) return addressOf(hex.decode(account.toLowerCase()));

@@ -1,13 +1,14 @@
-// Parses and formats amounts. Money is integer sun in a bigint and is never converted to a float; ambiguous text is refused,
-// not guessed. The written form is the same in every language, `1,234.5`, and everything written here can be parsed here.
+// Parses and formats amounts. Money is integer sun in a bigint and is never converted to a float; ambiguous text is
+// refused, not guessed. The written form is the same in every language, `1,234.5`, and everything written here can be
+// parsed here.
 
 /** 1 TRX is 10^6 sun. */
 const trxDecimals = 6;
 const largestInt32 = 2 ** 31 - 1;
 const largestInt64 = 2n ** 63n - 1n;
-/** The most decimals of a token; no known token has more. */
+/** The upper limit for `decimals`; no known token has more. */
 const mostDecimals = 36;
-/** Longer texts are refused before BigInt, which takes quadratic time, sees them. */
+/** Longer texts are refused, because BigInt takes quadratic time to parse them. */
 const longestText = 64;
 
 /**
@@ -47,7 +48,9 @@ export function parseTrx(text: string): ParsedTrx {
   return { ok: true, sun: negative ? -sun : sun };
 }
 
-/** Reads energy or bandwidth: `65000`, `65,000`, `65 000`, `131k`, `1.5m`. Accepts zero; the caller checks the bounds. */
+/**
+ * Reads energy or bandwidth: `65000`, `65,000`, `65 000`, `131k`, `1.5m`. Accepts zero; the caller checks the bounds.
+ */
 export function parseQuantity(text: string): ParsedQuantity {
   const written = plain(text);
   if (written === '') return { ok: false, problem: 'empty' };
@@ -75,7 +78,10 @@ export function formatQuantity(quantity: number | bigint): string {
   return formatUnits(BigInt(quantity), 0);
 }
 
-/** `amount` / 10^`decimals`, exact, without trailing zeros. Throws a RangeError unless decimals is an integer of 0 to 36. */
+/**
+ * `amount` / 10^`decimals`, exact, without trailing zeros. Throws a RangeError unless decimals is an integer of 0 to
+ * 36.
+ */
 export function formatUnits(amount: bigint, decimals: number): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals) {
     throw new RangeError(`An amount has 0 to ${mostDecimals} decimals, but ${decimals} were asked for.`);
@@ -94,7 +100,9 @@ function group(digits: string): string {
   return groups.join(',');
 }
 
-/** Splits an unsigned number into its digits; grouping must be by threes and of one kind. */
+/**
+ * Splits an unsigned number into whole and fraction digits; groups must have three digits and one kind of separator.
+ */
 function readDecimal(written: string): { whole: string; fraction: string } | { problem: AmountProblem } {
   if (written.length > longestText) return { problem: /^\d+$/.test(written) ? 'too_large' : 'not_a_number' };
   const [, whole, fraction = ''] =

@@ -1,9 +1,9 @@
-// Addresses that cannot receive an order: contracts, to which the chain allows no delegation, and addresses without an
-// owner. The list holds the ones that people paste by mistake (a token's contract), not every contract.
+// Lists addresses that cannot receive an order: contracts, to which the chain allows no delegation, and addresses that
+// nobody owns. It has the contracts that people paste by mistake (those of tokens), not every contract.
 
 import type { Address } from './address.ts';
 
-/** `burn`: nobody has its key. `name` is what people call it. */
+/** `burn`: nobody has its key. `name` is its common name. */
 export type Unusable = { readonly kind: 'contract' | 'burn'; readonly name: string };
 
 const tokens: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const known: ReadonlyMap<string, Unusable> = new Map<string, Unusable>([
   ...listed('burn', ownerless),
 ]);
 
-/** Every refused address, for tests of the list. */
+/** All listed addresses, for tests. */
 export const unusableAddresses: readonly string[] = [...known.keys()];
 
 export function whyUnusable(address: Address): Unusable | undefined {

@@ -1,5 +1,5 @@
-// Detects address poisoning: an attacker sends dust from an address whose first and last characters match one that the
-// team uses, so that it is copied from the history by mistake.
+// Detects address poisoning: an attacker sends dust from an address whose first and last characters equal those of an
+// address that the team uses, so that someone copies it from the transaction history by mistake.
 
 import type { Address } from './address.ts';
 
@@ -7,7 +7,7 @@ import type { Address } from './address.ts';
 const shown = 4;
 
 /** The known addresses that equal `address` at both ends but differ in between. */
-export function lookalike(address: Address, known: Iterable<Address>): Address[] {
+export function findLookalikes(address: Address, known: Iterable<Address>): Address[] {
   const ends = endsOf(address);
   return [...new Set(known)].filter((other) => other !== address && endsOf(other) === ends);
 }

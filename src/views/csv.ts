@@ -1,14 +1,16 @@
-// CSV as RFC 4180 describes it, in UTF-8 with a byte order mark, without which spreadsheets guess another encoding. A cell
-// that a spreadsheet would run as a formula gets an apostrophe in front, which `readCsv` removes, so that every text that
-// was written is read back unchanged.
+// Reads and writes CSV as in RFC 4180, in UTF-8 with a byte order mark, without which spreadsheets guess another
+// encoding. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, which `readCsv` removes,
+// so that every written text is read back unchanged.
 
 export type Row = readonly string[];
 
-/** A row of a file, and the line that it begins in, counted from 1. */
+/** A row of a file, and the line where it begins, counted from 1. */
 export type CsvRow = { line: number; cells: string[] };
 
 const byteOrderMark = '\uFEFF';
-/** What spreadsheets begin a formula with, the full-width forms included; tab and line breaks are skipped before one. */
+/**
+ * The characters that begin a formula, including full-width forms; spreadsheets skip tabs and line breaks before one.
+ */
 const formulaStart = '[=+\\-@\\t\\r\\n＝＋－＠]';
 const wouldRun = new RegExp(`^'*${formulaStart}`);
 const wasEscaped = new RegExp(`^'+${formulaStart}`);
@@ -18,7 +20,9 @@ export function writeCsv(rows: readonly Row[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }
 
-/** Reads what `writeCsv` and spreadsheets write. An unclosed quote reaches to the end; blank lines are skipped. */
+/**
+ * Reads the output of `writeCsv` and of spreadsheets. An unclosed quote extends to the end; blank lines are skipped.
+ */
 export function readCsv(text: string, delimiter = ','): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;

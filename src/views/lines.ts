@@ -1,5 +1,5 @@
-// Building blocks of every view: the reader, sentences that are left out when a value is absent, and foreign text made
-// safe to stand in a line.
+// Building blocks of every view: the reader, sentences that are left out if a value is absent, and foreign text made
+// safe to show in a line.
 
 import { code, type Html } from '../html.ts';
 import type { Value, Words } from '../i18n.ts';
@@ -11,10 +11,10 @@ export type Reader = { words: Words; timeZone: string; now: number };
 
 type Line = string | undefined;
 
-/** Longest foreign text that is shown whole, in UTF-16 units; names that people give are shorter. */
+/** The longest foreign text that is shown whole, in UTF-16 units. */
 const longestText = 200;
 
-/** The sentence of `key`, or nothing when one of its values is absent. */
+/** The text of `key`; undefined if one of its values is absent. */
 export function sentence(words: Words, key: string, values: Record<string, Value | undefined>): Line {
   const present: Record<string, Value> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -24,7 +24,7 @@ export function sentence(words: Words, key: string, values: Record<string, Value
   return words(key, present);
 }
 
-/** A heading with its lines; nothing when no line is there. */
+/** A heading with its lines; undefined if there are none. */
 export function section(heading: string, lines: readonly Line[]): Line {
   const present = joined(lines, '\n');
   return present === '' ? undefined : `${heading}\n${present}`;
@@ -35,20 +35,20 @@ export function paragraphs(parts: readonly Line[]): string {
 }
 
 /**
- * Foreign text in one line of at most `longest` UTF-16 units, unescaped; undefined when it has no visible characters.
+ * Foreign text as one line of at most `longest` UTF-16 units, not escaped; undefined if it has no visible characters.
  */
 export function toLine(text: string | undefined, longest = longestText): Line {
   const line = readable((text ?? '').toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line === '') return undefined;
-  // A surrogate pair is not cut in two.
+  // The cut must not leave half of a surrogate pair.
   return line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**
- * As `toLine`, but nothing in it becomes a link, a mention or a command in Telegram: plain words stay plain, anything else
- * becomes <code>.
+ * As `toLine`, but nothing in it becomes a link, a mention or a command in Telegram: plain words stay plain, anything
+ * else becomes <code>.
  */
 export function toQuotedLine(text: string | undefined, longest = longestText): string | Html | undefined {
   const line = toLine(text, longest);

@@ -1,4 +1,4 @@
-// Points in time and durations as text: the time in the chat's time zone, and how far away it is.
+// Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
 
 import type { Words } from '../i18n.ts';
 import { formatTime, toMs } from '../time.ts';
@@ -15,7 +15,7 @@ const units = [
 
 /**
  * `2026-11-21 05:47:09 UTC`. `timestamp` is Unix time in seconds or milliseconds. Undefined for 0, which the service
- * sends for a time that was never set, and for what a Date cannot hold.
+ * sends for a time that was never set, and for a time that a Date can't hold.
  */
 export function clockTime(timestamp: number | undefined, timeZone: string): string | undefined {
   if (timestamp === undefined || timestamp === 0) return undefined;
@@ -30,7 +30,7 @@ export function moment(timestamp: number | undefined, { words, timeZone, now }: 
   return words.plain('moment', { time, distance: distance(toMs(timestamp) - now, words) });
 }
 
-/** `in 5 h 12 min`, `2 d ago`; within a minute `any moment` and `just now`. */
+/** `in 5 h 12 min`, `2 d ago`; below one minute `any moment` or `just now`. */
 function distance(awayMs: number, words: Words): string {
   const said = span(Math.abs(awayMs), words);
   if (said === '') return words.plain(awayMs > 0 ? 'moment-soon' : 'moment-now');

@@ -1,16 +1,16 @@
-// Text for a failure of the service, the same wherever it is shown: one sentence says what happened, one says what to do,
-// and the service's own words stand on a line of their own.
+// Text for a failure of the service, the same wherever it is shown: one sentence says what happened, one says what to
+// do, and the service's own message has a separate line.
 
 import type { ServiceOutcome } from '../errors.ts';
 import type { Words } from '../i18n.ts';
 import { toQuotedLine, toLine } from './lines.ts';
 import { span } from './moment.ts';
 
-/** A ServiceError has these fields; so has what is stored of one. */
+/** The fields that a ServiceError and a stored failure have in common. */
 export type ServiceFailure = {
-  /** A ServiceReason; for any other text only the service's words are shown. */
+  /** A ServiceReason; for any other text only the service's own message is shown. */
   reason: string;
-  /** Where it is not known, the sentences hold for a read as well as for a change. */
+  /** If absent, the sentences are worded to apply to both a read and a change. */
   outcome?: ServiceOutcome | undefined;
   code?: string | null | undefined;
   serviceMessage?: string | null | undefined;
@@ -22,7 +22,7 @@ const longestMessage = 300;
 /** Longer waits are shown in minutes. */
 const longestInSeconds = 120;
 
-/** Telegram HTML. */
+/** Returns Telegram HTML. */
 export function describeServiceFailure(failure: ServiceFailure, words: Words): string {
   const { reason, outcome, retryAfterMs } = failure;
   const key = `service-failure-${reason}`;
@@ -35,7 +35,7 @@ export function describeServiceFailure(failure: ServiceFailure, words: Words): s
   return [sentences, describeServiceWords(failure, words)].filter((line) => line !== undefined).join('\n');
 }
 
-/** The code and the message of a failure, as the service wrote them; undefined where it sent neither. */
+/** The code and the message as the service sent them; undefined if it sent neither. */
 export function describeServiceWords(
   failure: Pick<ServiceFailure, 'code' | 'serviceMessage'>,
   words: Words,
@@ -56,17 +56,17 @@ function wordsPresent(
   const message = toLine(failure.serviceMessage ?? undefined);
   if (message === undefined) return hasCode ? 'code' : 'nothing';
   if (!hasCode) return 'message';
-  // No second pair of brackets behind the message's own.
+  // The code is not put in brackets if the message already ends with a bracket.
   return /[)）]$/.test(message) ? 'bracketed' : 'both';
 }
 
-/** 0 is the code of a success, and says nothing of a failure. */
+/** Undefined for 0, which is the code of success and says nothing about a failure. */
 function codeOf({ code }: Pick<ServiceFailure, 'code'>): string | undefined {
   const line = toLine(code ?? undefined);
   return line === '0' ? undefined : line;
 }
 
-/** How long to wait, as far as the service said so. */
+/** How long to wait; a general text if the service did not say. */
 function describeRetryWait(retryAfterMs: number | undefined, words: Words): string {
   const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000);
   if (seconds <= 0) return words.plain('service-wait');

@@ -1,10 +1,10 @@
-// Days and times in a time zone: when a day begins there, and ISO 8601 times with the zone's offset, as spreadsheets and
-// scripts read them.
+// Converts days and times in a time zone: when a day begins and ends there, and ISO 8601 times with the zone's offset,
+// which spreadsheets and scripts can read.
 
-/** `2026-11-21`; orders as text. */
+/** A date such as `2026-11-21`; comparing two as text orders them by time. */
 export type Day = string;
 
-/** From `since` until before `until`, Unix milliseconds; `first` and `last` are the days in that zone. */
+/** From `since` until before `until`, in Unix milliseconds; `first` and `last` are its days in the time zone. */
 export type Period = { since: number; until: number; first: Day; last: Day };
 
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ export function dayOf(ms: number, timeZone: string): Day {
   return new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 10);
 }
 
-/** Days from `first` to `last`, both whole; undefined unless both are days of a calendar and in this order. */
+/** From the beginning of `first` to the end of `last`; undefined unless both are valid dates in this order. */
 export function periodOf(first: Day, last: Day, timeZone: string): Period | undefined {
   if (!isDay(first) || !isDay(last) || first > last) return undefined;
   return { first, last, since: startOf(first, timeZone), until: startOf(addDays(last, 1), timeZone) };
@@ -44,7 +44,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Some days begin at one o'clock, because daylight saving time begins at midnight. */
+/** When a day begins: not at midnight but at one o'clock if daylight saving time begins at midnight. */
 function startOf(day: Day, timeZone: string): number {
   const midnight = Date.parse(day);
   const around = [midnight - dayMs, midnight, midnight + dayMs].map(
@@ -64,7 +64,9 @@ function offsetAt(ms: number, timeZone: string): number {
   return sign === '-' ? -offsetMs : offsetMs;
 }
 
-/** Cached: creating a format costs more than using it a hundred times, and a table has thousands of times in one zone. */
+/**
+ * A cache, since creating a format costs more than using it 100 times, and a table has thousands of times in one zone.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

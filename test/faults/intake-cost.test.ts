@@ -19,7 +19,7 @@ import { createLog } from '../../src/log.ts';
 import { fold } from '../../src/notify/fold.ts';
 import { render } from '../../src/notify/render.ts';
 import { routesOf } from '../../src/rules/route.ts';
-import { fitting } from '../../src/orders/delegation-hints.ts';
+import { findMatchingOrders } from '../../src/orders/delegation-hints.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { describeBalance } from '../../src/views/account/balance.ts';
 import { describeBasicAddress } from '../../src/views/account/basic.ts';
@@ -189,7 +189,7 @@ function tellEverywhere(row: EventRow, nth: number, watch: Watch): void {
   watch.stretch('balance report', input, () => readReport(row));
   watch.stretch('hint', input, () => {
     const hint = orderHintOf(row.type, dataOf(input));
-    if (hint) fitting(hint, [order]);
+    if (hint) findMatchingOrders(hint, [order]);
   });
 }
 

@@ -44,12 +44,12 @@ describe('what can be asked', () => {
     const { orders } = world.life;
     const card = await orders.draft(regular, anna);
     await orders.bindMessage(card.id, -100, 55);
-    expect(await orders.untold()).toEqual([]);
+    expect(await orders.outdated()).toEqual([]);
     await orders.cancel(card.token, anna.id);
-    const [untold] = await orders.untold();
+    const [untold] = await orders.outdated();
     expect(untold).toMatchObject({ id: card.id, messageId: 55, state: 'cancelled' });
-    await orders.markTold(card.id, untold!.version);
-    expect(await orders.untold()).toEqual([]);
+    await orders.markShown(card.id, untold!.version);
+    expect(await orders.outdated()).toEqual([]);
   });
 
   it('is what goes back soon, for one reminder', async () => {

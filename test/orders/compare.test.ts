@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../src/orders/compare.ts';
+import { findDifferences } from '../../src/orders/compare.ts';
 import { flashOrderSchema } from '../../src/service/schemas.ts';
 import { buy, flash, look, openTestWorld, receiver, regular } from './life.ts';
 
@@ -14,7 +14,7 @@ const hexOf = (address: string) => Buffer.from(base58check(sha256).decode(addres
 describe('what was bought is compared with what was confirmed', () => {
   it('finds another receiver, resource and quantity, with both sides', () => {
     expect(
-      compare(regular, record({ receiver: elsewhere, resource_type: 'BANDWIDTH', quantity: 65_001 })),
+      findDifferences(regular, record({ receiver: elsewhere, resource_type: 'BANDWIDTH', quantity: 65_001 })),
     ).toEqual([
       { field: 'receiver', wanted: receiver, got: elsewhere },
       { field: 'resource_type', wanted: 'ENERGY', got: 'BANDWIDTH' },
@@ -23,7 +23,7 @@ describe('what was bought is compared with what was confirmed', () => {
   });
 
   it.each(['131000.0', 131_000.5, -5, 'many'])('finds a quantity of %s, as it came', (quantity) => {
-    expect(compare(regular, record({ quantity }))).toEqual([
+    expect(findDifferences(regular, record({ quantity }))).toEqual([
       { field: 'quantity', wanted: '65000', got: String(quantity) },
     ]);
   });
@@ -36,7 +36,7 @@ describe('what was bought is compared with what was confirmed', () => {
     ['nothing', {}],
     ['nulls and empties', { receiver: '', resource_type: null, quantity: 0 }],
   ])('finds nothing when the record names %s', (_what, fields) => {
-    expect(compare(regular, record(fields))).toEqual([]);
+    expect(findDifferences(regular, record(fields))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitting } from '../../src/orders/delegation-hints.ts';
+import { findMatchingOrders } from '../../src/orders/delegation-hints.ts';
 import type { Order } from '../../src/orders/order.ts';
 
 const order = {
@@ -10,7 +10,7 @@ const order = {
   placedAt: 1_790_000_000_000,
 } as Order;
 const hint = { hash: undefined, receiver: 'T1', resourceType: 'ENERGY', quantity: 65_000 };
-const fits = (paidAt: unknown) => fitting({ ...hint, paidAt }, [order]).length === 1;
+const fits = (paidAt: unknown) => findMatchingOrders({ ...hint, paidAt }, [order]).length === 1;
 
 it('an event fits an order that was placed before it was paid, and none that was placed long after', () => {
   expect(fits(1_790_000_005_000)).toBe(true);

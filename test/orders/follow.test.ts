@@ -169,7 +169,7 @@ describe('an event of the unsigned webhook', () => {
     await world.pass(71_000, 71_000);
     await world.clock.advance(1);
     const before = world.service.requests.length;
-    world.life.orders.hear(event());
+    world.life.orders.takeHint(event());
     await world.settle();
     expect(world.service.requests).toHaveLength(before + 1);
     expect((await look(world, card)).state).toBe('delivered');
@@ -178,7 +178,7 @@ describe('an event of the unsigned webhook', () => {
   it('changes no belief: what it claims is not what is stored', async () => {
     const world = await openTestWorld({ confirmAfterMs: 60_000 });
     const card = await buy(world);
-    world.life.orders.hear(event({ delegation_hash: 'forged', confirm_status: 'DELEGATION_CONFIRMED' }));
+    world.life.orders.takeHint(event({ delegation_hash: 'forged', confirm_status: 'DELEGATION_CONFIRMED' }));
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'accepted', delegateHash: null });
   });
@@ -187,8 +187,8 @@ describe('an event of the unsigned webhook', () => {
     const world = await openTestWorld({ policy: 'ask' });
     world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
     const card = await buy(world);
-    world.life.orders.hear(event());
-    world.life.orders.hear(event());
+    world.life.orders.takeHint(event());
+    world.life.orders.takeHint(event());
     await world.settle();
     expect(await look(world, card)).toMatchObject({ state: 'unknown', hintedAt: world.clock.now() });
     expect(world.life.heard.filter(({ change }) => change === 'hint')).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('an event of the unsigned webhook', () => {
     const world = await openTestWorld({ confirmAfterMs: 60_000 });
     await buy(world);
     const before = world.service.requests.length;
-    world.life.orders.hear(hint);
+    world.life.orders.takeHint(hint);
     await world.settle();
     expect(world.service.requests).toHaveLength(before);
   });

@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import type { Log } from '../../src/log.ts';
 import type { Order, OrderRequest } from '../../src/orders/order.ts';
-import { openOrders, type Change, type Orders } from '../../src/orders/orders.ts';
+import { openOrders, type OrderChange, type Orders } from '../../src/orders/orders.ts';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
 import { openService } from '../../src/sandbox/service/open.ts';
 import type {
@@ -34,7 +34,7 @@ export type Life = {
   readonly orders: Orders;
   readonly store: Store;
   /** What the watchers heard, in order. */
-  readonly heard: Array<{ order: Order; change: Change }>;
+  readonly heard: Array<{ order: Order; change: OrderChange }>;
   /** Ends it at once, as kill -9 does. */
   kill(): Promise<void>;
 };

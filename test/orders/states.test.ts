@@ -44,7 +44,7 @@ describe('the transitions of an order', () => {
       const step = steps.commit(async (moves) => {
         const order = await moves.find('id', id);
         if (!order) throw new Error('It is gone.');
-        return moves.take(order, { from: [from], change: { state: to }, action: 'progress', tells: to });
+        return moves.take(order, { from: [from], change: { state: to }, action: 'progress', announces: to });
       });
       const refusal = await step.then(
         () => undefined,

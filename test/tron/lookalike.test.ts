@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Address } from '../../src/tron/address.ts';
-import { lookalike } from '../../src/tron/lookalike.ts';
+import { findLookalikes } from '../../src/tron/lookalike.ts';
 
 // Only the ends matter here, so the middles are made up.
 const ours = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as Address;
@@ -10,17 +10,17 @@ const sameTail = 'TXYZ11111111111111111111111111Lj6t' as Address;
 const threeAtTheHead = 'TR7x11111111111111111111111111Lj6t' as Address;
 
 it('names the known address that shares both visible ends', () => {
-  expect(lookalike(twin, [sameHead, ours, sameTail])).toEqual([ours]);
+  expect(findLookalikes(twin, [sameHead, ours, sameTail])).toEqual([ours]);
 });
 
 it('does not name the address itself, however often it is known', () => {
-  expect(lookalike(ours, [ours, ours])).toEqual([]);
+  expect(findLookalikes(ours, [ours, ours])).toEqual([]);
 });
 
 it('does not name one that shares only one end, or three characters of it', () => {
-  expect(lookalike(twin, [sameHead, sameTail, threeAtTheHead])).toEqual([]);
+  expect(findLookalikes(twin, [sameHead, sameTail, threeAtTheHead])).toEqual([]);
 });
 
 it('names each one once', () => {
-  expect(lookalike(twin, [ours, ours])).toEqual([ours]);
+  expect(findLookalikes(twin, [ours, ours])).toEqual([ours]);
 });

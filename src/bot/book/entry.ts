@@ -4,7 +4,7 @@
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
-import { lookalike } from '../../tron/lookalike.ts';
+import { findLookalikes } from '../../tron/lookalike.ts';
 import { parseQuantity } from '../../tron/amount.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 
@@ -92,7 +92,7 @@ export function lookalikesIn<Some extends { address: string }>(
   book: readonly Some[],
 ): Some[] {
   const others = new Set<string>(
-    lookalike(
+    findLookalikes(
       address as Address,
       book.map((entry) => entry.address as Address),
     ),

@@ -3,7 +3,7 @@
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import { describeAlarm, alarmsForOwners, type Alarm } from '../../views/order/order-alarm.ts';
+import { describeAlarm, ownerAlarms, type Alarm } from '../../views/order/order-alarm.ts';
 import type { OrderMessageRow } from '../../store/ledger/orders/order-messages.ts';
 import { mayUse, roleOfId } from '../frame/access.ts';
 import type { BotDeps } from '../frame/context.ts';
@@ -99,7 +99,7 @@ export function createAlarms({
     const sent = await listSent(order.id);
     const owners = listOwnerChats(deps).filter((chatId) => chatId !== order.chatId);
     const mayReceiveThere = () => mayReceive(deps, order.chatId);
-    const toOwners = alarmsForOwners.has(alarm) || !mayReceiveThere();
+    const toOwners = ownerAlarms.has(alarm) || !mayReceiveThere();
     const endings = await putAll([...(mayReceiveThere() ? [order.chatId] : []), ...(toOwners ? owners : [])]);
     // The order's chat has blocked the bot, or lost the right to its messages meanwhile.
     if (!toOwners && (endings.includes('refused') || !mayReceiveThere()))

@@ -5,7 +5,7 @@
 import type { Composer } from 'grammy';
 import { requestOf, type Order } from '../../orders/order.ts';
 import type { Outcome } from '../../orders/orders.ts';
-import { describeLimit } from '../../views/order/order-limit.ts';
+import { describeLimitHit } from '../../views/order/order-limit.ts';
 import { displayStateOf } from '../../views/order/order-state.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
 import { actingId } from '../frame/access.ts';
@@ -85,7 +85,7 @@ async function answerOutcome(ctx: BotContext, outcome: Outcome): Promise<void> {
       await box('order-notice-limit');
       const { limit, order } = outcome;
       const person = personName(ctx.deps, order.confirmedBy ?? order.createdBy);
-      return say(ctx, describeLimit(limit, order.kind, person, words));
+      return say(ctx, describeLimitHit(limit, order.kind, person, words));
     }
     case 'already':
       await box(endedCards.has(outcome.order.state) ? 'order-notice-over' : 'order-notice-already');

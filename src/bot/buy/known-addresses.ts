@@ -4,7 +4,7 @@ import type { Order } from '../../orders/order.ts';
 import type { CardKnowledge } from '../../views/order/order-warnings.ts';
 import { parseAddress, type Address } from '../../tron/address.ts';
 import { whyUnusable } from '../../tron/contracts.ts';
-import { lookalike } from '../../tron/lookalike.ts';
+import { findLookalikes } from '../../tron/lookalike.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { labelOf, type BookEntry } from './receivers.ts';
 
@@ -45,7 +45,7 @@ export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<Ca
     // After the confirmation these checks have been made.
     order.state === 'drafted' ? orders.foresee(order) : undefined,
   ]);
-  const twins = lookalike(order.receiver, [...addressesIn(book), ...delivered]);
+  const twins = findLookalikes(order.receiver, [...addressesIn(book), ...delivered]);
   return {
     ...history,
     forecast,

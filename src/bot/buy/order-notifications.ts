@@ -3,7 +3,7 @@
 
 import type { Api } from 'grammy';
 import type { Order } from '../../orders/order.ts';
-import type { Change } from '../../orders/orders.ts';
+import type { OrderChange } from '../../orders/orders.ts';
 import type { BotDeps } from '../frame/context.ts';
 import { createAlarms } from './alarms.ts';
 import { createMessageQueues } from './message-queue.ts';
@@ -24,7 +24,7 @@ export type OrderNotifications = {
 };
 
 /** The changes that decide a request for approval. */
-const decided: ReadonlySet<Change> = new Set(['placing', 'cancelled', 'refused', 'expired']);
+const decided: ReadonlySet<OrderChange> = new Set(['placing', 'cancelled', 'refused', 'expired']);
 
 /** Subscribes to the changes of orders at once, before `start`; `api` is the one for urgent messages. */
 export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps }): OrderNotifications {
@@ -51,7 +51,7 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps 
     const isRaised = await alarms.raise(order, unattended.has(order.id));
     const version = await showing;
     // Otherwise a newer update or the next start shows what is missing.
-    if (isRaised && version !== undefined) await orders.markTold(order.id, version);
+    if (isRaised && version !== undefined) await orders.markShown(order.id, version);
   }
 
   const mayBeShown = ({ chatId, createdBy, confirmedBy }: Order) =>
@@ -89,12 +89,12 @@ export function openOrderNotifications({ api, deps }: { api: Api; deps: BotDeps 
 
   return {
     async start() {
-      const [open, untold, repeats] = await Promise.all([
+      const [open, outdated, repeats] = await Promise.all([
         orders.open(),
-        orders.untold(),
+        orders.outdated(),
         orders.openRepeats(),
       ]);
-      for (const order of new Map([...untold, ...open].map((each) => [each.id, each])).values()) {
+      for (const order of new Map([...outdated, ...open].map((each) => [each.id, each])).values()) {
         unattended.add(order.id);
         update(order);
         if (order.state === 'confirmed') requests.ask({ order, repeat: undefined });

@@ -28,11 +28,11 @@ export function createRepeatCards(options: { api: Api; deps: BotDeps; queues: Me
       const spot = await showInPlace(options, repeat, view);
       if (spot.messageId !== repeat.messageId || spot.chatId !== repeat.chatId)
         await orders.bindRepeat(token, spot.chatId, spot.messageId);
-      await orders.markRepeatTold(token, repeat.version);
+      await orders.markRepeatShown(token, repeat.version);
     });
     if (ending !== 'refused') return;
     const found = await orders.findRepeat(token);
-    if (found) await orders.markRepeatTold(token, found.repeat.version);
+    if (found) await orders.markRepeatShown(token, found.repeat.version);
   }
 
   return {

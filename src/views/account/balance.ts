@@ -1,4 +1,4 @@
-// Text of the account: what is left, what it was spent on, where to recharge. The record that arrives here has no
+// Text of the account: its balances, what was spent on each product, and its addresses. The record given here has no
 // credentials, and nothing about the account's owner is shown.
 
 import { code } from '../../html.ts';
@@ -8,14 +8,13 @@ import { coins, paragraphs, section, sentence, toLine, type Reader } from '../li
 import { clockTime } from '../moment.ts';
 import { rechargeAddress } from './recharge.ts';
 
-/** More products than the document names, and few enough that a record with unknown ones still fits in a message. */
+/** More than the document names, yet few enough that a record with unknown products still fits in a message. */
 const mostProducts = 30;
 const consumedField = /^total_(\w{1,40})_consume$/;
 
 /**
- * Telegram HTML. The units of the total_ fields are not documented ("Meaning and units of the account fields beyond
- * their names: not shown"). The service's amounts are sun, so they are taken as sun, and those whose names say usdt
- * as millionths of a USDT.
+ * Returns Telegram HTML. The units of the `total_` fields are not documented. The service's other amounts are sun, so
+ * these are taken as sun, too, or as millionths of a USDT if their names contain `usdt`.
  */
 export function describeBalance(account: Account, reader: Reader): string {
   const { words } = reader;
@@ -53,7 +52,7 @@ export function describeBalance(account: Account, reader: Reader): string {
   ]);
 }
 
-/** A line for each product that money was spent on, the largest amount first: TRX, then USDT, which can't be compared. */
+/** One line per product that money was spent on: first TRX, then USDT, each sorted by amount, the largest first. */
 function consumed(account: Account, words: Words): string[] {
   return Object.entries(account)
     .flatMap(([field, value]) => {
@@ -72,7 +71,7 @@ function consumed(account: Account, words: Words): string[] {
     );
 }
 
-/** Known products only: nothing says that another field holds an amount. */
+/** The known products whose amount couldn't be read. Unknown fields are left out, since they may not be amounts. */
 function unreadProducts({ unread = [] }: Account, words: Words): string[] {
   return unread.flatMap((field) => {
     const name = consumedField.exec(field)?.[1];

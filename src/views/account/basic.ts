@@ -1,5 +1,5 @@
-// Text of a basic address record, in groups: every documented field has its place, and an absent one leaves no gap. Enum
-// values are shown as the service sends them, with words beside them where their meaning is known.
+// Text of a basic address record, in groups. It shows every documented field that is present. Enum values are shown as
+// the service sends them, with a translation if their meaning is known.
 
 import { code, raw, toHtml, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -11,8 +11,8 @@ import { clockTime, moment } from '../moment.ts';
 import { describeServiceWords, type ServiceFailure } from '../service-failure.ts';
 
 /**
- * Telegram HTML for the record that was read for `address`. Fees whose names don't say sun are taken as sun, as all
- * amounts of the service are; the other units are those of the document's names.
+ * Returns Telegram HTML for the record that was read for `address`. Fees whose names don't contain `sun` are taken as
+ * sun, like all amounts of the service.
  */
 export function describeBasicAddress(record: BasicAddress, address: Address, reader: Reader): string {
   const { words } = reader;
@@ -62,7 +62,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
   ]);
 }
 
-/** Shown in place of a record; `refusal` is the service's refusal of the read, where there was one. */
+/** The text if there is no record; `refusal` is the service's refusal of the read, if there was one. */
 export function describeNoBasicRecord(
   address: Address,
   refusal: Pick<ServiceFailure, 'code' | 'serviceMessage'> | undefined,
@@ -74,7 +74,7 @@ export function describeNoBasicRecord(
   ]);
 }
 
-/** The plan's name in the chat's language first, and its other name where that says something else. */
+/** The plan's name in the chat's language, followed by its other name if that differs. */
 function planName(record: BasicAddress, locale: string): Html | undefined {
   const names = [toLine(record.plan_name_en, 64), toLine(record.plan_name_zh, 64)];
   const inOrder = locale === 'zh' ? names.toReversed() : names;
@@ -89,7 +89,7 @@ function quota(record: BasicAddress, words: Words): Array<string | undefined> {
   if (record.quota_mode === 'UNLIMITED') {
     return [
       sentence(words, 'basic-used-unlimited', { used: count(used) }),
-      // Where there is no limit, a quota of 0 is only how "none" is written.
+      // The service writes 0 for the missing quota of an unlimited address.
       sentence(words, 'basic-quota', { quota: whole === 0 ? undefined : count(whole) }),
     ];
   }
@@ -127,12 +127,12 @@ function autoClose(
   ];
 }
 
-/** An enum value, and its meaning where `<family>-<value>` has words for it. */
+/** An enum value, and its meaning if the locale has a text `<family>-<value>`. */
 function withMeaning(value: string | undefined, family: string, words: Words): string | Html | undefined {
   const key = `${family}-${value}`;
   if (value === undefined || !words.has(key)) return toQuotedLine(value, 64);
   const meaning = words.plain(key);
-  // In English the word is often the value itself.
+  // In English the meaning is often the value itself.
   return meaning.toLowerCase() === value.toLowerCase()
     ? value
     : words.plain('basic-value-meaning', { value, meaning });
@@ -147,7 +147,7 @@ function onOff(isOn: boolean): 'on' | 'off' {
   return isOn ? 'on' : 'off';
 }
 
-/** The digits of an id are not grouped into thousands. */
+/** An id; unlike a quantity, its digits are not grouped. */
 function idText(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id);
 }

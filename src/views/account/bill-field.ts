@@ -1,5 +1,5 @@
-// Text of one field of a bill entry. Neither names nor types are documented, so the kind of a value is guessed from both;
-// a value of no recognized kind is shown unchanged.
+// Text of one field of a bill entry. Neither names nor types are documented, so the kind of a value is guessed from
+// both. A value of no recognized kind is shown unchanged.
 
 import { code, type Html } from '../../html.ts';
 import { integerText } from '../../json.ts';
@@ -16,7 +16,7 @@ export type Field = { kind: FieldKind; html: string };
 const longestName = 40;
 const longestValue = 120;
 const timeName = /(?:^|_)(?:timestamp|at|time|date)$/;
-/** 2001-09-09 in seconds and in milliseconds: a smaller number behind a name like a time's is a span or a count. */
+/** 2001-09-09 in seconds. A smaller number in a field named like a time is taken as a duration or a count. */
 const earliestSeconds = 1_000_000_000;
 const hash = /^(?:0x)?[0-9a-f]{64}$/i;
 
@@ -42,7 +42,7 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
       timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
     if (time !== undefined) return { kind: 'time', value: time };
     if (name.endsWith('_sun')) return { kind: 'money', value: `${coins(integer)} TRX` };
-    // An `id`, and digits that arrived as text, are not grouped into thousands.
+    // Digits of ids, and of numbers sent as text, are not grouped.
     const isName = typeof value === 'string' || /(?:^|_)id$/i.test(name);
     return { kind: 'number', value: (isName ? String(integer) : count(integer)) ?? '' };
   }
@@ -62,14 +62,14 @@ function readText(kind: FieldKind, text: string): Read | undefined {
   return value === undefined ? undefined : { kind, value };
 }
 
-/** Integers arrive as numbers, as bigints where a number can't hold them, and as text. */
+/** Integers are numbers, bigints if they exceed a safe number, or text. */
 function toInteger(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
   return typeof value === 'string' && integerText.test(value) ? BigInt(value) : undefined;
 }
 
-/** `amount_sun` is `amount` once the value says TRX. */
+/** The label of a field without a translation. `_sun` is dropped, because the value is shown in TRX. */
 function plainName(name: string, kind: FieldKind): string | Html {
   const bare = kind === 'money' ? name.slice(0, -'_sun'.length) : name;
   return toQuotedLine(bare.replaceAll('_', ' '), longestName) ?? '?';

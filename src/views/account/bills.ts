@@ -1,5 +1,5 @@
-// Text of a page of daily bills. The fields of an entry are not documented, so all of them are shown, formatted where the
-// kind of a value can be guessed. A page always fits into one message.
+// Text of a page of daily bills. The fields of an entry are not documented, so all of them are shown, formatted where
+// the kind of a value can be guessed. A page always fits into one message.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -13,22 +13,23 @@ import { clockTime } from '../moment.ts';
 /** The requested page; `page` counts from 0, as the service does. */
 export type BillsPlace = { page: number; pageSize: number; address?: Address | undefined };
 
-/** The page that the service answered with, as far as it says; it may differ from the requested one. */
+/** The page that the service returned, as far as it states that; it may differ from the requested one. */
 export type ShownBills = { page: number; size: number };
 
-/** The service's own default, and the only type the document shows. */
+/** The service's default, and the only type in the document. */
 export const billsProjectType = 'DELEGATION';
 
+/** Telegram's limit for the tags of one message; as with its length, markup is counted here and not by Telegram. */
 const mostTags = 100;
-/** The size of the largest page that can be requested; more entries are not shown. */
+/** The size of the largest page that can be requested; further entries are not shown. */
 const mostEntries = 20;
-/** More fields of one entry don't fit into a message, and formatting each takes time. */
+/** Further fields of an entry are skipped: they don't fit into a message, and formatting them takes time. */
 const mostFields = 400;
 
-/** Beyond what any account has, and short enough for a button. */
+/** More pages than any account has, and a number short enough for the data of a button. */
 export const furthestPage = 999_999_999;
 
-/** The lines of an entry: when, how much, whose, and everything else. */
+/** The order of the lines of an entry, the most important kind first. */
 const lineOrder: readonly FieldKind[] = ['time', 'money', 'key', 'number', 'text', 'nested'];
 const separator = ' · ';
 
@@ -36,7 +37,7 @@ type Entry = { number: number; fields: readonly Field[] };
 /** How much of a message the fields of one entry may use. */
 type Room = { characters: number; tags: number };
 
-/** Telegram HTML, at most 4096 characters and 100 tags. To fit, entries lose their least important fields, and the text says so. */
+/** Returns HTML of at most 4096 characters and 100 tags. If fields are left out to fit, the text says so. */
 export function describeBills(page: DailyBillPage, place: BillsPlace, reader: Reader): string {
   const { words } = reader;
   const shown = shownBills(page, place);
@@ -80,7 +81,7 @@ export function shownBills(page: DailyBillPage, { page: asked, pageSize }: Bills
   };
 }
 
-/** The last page there is, counted from 0; undefined where the service doesn't say. */
+/** The last page, counted from 0; undefined if the service doesn't state it. */
 export function lastBillsPage(page: DailyBillPage, place: BillsPlace): number | undefined {
   const { size } = shownBills(page, place);
   const total = totalOf(page);
@@ -119,7 +120,7 @@ function otherPage(shown: ShownBills, place: BillsPlace, words: Words): string |
   });
 }
 
-/** Shown where the service's total differs from the entries that were read. */
+/** A note if the number of entries differs from the one that the service states. */
 function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): string | undefined {
   const total = totalOf(page);
   const expected =
@@ -131,7 +132,7 @@ function otherCount(page: DailyBillPage, shown: ShownBills, words: Words): strin
   return words('bills-count-differs', { expected: String(expected), count: String(sent) });
 }
 
-/** Says that there are no bills at all only when no figure of the service contradicts it. */
+/** The key of the text for a page without entries. It denies any bills only if no figure of the service contradicts. */
 function whyEmpty(page: DailyBillPage, place: BillsPlace, shown: ShownBills): string {
   const isNone = shown.page === 0 && (totalOf(page) ?? 0) === 0 && (page.total_pages ?? 0) <= 1;
   if (!isNone) return 'bills-page-empty';

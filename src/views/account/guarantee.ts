@@ -1,5 +1,5 @@
-// Text for switching the bandwidth guarantee of a basic address: the question before and the result. It is called on or
-// off only when the service's record of this address says so.
+// Text for switching the bandwidth guarantee of a basic address: the question before and the result. The guarantee is
+// described as on or off only if the service's record of this address says so.
 
 import { code, raw } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -9,7 +9,7 @@ import { describeBasicAddress } from './basic.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { describeServiceFailure, type ServiceFailure } from '../service-failure.ts';
 
-/** How the guarantee of `address` is set, as far as the record is one of this address and says so. */
+/** The guarantee of `address`; undefined if the record is of another address or does not state it. */
 export function guaranteeOf(record: BasicAddress, address: Address): boolean | undefined {
   const isAnother = record.address !== undefined && record.address.trim() !== address;
   return isAnother ? undefined : record.bandwidth_guarantee;
@@ -32,7 +32,7 @@ export function describeGuaranteeChange(
   ]);
 }
 
-/** The result of switching the guarantee to `asked`, above the record that the service answered with. */
+/** The result of switching the guarantee to `asked`, followed by the record that the service returned. */
 export function describeGuaranteeAnswer(
   record: BasicAddress,
   address: Address,
@@ -51,7 +51,7 @@ export function describeGuaranteeAnswer(
   return paragraphs([verdict, describeBasicAddress(record, address, reader)]);
 }
 
-/** Whether the guarantee was not switched or may have been, by what is known after the failure. */
+/** The failure of a switch: the text says that the guarantee was not switched, or that this is unknown. */
 export function describeGuaranteeFailure(
   failure: ServiceFailure,
   address: Address,

@@ -3,7 +3,8 @@
 const cells = 8;
 
 /**
- * The bar of `used` out of `whole`: empty only for 0, full only when nothing is left; undefined when `whole` is not above 0.
+ * The bar of `used` out of `whole`: empty only for 0, full only when nothing is left. Undefined unless `whole` is
+ * positive.
  */
 export function progressBar(used: number, whole: number): string | undefined {
   if (whole <= 0) return undefined;

@@ -1,5 +1,5 @@
-// Text for recharging the account: the whole address or none, the balance as just read, and how much an order lacks. It
-// states nothing that the service's document doesn't state.
+// Text for recharging the account: the recharge address, the balance that was just read, and the amount that an order
+// lacks. It states nothing that the service's document doesn't state.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -11,13 +11,13 @@ import { clockTime } from '../moment.ts';
 /** An order for which the balance is too low. */
 export type Unfunded = {
   id: string;
-  /** Null where the service gave no price. */
+  /** Null if the service gave no price. */
   priceSun: bigint | null;
   /** It has not been sent to the service yet, and its card expires soon. */
   isCard: boolean;
 };
 
-/** Only an address with a correct checksum is shown. */
+/** The recharge address; undefined unless its checksum is correct. */
 export function rechargeAddress({ recharge_address: text }: Account): Address | undefined {
   const read = parseAddress(text ?? '');
   return read.ok ? read.address : undefined;

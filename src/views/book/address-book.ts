@@ -1,4 +1,4 @@
-// Text of the address book: a page, one entry, the effect of an import; and its CSV, which an import reads back.
+// Text of the address book (a page, an entry, a preview of an import), and its export as CSV, which an import can read.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -9,7 +9,7 @@ import { clockTime } from '../moment.ts';
 
 type Named = Pick<BookAddress, 'label' | 'address'>;
 
-/** `words` is the search; pages count from 0. */
+/** `words` are the search terms, if the entries are search results; pages count from 0. */
 export type BookPage = {
   entries: readonly BookAddress[];
   total: number;
@@ -18,16 +18,16 @@ export type BookPage = {
   words?: string | undefined;
 };
 
-/** What an import will do; its problems are sentences already. */
+/** What an import will do; each `problem` is a sentence in HTML. */
 export type ImportReport = {
   entries: readonly Named[];
   unchanged: number;
   faults: ReadonlyArray<{ line: number; problem: string }>;
-  /** Entries that look like others of the book or of the file. */
+  /** New entries whose addresses look like others of the book or the file. */
   lookalikes: ReadonlyArray<{ entry: Named; others: readonly Named[] }>;
 };
 
-/** How many of each kind are listed, so that the text fits into one message with the longest sentences. */
+/** How many of each kind are listed, so that even the longest texts fit into one message. */
 const mostShown = { entries: 10, faults: 8, lookalikes: 3, twins: 4 };
 
 export function describeBook(
@@ -107,7 +107,7 @@ export function exportBook(book: readonly BookAddress[]): string {
   return writeCsv([['label', 'address', 'tags'], ...rows]);
 }
 
-/** A name that a person chose, without becoming a link in Telegram. */
+/** A label that a person chose; Telegram makes no links of it. */
 export function nameOf(label: string): string | Html {
   return toQuotedLine(label) ?? '—';
 }

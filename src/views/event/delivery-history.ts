@@ -1,4 +1,4 @@
-// Text of one delivery in an event's history: its chat, why it was made, its outcome, and what it waits for.
+// Text of one delivery in an event's history: its chat, its outcome, what it waits for, and why it was made.
 
 import type { Html } from '../../html.ts';
 import type { DeliveryState } from '../../store/ledger/deliveries/tables.ts';
@@ -14,14 +14,14 @@ export type DeliveryHistory = {
   because: 'rule' | 'rule-gone' | 'private' | 'owner' | 'replay';
   person: string | Html;
   sentAt: number | null;
-  /** A link to the message, where there can be one. */
+  /** A link to the message, if Telegram has one for this chat. */
   message: Html | undefined;
-  /** How many other events stand in the same message. */
+  /** How many other events the same message contains. */
   others: number;
   attempts: number;
   copies: number;
   reason: string | null;
-  /** Only while it waits. */
+  /** Set only while the delivery waits. */
   wait: DeliveryWait | undefined;
   closedBy: string | Html;
   closedAt: number | null;

@@ -7,14 +7,14 @@ import { toLine, type Reader } from '../lines.ts';
 /** What has to recover before a parked delivery is sent again. */
 export type ParkedFor = 'chat' | 'topic' | 'unowned';
 
-/** @param reason as the ledger holds it. */
+/** @param reason as stored in the ledger. */
 export function parkedFor(reason: string | null): ParkedFor {
   const code = reason === null ? undefined : readCause(reason).code;
   if (code === 'unowned') return code;
   return code === 'topic-closed' || code === 'topic-deleted' ? 'topic' : 'chat';
 }
 
-/** @param reason as the ledger holds it. */
+/** @param reason as stored in the ledger. */
 export function describeReason(reason: string | null, reader: Pick<Reader, 'words'>): string {
   return reason === null
     ? reader.words('delivery-reason', { reason: 'none', said: '', status: '' })

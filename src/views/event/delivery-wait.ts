@@ -1,4 +1,4 @@
-// Text that says what a delivery waits for, and for how long as far as that is known.
+// Text that says what a delivery waits for, and for how long if that is known.
 
 import { readCause, type CauseCode } from '../../telegram/cause.ts';
 import { describeReason } from './delivery-reason.ts';
@@ -6,22 +6,22 @@ import type { Reader } from '../lines.ts';
 import { moment, span } from '../moment.ts';
 
 export type DeliveryWait = {
-  /** How many deliveries go out before it in its chat. */
+  /** How many deliveries of its chat are sent before it. */
   ahead: number;
-  /** What delays its chat now; `room` is the rate limit, `turn` means that nothing delays it but the messages before. */
+  /** What delays its chat now: `room` is the rate limit; with `turn`, only the messages before it. */
   heldBy: 'unowned' | 'telegram' | 'paused' | 'retry' | 'room' | 'turn';
-  /** Unix milliseconds: when that ends, or for `telegram` since when it has not answered; undefined where not known. */
+  /** When that ends, or for `telegram` since when it has not answered, in Unix milliseconds; undefined if unknown. */
   at: number | undefined;
-  /** Result of the last attempt in that chat, as the ledger holds it; null where there was none. */
+  /** The result of the last attempt in that chat, as stored in the ledger; null if there was none. */
   reason: string | null;
-  /** How the deliveries before it are sent; undefined where that is not known. */
+  /** How the deliveries before it are sent; undefined if that is unknown. */
   batching: Batching | undefined;
 };
 
-/** Each in a message of its own, `everyMs` apart, or several in one message. */
+/** `alone`: one message per delivery, every `everyMs`. `several`: several deliveries in one message. */
 export type Batching = { is: 'alone'; everyMs: number } | { is: 'several' };
 
-/** Codes that are no failures of an attempt: the rate limit, and a chat whose id has changed. */
+/** Codes that are not failures of an attempt: the rate limit, and a chat whose id has changed. */
 const noFailure: ReadonlySet<CauseCode> = new Set(['turn', 'moved']);
 
 /** `waits, with 3 before it; the next try is at …; the last one failed because …; several go out in a message` */

@@ -1,18 +1,18 @@
-// An event in one or two lines: its type, key and id.
+// Text of an event in one or two lines: its type, key and id.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** `name` selects its words; a type without words has none, and `type` is shown as it arrived. */
+/** `name` selects the translated title; without it, `type` is shown as it arrived. */
 export type EventFacts = {
   readonly seq: number;
   readonly eventId: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly icon: string;
-  /** The value of the type's key field, such as a hash; empty when it has none. Foreign text, as are the id and the type. */
+  /** The value of the type's key field, such as a hash; empty if it has none. Like id and type, it is foreign text. */
   readonly key: string;
   readonly receivedAt: number;
 };
@@ -26,7 +26,7 @@ export function titleEvent({ icon, name, type }: EventFacts, { words }: Pick<Rea
   return `${icon} <b>${said}</b>`;
 }
 
-/** One line of a list. */
+/** The event as one line of a list. */
 export function eventLine(event: EventFacts, reader: Reader): string {
   const key = code(cut(event.key || event.eventId, longestInLine)).html;
   return [titleEvent(event, reader), key, clockTime(event.receivedAt, reader.timeZone)]
@@ -34,13 +34,13 @@ export function eventLine(event: EventFacts, reader: Reader): string {
     .join(' · ');
 }
 
-/** Label of its button, without markup. */
+/** The label of its button, without markup. */
 export function labelEvent({ icon, name, type, key, eventId }: EventFacts, words: Words): string {
   const said = name === undefined ? cut(type, 30) : words.plain(`event-name-${name}`);
   return `${icon} ${said} · ${cut(key || eventId, longestInLine)}`;
 }
 
-/** Its key and its id, of at most 300 characters each. */
+/** The lines of its key and its id; each value has at most 300 characters. */
 export function keyAndIdLines({ key, eventId }: EventFacts, { words }: Pick<Reader, 'words'>): string[] {
   const whole = (text: string): Html => code(cut(text, longestAlone));
   return [

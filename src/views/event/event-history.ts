@@ -1,5 +1,5 @@
-// Text of an event's history: when it arrived, how it was classified, which chats it was delivered to, which deliveries
-// wait and why. Each body is one history: an id that arrived with two bodies has two.
+// Text of an event's history: when it arrived, how it was classified, to which chats it was delivered, and which
+// deliveries wait and why. An id that arrived with two different bodies has two histories.
 
 import { escapeHtml, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -9,7 +9,7 @@ import { paragraphs, toLine, type Reader } from '../lines.ts';
 import { moment, span } from '../moment.ts';
 import { describeDeliveryHistory, type DeliveryHistory } from './delivery-history.ts';
 
-/** A chat that has rules and got no delivery; `why` follows from the rules as they stand now. */
+/** A chat that has rules but got no delivery; `why` is derived from its present rules. */
 export type SkippedChat = { chat: string | Html; why: 'off' | 'unticked' | 'since' | 'barred' | 'unowned' };
 
 export type EventHistory = {
@@ -18,7 +18,7 @@ export type EventHistory = {
   remark: string | null;
   repeats: number;
   repeatedAt: number | null;
-  /** As it arrived; undefined where the reader may not see it. */
+  /** The body as it arrived; undefined if the reader may not see it. */
   body: string | undefined;
   deliveries: readonly DeliveryHistory[];
   skipped: readonly SkippedChat[];
@@ -29,7 +29,7 @@ const longestBody = 900;
 const mostDeliveries = 12;
 const mostSkipped = 8;
 
-/** `histories` are those of one id, oldest first; there are `of` in all. */
+/** `histories` are those of one id, oldest first; `of` is their total number, including those left out. */
 export function describeEventHistories(
   histories: readonly EventHistory[],
   reader: Reader,

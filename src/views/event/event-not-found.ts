@@ -1,11 +1,13 @@
-// Text for an event that is missing: when the latest of each type arrived, which requests the webhook refused, and what to
-// check at the service.
+// Text for an event that was not found: when the latest of each type arrived, which requests the webhook refused, and
+// what to check at the service.
 
 import { paragraphs, type Reader } from '../lines.ts';
 import { moment } from '../moment.ts';
 
 export type EventNotFound = {
-  /** Each type that the service sends, and when its newest event arrived (Unix milliseconds), if one is still stored. */
+  /**
+   * Each type that the service sends, and when its newest event arrived (Unix milliseconds), if one is still stored.
+   */
   types: ReadonlyArray<{ name: string; icon: string; at: number | undefined }>;
   /** No event was ever deleted, so one that is not stored never arrived. */
   isWhole: boolean;
@@ -16,8 +18,8 @@ export type EventNotFound = {
 };
 
 /**
- * How the event was searched for: by a whole ID, so none is stored under it, or by words, which may miss an event that is
- * stored.
+ * How the event was searched for. `id`: by a complete id, so no stored event has it. `words`: by words, which may miss
+ * a stored event.
  */
 export type SearchedBy = 'id' | 'words';
 
@@ -50,7 +52,7 @@ function describeLatest(
   return words('silence-line', { icon, title, time: said });
 }
 
-/** Refusals are counted by status, so that a mistyped address can be recognized; requests of strangers count too. */
+/** Refusals are counted by status, so that a mistyped URL can be recognized; requests from strangers count, too. */
 function describeIntake({ since, taken, refused }: EventNotFound['intake'], reader: Reader): string {
   const { words } = reader;
   const statuses = Object.entries(refused).filter(([, count]) => count > 0);

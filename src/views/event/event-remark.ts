@@ -1,5 +1,5 @@
-// Text of the irregularities noticed in an event, in the reader's language. Rows of older versions hold whole sentences,
-// which are shown unchanged.
+// Text of the remarks about an event, that is, of irregularities found in it, in the reader's language. Rows of older
+// versions hold whole sentences, which are shown unchanged.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -13,7 +13,7 @@ import { toQuotedLine, toLine } from '../lines.ts';
 
 const longest = { sentence: 600, name: 256, value: 80 };
 
-/** Undefined when nothing was noticed. */
+/** Undefined if there is no remark. */
 export function describeRemark(stored: string | null, words: Words): Html | undefined {
   const remarks = readRemarks(stored);
   if (typeof remarks === 'string') {

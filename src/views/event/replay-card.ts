@@ -1,29 +1,30 @@
-// Text of a replay: before confirmation which events would be sent to which chats and which not, afterwards what was done.
+// Text of a replay: before the confirmation, which events would be sent to which chats and which would not; afterwards,
+// the result.
 
 import type { Html } from '../../html.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** How many events the chat gets, and how many of them may stand there already. */
+/** `count` events are sent to the chat; `mayStand` of them may have been delivered there already. */
 export type PlannedChat = { chat: string | Html; count: number; mayStand: number };
 
 export type PlannedReplay = {
   chats: readonly PlannedChat[];
   skipped: { delivered: number; waiting: number; barred: number };
-  /** How many are beyond the number sent at once. */
+  /** How many events exceed the number that one replay sends. */
   left: number;
-  /** For one event: the messages that contain it already, with their time and, where possible, a link. */
+  /** For a replay of one event: the messages that contain it already, with their time and, if possible, a link. */
   standing: ReadonlyArray<{ at: number | null; message: string | Html | undefined }>;
 };
 
-/** So many chats are named, the rest are counted. */
+/** How many chats are named; the others are only counted. */
 const mostChats = 12;
 
 export function describePlan(plan: PlannedReplay, reader: Reader): string {
   const { words } = reader;
   const total = plan.chats.reduce((sum, { count }) => sum + count, 0);
   const standing = standingLines(plan, reader);
-  // When the one event stands there already, only the question remains.
+  // The event was delivered already and no chat would get it now: ask only whether to send it once more.
   if (standing !== undefined && total === 0 && plan.skipped.delivered > 0) {
     return paragraphs([words('replay-ask'), standing, words('replay-again-ask')]);
   }

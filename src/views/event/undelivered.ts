@@ -9,7 +9,7 @@ import { moment } from '../moment.ts';
 export type ListedGroup = {
   state: 'undelivered' | 'parked';
   count: number;
-  /** Number of distinct chats and reasons; one is named, several are counted. */
+  /** The number of distinct chats; a single one is named, several are only counted. The same applies to `reasons`. */
   chats: number;
   chat: string | Html;
   reasons: number;
@@ -25,7 +25,7 @@ export type ListedDelivery = {
   copies: number;
 };
 
-/** Counts from 0. */
+/** `page` counts from 0. */
 export type Page = { page: number; pages: number };
 
 export function describeGroups(
@@ -86,7 +86,7 @@ export function describeDelivery(item: ListedDelivery, reader: Reader): string {
   ]);
 }
 
-/** Parked deliveries are shown with what they wait for, unless their reasons differ. */
+/** The state for the text; for parked deliveries it includes what they wait for, unless their reasons differ. */
 function stateOf({
   state,
   reasons,

@@ -1,5 +1,5 @@
-// What the service says of an order that somebody asked for by a number the bot doesn't know. It was asked for both
-// kinds of orders: a failed call is never taken for "there is none".
+// Text of an order that somebody looked up by an id that the bot doesn't know. The service was asked for both kinds of
+// orders. A failed call is never shown as "no such order".
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -10,9 +10,10 @@ import { textIn, type ServiceRecord } from './record-fields.ts';
 import { describeRecord, type RecordContext } from './service-record.ts';
 
 /**
- * - `record`: the service has it; `ownId` is this bot's id of the order where the record turned out to be one of ours.
- * - `none`: the service knows no such order of this kind.
- * - `unread`: the call failed; `why` is the sentence for it, as HTML.
+ * - `record`: the service has the order; `ownId` is the bot's id for it, if the record turns out to be one of its
+ *   orders.
+ * - `none`: the service has no such order of this kind.
+ * - `unread`: the call failed; `why` is a sentence in HTML that says why.
  */
 export type ForeignAnswer = { kind: OrderKind } & (
   | { is: 'record'; record: ServiceRecord; ownId: string | undefined }
@@ -63,7 +64,7 @@ function heading(
     .join('\n');
 }
 
-/** Said once where both calls failed alike. */
+/** The failures of the calls; a single sentence if both have the same one. */
 function failures(answers: readonly ForeignAnswer[], words: Words): string | undefined {
   const reasons = new Set(answers.map((answer) => (answer.is === 'unread' ? answer.why : '')));
   const [only = ''] = reasons;
@@ -79,7 +80,7 @@ function failures(answers: readonly ForeignAnswer[], words: Words): string | und
     .join('\n');
 }
 
-/** The number of the record that came, where it is not the one that was asked for. */
+/** The id of the returned record, if it is not the requested one. */
 function otherNumber(asked: string, record: ServiceRecord): Html | undefined {
   const numbers = [textIn(record, 'id'), textIn(record, 'client_order_id')];
   const isAsked = numbers.some((number) => number?.toLowerCase() === asked.toLowerCase());

@@ -1,5 +1,5 @@
-// What is told in a message of its own, since an edit makes no sound: an order that is late, can't be read, failed, waits
-// for a decision, isn't what was confirmed, was or may have been paid twice, or ends soon.
+// Text of alarms, which are sent as separate messages, since editing a message makes no sound: an order is late, can't
+// be read, failed, needs a decision, differs from what was confirmed, was or may have been paid twice, or ends soon.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -25,13 +25,13 @@ export type Alarm =
   | 'delivered_after_all'
   | 'reminder';
 
-/** Whose order it is, for those who did not order it. */
+/** The person whose order it is; shown to people who did not order it. */
 export type Whose = { person: string | Html; mayOrder: boolean };
 
-/** Alarms about money and about what was sold: owners hear of these whoever ordered. */
-export const alarmsForOwners: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_twice', 'paid_twice']);
+/** Alarms about money and about what was sold; they are sent to all owners, whoever ordered. */
+export const ownerAlarms: ReadonlySet<Alarm> = new Set(['differs', 'maybe_paid_twice', 'paid_twice']);
 
-/** `isRepeat`: the same may stand in the chat already, because an answer of Telegram was lost. */
+/** `isRepeat`: the chat may already have this alarm, because Telegram's answer to an earlier attempt was lost. */
 export function describeAlarm(
   alarm: Alarm,
   order: Order,
@@ -54,7 +54,7 @@ export function describeAlarm(
           id: order.id,
         }),
     ]),
-    whose && alarmsForOwners.has(alarm) ? words('order-alarm-locks') : undefined,
+    whose && ownerAlarms.has(alarm) ? words('order-alarm-locks') : undefined,
   ]);
 }
 
@@ -70,7 +70,7 @@ function heading(alarm: Alarm, order: Order, reader: Reader): string {
   });
 }
 
-/** The figures without which the heading could not be acted on. */
+/** The details that people need to act on the heading. */
 function details(alarm: Alarm, order: Order, words: Words): Array<string | undefined> {
   const { unread, kind } = order;
   const service = toLine(order.serviceId ?? undefined, 100);
@@ -86,6 +86,6 @@ function details(alarm: Alarm, order: Order, words: Words): Array<string | undef
   if (alarm === 'differs')
     return [differenceLines(order, words), words(`order-differs-next-${kind}`), allNumbers];
   if (alarm === 'maybe_paid_twice') return [fallSentence(order, words), allNumbers];
-  // Our own number stands in the heading.
+  // The heading already has the client order id.
   return alarm === 'paid_twice' ? [lines(numbers)] : [];
 }

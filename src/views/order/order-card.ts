@@ -1,4 +1,4 @@
-// The card that asks for a decision before anything is spent, and what is left of it when nothing was.
+// Text of the card that asks for a decision before anything is spent, and of a card that ended without a purchase.
 
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
@@ -7,7 +7,7 @@ import { clockTime } from '../moment.ts';
 import { goods, lines, title, type OrderContext } from './order-goods.ts';
 import { ago, warningParagraphs, type CardKnowledge } from './order-warnings.ts';
 
-/** What is asked before anything is spent. */
+/** The card while it can be confirmed or approved. */
 export function describeCard(order: Order, around: OrderContext & CardKnowledge, reader: Reader): string {
   const { words, timeZone } = reader;
   return paragraphs([
@@ -20,12 +20,12 @@ export function describeCard(order: Order, around: OrderContext & CardKnowledge,
           confirm: words.plain('confirm'),
           time: clockTime(order.expiresAt, timeZone) ?? '',
         }),
-    // In a private chat there is nobody else who could have asked.
+    // In a private chat nobody else could have requested it.
     order.chatId < 0 ? words('order-card-by', { person: around.nameOf(order.createdBy) }) : undefined,
   ]);
 }
 
-/** A card that ended without a purchase; `verdict` is the sentence that says how, as HTML. */
+/** A card that ended without a purchase; `verdict` is a sentence in HTML that says how. */
 export function describeClosedCard(
   order: Order,
   around: OrderContext,
@@ -35,7 +35,7 @@ export function describeClosedCard(
   return paragraphs([title(order, words), verdict, lines(goods(order, around, words))]);
 }
 
-/** What the receiver goes by on a card: its name, or how else it is known. */
+/** Says of a receiver without a label whether it is new, or when an order for it was last delivered. */
 export function cardName(
   { label, deliveredAt }: OrderContext & CardKnowledge,
   reader: Reader,

@@ -1,4 +1,5 @@
-// What the service's record names otherwise than it was confirmed: both sides of each field, and what to do about it.
+// Text of the differences between the service's record and what was confirmed: both values of each field, and what to
+// do.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -6,7 +7,7 @@ import type { Difference, Order } from '../../orders/order.ts';
 import { toQuotedLine, count, toLine } from '../lines.ts';
 import { lines } from './order-goods.ts';
 
-/** One line a field, receivers whole. */
+/** One line per field; receivers are not shortened. */
 export function differenceLines({ differences }: Order, words: Words): string {
   return lines(
     differences.map(({ field, wanted, got }) =>
@@ -19,7 +20,7 @@ export function differenceLines({ differences }: Order, words: Words): string {
   );
 }
 
-/** Regular orders have parameter names that may be set wrongly; those of flash refills are documented. */
+/** The advice depends on the kind: only regular orders have parameter names that may be misconfigured. */
 export function differsParagraphs(order: Order, words: Words): string[] {
   return [
     lines([words('order-state-differs'), differenceLines(order, words)]),
@@ -35,7 +36,7 @@ function sideOf(field: Difference['field'], text: string, words: Words): string 
   return resourceWords(text, words) ?? toQuotedLine(text, 64) ?? '?';
 }
 
-/** What people call the resource of this name; nothing where there are no words for it. */
+/** The translated name of a resource; undefined if the locale has none. */
 export function resourceWords(name: string, words: Words): string | undefined {
   return words.has(`resource_type-${name}`) ? words.plain(`resource_type-${name}`) : undefined;
 }

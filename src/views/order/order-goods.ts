@@ -1,22 +1,22 @@
-// What was ordered and for whom, in the lines that every view of an order shares.
+// Text that every view of an order shares: what was ordered and for whom.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, count, sentence } from '../lines.ts';
 
-/** What a view needs besides the order, from the address book, the team and the settings. */
+/** What a view needs in addition to the order: data from the address book, the team and the settings. */
 export type OrderContext = {
   /** The receiver's name in the address book. */
   label: string | undefined;
   nameOf: (personId: number) => string | Html;
-  /** Holds `{hash}`. */
+  /** A URL with the placeholder `{hash}`. */
   explorerUrl: string;
-  /** By how much the price is above the card's, where that is worth telling. */
+  /** By how much the price exceeds the card's estimate; absent or null if the difference is too small to show. */
   overpaidSun?: bigint | null;
 };
 
-/** What was ordered and for whom, in short. */
+/** The title of an order, and what was ordered for whom. */
 export function describeGoods(order: Order, around: OrderContext, words: Words): string {
   return lines([title(order, words), ...goods(order, around, words)]);
 }
@@ -45,7 +45,7 @@ function durationLine(duration: string, words: Words): string | undefined {
     : sentence(words, 'order-duration', { duration: toQuotedLine(duration, 20) });
 }
 
-/** One paragraph of the lines that are there. */
+/** One paragraph of the lines that are present. */
 export function lines(parts: ReadonlyArray<string | undefined>): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n');
 }

@@ -1,4 +1,4 @@
-// Orders in a list, newest first: what, for whom, by whom, what it cost, and how it stands.
+// Text of a list of orders, newest first: what was ordered, for whom and by whom, its price, and its state.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -20,16 +20,16 @@ export type HistoryPage = {
   pages: number;
 };
 
-/** What the list adds to the orders themselves. */
+/** The names that the list shows in addition to the orders. */
 export type HistoryNames = {
-  /** In the address book. */
+  /** The label in the address book. */
   labelOf: (address: string) => string | undefined;
   nameOf: (personId: number) => string | Html;
-  /** Of the person whose orders are shown under `mine`. */
+  /** The name of the person whose orders the filter `mine` shows. */
   mine: string | Html;
 };
 
-/** What a list tells of how an order stands. */
+/** The state of an order as a list shows it. */
 export type ListedState =
   | OrderState
   | Exclude<DisplayState, 'nothing' | 'delegated'>
@@ -62,22 +62,22 @@ const marks: Readonly<Record<ListedState, string>> = {
   odd: '•',
 };
 
-/** Of a state that `listedStateOf` gives. */
+/** The mark of a `ListedState`; a dot for any other text. */
 export function markOf(listedState: string): string {
   const known: Readonly<Record<string, string>> = marks;
   return known[listedState] ?? '•';
 }
 
 /**
- * The state that a list tells, of those that `history-state` has words for: how the order stands, what stopped one that
- * was refused, and of one that was not bought how it ended. `now` is Unix milliseconds.
+ * The state that a list shows; `history-state` in the locales has a text for each. It says what stopped a refused
+ * order, and how an order that was not bought ended. `now` is Unix milliseconds.
  */
 export function listedStateOf(order: Order, now: number): ListedState {
   const { state, reason } = order;
   if (state === 'refused' && reason === 'not_in_book') return 'not_in_book';
   if (state === 'refused' && (reason === 'limit' || reason === 'price_unknown')) return 'limited';
   const display = displayStateOf(order, now);
-  // The service calls a delegation done that it has submitted; until it is confirmed nothing has arrived.
+  // DELEGATE_SUCCESS only means that the delegation was submitted; nothing has arrived until it is confirmed.
   if (display === 'delegated') return 'submitted';
   return display === 'nothing' ? state : display;
 }
@@ -123,7 +123,7 @@ function entry(order: Order, number: number, names: HistoryNames, { words, timeZ
   ].join('\n');
 }
 
-/** What was paid; an amount that only might have been says so by its absence. */
+/** The amount that was paid; undefined if it is not certain that it was. */
 function paid(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun } = order;
   if (payAmountSun === null || !isPayment(order)) return undefined;

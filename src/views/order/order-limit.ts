@@ -1,4 +1,4 @@
-// Why a limit stops an order, or has stopped it, with the figures that let people see how far they are from it.
+// Text that says which limit stops an order or has stopped it, with the figures: limit, amount used and amount wanted.
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -6,13 +6,18 @@ import type { LimitHit } from '../../orders/limits.ts';
 import type { OrderKind } from '../../orders/order.ts';
 import { coins, count, paragraphs } from '../lines.ts';
 
-/** The limit has stopped it. */
-export function describeLimit(hit: LimitHit, kind: OrderKind, person: string | Html, words: Words): string {
+/** For an order that the limit has stopped. */
+export function describeLimitHit(
+  hit: LimitHit,
+  kind: OrderKind,
+  person: string | Html,
+  words: Words,
+): string {
   if (isForWantOfPrice(hit)) return words(`order-card-price-unknown-${kind}`);
   return paragraphs([words('order-limit-stopped', { name: hit.name, person }), figures(hit, words)]);
 }
 
-/** The limit has stopped sending an order again, which says nothing about the call before. */
+/** For a repeat that the limit has stopped, which says nothing about the call before. */
 export function describeRepeatLimit(
   hit: LimitHit,
   kind: OrderKind,
@@ -23,7 +28,7 @@ export function describeRepeatLimit(
   return paragraphs([words('order-limit-stopped-repeat', { name: hit.name, person }), figures(hit, words)]);
 }
 
-/** On a card: the limit would stop it now. */
+/** For a card that the limit would stop if it were confirmed now. */
 export function describeLimitAhead(
   hit: LimitHit,
   kind: OrderKind,

@@ -1,5 +1,5 @@
-// What an order cost, or would cost, and what is to be said when that is more than its card named or may have been
-// charged twice. A price is called a payment only where the service's record says that it was paid.
+// Text about the price of an order, about a price above the card's estimate, and about a second payment. A price is
+// called a payment only if the service's record says that it was paid.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -8,10 +8,10 @@ import type { OrderState } from '../../orders/states.ts';
 import { coins, sentence, toLine } from '../lines.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 
-/** The service may still name a price. */
+/** States in which the service may still state a price. */
 const awaitsPrice: ReadonlySet<OrderState> = new Set(['placing', 'accepted', 'unknown', 'late']);
 
-/** Price or payment in one line. */
+/** The price or the payment in one line. */
 export function paidLine(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun, estimateSun, state } = order;
   if (payAmountSun === null) {
@@ -26,7 +26,7 @@ export function paidLine(order: Order, words: Words): string | undefined {
     : words('order-paid', { amount });
 }
 
-/** The card's price beside the service's, where the surroundings say that the difference is worth telling. */
+/** The card's estimate and the service's price, if `overpaidSun` says that the difference is worth showing. */
 export function overpriceParagraph(
   order: Order,
   { overpaidSun }: OrderContext,
@@ -35,12 +35,12 @@ export function overpriceParagraph(
   if ((overpaidSun ?? null) === null || order.estimateSun === null) return undefined;
   return words('order-price-exceeds', {
     kind: isPayment(order) ? 'paid' : 'price',
-    amount: coins(costOf(order) ?? 0n) ?? '',
+    amount: coins(chargedSun(order) ?? 0n) ?? '',
     estimate: coins(order.estimateSun) ?? '',
   });
 }
 
-/** What is known, or only possible, about a second payment. */
+/** A proven or suspected second payment. */
 export function twiceParagraphs(order: Order, words: Words): string[] {
   return [
     ...(order.paidTwiceAt === null ? [] : [words('order-paid-twice')]),
@@ -50,9 +50,9 @@ export function twiceParagraphs(order: Order, words: Words): string[] {
   ];
 }
 
-/** By how much the balance fell, beside what this order cost. */
+/** By how much the balance fell, compared with the cost of this order. */
 export function fallSentence(order: Order, words: Words): string {
-  const cost = costOf(order) ?? order.estimateSun;
+  const cost = chargedSun(order) ?? order.estimateSun;
   return words('order-balance-fell', {
     fell: coins(order.fellSun ?? undefined) ?? '?',
     priced: cost === null ? 'no' : 'yes',
@@ -60,7 +60,7 @@ export function fallSentence(order: Order, words: Words): string {
   });
 }
 
-/** Under which other id the service's records name the order. */
+/** The other id that the service's records have for the order. */
 export function otherNumberLine({ otherServiceId }: Order, words: Words): string | undefined {
   const id = toLine(otherServiceId ?? undefined, 100);
   return sentence(words, 'order-other-number', { id: id === undefined ? undefined : code(id) });
@@ -69,12 +69,12 @@ export function otherNumberLine({ otherServiceId }: Order, words: Words): string
 /** Statuses that say that the order was paid. */
 const paidStatuses: ReadonlySet<string> = new Set(['PAYMENT_SUCCESS', 'DELEGATE_SUCCESS']);
 
-/** The amount of an order that nobody said to be paid, or that came to nothing, is a price and not a payment. */
+/** Whether the price was paid: the order is delivered, or its status says so and it has not failed. */
 export function isPayment({ status, state }: Pick<Order, 'status' | 'state'>): boolean {
   return state === 'delivered' || (state !== 'failed' && paidStatuses.has(status ?? ''));
 }
 
-/** As far as the service has told, activation included. */
-function costOf({ payAmountSun, activateAmountSun }: Order): bigint | null {
+/** The service's price, activation included; null if it has stated none. */
+function chargedSun({ payAmountSun, activateAmountSun }: Order): bigint | null {
   return payAmountSun === null ? null : payAmountSun + (activateAmountSun ?? 0n);
 }

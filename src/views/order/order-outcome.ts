@@ -1,6 +1,5 @@
-// What is known of an order that was confirmed, and how surely: the sentences of its state. Whether something was bought
-// is said with exactly the certainty that the state gives, and the words for a delegation that the blockchain has
-// confirmed come only after a signed read said so.
+// Text of the state of a confirmed order. It says whether something was bought with exactly the certainty of the state.
+// A delegation is described as confirmed on the blockchain only after a signed read said so.
 
 import type { Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -15,7 +14,7 @@ import { isSentAgainByItself, hasOddStatus } from './order-state.ts';
 import { unreadParagraph } from './order-unread.ts';
 import { describeServiceFailure, describeServiceWords } from '../service-failure.ts';
 
-/** How late an order is before people are told. */
+/** After how many minutes people are notified that an order is late. */
 export const lateAfterMinutes = lateAfterMs / 60_000;
 
 type Known = (order: Order, around: OrderContext, reader: Reader) => Array<string | undefined>;
@@ -50,7 +49,7 @@ const known: Readonly<Record<OrderState, Known>> = {
     words('order-state-left', { person: nameOf(closedBy ?? createdBy) }),
   ],
   unknown,
-  // Cards have messages of their own (order-card.ts), which say more.
+  // Unused: cards have their own text (order-card.ts).
   drafted: unknown,
   confirmed: unknown,
   cancelled: unknown,
@@ -62,7 +61,7 @@ export function whatIsKnown(order: Order, around: OrderContext, reader: Reader):
   return known[order.state](order, around, reader);
 }
 
-/** A status that the bot doesn't know is said as it came: nothing may be concluded from it. */
+/** An unknown status is shown unchanged, since nothing can be concluded from it. */
 function acceptedSentence(order: Order, words: Words): string {
   switch (order.status) {
     case null:
@@ -84,7 +83,7 @@ function oddSentence(order: Order, words: Words): string | undefined {
   return words('order-state-other', { status: toQuotedLine(said, 130) ?? '?' });
 }
 
-/** The blockchain can't show what the service hasn't been paid for. */
+/** An unpaid order is not described as late: without a payment there is no delegation to wait for. */
 function lateSentence(order: Order, words: Words): string {
   const { status } = order;
   if (status === 'UNPAID') return words('order-state-unpaid');
@@ -92,7 +91,7 @@ function lateSentence(order: Order, words: Words): string {
   return odd ?? words('order-state-late', { minutes: lateAfterMinutes });
 }
 
-/** The time stays true when it is over, so that the message needs no edit then. */
+/** Until when a failed order is read. The sentence stays true after that time, so the message needs no edit then. */
 function readOn({ failedAt }: Order, { words, timeZone }: Reader): string | undefined {
   return failedAt === null
     ? undefined
@@ -110,13 +109,13 @@ function unknown(order: Order, _around: OrderContext, reader: Reader): string[] 
   ];
 }
 
-/** Why the last call left the order uncertain, as plain text. */
+/** Why the outcome of the last call is unknown, as plain text. */
 export function whyUncertain({ reason }: Order, words: Words): string {
   const isKnown = reason !== null && words.has(`order-why-${reason}`);
   return words.plain(isKnown ? `order-why-${reason}` : 'order-why-other');
 }
 
-/** What speaks for and against a purchase: the service's words, the balance before and now, and events. */
+/** The evidence for and against a purchase: the service's message, the balance before and now, and events. */
 export function uncertaintyLines(
   order: Order,
   nowSun: bigint | null,
@@ -143,20 +142,20 @@ export function uncertaintyLines(
   ];
 }
 
-/** Why the service refused, in its own words, and what to do about it. */
+/** Why the service rejected the order, with its own message, and what to do. */
 function refusal({ reason, serviceCode: code, serviceMessage }: Order, words: Words): string {
   return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
 }
 
-/** What failed, by the blockchain's word where it is the one that says it. */
+/** The status that says what failed: `confirm_status` if it is a failure, otherwise `status`. */
 function failure({ status, confirmStatus }: Order, words: Words): string | Html {
   if (confirmStatus?.endsWith('_FAIL')) return statusWords('confirm-status', confirmStatus, words);
   return statusWords('order-status', status ?? 'UNKNOWN', words);
 }
 
-/** The words for a status of the service, or the status as it came. */
+/** The translation of a status of the service; the status itself if there is none. */
 export function statusWords(family: string, value: string, words: Words): string | Html {
-  // Only a state may say these; a status that merely came along never does.
+  // Only the state `delivered` is described as confirmed; the status alone never is.
   if (value === 'DELEGATION_CONFIRMED') return value;
   return words.has(`${family}-${value}`)
     ? words.plain(`${family}-${value}`)

@@ -1,5 +1,5 @@
-// How far an order has come, as a row of marks: ✅ sending → ✅ acceptance → ⏳ delegation → ▫️ blockchain. The steps are
-// nouns, so that none of them says by itself that it was done.
+// Draws the progress of an order as a row of steps: ✅ sending → ✅ acceptance → ⏳ delegation → ▫️ blockchain. The steps
+// are nouns, so that only the marks say whether a step is done.
 
 import type { Words } from '../../i18n.ts';
 import type { Order } from '../../orders/order.ts';
@@ -11,7 +11,7 @@ type Progress = Pick<
 >;
 
 const steps = ['sent', 'accepted', 'delegated', 'chain'] as const;
-/** What the service says goes before a hash that came along. */
+/** With these statuses the order counts as not delegated, even if the record has a hash. */
 const undelegated: ReadonlySet<string> = new Set(['UNPAID', 'DELEGATE_FAIL']);
 const marks = { done: '✅', now: '⏳', ahead: '▫️', failed: '❌', unsure: '❓', wrong: '🚨' };
 
@@ -26,12 +26,12 @@ export function drawProgress(order: Progress, words: Words): string {
     .join(' → ');
 }
 
-/** The last step is named only when a signed read has named it, and of the delegation that was confirmed. */
+/** Whether the last step is shown as confirmed: a signed read said so, and nothing differs from what was confirmed. */
 function isConfirmedAsOrdered({ state, confirmedOnChainAt, differences }: Progress): boolean {
   return state === 'delivered' && confirmedOnChainAt !== null && differences.length === 0;
 }
 
-/** The step that the order stands at, and how it stands there. */
+/** The index of the current step, and its mark. */
 type Position = { at: number; mark: keyof typeof marks };
 
 const positions: Readonly<Record<OrderState, Position | ((order: Progress) => Position)>> = {
@@ -40,13 +40,13 @@ const positions: Readonly<Record<OrderState, Position | ((order: Progress) => Po
   rejected: { at: 1, mark: 'failed' },
   unknown: uncertain,
   left: uncertain,
-  // What the service accepted is not what was confirmed, so no later step is one of this order.
+  // The service accepted something else than was confirmed, so later steps do not belong to this order.
   differs: { at: 1, mark: 'wrong' },
   delivered: { at: 3, mark: 'done' },
   failed: (order) => ({ at: isDelegated(order) ? 3 : 2, mark: 'failed' }),
   accepted: underWay,
   late: underWay,
-  // Cards are drawn without this line.
+  // Unused: cards are drawn without this row.
   drafted: underWay,
   confirmed: underWay,
   cancelled: underWay,

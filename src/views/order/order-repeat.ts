@@ -1,5 +1,5 @@
-// The card that asks whether an uncertain order is sent again under its number: what is known of the first call, what a
-// second one may lead to, and what is left of the card when it is over. It tells no more than was read.
+// Text of the card that asks whether to send an `unknown` order again: what is known about the earlier calls, and what
+// another call may lead to; and of the card after it was decided. It states nothing that was not read.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -13,7 +13,7 @@ import { fallSentence } from './order-money.ts';
 import { uncertaintyLines, whyUncertain } from './order-outcome.ts';
 import { warningParagraphs, type CardKnowledge } from './order-warnings.ts';
 
-/** The card while it can still be decided: `offered`, or `confirmed` when a second person has to agree. */
+/** The card while it can be decided: `offered`, or `confirmed` if a second person has to approve. */
 export function describeRepeat(
   repeat: Repeat,
   order: Order,
@@ -44,7 +44,7 @@ export function describeRepeat(
   ]);
 }
 
-/** What is left of a card that is over. */
+/** The card after it was decided or has ended. */
 export function describeClosedRepeat(
   repeat: Repeat,
   order: Order,
@@ -98,7 +98,7 @@ function price({ estimateSun }: Order, words: Words): string {
     : words('order-price-estimate', { amount: coins(estimateSun) ?? '' });
 }
 
-/** When it was sent first, and, when it was sent more than once, how often and when last. */
+/** When the order was first sent and, after a repeat, how often and when it was last sent. */
 function calls({ placedAt, sentAt, posts }: Order, reader: Reader): Array<string | undefined> {
   const { words } = reader;
   return [
@@ -112,7 +112,7 @@ function calls({ placedAt, sentAt, posts }: Order, reader: Reader): Array<string
   ];
 }
 
-/** A balance that fell by the price since the card of the order speaks for a purchase. */
+/** A note if the balance has fallen by at least the price since the order's card, which suggests a purchase. */
 function fallen(
   { balanceBefore, estimateSun }: Order,
   { balanceSun }: Repeat,

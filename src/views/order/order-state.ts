@@ -1,5 +1,5 @@
-// How an order stands in the words that people need: the state of the ledger, told apart further where one state means
-// different things to whoever waits. The toast, the card of another order and the buttons go by it.
+// Derives the state that people are shown: the stored state, divided further if it means different things to the people
+// who wait for the order. The toast, the cards of other orders and the buttons use it.
 
 import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs } from '../../orders/read-times.ts';
@@ -66,18 +66,18 @@ function displayAccepted(order: Facts): DisplayState {
   return order.status === 'DELEGATE_SUCCESS' ? 'delegated' : 'accepted';
 }
 
-/** The service calls its state something that the bot doesn't know: nothing may be concluded from it. */
+/** Whether one of the statuses is unknown to the bot, so that nothing can be concluded from it. */
 export function hasOddStatus({ status, confirmStatus }: Pick<Facts, 'status' | 'confirmStatus'>): boolean {
   const isKnown = status === null || knownStatuses.has(status);
   return !isKnown || (confirmStatus !== null && !knownConfirmStatuses.has(confirmStatus));
 }
 
-/** The bot still sends the uncertain order again: nobody is to do so besides, or to order the same anew. */
+/** Whether the bot still repeats the order automatically; people should neither repeat it nor order the same anew. */
 export function isSentAgainByItself({ state, repeatsUntil }: Facts, now: number): boolean {
   return state === 'unknown' && repeatsUntil !== null && repeatsUntil > now;
 }
 
-/** When reading a failed order ends; undefined when it isn't known or over. */
+/** Until when a failed order is read; undefined for other orders and after that time. */
 export function readOnUntil({ state, failedAt }: Facts, now: number): number | undefined {
   if (state !== 'failed' || failedAt === null) return undefined;
   const until = failedAt + failedFollowedMs;

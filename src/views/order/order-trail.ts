@@ -1,4 +1,4 @@
-// The audit trail of an order: who did what and when, and what the service answered, its words as they came.
+// Text of the audit trail of an order: who did what and when, and what the service answered, quoted unchanged.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -8,17 +8,17 @@ import { toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { resourceWords } from './order-differs.ts';
 
-/** The latest steps, so that a long trail leaves room for the order's own message. */
+/** At most this many steps are shown, the latest ones, so that the trail fits into a message. */
 const mostSteps = 25;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
 const longestAnswer = 100;
-/** After these the service may have submitted a delegation that nothing has confirmed yet. */
+/** Actions after which a submitted delegation may not be confirmed yet. */
 const mayBeSubmitted: ReadonlySet<string> = new Set(['accepted', 'progress']);
-/** Details of a step that the service said, in this order. */
+/** Details of a step that are shown last, in this order. */
 const answers = ['id', 'status', 'confirm_status', 'pay_amount_sun', 'reason', 'code', 'message'] as const;
 
-/** Telegram HTML, oldest step first. */
+/** Returns Telegram HTML, oldest step first. */
 export function describeTrail(
   steps: readonly AuditStep[],
   nameOf: (personId: number) => string | Html,
@@ -37,7 +37,7 @@ export function describeTrail(
   return [words('history-trail'), ...earlier, ...latest].join('\n');
 }
 
-/** As many of the last lines as there is room for, and at least one. */
+/** As many of the last lines as fit, and at least one. */
 function latestOf(lines: readonly string[]): string[] {
   const latest: string[] = [];
   let length = 0;
@@ -49,7 +49,7 @@ function latestOf(lines: readonly string[]): string[] {
   return latest;
 }
 
-/** Each read answers with the order's id; it is told where it is new. */
+/** Every read returns the order's id; it is shown only where it first appears. */
 function withoutRepeatedIds(steps: readonly AuditStep[]): AuditStep[] {
   const told = new Set<unknown>();
   return steps.map((step) => {
@@ -60,7 +60,7 @@ function withoutRepeatedIds(steps: readonly AuditStep[]): AuditStep[] {
   });
 }
 
-/** An action that is newer than these words shows its name. */
+/** An action without a translation, from a newer version, is shown by its name. */
 function describeAction(
   { action, actorId, detail }: AuditStep,
   nameOf: (personId: number) => string | Html,
@@ -92,7 +92,7 @@ function describeDetail({ action, detail }: AuditStep, words: Words): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Two amounts in TRX; of one that isn't known there is a question mark. */
+/** Two amounts in TRX, with a question mark for an unknown one; undefined if both are unknown. */
 function change(from: AuditDetail[string] | undefined, to: AuditDetail[string] | undefined, words: Words) {
   const amounts = [trx(from, words), trx(to, words)];
   return amounts.every((amount) => amount === undefined)
@@ -105,7 +105,7 @@ function isSubmitted(action: string, { status, confirm_status: confirmed }: Audi
   return mayBeSubmitted.has(action) && status === 'DELEGATE_SUCCESS' && isUnconfirmed;
 }
 
-/** What the service says stays as it came, enums and all: the trail quotes, the order's message explains. */
+/** The service's values are quoted unchanged, including enums; the order's message explains them. */
 function answer(
   name: (typeof answers)[number],
   value: AuditDetail[string] | undefined,
@@ -118,7 +118,7 @@ function answer(
   return name === 'code' ? words('history-code', { code: code(line) }) : code(line).html;
 }
 
-/** The bot's own codes are told in words; one that is newer than the words shows itself. */
+/** The bot's reasons are translated; one from a newer version is shown as its code. */
 function why(action: string, { reason }: AuditDetail, words: Words): string | undefined {
   if (reason === undefined || reason === null) return undefined;
   if (action === 'unread') return words('order-unread-reason', { reason: String(reason) });
@@ -126,7 +126,7 @@ function why(action: string, { reason }: AuditDetail, words: Words): string | un
   return name === undefined ? undefined : words('history-reason', { reason: name, shown: code(name) });
 }
 
-/** One side of a difference; the resource by its name. */
+/** One value of a difference; a resource is translated. */
 function side(detail: AuditDetail, of: 'wanted' | 'got', words: Words): string | Html | undefined {
   const value = detail[of];
   return resourceWords(String(value), words) ?? asSaid(value);

@@ -1,5 +1,5 @@
-// An order that could not be read: what is said then is only that, since when and why. Nothing that an earlier read
-// showed is told as if it stood today.
+// Text of an order whose reads fail: since when, why, and what that means. Values of an earlier read are never shown as
+// current.
 
 import type { Order, Unread } from '../../orders/order.ts';
 import { lines } from './order-goods.ts';
@@ -7,7 +7,7 @@ import type { Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
-/** Since when, why, and what that means; nothing when the last read succeeded. */
+/** Undefined if the last read succeeded. */
 export function unreadParagraph({ unread }: Order, reader: Reader): string | undefined {
   if (unread === null) return undefined;
   const { words } = reader;

@@ -1,5 +1,4 @@
-// What a card says before anybody confirms it: what would stop the order, what speaks against the receiver, and which
-// other orders are open for it.
+// Text of the warnings on a card: what would stop the order, reasons to doubt the receiver, and its other open orders.
 
 import { code, raw } from '../../html.ts';
 import type { Forecast, ReceiverHistory } from '../../orders/api.ts';
@@ -11,17 +10,17 @@ import { describeLimitAhead } from './order-limit.ts';
 import { displayStateOf } from './order-state.ts';
 import { describeServiceWords } from '../service-failure.ts';
 
-/** What is known about a card besides its own values. */
+/** What is known about a card in addition to its own values. */
 export type CardKnowledge = ReceiverHistory & {
-  /** Known addresses that share its ends. */
+  /** Known addresses that begin and end like the receiver. */
   twins: ReadonlyArray<{ address: string; label: string | undefined }>;
-  /** What confirming would lead to; undefined once it was confirmed. */
+  /** What confirming the card would lead to; undefined once it was confirmed. */
   forecast: Forecast | undefined;
-  /** Since when an order with the present parameter names became something else; null when none did. */
+  /** When an order sent with the current parameter names first differed from what was confirmed; null if none did. */
   differingSince: number | null;
 };
 
-/** Other orders that are listed one by one. */
+/** How many other orders are listed; further ones are only counted. */
 const mostOthers = 3;
 
 export function warningParagraphs(
@@ -59,7 +58,7 @@ function stops(
   return [
     isNotInBook ? words('order-ahead-book') : undefined,
     limit && describeLimitAhead(limit, order.kind, nameOf(order.createdBy), words),
-    // What is stopped never reaches the second person.
+    // An order that a rule stops needs neither approval nor a code.
     needsApproval && !limit && !isNotInBook
       ? words('order-ahead-approval', { confirm: words.plain('confirm') })
       : undefined,

@@ -1,5 +1,5 @@
-// The one message that tells an order from its confirmation to its end: how far it is, what is known, what it is, its
-// numbers and its times.
+// Text of the message of an order, from its confirmation to its end: progress, state, what was ordered, price, ids and
+// times.
 
 import { code, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -12,7 +12,7 @@ import { otherNumberLine, overpriceParagraph, paidLine, twiceParagraphs } from '
 import { statusWords, whatIsKnown } from './order-outcome.ts';
 import { drawProgress } from './order-progress.ts';
 
-/** The message of an order that was confirmed, as far as it is known now. `account` is read where money is the question. */
+/** `account` is shown while the order is unpaid; the caller reads it only then. */
 export function describeOrder(
   order: Order,
   around: OrderContext,
@@ -32,7 +32,7 @@ export function describeOrder(
   ]);
 }
 
-/** Nothing more is expected to happen. */
+/** States in which no further change is expected. */
 const settled: Readonly<Record<OrderState, boolean>> = {
   drafted: false,
   confirmed: false,
@@ -55,8 +55,8 @@ function isSettled({ state }: Order): boolean {
   return settled[state];
 }
 
-/** It may stand otherwise by now: the reads since the service's last answer have failed. */
-function isOnlyHeardOf(order: Order): boolean {
+/** Whether the values may be outdated, because the reads since the service's last answer have failed. */
+function isOutdated(order: Order): boolean {
   return order.unread !== null && !isSettled(order);
 }
 
@@ -81,23 +81,23 @@ function onChain(order: Order, words: Words): Array<string | undefined> {
   const of = (resources: Order['resourcesBefore']) =>
     count(resourceType === 'ENERGY' ? resources?.energyAvailable : resources?.bandwidthAvailable);
   const isPlain = confirmStatus === null || state === 'failed' || toldConfirmStatuses.has(confirmStatus);
-  const isHeardOf = isOnlyHeardOf(order);
+  const isStale = isOutdated(order);
   return [
     status === null || statusTold[state](status, order)
       ? undefined
-      : words(isHeardOf ? 'order-heard-status' : 'order-status', {
+      : words(isStale ? 'order-heard-status' : 'order-status', {
           status: statusWords('order-status', status, words),
         }),
     isPlain
       ? undefined
-      : words(isHeardOf ? 'order-heard-chain-status' : 'order-chain-status', {
+      : words(isStale ? 'order-heard-chain-status' : 'order-chain-status', {
           status: statusWords('confirm-status', confirmStatus, words),
         }),
     sentence(words, 'order-resources', { before: of(resourcesBefore), now: of(resourcesAfter) }),
   ];
 }
 
-/** Whether the sentence of the state (order-outcome.ts) has told the service's status, which isn't said twice. */
+/** Whether the text of the state (order-outcome.ts) already includes the service's status, which isn't shown twice. */
 const statusTold: Readonly<Record<OrderState, (status: string, order: Order) => boolean>> = {
   accepted: () => true,
   failed: () => true,
@@ -141,7 +141,7 @@ function times(order: Order, around: OrderContext, reader: Reader): Array<string
     order.approvedBy === null
       ? undefined
       : words('order-approval-done', { person: around.nameOf(order.approvedBy) }),
-    isOnlyHeardOf(order)
+    isOutdated(order)
       ? sentence(words, 'order-heard-at', {
           time: clockTime(order.readAt ?? order.acceptedAt ?? undefined, timeZone),
         })
@@ -154,7 +154,7 @@ function times(order: Order, around: OrderContext, reader: Reader): Array<string
   ];
 }
 
-/** Where the delegation can be seen; only what looks like a hash makes a link. */
+/** The page of the delegation in the explorer; undefined unless the text looks like a hash. */
 export function explorerLink(hash: string, explorerUrl: string): string | undefined {
   return /^[0-9a-zA-Z]{16,100}$/.test(hash) ? explorerUrl.replace('{hash}', hash) : undefined;
 }

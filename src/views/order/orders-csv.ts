@@ -1,5 +1,5 @@
-// Orders as a table for spreadsheets and accounts: amounts in plain decimal TRX, times with the offset of the chat's
-// zone. The columns have English names in every language, so that what reads them needn't know who exported.
+// Exports orders as CSV for spreadsheets and accounting: amounts in plain decimal TRX, times with the offset of the
+// chat's time zone. The column names are English in every language, so that scripts can rely on them.
 
 import { formatTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
@@ -8,13 +8,13 @@ import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
 import { isPayment } from './order-money.ts';
 import { isoTime } from '../zoned-time.ts';
 
-/** What the table adds to the orders themselves. */
+/** What the table needs in addition to the orders. */
 export type CsvReader = {
   timeZone: string;
-  /** In the address book; empty for none. */
+  /** The label in the address book; empty if there is none. */
   labelOf: (address: string) => string;
   nameOf: (personId: number) => string;
-  /** In words. */
+  /** The state in words of the chat's language. */
   describeState: (order: Order) => string;
 };
 
@@ -49,7 +49,7 @@ const columns: Readonly<Record<string, Column>> = {
   client_order_id: ({ clientOrderId }) => clientOrderId,
   service_id: ({ serviceId }) => serviceId ?? '',
   delegation_hash: ({ delegateHash }) => delegateHash ?? '',
-  // What stands below was added later, and new columns go behind: scripts may count them.
+  // The columns below were added later. New columns must be appended, because scripts may use column numbers.
   state_in_words: (order, { describeState }) => describeState(order),
   source_type: ({ record }) => textIn(record, 'source_type') ?? '',
   pay_time: ({ record }, { timeZone }) => time(timeIn(record, 'pay_timestamp') ?? null, timeZone),

@@ -1,5 +1,5 @@
-// Fields of the service's record of an order, as the ledger keeps it: JSON as it came. Zero and empty are how the
-// service writes a time, a hash or a number that was never set.
+// Reads fields of the service's record of an order, which the ledger stores unchanged as JSON. The service writes zero
+// or an empty text for a time, a hash or an id that was never set; these are undefined here.
 
 import { integerText } from '../../json.ts';
 import { toMs } from '../../time.ts';
@@ -15,19 +15,19 @@ export function textIn(record: Known, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Hashes and order numbers. */
+/** For hashes and ids; undefined for one that consists of zeros. */
 export function keyIn(record: Known, name: string): string | undefined {
   const text = textIn(record, name);
   return text === undefined || /^(?:0x)?0*$/i.test(text.trim()) ? undefined : text;
 }
 
-/** Integers come as numbers, as bigints where a number can't hold them, and as text. */
+/** The field may be a number, a bigint if it exceeds a safe number, or text. */
 export function integerIn(record: Known, name: string): bigint | undefined {
   const text = textIn(record, name)?.trim();
   return text !== undefined && integerText.test(text) ? BigInt(text) : undefined;
 }
 
-/** Unix milliseconds. */
+/** Unix milliseconds; undefined for 0. */
 export function timeIn(record: Known, name: string): number | undefined {
   const timestamp = Number(integerIn(record, name) ?? 0n);
   return timestamp === 0 ? undefined : toMs(timestamp);

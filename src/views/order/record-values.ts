@@ -1,5 +1,6 @@
-// The values of the service's order record in people's words, one reader for each kind of field. Enums stand with their
-// code beside the words; DELEGATION_CONFIRMED stands as it came, because its words belong to the order's message alone.
+// Formats the values of the service's order record, with one function for each kind of field. Enums are shown with
+// their translation and their code. DELEGATION_CONFIRMED is never translated here: only the order's message may say
+// that.
 
 import { code, link, raw, type Html } from '../../html.ts';
 import { toQuotedLine, coins, count, toLine, type Reader } from '../lines.ts';
@@ -9,13 +10,13 @@ import { integerIn, keyIn, textIn, timeIn, type ServiceRecord } from './record-f
 
 export type ValueContext = {
   reader: Reader;
-  /** Holds `{hash}`. */
+  /** A URL with the placeholder `{hash}`. */
   explorerUrl: string;
-  /** In the address book. */
+  /** The label in the address book. */
   labelOf: (address: string) => string | undefined;
 };
 
-/** Nothing for a field that the record doesn't state. */
+/** Undefined for a field that the record doesn't have. */
 export type ReadValue = (
   record: ServiceRecord,
   name: string,
@@ -23,14 +24,14 @@ export type ReadValue = (
 ) => string | Html | undefined;
 
 const longestKey = 100;
-/** Longest text that stands in the line of a field. */
+/** The longest text in the line of a field. */
 export const longestValue = 64;
 
 export const key: ReadValue = (record, name) => codeOf(keyIn(record, name));
 
 export const text: ReadValue = (record, name) => toQuotedLine(textIn(record, name), longestValue);
 
-/** What no calendar holds stands as it came. */
+/** A number that isn't a valid time is shown unchanged. */
 export const time: ReadValue = (record, name, { reader }) => {
   const at = timeIn(record, name);
   return at === undefined
@@ -68,7 +69,7 @@ export const minutes: ReadValue = (record, name, around) => {
     : around.reader.words.plain('span-minutes', { n: String(n) });
 };
 
-/** A value of an enum, and before it what it means where `<family>-<value>` has other words for it. */
+/** An enum value, after its meaning if the locale has another text for `<family>-<value>`. */
 export const coded =
   (family: string): ReadValue =>
   (record, name, { reader: { words } }) => {

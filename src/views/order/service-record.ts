@@ -1,5 +1,5 @@
-// An order as the service records it: every field of the document's order record in the document's order, then what the
-// record holds besides, then the names of what it doesn't state.
+// Text of the service's record of an order: every documented field in the document's order, then undocumented fields,
+// then the names of documented fields that the record doesn't have.
 
 import { code, raw, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -10,7 +10,7 @@ import { clockTime } from '../moment.ts';
 import { textIn, type ServiceRecord } from './record-fields.ts';
 import * as read from './record-values.ts';
 
-/** What was confirmed, to be compared with what the service recorded. */
+/** The confirmed values, to compare with the record. */
 export type Confirmed = Pick<Order, 'receiver' | 'resourceType' | 'quantity'>;
 
 export type RecordContext = Omit<read.ValueContext, 'reader'> & {
@@ -27,11 +27,11 @@ export type RecordedOrder = Confirmed &
     readonly record: ServiceRecord | null;
   };
 
-/** Fields that the document doesn't name; a record with more of them must not grow past a message. */
+/** How many undocumented fields are shown, so that the text fits into a message. */
 const mostExtras = 8;
 const longestExtraName = 40;
 
-/** In the document's order; a paragraph each. */
+/** The documented fields in the document's order; each group is a paragraph. */
 const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
   { id: read.key, client_order_id: read.key },
   {
@@ -63,7 +63,7 @@ const groups: ReadonlyArray<Readonly<Record<string, read.ReadValue>>> = [
 ];
 const documented: ReadonlySet<string> = new Set(groups.flatMap((group) => Object.keys(group)));
 
-/** The fields alone, as Telegram HTML. */
+/** The fields without a title, as Telegram HTML. */
 export function describeRecord(record: ServiceRecord, around: RecordContext, reader: Reader): string {
   const { words } = reader;
   const unsaid: string[] = [];
@@ -71,7 +71,7 @@ export function describeRecord(record: ServiceRecord, around: RecordContext, rea
     const lines = Object.entries(group).flatMap(([name, readValue]) => {
       const value = readValue(record, name, { ...around, reader });
       if (value !== undefined) return fieldLines(record, name, value, around.confirmed, words);
-      // The document gives flash orders no balance.
+      // The document has no balance for flash orders.
       if (name !== 'balance' || around.kind === 'regular') unsaid.push(name);
       return [];
     });
@@ -119,7 +119,7 @@ function fieldLines(
   return other === undefined ? [line] : [line, words('record-differs', { confirmed: other })];
 }
 
-/** What was confirmed, where the record states something else. */
+/** The confirmed value, if the record has another one. */
 function confirmedOtherwise(
   { receiver, resourceType, quantity }: Confirmed,
   name: string,

@@ -1,5 +1,5 @@
-// The limits that owners set, in plain words: what is allowed, from when on a second person has to agree, from when on a
-// code has to be entered, and whether only receivers of the address book can be ordered for.
+// Text of the limits that owners set: what may be spent, above which size a second person has to approve or a code is
+// needed, and whether receivers must be in the address book.
 
 import type { Words } from '../../i18n.ts';
 import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
@@ -8,7 +8,7 @@ import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
-/** Those with amounts; the last two are thresholds. */
+/** The limits that have amounts; `approval` and `code` are thresholds. */
 export type LimitSettingName = Exclude<keyof LimitSettings, 'onlyBook'>;
 
 export const limitNames: readonly LimitSettingName[] = [
@@ -19,7 +19,7 @@ export const limitNames: readonly LimitSettingName[] = [
   'code',
 ];
 
-/** All of them; `repeatsLockedAt` is when automatic repeats were locked, null when they aren't. */
+/** All limits; `repeatsLockedAt` is when automatic repeats were locked, null if they aren't. */
 export function describeLimits(
   limits: LimitSettings,
   repeatsLockedAt: number | null,
@@ -38,7 +38,7 @@ export function describeLimits(
   ]);
 }
 
-/** One of them, and what it means. */
+/** One limit, and what it means. */
 export function describeLimit(name: LimitSettingName, limits: LimitSettings, words: Words): string {
   return paragraphs([
     words('limits-title'),
@@ -48,7 +48,7 @@ export function describeLimit(name: LimitSettingName, limits: LimitSettings, wor
   ]);
 }
 
-/** What an amount in TRX means for orders that have no price beforehand. */
+/** The keys of the texts that say what an amount in TRX means for orders without an estimate. */
 const priceKeys: Readonly<Record<LimitSettingName, string>> = {
   perOrder: 'limits-price',
   perPersonDay: 'limits-price',
@@ -72,13 +72,13 @@ export function onlyBookSentence({ onlyBook }: LimitSettings, words: Words): str
   return words('limits-only-book', { state: onlyBook ? 'on' : 'off' });
 }
 
-/** Sun as TRX, energy and bandwidth by count, each with its name. */
+/** An amount with its unit; sun is converted to TRX. */
 export function limitAmount(unit: LimitUnit, amount: number, words: Words): string {
   const written = unit === 'sun' ? formatTrx(BigInt(amount)) : formatQuantity(amount);
   return words.plain('limits-amount', { unit, amount: written });
 }
 
-/** What a button shows of it: the amount, or that there is none. */
+/** The label of a button: the amount, or that no limit is set. */
 export function limitValue(
   name: LimitSettingName,
   unit: LimitUnit,

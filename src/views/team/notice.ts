@@ -1,4 +1,5 @@
-// Text of notices: what the bot reports to its owners about its own work.
+// Notices are what the bot reports to its owners about its own work. This file defines them, reads stored ones, gives
+// each a key so that it isn't repeated, and formats them.
 
 import { z } from 'zod';
 import { raw, toHtml } from '../../html.ts';
@@ -20,7 +21,7 @@ const cause = z.object({
   status: z.number().exactOptional(),
 });
 
-/** The balance changed between two readings, and no event arrived. */
+/** The balance changed between two readings, but no event arrived. */
 const silence = z.object({
   kind: z.literal('silence'),
   at: time,
@@ -30,7 +31,7 @@ const silence = z.object({
   usdt: amounts.exactOptional(),
 });
 
-/** The bot was down for so long that the service may have stopped sending events of this time. */
+/** The bot was down for so long that the service may have given up sending some events. */
 const downtime = z.object({ kind: z.literal('downtime'), at: time, from: time, to: time, backAt: time });
 
 /** `count` messages wait for a chat that can't be reached, or for its topic `topicId`; null is General. */
@@ -44,7 +45,7 @@ const parked = z.object({
   reason: cause,
 });
 
-/** Telegram refused a message permanently, or it may stand in the chat several times already: a person must decide. */
+/** Telegram refused a message permanently, or the chat may already have it several times, so a person must decide. */
 const undelivered = z.object({
   kind: z.literal('undelivered'),
   at: time,
@@ -56,16 +57,18 @@ const undelivered = z.object({
 /** A message about events of these types could not be sent with its template. */
 const template = z.object({ kind: z.literal('template'), at: time, types: z.array(z.string()) });
 
-/** Events are answered 503, because the hourly storage quota is used up. */
+/** The webhook answers events with 503, because the hourly storage quota is used up. */
 const quota = z.object({ kind: z.literal('quota'), at: time, mbPerHour: z.number() });
 
 const groups = { at: time, chatIds: z.array(chat), titles: z.array(z.string()) };
-/** Groups that get no alerts, because the person who added the bot there is no owner or admin any more. */
+/** Groups that get no alerts, because the person who added the bot is no longer an owner or admin. */
 const unowned = z.object({ kind: z.literal('unowned'), ...groups });
-/** Groups of that kind that get alerts again, because the person is an owner or admin again. */
+/** Groups that get alerts again, because that person is an owner or admin again. */
 const owned = z.object({ kind: z.literal('owned'), ...groups });
 
-/** `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text. */
+/**
+ * `at`, `from`, `to` and `backAt` are Unix milliseconds; amounts are integer sun (TRX) or millionths (USDT) as text.
+ */
 const stored = z.discriminatedUnion('kind', [
   silence,
   downtime,
@@ -79,7 +82,7 @@ const stored = z.discriminatedUnion('kind', [
 
 export type Notice = z.infer<typeof stored>;
 
-/** Undefined for what is no notice that this version knows, as in a row of a newer version. */
+/** Undefined if this version doesn't know the notice, as with a row of a newer version. */
 export function readNotice(body: unknown): Notice | undefined {
   return stored.safeParse(body).data;
 }
@@ -87,9 +90,9 @@ export function readNotice(body: unknown): Notice | undefined {
 const mostTitles = 20;
 
 /**
- * Notices with the same key are sent once. Sent once: an unfit template, the same set of groups without alerts, a downtime
- * (by its beginning). Sent once an hour: undelivered messages of one chat. Sent each time: an unreachable chat, a used-up
- * quota.
+ * Notices with the same key are sent once. So a template that can't be used, the same set of groups without alerts, a
+ * downtime and a silence (by their beginning) are reported once, undelivered messages once an hour for each chat, and
+ * all others each time.
  */
 export function keyOf(notice: Notice): string {
   if (notice.kind === 'template') return `template:${notice.types.join(' ')}`;

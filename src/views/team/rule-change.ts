@@ -1,5 +1,5 @@
-// Text of a rule change: the present value and the new one. Addresses are shown whole and every entry of an import is
-// listed, so that whoever confirms can read all of it.
+// Text of a rule change: the present value and the new one. Addresses are not shortened and every entry of an import is
+// listed, so that the person who confirms can check all of it.
 
 import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
@@ -8,7 +8,7 @@ import { nameOf as labelled } from '../book/address-book.ts';
 import { limitValue } from './limits.ts';
 import { toQuotedLine } from '../lines.ts';
 
-/** The name to show for a person; an unknown person has the id for a name. */
+/** Returns the name to show for a person; for an unknown person, the id. */
 export type NameOf = (personId: number) => string | Html;
 
 const longestName = 64;

@@ -297,7 +297,7 @@ describe('a person who was removed, or lost the role', () => {
     const { id } = await lastOrder(scene);
     await scene.inTime('the end', () => scene.now(alarm).edits > 0);
     expect(contents(scene, oleg)).toEqual(before);
-    expect((await scene.orders.untold()).map((order) => order.id)).not.toContain(id);
+    expect((await scene.orders.outdated()).map((order) => order.id)).not.toContain(id);
   });
 
   it('is told of to owners after a restart, when their chats could not be reached before', async () => {

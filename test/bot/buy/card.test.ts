@@ -26,7 +26,7 @@ describe('a card for an address that can’t be ordered for', () => {
     const { text, labels } = await owner.ask(`/order 65000 ${other}`);
     expect(text).toContain(`${other} is a contract, says the blockchain.`);
     expect(labels).toEqual([]);
-    expect(await orders.untold()).toEqual([]);
+    expect(await orders.outdated()).toEqual([]);
     expect((await owner.ask(`/order 65000 ${receiver}`)).labels).toContain('✅ Confirm');
   });
 

@@ -308,7 +308,7 @@ describe('the one message', () => {
     const card = await first.owner.ask(`/order 65000 ${first.receiver}`);
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 600 }, { method: 'editMessageText' });
     await first.owner.press(card, '✅ Confirm');
-    const rejected = () => first.orders.untold().then(([order]) => order?.state === 'rejected');
+    const rejected = () => first.orders.outdated().then(([order]) => order?.state === 'rejected');
     for (let tries = 0; tries < 60 && !(await rejected()); tries += 1) await first.clock.advance(1_000);
     expect(await rejected()).toBe(true);
     await first.stop();
@@ -318,7 +318,7 @@ describe('the one message', () => {
     await second.becomes(card, 'Not bought.');
     expect(second.telegram.chat(second.owner).messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
     await second.clock.advance(10_000);
-    expect(await second.orders.untold()).toEqual([]);
+    expect(await second.orders.outdated()).toEqual([]);
   });
 
   it('of an order under way is told again after a restart even when nothing changed', async () => {

@@ -5,7 +5,7 @@ import type { OrderState } from '../../../src/orders/states.ts';
 import { describeAlarm, type Alarm } from '../../../src/views/order/order-alarm.ts';
 import { describeCard, describeClosedCard } from '../../../src/views/order/order-card.ts';
 import type { OrderContext } from '../../../src/views/order/order-goods.ts';
-import { describeLimit } from '../../../src/views/order/order-limit.ts';
+import { describeLimitHit } from '../../../src/views/order/order-limit.ts';
 import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
 import { describeOrder, explorerLink } from '../../../src/views/order/order.ts';
 import { orderIn } from '../../bot/buy/sample.ts';
@@ -316,7 +316,7 @@ describe.each(locales)('in %s', (locale) => {
     for (const name of ['perOrder', 'perPersonDay', 'perDay'] as const) {
       for (const unit of ['sun', 'energy', 'bandwidth'] as const) {
         const hit = { reason: 'limit' as const, name, unit, limit: 100_000_000n, used: 2n, wanted: 3n };
-        expect(describeLimit(hit, 'regular', 'Olga', reader.words)).toContain(
+        expect(describeLimitHit(hit, 'regular', 'Olga', reader.words)).toContain(
           unit === 'sun' ? '100 TRX' : '100,000,000',
         );
       }
@@ -330,7 +330,7 @@ describe.each(locales)('in %s', (locale) => {
       wanted: null,
     };
     for (const kind of ['flash', 'regular'] as const)
-      expect(describeLimit(free, kind, 'Olga', reader.words)).toContain('/members');
+      expect(describeLimitHit(free, kind, 'Olga', reader.words)).toContain('/members');
   });
 
   it('a limit that has stopped an order for want of a price is told in other words than one that would', () => {

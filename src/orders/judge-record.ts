@@ -1,5 +1,5 @@
-// What the service's record of an accepted order says about it. Pure; the words are the service's, and one that nobody
-// knows yet changes nothing: it is shown as it came, and followed on.
+// Interprets the service's record of an order: its verdict, which order it belongs to, and the columns it fills. Pure.
+// A status that this version doesn't know changes nothing: it is shown unchanged, and the order is followed further.
 
 import { toMs } from '../time.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
@@ -8,10 +8,10 @@ import type { OrderReason } from './reasons.ts';
 import { toText } from './row.ts';
 import { toJson } from './stored-json.ts';
 
-/** Clocks differ by less. */
+/** More than clocks ever differ. */
 const dayMs = 86_400_000;
 
-/** Statuses in which the order has come to nothing. */
+/** Statuses of an order that has failed. */
 const failed: ReadonlySet<string> = new Set([
   'DELEGATE_FAIL',
   'INSUFFICIENT_BALANCE',
@@ -21,7 +21,7 @@ const failed: ReadonlySet<string> = new Set([
   'INVALID_ADDRESS',
 ]);
 
-/** RECLAIM_*: confirmed before, and given back after its time, which is as it should be. */
+/** RECLAIM_*: the delegation was confirmed before and is reclaimed after its end, as intended. */
 const delivered: ReadonlySet<string> = new Set([
   'DELEGATION_CONFIRMED',
   'RECLAIM_CONFIRMED',
@@ -34,7 +34,10 @@ export type Verdict =
   | { state: 'failed'; reason: OrderReason };
 
 /** `now` is the service's time. */
-export function judge({ status, confirm_status, expired_timestamp }: ServiceOrder, now: number): Verdict {
+export function judgeRecord(
+  { status, confirm_status, expired_timestamp }: ServiceOrder,
+  now: number,
+): Verdict {
   if (delivered.has(confirm_status ?? '')) return { state: 'delivered' };
   if (failed.has(status ?? '') || confirm_status === 'DELEGATION_CONFIRMED_FAIL') {
     return { state: 'failed', reason: 'status' };
@@ -43,33 +46,35 @@ export function judge({ status, confirm_status, expired_timestamp }: ServiceOrde
   return status === 'UNPAID' && isOver ? { state: 'failed', reason: 'unpaid' } : { state: 'under_way' };
 }
 
-/** Whether the record says that the resource was taken back. */
+/** Whether the record says that the resource was reclaimed. */
 export function isReclaimed({ confirm_status, reclaim_hash }: ServiceOrder): boolean {
   if (confirm_status === 'RECLAIM_CONFIRMED') return true;
   return delivered.has(confirm_status ?? '') && reclaim_hash !== undefined;
 }
 
-/** Without an end that lies before the order was drafted: its unit is not documented, and it says nothing then. */
-export function plausible(record: ServiceOrder, { createdAt }: Order): ServiceOrder {
+/**
+ * Drops `expired_timestamp` if it is before the order was drafted: its unit is undocumented, so it is meaningless then.
+ */
+export function withoutImplausibleEnd(record: ServiceOrder, { createdAt }: Order): ServiceOrder {
   const { expired_timestamp: end } = record;
   return end === undefined || toMs(end) >= createdAt - dayMs
     ? record
     : { ...record, expired_timestamp: undefined };
 }
 
-/** The record speaks of this order, as far as its numbers say. */
+/** Whether the record belongs to this order, as far as its ids say. */
 export function fits(order: Order, record: ServiceOrder): boolean {
   return record.client_order_id === undefined
     ? !isAnotherId(order, record)
     : record.client_order_id === order.clientOrderId;
 }
 
-/** The service names our number with another id than it gave us. */
+/** Whether the record has another service id than the order. */
 export function isAnotherId({ serviceId }: Order, { id }: ServiceOrder): boolean {
   return serviceId !== null && id.toLowerCase() !== serviceId.toLowerCase();
 }
 
-/** The columns that a record fills; what it leaves out stays as it was. */
+/** The columns that a record fills; fields that it leaves out are left out here, so that they stay unchanged. */
 export function columnsOf(record: ServiceOrder): Omit<OrderRowChange, 'state'> {
   const columns = {
     service_id: record.id,
