@@ -1,6 +1,6 @@
-// Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent, null
-// or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0 where 0
-// is no value; it would otherwise be shown as a fact.
+// Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent,
+// null or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0
+// where 0 is no value; it would otherwise be shown as a fact.
 
 import { z } from 'zod';
 import { isBlank } from '../visible-text.ts';
@@ -31,13 +31,13 @@ export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
 const positiveQuantity = anyInteger.refine((came) => came > 0);
 const oddQuantity = anyText.refine((came) => !isBlank(came) && Number(came) !== 0);
 /**
- * The quantity sold: a positive integer becomes a number, 0 becomes undefined. Any other value is kept as text, because it
- * states something that differs from the order.
+ * The quantity sold: a positive integer becomes a number, 0 becomes undefined. Any other value is kept as text, because
+ * it states something that differs from the order.
  */
 export const soldQuantity = optional(z.union([positiveQuantity, oddQuantity]));
 /** A numeric id; 0 is no id. */
 export const numericId = optional(anyInteger.refine((came) => came !== 0));
-/** Unix time; 0 and less are no times. */
+/** Unix time; values of 0 and below become undefined. */
 export const time = positiveInteger;
 
 export const bigInteger = optional(anyBigInteger);
@@ -48,9 +48,9 @@ export function isUnfitInteger(came: unknown): boolean {
 }
 /** An amount or a count that can't be below 0. */
 export const amount = optional(anyBigInteger.refine((came) => came >= 0n));
-/** An amount of which 0 is none: a price, a stake. */
+/** An amount that can't be 0, such as a price or a stake; 0 becomes undefined. */
 export const positiveAmount = optional(anyBigInteger.refine((came) => came > 0n));
-/** As `positiveAmount`, but fails for what is no integer. */
+/** As `positiveAmount`, but a value that is no integer fails. */
 export const price = anyBigInteger.transform((came) => (came > 0n ? came : undefined));
 
 export const flag = optional(
