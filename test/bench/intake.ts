@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/store/open.ts';
 import type { Figure } from './figures.ts';
-import { putLoad, type Load, type Stage } from './stage.ts';
+import { putLoad, type Load, type Setup } from './setup.ts';
 
 const loadMs = 3_000;
 const stored = { '1k': 1_000, '100k': 100_000, '1M': 1_000_000 };
 
-export async function benchIntake(stage: Stage): Promise<Figure[]> {
-  const bareServer = await stage.startBare();
+export async function benchIntake(setup: Setup): Promise<Figure[]> {
+  const bareServer = await setup.startBare();
   const bare = await putLoad(bareServer, loadMs);
   await bareServer.end();
   const runs: Record<string, { load: Load; readyMs: number }> = {};
   for (const [name, events] of Object.entries(stored)) {
-    await fill(stage.dataDirOf(name), events);
-    const bot = await stage.startBot(name);
+    await fill(setup.dataDirOf(name), events);
+    const bot = await setup.startBot(name);
     runs[name] = { load: await putLoad(bot, loadMs), readyMs: bot.readyMs };
     await bot.end();
   }

@@ -44,14 +44,14 @@ export async function fillLedger(dataDir: string, fillings: readonly Filling[]):
   closeSync(file);
 }
 
-export type Hold = { cpuMs: number; wallMs: number };
+export type Block = { cpuMs: number; wallMs: number };
 
 /**
  * The longest time in which nothing else had its turn: by the CPU it took, which is the step's own, and by the clock on
  * the wall, which counts the disk and whatever else runs on the machine as well.
  */
-export async function longestHold(act: () => Promise<unknown>): Promise<Hold> {
-  const longest: Hold = { cpuMs: 0, wallMs: 0 };
+export async function longestBlock(act: () => Promise<unknown>): Promise<Block> {
+  const longest: Block = { cpuMs: 0, wallMs: 0 };
   let isOver = false;
   let last = readTimes();
   const look = () => {
@@ -70,7 +70,7 @@ export async function longestHold(act: () => Promise<unknown>): Promise<Hold> {
   return longest;
 }
 
-function readTimes(): Hold {
+function readTimes(): Block {
   const { user, system } = process.threadCpuUsage();
   return { cpuMs: (user + system) / 1000, wallMs: performance.now() };
 }

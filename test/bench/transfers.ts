@@ -1,18 +1,18 @@
-// Events for the benches of sending: transfers with hashes of their own, posted over kept connections; and the groups that
-// get them.
+// Events for the benches of sending: transfers with hashes of their own, posted over kept connections; and the groups
+// that get them.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
-import { eventsPath, type Stage } from './stage.ts';
+import { eventsPath, type Setup } from './setup.ts';
 
 const type = 'EVENT_ADDRESS_MONITOR';
 const connections = 16;
 
 export type Transfer = { hash: string; body: string };
 
-export function makeTransfer({ service }: Stage): Transfer {
+export function makeTransfer({ service }: Setup): Transfer {
   const hash = randomBytes(32).toString('hex');
   const data = { ...service.samples.transfer_usdt.data, txn_hash: hash };
   return { hash, body: JSON.stringify({ event_type: type, event_id: randomUUID(), data }) };
@@ -20,7 +20,7 @@ export function makeTransfer({ service }: Stage): Transfer {
 
 /** Groups in which the bot is a member, and the settings of a bot that tells them every transfer. */
 export async function openGroups(
-  { telegram, owner, dataDirOf }: Stage,
+  { telegram, owner, dataDirOf }: Setup,
   name: string,
   { count, folding }: { count: number; folding: boolean },
 ): Promise<number[]> {

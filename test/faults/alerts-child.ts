@@ -1,5 +1,5 @@
-// A process that is nothing but the way out, to be killed while it sends. It takes in the news it is told to, says the key
-// of each that is on disk and `call` before each call to Telegram, and sends as fast as it can.
+// A process that is nothing but the way out, to be killed while it sends. It takes in the news it is told to, says the
+// key of each that is on disk and `call` before each call to Telegram, and sends as fast as it can.
 
 import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
@@ -43,7 +43,7 @@ setInterval(() => undefined, 60_000);
 sender.notify.wake();
 for (let nth = from; nth < to; nth++) {
   const { key, arrival } = mixed(nth);
-  await sender.keep({ ...arrival, receivedAt: clock.now() });
+  await sender.addEvent({ ...arrival, receivedAt: clock.now() });
   say(key);
   sender.notify.wake();
 }

@@ -11,7 +11,7 @@ import { readCsv } from '../../src/views/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 
-export type News = { key: string; arrival: Arrival };
+export type KeyedEvent = { key: string; arrival: Arrival };
 
 export const allTypes = events.map(({ type }) => type);
 export const repeatMark = '↻ possible repeat';
@@ -20,18 +20,18 @@ export const repeatMark = '↻ possible repeat';
 const keyShape = /^(?:[cd]0[0-9a-f]{62}|(?:key|refund|quarantined)-\d+)$/;
 
 /** A transfer; its key is the transaction's hash. */
-export function transfer(nth: number): News {
+export function transfer(nth: number): KeyedEvent {
   return make(addressMonitor, `c${nth.toString(16).padStart(63, '0')}`);
 }
 
 /** Money that came back; it overtakes. */
-export function refund(nth: number): News {
+export function refund(nth: number): KeyedEvent {
   const { key, arrival } = make(balance, `refund-${nth}`, { action_type: 'BALANCE_ACTION_REFUND' });
   return { key, arrival: { ...arrival, isUrgent: true } };
 }
 
 /** Of all kinds, none of them urgent. */
-export function mixed(nth: number): News {
+export function mixed(nth: number): KeyedEvent {
   const definition = [addressMonitor, balance, delegation, subscription][nth % 4]!;
   if (definition === addressMonitor) return transfer(nth);
   return make(
@@ -41,7 +41,7 @@ export function mixed(nth: number): News {
 }
 
 /** What can't be told truly; only owners see it, with its id. */
-export function quarantined(nth: number): News {
+export function quarantined(nth: number): KeyedEvent {
   const key = `quarantined-${nth}`;
   const remark = 'Its data is missing.';
   return {
@@ -50,7 +50,7 @@ export function quarantined(nth: number): News {
   };
 }
 
-function make(definition: EventDefinition, key: string, change: object = {}): News {
+function make(definition: EventDefinition, key: string, change: object = {}): KeyedEvent {
   const data = { ...definition.example, ...change, [definition.keyField]: key };
   const body = JSON.stringify({ event_type: definition.type, event_id: key, data });
   return { key, arrival: arrive(key, { type: definition.type, kind: 'event', remark: null, body }) };

@@ -131,9 +131,9 @@ export const flaws = {
     store: ({ events }, { api }) => ({
       events: {
         ...events,
-        async add(...news) {
+        async add(...keyedEvents) {
           await api.getMe();
-          return events.add(...news);
+          return events.add(...keyedEvents);
         },
       },
     }),
@@ -190,8 +190,8 @@ export const flaws = {
     store: ({ events, deliveries, settings }, { clock }) => ({
       events: {
         ...events,
-        async add(...news) {
-          const result = await events.add(...news);
+        async add(...keyedEvents) {
+          const result = await events.add(...keyedEvents);
           for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
           return result;
         },

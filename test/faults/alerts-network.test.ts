@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 import { judgeCopies, readCopies, transfer } from './alerts-events.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { ample, hearAll, openSender, token } from './alerts-sender.ts';
+import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 const timeoutMs = isLong ? 900_000 : 60_000;
@@ -61,9 +61,9 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
     supergroup: true,
   });
   group.add('bot');
-  await hearAll(sender.store, group.id);
+  await subscribeToAll(sender.store, group.id);
   for (const { arrival } of [first, second]) {
-    await sender.keep(arrival);
+    await sender.addEvent(arrival);
     sender.notify.wake();
     const deadline = Date.now() + deadlineMs;
     while (!(await isOver())) {
@@ -120,7 +120,7 @@ describe('over a line that fails', { timeout: timeoutMs }, () => {
         wrongs.push(`${plan.join(', ')}: ${state} with ${copies.join(', ')}; ${found.join()}`);
       }
     }
-    tell(
+    printResult(
       'M2',
       'orders of faults on the line, each answered or given up',
       plans.length,

@@ -31,7 +31,7 @@ export const ample: Budgets = { overall: plenty, person: plenty, group: plenty }
 
 export type Sender = {
   /** Takes in as the house does for the webhook; nobody is rung for. */
-  keep(arrival: Arrival): Promise<unknown>;
+  addEvent(arrival: Arrival): Promise<unknown>;
   readonly store: Store;
   readonly notify: Notify;
   readonly rateLimiter: RateLimiter;
@@ -102,7 +102,7 @@ export async function openSender(options: {
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
   const notify = openNotify({ ...deps, api: flawedApi, explorerUrl, rateLimiter });
   return {
-    keep: (arrival) =>
+    addEvent: (arrival) =>
       store.events.add(
         arrival,
         routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
@@ -120,7 +120,7 @@ export async function openSender(options: {
 }
 
 /** From now on the chat (or one topic of it) hears every event. */
-export async function hearAll(
+export async function subscribeToAll(
   store: Store,
   chatId: number,
   options: { topicId?: number; folding?: boolean; type?: 'group' | 'supergroup'; title?: string } = {},

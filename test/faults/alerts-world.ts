@@ -9,11 +9,11 @@ import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts'
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { folderForTest } from './intake-process.ts';
-import { readCopies, type Copy, type News } from './alerts-events.ts';
+import { readCopies, type Copy, type KeyedEvent } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { hearAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
+import { subscribeToAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
 
-export type NewsWorld = Sender & {
+export type AlertsWorld = Sender & {
   readonly clock: ManualClock;
   readonly telegram: Telegram;
   /** Owns the bot and every group; has started the bot, and hears nothing but what owners are told. */
@@ -21,7 +21,7 @@ export type NewsWorld = Sender & {
   /** A group in which the bot hears all. */
   group(options?: { folding?: boolean; basic?: boolean }): Promise<number>;
   /** Keeps them as the intake does and rings the bell, all at this very moment. */
-  post(news: readonly News[]): Promise<void>;
+  post(keyedEvents: readonly KeyedEvent[]): Promise<void>;
   /** Waits until nothing is under way. */
   settle(): Promise<void>;
   /** Moves the clock on by steps until `isTrue`, and says by how much; throws when that takes longer than `mostMs`. */
@@ -38,9 +38,9 @@ const callLastsMs = 20_000;
 const quietTurns = 6;
 const patienceMs = 30_000;
 
-export async function openNewsWorld(
+export async function openAlertsWorld(
   options: { limits?: LimitMode; budgets?: Budgets; flaw?: FlawName } = {},
-): Promise<NewsWorld> {
+): Promise<AlertsWorld> {
   // What a message needs is loaded before the clock runs: a file that is being read counts as nothing under way.
   await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
   let underWay = 0;
@@ -118,7 +118,7 @@ export async function openNewsWorld(
     get api() {
       return sender.api;
     },
-    keep: (arrival) => sender.keep(arrival),
+    addEvent: (arrival) => sender.addEvent(arrival),
     isDone: () => sender.isDone(),
     close: () => sender.close(),
     setWall(byMs) {
@@ -138,14 +138,16 @@ export async function openNewsWorld(
     async group({ folding, basic = false } = {}) {
       const group = telegram.group({ title: 'Team', owner: olga, supergroup: !basic });
       group.add('bot');
-      await hearAll(sender.store, group.id, {
+      await subscribeToAll(sender.store, group.id, {
         type: basic ? 'group' : 'supergroup',
         ...(folding !== undefined && { folding }),
       });
       return group.id;
     },
-    async post(news) {
-      await Promise.all(news.map(({ arrival }) => sender.keep({ ...arrival, receivedAt: botClock.now() })));
+    async post(keyedEvents) {
+      await Promise.all(
+        keyedEvents.map(({ arrival }) => sender.addEvent({ ...arrival, receivedAt: botClock.now() })),
+      );
       sender.notify.wake();
     },
     async passUntil(isTrue, mostMs, stepMs = 100) {

@@ -37,17 +37,17 @@ const client = createServiceClient({
 });
 
 const around =
-  <Wish, Answer>(call: (wish: Wish) => Promise<Answer>) =>
-  async (wish: Wish): Promise<Answer> => {
+  <Input, Answer>(call: (request: Input) => Promise<Answer>) =>
+  async (request: Input): Promise<Answer> => {
     stopAt('not sent yet');
-    const answer = await call(wish);
+    const answer = await call(request);
     stopAt('answered');
     return answer;
   };
 const service: ServiceClient = {
   ...client,
-  createOrder: around((wish) => client.createOrder(wish)),
-  createFlashOrder: around((wish) => client.createFlashOrder(wish)),
+  createOrder: around((request) => client.createOrder(request)),
+  createFlashOrder: around((request) => client.createFlashOrder(request)),
 };
 
 const orders = openOrders({

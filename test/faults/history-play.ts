@@ -234,8 +234,8 @@ function observe(client: ServiceClient, answered: Answered[]): ServiceClient {
   }
   return {
     ...client,
-    createOrder: (wish) => note('create', wish.clientOrderId, client.createOrder(wish)),
-    createFlashOrder: (wish) => note('create', wish.clientOrderId, client.createFlashOrder(wish)),
+    createOrder: (request) => note('create', request.clientOrderId, client.createOrder(request)),
+    createFlashOrder: (request) => note('create', request.clientOrderId, client.createFlashOrder(request)),
     readOrder: (id) => note('read', id, client.readOrder(id)),
     readFlashOrder: (id) => note('read', id, client.readFlashOrder(id)),
   };

@@ -6,7 +6,7 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { mostDigits } from '../../src/json.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 400 : 20;
 const timeout = isLong ? 600_000 : 60_000;
@@ -73,7 +73,7 @@ async function countWrong(howMany: number): Promise<number> {
 describe('amounts beyond 2^53', () => {
   it(`arrive to the last digit: ${runs}`, { timeout }, async () => {
     const wrong = await countWrong(runs);
-    tell(
+    printResult(
       'E9',
       'amounts of up to 78 digits, as numbers and as text, from post to message',
       runs,

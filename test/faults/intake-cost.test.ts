@@ -38,7 +38,7 @@ import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
 import { secret } from '../webhook/scene.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
-import { count, isLong, seed, tell } from './long-run.ts';
+import { count, isLong, seed, printResult } from './long-run.ts';
 
 const bodies = isLong ? 70_000 : 1_400;
 const answers = isLong ? 30_000 : 600;
@@ -241,7 +241,7 @@ describe('what the webhook takes', () => {
     }
     await store.close();
     const { what, ms } = watch.slowest();
-    tell(
+    printResult(
       'E10',
       'hostile bodies of up to 256 KiB, from the wire to the message',
       bodies,
@@ -453,7 +453,7 @@ describe('what the service answers', () => {
       for (const reader of some) watch.stretch(`report ${endpoint.name}`, text, () => reports(reader));
     }
     const { what, ms } = watch.slowest();
-    tell(
+    printResult(
       'E10',
       'hostile answers of the service of up to 256 KiB, to the message',
       answers,

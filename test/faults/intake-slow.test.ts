@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delivery, openTestWebhook, openRawConnection, post, secret } from '../webhook/scene.ts';
-import { isLong, tell, count } from './long-run.ts';
+import { isLong, printResult, count } from './long-run.ts';
 
 const slow = isLong ? 1_500 : 100;
 /** The webhook's own limits in the long run; shorter ones otherwise, the order of things being the same. */
@@ -49,7 +49,7 @@ describe(`${slow} half-open connections`, () => {
     async () => {
       const { agesMs, posted, ...rest } = await besiege(limits);
       const oldestMs = Math.max(...agesMs);
-      tell(
+      printResult(
         'E5',
         'half-open connections at once',
         slow,

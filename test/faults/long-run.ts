@@ -16,7 +16,7 @@ export const columns = '| promise | what | how many | result | seed |';
 export const count = (value: number): string => value.toLocaleString('en');
 
 /** What a test found, as a row under `columns`. */
-export function tell(promise: string, what: string, howMany: string | number, result: string): void {
+export function printResult(promise: string, what: string, howMany: string | number, result: string): void {
   console.log(`| ${[promise, what, howMany.toLocaleString('en'), result, seed].join(' | ')} |`);
 }
 

@@ -13,7 +13,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openSqlite, sqliteDialect } from '../../src/store/ledger/sqlite.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 
 /** The long run looks at every statement. */
 const every = isLong ? 1 : 5;
@@ -124,7 +124,7 @@ describe('a migration that is killed', () => {
       expect(result.moments).toBeGreaterThan(0);
       moments += result.moments;
     }
-    tell(
+    printResult(
       'process',
       `killed at a statement of a migration, from ${versions.length} versions`,
       moments,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import { eagerRepeats, endlessCards } from './sabotage.ts';
 import { anna, ben, openWorld, regular, type Sabotage, type World } from '../orders/life.ts';
 
@@ -64,7 +64,7 @@ describe('nothing is bought later by surprise', () => {
       }),
       { numRuns: runs, seed },
     );
-    tell('O3', 'presses that come too late', runs, 'nothing bought');
+    printResult('O3', 'presses that come too late', runs, 'nothing bought');
   });
 
   it(`by ${runs} orders that a service refused for the moment`, { timeout: 600_000 }, async () => {
@@ -74,7 +74,7 @@ describe('nothing is bought later by surprise', () => {
       }),
       { numRuns: runs, seed },
     );
-    tell('O3', 'orders that a service refused for the moment', runs, 'nothing bought later');
+    printResult('O3', 'orders that a service refused for the moment', runs, 'nothing bought later');
   });
 });
 

@@ -30,11 +30,11 @@ export function newNumbers(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      createOrder: (wish) => {
+      createOrder: (request) => {
         calls += 1;
         return service.createOrder({
-          ...wish,
-          clientOrderId: `${wish.clientOrderId}${calls > 1 ? calls : ''}`,
+          ...request,
+          clientOrderId: `${request.clientOrderId}${calls > 1 ? calls : ''}`,
         });
       },
     }),
@@ -89,8 +89,8 @@ export function oneMore(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      createOrder: (wish) => service.createOrder({ ...wish, quantity: wish.quantity + 1 }),
-      createFlashOrder: (wish) => service.createFlashOrder({ ...wish, quantity: wish.quantity + 1 }),
+      createOrder: (request) => service.createOrder({ ...request, quantity: request.quantity + 1 }),
+      createFlashOrder: (request) => service.createFlashOrder({ ...request, quantity: request.quantity + 1 }),
     }),
   };
 }
@@ -106,8 +106,8 @@ export function blindComparison(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      createOrder: (wish) => blind(service.createOrder(wish)),
-      createFlashOrder: (wish) => blind(service.createFlashOrder(wish)),
+      createOrder: (request) => blind(service.createOrder(request)),
+      createFlashOrder: (request) => blind(service.createFlashOrder(request)),
       readOrder: (id) => blind(service.readOrder(id)),
       readFlashOrder: (id) => blind(service.readFlashOrder(id)),
     }),
@@ -202,10 +202,10 @@ export function eagerRepeats(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      async createOrder(wish) {
+      async createOrder(request) {
         for (;;) {
           try {
-            return await service.createOrder(wish);
+            return await service.createOrder(request);
           } catch (error) {
             if (!(error instanceof ServiceError) || error.reason !== 'too_many') throw error;
           }

@@ -13,7 +13,7 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
   const environment = { ...scene.environment, OWNER_IDS: '1001,1002' };
   const start = async () => {
     const bot = startProcess(environment);
-    await bot.says(/"port":(\d+)/);
+    await bot.waitForOutput(/"port":(\d+)/);
     return bot;
   };
   /** What comes of a press: the message as it stands then. */

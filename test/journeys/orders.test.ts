@@ -5,7 +5,7 @@ import { openScene, startProcess, type Scene } from './scene.ts';
 
 async function startBot(scene: Scene) {
   const bot = startProcess(scene.environment);
-  const [, port] = await bot.says(/"port":(\d+)/);
+  const [, port] = await bot.waitForOutput(/"port":(\d+)/);
   scene.callbackTo(Number(port));
   return bot;
 }

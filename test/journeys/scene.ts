@@ -65,7 +65,7 @@ export type RunningProcess = {
   output(): string;
   type(line: string): void;
   /** Resolves when its output holds `text`. */
-  says(text: string | RegExp): Promise<RegExpMatchArray>;
+  waitForOutput(text: string | RegExp): Promise<RegExpMatchArray>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
 };
@@ -97,21 +97,21 @@ export function startProcess(environment: Record<string, string>, ...args: strin
     type: (line) => child.stdin.write(`${line}\n`),
     exited,
     kill: (signal) => child.kill(signal),
-    says: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = output.match(text);
           if (!found) return;
-          listeners.delete(look);
+          listeners.delete(check);
           clearTimeout(timer);
           resolve(found);
         };
         const timer = setTimeout(() => {
-          listeners.delete(look);
+          listeners.delete(check);
           reject(new Error(`The process never said ${String(text)}; it said:\n${output}`));
         }, patienceMs);
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
   };
 }

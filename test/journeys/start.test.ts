@@ -12,7 +12,7 @@ async function startBot(
   scene: Pick<Scene, 'callbackTo'> & { environment: Record<string, string> },
 ): Promise<RunningProcess & { url: string }> {
   const bot = startProcess(scene.environment);
-  const [, port] = await bot.says(/"port":(\d+)/);
+  const [, port] = await bot.waitForOutput(/"port":(\d+)/);
   scene.callbackTo(Number(port));
   return { ...bot, url: `http://127.0.0.1:${port}` };
 }
@@ -162,7 +162,7 @@ it('goes on taking news while Telegram refuses the token, and says so without sh
   const delivery = scene.service.emitSample('hourly');
   await delivery.settled();
   expect(delivery.state).toBe('delivered');
-  await bot.says(/token/);
+  await bot.waitForOutput(/token/);
   expect((await fetch(`${bot.url}/readyz`)).status).toBe(503);
   expect(bot.output()).not.toContain('wrong-canary');
   expectNoCanary(bot.output().replaceAll(canaries.botToken, ''));

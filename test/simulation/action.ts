@@ -4,7 +4,7 @@
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { Fate } from '../../src/sandbox/service/order.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
-import type { LineFault } from './network.ts';
+import type { ConnectionFault } from './network.ts';
 import type { Moment } from './time.ts';
 
 export type GroupName = 'team' | 'desk' | 'forum';
@@ -22,7 +22,7 @@ export type Action =
   | { do: 'telegram fails'; fault: TelegramFault; method: string | undefined; times: number }
   | { do: 'service fails'; kind: FaultKind; method: string; times: number }
   | { do: 'fate'; fate: Fate }
-  | ({ do: 'line fails' } & LineTrouble)
+  | ({ do: 'connection fails' } & ConnectionTrouble)
   | { do: 'block'; person: number; forMs: number }
   | { do: 'kick'; group: GroupName; forMs: number }
   | { do: 'close topic'; nth: 0 | 1; forMs: number }
@@ -33,4 +33,9 @@ export type Action =
   | { do: 'set clock'; byMs: number };
 
 /** The next connections to `to`, but for the first `skip`. */
-export type LineTrouble = { to: 'telegram' | 'api' | 'bot'; kind: LineFault; skip: number; times: number };
+export type ConnectionTrouble = {
+  to: 'telegram' | 'api' | 'bot';
+  kind: ConnectionFault;
+  skip: number;
+  times: number;
+};

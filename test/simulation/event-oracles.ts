@@ -3,7 +3,7 @@
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { Doing, Event } from './perform.ts';
+import type { Progress, Event } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ const mostCopies = 3;
 const attemptLastsMs = 10_000;
 
 /** E12: a rule that was written stays, unless somebody takes it away. */
-export function judgeSettings({ world: { record } }: Doing): string[] {
+export function judgeSettings({ world: { record } }: Progress): string[] {
   return record.ruled.flatMap(({ at, folder, rules }, index) => {
     const [earlier, last] = record.ruled.slice(Math.max(0, index - 2), index);
     const before = last ?? earlier;
@@ -25,7 +25,7 @@ export function judgeSettings({ world: { record } }: Doing): string[] {
   });
 }
 
-export function judgeEvents({ world, events }: Doing, ledger: Ledger): string[] {
+export function judgeEvents({ world, events }: Progress, ledger: Ledger): string[] {
   const said = world.record.said.filter(({ isEdit }) => !isEdit).map(({ message }) => message);
   const texts = said.map((message) => ({ message, all: wholeOf(message) }));
   return events.flatMap((event) => {
@@ -62,13 +62,13 @@ function placesThatAsked({ record: { ruled } }: World, from: number, to: number)
 }
 
 function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {
-  const chats = new Set(copies.map(({ chat_id: id }) => home(world, id)));
+  const chats = new Set(copies.map(({ chat_id: id }) => originalId(world, id)));
   return Array.from(chats, (chat) => {
-    const here = copies.filter(({ chat_id: id }) => home(world, id) === chat);
+    const here = copies.filter(({ chat_id: id }) => originalId(world, id) === chat);
     const unmarked = here.filter(({ text }) => !text.includes(mark)).length;
     const places = new Set(
       world.record.ruled.flatMap(({ rules }) =>
-        rules.filter(({ chatId }) => home(world, chatId) === chat).map(({ topicId }) => topicId),
+        rules.filter(({ chatId }) => originalId(world, chatId) === chat).map(({ topicId }) => topicId),
       ),
     ).size;
     const problems: string[] = [];
@@ -86,5 +86,6 @@ function wholeOf({ raw, document }: ChatMessage): string {
 }
 
 /** A group is the same group after it became a supergroup. */
-const home = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
-const isSame = (world: World, one: number, other: number) => home(world, one) === home(world, other);
+const originalId = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
+const isSame = (world: World, one: number, other: number) =>
+  originalId(world, one) === originalId(world, other);

@@ -20,8 +20,8 @@ export const flaws = {
       ...store,
       events: {
         ...store.events,
-        async add(...news) {
-          clock.after(500, () => void store.events.add(...news));
+        async add(...args) {
+          clock.after(500, () => void store.events.add(...args));
           return 'new';
         },
       },

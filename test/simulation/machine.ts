@@ -48,7 +48,7 @@ export function createMachine(options: {
   const crashes = { kill: 0, power: 0 };
   let runs = 0;
   let clock: MachineClock | undefined;
-  let house: Promise<App | undefined> | undefined;
+  let app: Promise<App | undefined> | undefined;
 
   const nameOf = (run: number) => `run${run}`;
 
@@ -64,7 +64,7 @@ export function createMachine(options: {
       secrets: config.secrets,
       write: (line) => isAlive() && options.onLog(line),
     });
-    const give = (what: string) => (error: unknown) => {
+    const report = (what: string) => (error: unknown) => {
       if (isAlive()) onProblem(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
     };
     const openOwnStore: typeof openStore = async (storeOptions) => {
@@ -72,9 +72,9 @@ export function createMachine(options: {
       if (flaw.skipsSyncs) disk.skipSyncs();
       return flaw.store?.(store, own) ?? store;
     };
-    const parts = { clock: own, random: random.apart(nameOf(run)), openStore: openOwnStore };
-    house = openApp(config, log, give('the bot gave up'), parts).catch((error) => {
-      give('the bot did not start')(error);
+    const parts = { clock: own, random: random.derive(nameOf(run)), openStore: openOwnStore };
+    app = openApp(config, log, report('the bot gave up'), parts).catch((error) => {
+      report('the bot did not start')(error);
       return undefined;
     });
   }
@@ -90,7 +90,7 @@ export function createMachine(options: {
       network.cutOff(nameOf(runs));
       network.cutOff(`${nameOf(runs)}.bot`);
       options.onCrash(disk.folder);
-      disk.crash(how, random.apart(`crash ${runs}`));
+      disk.crash(how, random.derive(`crash ${runs}`));
     },
     setClock: (byMs) => void (wallOffset.ms += byMs),
     get isUp() {
@@ -100,7 +100,7 @@ export function createMachine(options: {
       return nameOf(runs);
     },
     async close() {
-      await (await house)?.close();
+      await (await app)?.close();
     },
   };
 }

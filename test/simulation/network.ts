@@ -6,13 +6,13 @@ import { Duplex } from 'node:stream';
 import type { Clock } from '../../src/clock.ts';
 
 /** What happens to one connection. */
-export type Conditions = { latencyMs: number; fault: LineFault | undefined };
+export type Conditions = { latencyMs: number; fault: ConnectionFault | undefined };
 
 /**
  * `refused`: nobody listens · `request lost`, `answer lost`: swallowed without a word · `answer cut`: the request
  * arrives, and the connection ends when the answer should come.
  */
-export type LineFault = 'refused' | 'request lost' | 'answer lost' | 'answer cut';
+export type ConnectionFault = 'refused' | 'request lost' | 'answer lost' | 'answer cut';
 
 export type Network = {
   /** A server is found under this name from now on, until it is cut off. */
@@ -47,9 +47,9 @@ export function createNetwork(
   }
 
   function connect(from: string, to: string): Duplex {
-    const way = `${from} ${to}`;
-    const nth = (counts.get(way) ?? 0) + 1;
-    counts.set(way, nth);
+    const route = `${from} ${to}`;
+    const nth = (counts.get(route) ?? 0) + 1;
+    counts.set(route, nth);
     const { latencyMs, fault } = conditionsOf(from, to, nth);
     const delay = (task: () => void) => void clock.after(latencyMs, task);
     const near = openEnd();
@@ -62,8 +62,8 @@ export function createNetwork(
     const far = openEnd();
     const link = { from, to, near, far, delay };
     links.add(link);
-    const goodbye = () => void far.destroy();
-    near.pair(fault === 'request lost' ? undefined : far, delay, goodbye);
+    const closeFar = () => void far.destroy();
+    near.pair(fault === 'request lost' ? undefined : far, delay, closeFar);
     const reset = () => near.readableEnded || near.destroy(failure('ECONNRESET'));
     if (fault === 'answer lost') far.pair(undefined, delay, () => {});
     else if (fault === 'answer cut') far.pair(undefined, delay, reset, reset);

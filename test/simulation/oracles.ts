@@ -1,26 +1,26 @@
 // Judges a simulation that is over by what was promised: every oracle answers with a sentence for each broken promise,
 // beginning with the promise's id.
 
-import type { Doing } from './perform.ts';
+import type { Progress } from './perform.ts';
 import { judgeEvents, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
 import { canaries } from '../canaries.ts';
 
-export function judge(doing: Doing, ledger: Ledger): string[] {
+export function judge(progress: Progress, ledger: Ledger): string[] {
   return [
-    ...judgeEvents(doing, ledger),
-    ...judgeSettings(doing),
-    ...judgePauses(doing),
-    ...judgeOrders(doing, ledger),
-    ...judgeSecrets(doing),
-    ...judgeErrors(doing),
-    ...judgeEnd(doing, ledger),
+    ...judgeEvents(progress, ledger),
+    ...judgeSettings(progress),
+    ...judgePauses(progress),
+    ...judgeOrders(progress, ledger),
+    ...judgeSecrets(progress),
+    ...judgeErrors(progress),
+    ...judgeEnd(progress, ledger),
   ];
 }
 
 /** M3: who was told to wait does not call that chat before. */
-function judgePauses({ world }: Doing): string[] {
+function judgePauses({ world }: Progress): string[] {
   const sends = world.record.asked.filter(
     ({ host, path }) => host === 'telegram' && /\/send(?:Message|Document)$/.test(path),
   );
@@ -48,7 +48,7 @@ function retryAfter(body: string): number | undefined {
 }
 
 /** S1: no secret stands in what is told, nor in what is logged. */
-function judgeSecrets({ world: { record } }: Doing): string[] {
+function judgeSecrets({ world: { record } }: Progress): string[] {
   const told = record.asked.filter(({ host }) => host === 'telegram').map(({ body }) => body);
   return Object.entries(canaries).flatMap(([name, canary]) =>
     [...told, ...record.logged]
@@ -60,7 +60,7 @@ function judgeSecrets({ world: { record } }: Doing): string[] {
 /** What the line and the others do is expected; what the bot does to itself is not. grammY wraps what it hands on. */
 const expected = /^(?:BotError: )?(?:HttpError|GrammyError|ServiceError|StoreError)\b/;
 
-function judgeErrors({ world: { record } }: Doing): string[] {
+function judgeErrors({ world: { record } }: Progress): string[] {
   return record.logged.flatMap((line) => {
     const { level, err, error = err } = JSON.parse(line) as { level: string; err?: Logged; error?: Logged };
     const isOurs =
@@ -72,7 +72,7 @@ function judgeErrors({ world: { record } }: Doing): string[] {
 type Logged = { name?: string; message?: string };
 
 /** Long after the last trouble nothing is under way any more. */
-function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
+function judgeEnd({ world }: Progress, { deliveries, orders }: Ledger): string[] {
   const waiting = deliveries.filter(({ state }) => state === 'waiting');
   // Telegram tells nobody that a closed topic was deleted: the bot finds out within an hour, which may not be left.
   const parked = deliveries.filter(

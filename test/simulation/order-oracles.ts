@@ -2,14 +2,14 @@
 // once the service's own record has said so.
 
 import type { SandboxOrder } from '../../src/sandbox/service/order.ts';
-import type { Doing } from './perform.ts';
+import type { Progress } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
 /** A card is good for two minutes, a request for approval for ten; a call may be sent again for less than one. */
 const [cardMs, approvalMs, callMs] = [120_000, 600_000, 60_000];
 
-export function judgeOrders({ world, receivers }: Doing, ledger: Ledger): string[] {
+export function judgeOrders({ world, receivers }: Progress, ledger: Ledger): string[] {
   const bought = world.service.orders.filter(({ chargedSun }) => chargedSun > 0);
   const byNumber = Map.groupBy(bought, ({ clientOrderId }) => clientOrderId);
   return [

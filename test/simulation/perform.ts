@@ -12,10 +12,10 @@ import type { World } from './world.ts';
 /** Something that the service said, with the key by which a message shows it. */
 export type Event = { key: string; id: string; posts: WebhookDelivery[] };
 
-export type Doing = { world: World; events: Event[]; receivers: string[] };
+export type Progress = { world: World; events: Event[]; receivers: string[] };
 
-export function perform(doing: Doing, action: Action): void {
-  attempt(doing.world, action, () => act(doing, action));
+export function perform(progress: Progress, action: Action): void {
+  attempt(progress.world, action, () => act(progress, action));
 }
 
 /** Not everything can be done when its time comes: somebody may have left the chat, or deleted the topic. */
@@ -27,18 +27,18 @@ function attempt({ record }: World, action: Action, task: () => void): void {
   }
 }
 
-function act(doing: Doing, action: Action): void {
-  const { world } = doing;
+function act(progress: Progress, action: Action): void {
+  const { world } = progress;
   const { telegram, service, machine, time, people, groups, topics } = world;
   const later = (ms: number, task: () => void) =>
     void time.clock.after(ms, () => attempt(world, action, task));
   switch (action.do) {
     case 'events':
-      for (let nth = 0; nth < action.count; nth++) emit(doing, action.posts);
+      for (let nth = 0; nth < action.count; nth++) emit(progress, action.posts);
       return;
     case 'order': {
-      const receiver = addressOf(`${world.seed}, order ${doing.receivers.push('')}`);
-      doing.receivers.splice(-1, 1, receiver);
+      const receiver = addressOf(`${world.seed}, order ${progress.receivers.push('')}`);
+      progress.receivers.splice(-1, 1, receiver);
       const text = action.isFlash ? `/flash energy 500000 ${receiver}` : `/order 65000 ${receiver} 1h`;
       return say(world, action.person, action.place, text);
     }
@@ -57,7 +57,7 @@ function act(doing: Doing, action: Action): void {
     case 'fate':
       service.fates.push(action.fate);
       return;
-    case 'line fails':
+    case 'connection fails':
       world.lineTroubles.push({ to: action.to, kind: action.kind, skip: action.skip, times: action.times });
       return;
     case 'block': {
@@ -109,7 +109,7 @@ function act(doing: Doing, action: Action): void {
 
 const definitions = [addressMonitor, balance, delegation, subscription] as const;
 
-function emit({ world, events }: Doing, posts: number): void {
+function emit({ world, events }: Progress, posts: number): void {
   const nth = events.length;
   const definition = definitions[nth % definitions.length]!;
   const { keyField, example, type } = definition;

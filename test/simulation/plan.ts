@@ -1,7 +1,7 @@
 // What happens in a simulation, written down before it begins: from the seed alone, so that parts can be left out and the
 // rest played again.
 
-import { choose, crash, lineTrouble, press } from './choose.ts';
+import { choose, crash, connectionTrouble, press } from './choose.ts';
 import type { Action } from './action.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { Terms } from './world.ts';
@@ -46,7 +46,7 @@ function whatFollows(action: Action & { at: number }, random: SeededRandom): Pla
   if (action.do !== 'order' && action.do !== 'events') return [];
   const follow = [
     ...(random.oneIn(5) ? [soon(() => crash(random))] : []),
-    ...(random.oneIn(5) ? [soon(() => lineTrouble(random))] : []),
+    ...(random.oneIn(5) ? [soon(() => connectionTrouble(random))] : []),
   ];
   if (action.do === 'events') return follow;
   const presses = Array.from({ length: random.whole(1, 3) }, (_, nth) => ({

@@ -10,7 +10,7 @@ export type SeededRandom = Random & {
   /** True about once in `times`. */
   oneIn(times: number): boolean;
   /** Random of their own, so that more throws here change nothing there. */
-  apart(name: string): SeededRandom;
+  derive(name: string): SeededRandom;
 };
 
 export function createRandom(seed: string): SeededRandom {
@@ -31,6 +31,6 @@ export function createRandom(seed: string): SeededRandom {
     pick: (items) => items[whole(0, items.length - 1)]!,
     oneIn: (times) => fraction() * times < 1,
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => whole(0, 255))),
-    apart: (name) => createRandom(`${seed}/${name}`),
+    derive: (name) => createRandom(`${seed}/${name}`),
   };
 }

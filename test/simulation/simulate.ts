@@ -2,12 +2,12 @@
 // under way comes to its end, and the oracles judge.
 
 import type { Place } from './action.ts';
-import { perform, say, type Doing } from './perform.ts';
+import { perform, say, type Progress } from './perform.ts';
 import type { FlawName } from './flaws.ts';
 import { judge } from './oracles.ts';
 import { readLedger } from './ledger.ts';
 import { makePlan, type Plan } from './plan.ts';
-import { rest } from './time.ts';
+import { settle } from './time.ts';
 import { openWorld, type World } from './world.ts';
 
 export type Result = {
@@ -28,7 +28,7 @@ const [second, minute] = [1_000, 60_000];
 /** Longer than any pause, any card, and most of the service's waits between two posts. */
 const calmMs = 45 * minute;
 /** A bot that is asked to end has this long. */
-const goodbyeMs = 20 * second;
+const closingMs = 20 * second;
 
 export async function simulate(
   seed: number,
@@ -37,7 +37,7 @@ export async function simulate(
 ): Promise<Result> {
   const world = await openWorld(seed, plan.terms, flaw);
   const { time, record, machine, telegram, service } = world;
-  const doing: Doing = { world, events: [], receivers: [] };
+  const progress: Progress = { world, events: [], receivers: [] };
   const onRejection = (error: unknown) => world.problems.push(`nobody caught ${(error as Error).stack}`);
   process.on('unhandledRejection', onRejection);
   const run = (until: number) => time.runUntil(until, () => record.look(telegram, world.disk.folder));
@@ -45,16 +45,16 @@ export async function simulate(
     await getReady(world, run);
     for (const action of plan.actions) {
       await run(action.at);
-      perform(doing, action);
+      perform(progress, action);
     }
     await run(plan.endsAt);
     endTroubles(world);
     await run(plan.endsAt + calmMs);
     const isHealthy = await askHealth(() => run(time.elapsed + minute));
     const closing = machine.close();
-    await run(time.elapsed + goodbyeMs);
+    await run(time.elapsed + closingMs);
     await closing;
-    const problems = judge(doing, readLedger(world.disk.folder));
+    const problems = judge(progress, readLedger(world.disk.folder));
     if (!isHealthy) problems.push('/healthz did not say 200 at the end');
     return {
       seed,
@@ -63,8 +63,8 @@ export async function simulate(
       figures: {
         kills: machine.crashes.kill,
         powerCuts: machine.crashes.power,
-        events: doing.events.length,
-        orders: doing.receivers.length,
+        events: progress.events.length,
+        orders: progress.receivers.length,
         purchases: service.orders.filter(({ chargedSun }) => chargedSun > 0).length,
         messages: record.said.length,
         hours: time.elapsed / (60 * minute),
@@ -73,7 +73,7 @@ export async function simulate(
   } finally {
     await Promise.all([telegram.close(), service.close()]);
     world.network.end();
-    await rest();
+    await settle();
     process.off('unhandledRejection', onRejection);
     world.uninstall();
     world.disk.remove();

@@ -90,14 +90,14 @@ export function createTime(): Time {
       },
     },
     async runUntil(end, afterEach) {
-      await rest();
+      await settle();
       while (heap[0] && heap[0].at <= end) {
         const { at, run } = pop()!;
         if (!run) continue;
         elapsed = Math.max(elapsed, at);
         run();
         await interruptIfItIsTime();
-        await rest();
+        await settle();
         afterEach?.();
       }
       elapsed = end;
@@ -109,7 +109,7 @@ export function createTime(): Time {
 }
 
 /** Until nothing is under way: every promise kept, every turn of the loop taken. */
-export async function rest(): Promise<void> {
+export async function settle(): Promise<void> {
   for (let quiet = 0; quiet < quietTurns;) {
     await new Promise((resolve) => setImmediate(resolve));
     quiet = process.getActiveResourcesInfo().some((kind) => underWay.has(kind)) ? 0 : quiet + 1;

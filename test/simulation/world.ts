@@ -4,7 +4,7 @@ import { openService } from '../../src/sandbox/service/open.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-import type { GroupName, LineTrouble } from './action.ts';
+import type { GroupName, ConnectionTrouble } from './action.ts';
 import { createRandom } from './random.ts';
 import { createDisk } from './disk.ts';
 import { createFetch } from './fetch.ts';
@@ -30,12 +30,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   const time = createTime();
   const random = createRandom(String(seed));
-  const libraries = random.apart('libraries');
-  const chance = random.apart('service');
+  const libraries = random.derive('libraries');
+  const chance = random.derive('service');
   const disk = createDisk();
   const record = createRecord(time);
   const problems: string[] = [];
-  const lineTroubles: LineTrouble[] = [];
+  const connectionTroubles: ConnectionTrouble[] = [];
   const network = createNetwork(time.clock, conditionsOf);
   const uninstall = install({
     clock: time.clock,
@@ -54,7 +54,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     time,
     network,
     disk,
-    random: random.apart('machine'),
+    random: random.derive('machine'),
     flaw: flaws[flaw],
     policy: terms.policy,
     onCrash: (folder) => record.lookAtRules(folder, true),
@@ -66,8 +66,9 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     const own = createRandom(`${seed}/${from}/${to}/${nth}`);
     const latencyMs = own.oneIn(40) ? own.whole(1_000, 5_000) : own.whole(1, 150);
     const place = to.split('.').at(-1);
-    const trouble = lineTroubles.find((one) => one.to === place && (one.skip -= 1) < 0);
-    if (trouble && (trouble.times -= 1) <= 0) lineTroubles.splice(lineTroubles.indexOf(trouble), 1);
+    const trouble = connectionTroubles.find((one) => one.to === place && (one.skip -= 1) < 0);
+    if (trouble && (trouble.times -= 1) <= 0)
+      connectionTroubles.splice(connectionTroubles.indexOf(trouble), 1);
     return { latencyMs, fault: trouble?.kind };
   }
 
@@ -117,7 +118,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     disk,
     record,
     problems,
-    lineTroubles,
+    lineTroubles: connectionTroubles,
     machine,
     telegram,
     service,

@@ -1,5 +1,5 @@
-// What the figures are measured on: the bot as `npm start` runs it, between the two embedded servers, and beside it a bare
-// node:http server of the same Node.
+// What the figures are measured on: the bot as `npm start` runs it, between the two embedded servers, and beside it a
+// bare node:http server of the same Node.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,9 +17,9 @@ export const eventsPath = `/events/${eventsSecret}`;
 
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-export async function openStage() {
+export async function openSetup() {
   const token = '7000000001:bench-token-bench-token-bench-token';
   const telegram = await openTelegram({ token, limits: 'off' });
   const service = await openService({ apiKey: 'bench-key', apiSecret: 'bench-secret' });
