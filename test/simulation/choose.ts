@@ -1,4 +1,4 @@
-// Chooses what happens, with the weights and the bounds of each kind.
+// Chooses random actions of a simulation, by the weights and the bounds of each kind.
 
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';

@@ -1,15 +1,15 @@
-// Chance from a seed: the same seed and the same name give the same numbers, whatever else is drawn in between.
+// A seeded random source: the same seed and name give the same numbers, whatever other sources have drawn.
 
 import { createHash } from 'node:crypto';
 import type { Random } from '../../src/random.ts';
 
 export type SeededRandom = Random & {
-  /** From `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both included. */
   whole(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** True about once in `times`. */
   oneIn(times: number): boolean;
-  /** Random of their own, so that more throws here change nothing there. */
+  /** An independent source, whose numbers do not depend on how many were drawn here. */
   derive(name: string): SeededRandom;
 };
 

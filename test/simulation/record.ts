@@ -1,5 +1,6 @@
-// What can be seen from outside while a simulation runs: each call of the bot and its answer, each message of it, the
-// settings it wrote, each press. What the oracles judge, and what makes the trace.
+// Records what can be observed from outside while a simulation runs: the bot's calls with their answers, its messages,
+// the settings that it wrote, and presses. The oracles judge these records; chat activity and skipped actions make the
+// trace.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -10,7 +11,7 @@ import type { Rule } from '../../src/store/settings/settings.ts';
 import type { Answered, Observe } from './fetch.ts';
 import type { Time } from './time.ts';
 
-/** A request of the bot; `answered` is absent when no answer came back to it. `at` is milliseconds since the start. */
+/** A request of the bot; `answered` is absent while it has no answer. `at` is milliseconds since the start. */
 export type RecordedRequest = {
   at: number;
   run: string;
@@ -23,7 +24,7 @@ export type RecordedRequest = {
 /** A message of the bot as it was sent or edited. */
 export type RecordedMessage = { at: number; isEdit: boolean; message: ChatMessage };
 export type RecordedPress = { at: number; personId: number; data: string };
-/** The rules that are written from `at` on. `isMidway`: a crash came before anybody was told so. */
+/** The rules in the settings from `at` on. `isMidway`: a crash came before the change was acknowledged. */
 export type RuleVersion = { at: number; folder: string; rules: readonly Rule[]; isMidway: boolean };
 
 export type Record = ReturnType<typeof createRecord>;

@@ -1,5 +1,5 @@
-// One seed from its first start to its last word: everybody gets ready, the plan happens, the troubles end, what is
-// under way comes to its end, and the oracles judge.
+// Simulates one seed: the chats are set up, the plan is performed, all faults end, the bot finishes its work, and the
+// oracles judge the result.
 
 import type { Place } from './action.ts';
 import { perform, say, type Progress } from './perform.ts';
@@ -14,7 +14,7 @@ export type Result = {
   seed: number;
   /** Every promise that was broken, each a sentence. */
   problems: string[];
-  /** Of all that was said and asked, with its moment. */
+  /** The hash of the trace: all activity in the chats, with its times. */
   hash: string;
   figures: Figures;
 };
@@ -25,9 +25,9 @@ export type Figures = Record<
 >;
 
 const [second, minute] = [1_000, 60_000];
-/** Longer than any pause, any card, and most of the service's waits between two posts. */
+/** Longer than any pause, than any card is valid, and than most of the service's pauses between two attempts. */
 const calmMs = 45 * minute;
-/** A bot that is asked to end has this long. */
+/** How long the bot may take to close. */
 const closingMs = 20 * second;
 
 export async function simulate(
@@ -80,7 +80,7 @@ export async function simulate(
   }
 }
 
-/** Everybody starts the bot, and it hears and tells in every group; nothing fails yet. */
+/** Everybody starts the bot, and alerts are turned on in every group; nothing fails yet. */
 async function getReady(world: World, run: (until: number) => Promise<void>): Promise<void> {
   const { machine, people, groups } = world;
   machine.start();

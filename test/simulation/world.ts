@@ -1,4 +1,4 @@
-// The whole bot between its two embedded servers, with people and chats around it, all in one thread on one clock.
+// The whole bot, the two embedded servers, people and chats, all in one thread on one simulated clock.
 
 import { openService } from '../../src/sandbox/service/open.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
@@ -16,12 +16,12 @@ import { createRecord } from './record.ts';
 import { createTime } from './time.ts';
 import { canaries } from '../canaries.ts';
 
-/** What a seed decides about a whole run. */
+/** The conditions of a simulation, chosen by its seed. */
 export type Terms = {
   policy: 'ask' | 'repeat';
   idempotency: Idempotency;
   broadcastFailureRate: number;
-  /** From this much energy on, a second person approves. */
+  /** Orders of at least this much energy need a second person's approval. */
   approvalFrom: number | null;
 };
 
@@ -43,7 +43,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     fetch: createFetch(record.observe),
     listen: (host, server) => network.listen(host, server),
     connect(host) {
-      // The bot's names for the others begin with its run's; the service knows it by one name for good.
+      // The bot prefixes the names of the others with that of its run; the service uses one name for every run of the
+      // bot.
       const [run = '', ...rest] = host.split('.');
       return rest.length > 0
         ? network.connect(run, rest.join('.'))
@@ -65,8 +66,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   function conditionsOf(from: string, to: string, nth: number): Conditions {
     const own = createRandom(`${seed}/${from}/${to}/${nth}`);
     const latencyMs = own.oneIn(40) ? own.whole(1_000, 5_000) : own.whole(1, 150);
-    const place = to.split('.').at(-1);
-    const trouble = connectionTroubles.find((one) => one.to === place && (one.skip -= 1) < 0);
+    const target = to.split('.').at(-1);
+    const trouble = connectionTroubles.find((one) => one.to === target && (one.skip -= 1) < 0);
     if (trouble && (trouble.times -= 1) <= 0)
       connectionTroubles.splice(connectionTroubles.indexOf(trouble), 1);
     return { latencyMs, fault: trouble?.kind };
@@ -125,11 +126,11 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     people,
     groups,
     topics,
-    /** Groups without the bot. */
+    /** Groups that the bot is not in. */
     without: new Set<GroupName>(),
-    /** Topics of the forum that are gone for good. */
+    /** Topics of the forum that were deleted. */
     deleted: new Set<number>(),
-    /** Where a group that became a supergroup was before. */
+    /** By the id of a supergroup, that of the group it was before. */
     movedFrom: new Map<number, number>(),
     uninstall,
   };
