@@ -1,5 +1,5 @@
-// A thousand transfers at once for one group, told by the bot as `npm start` runs it, to a Telegram that limits: how
-// long until each hash can be read, and whether any was refused, lost or told twice.
+// Measures a burst: a thousand transfers at once for one group, with the bot as `npm start` runs it and a Telegram with
+// rate limits. Measures how long it takes until each hash can be read, and counts refused, lost and repeated messages.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from './figures.ts';
@@ -8,9 +8,9 @@ import type { Setup } from './setup.ts';
 
 const transfers = 1000;
 const patienceMs = 100_000;
-/** After the bot has greeted the group: the burst finds all of its budget. */
+/** A pause after the bot's first message in the group, so that the burst begins with a full rate budget. */
 const quietMs = 4_000;
-/** What was told is looked at a little longer, so that what is told twice is seen. */
+/** A pause before counting, so that repeated messages are counted too. */
 const afterMs = 4_000;
 
 export async function benchBurst(setup: Setup): Promise<Figure[]> {

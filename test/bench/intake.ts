@@ -1,5 +1,5 @@
-// How many deliveries a second are on disk and answered with 200, how long one takes at that load, and what one costs
-// when a thousand, a hundred thousand and a million events are stored already.
+// Measures intake: durable acknowledgements a second, their latency at that load, and the cost of an event when a
+// thousand, a hundred thousand and a million events are stored already.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
@@ -45,11 +45,11 @@ export async function benchIntake(setup: Setup): Promise<Figure[]> {
   ];
 }
 
-/** Settled events of yesterday, as the ledger itself would hold them. */
+/** Fills the ledger with settled events of yesterday. */
 async function fill(dataDir: string, events: number): Promise<void> {
   await (await openStore({ dataDir })).close();
   const db = new DatabaseSync(join(dataDir, 'ledger.db'));
-  // Only the filling may be careless: it is not what is measured.
+  // Without syncs, because the filling is not measured.
   db.exec('pragma synchronous = off; begin');
   const insert = db.prepare(
     `insert into events (event_id, variant, type, version, kind, body, received_at)
@@ -64,7 +64,7 @@ async function fill(dataDir: string, events: number): Promise<void> {
   }
   db.exec('commit');
   db.close();
-  // What the filling left to be written would be written during the measurement.
+  // Otherwise the pages of the filling would be written to disk during the measurement.
   const file = openSync(join(dataDir, 'ledger.db'), 'r+');
   fsyncSync(file);
   closeSync(file);

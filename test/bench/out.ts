@@ -1,5 +1,5 @@
-// How many messages a second leave for a Telegram without limits, and how long one takes when nothing else waits. The
-// bot's own pace would hold it at Telegram's 30 a second: it is replaced by one that holds nothing back.
+// Measures sending: messages a second to a Telegram without limits, and the latency of a single message. The bot's own
+// rate limiter would allow only 30 a second, so it is replaced by one without limits.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './transfers.ts';
 import type { Setup } from './setup.ts';
 
-/** As many as the bot serves at once. */
+/** As many chats as the bot sends to in parallel. */
 const groups = 8;
 const transfers = 250;
 const messages = groups * transfers;
@@ -37,7 +37,7 @@ export async function benchOut(setup: Setup): Promise<Figure[]> {
       value: commitsASecond(setup.dataDirOf('out')),
       unit: '/s',
     },
-    // Each is two commits: the attempt before the call, and what became of it.
+    // Each message takes two commits: the attempt before the call, and its result.
     { name: 'messages a second to 8 groups, no limits, no pace', value: perSecond, unit: '/s', bare },
     { name: 'event to message, one at a time, p50', value: tookMs[Math.floor(oneByOne * 0.5)]!, unit: 'ms' },
     {
@@ -49,7 +49,7 @@ export async function benchOut(setup: Setup): Promise<Figure[]> {
   ];
 }
 
-/** Milliseconds from the first POST until each transfer stands in each group. */
+/** Milliseconds from the first POST until each transfer is in a message of each group. */
 async function tell(setup: Setup, origin: string, count: number, places: number): Promise<number> {
   const batch: Transfer[] = Array.from({ length: count }, () => makeTransfer(setup));
   const hashes = new Set(batch.map(({ hash }) => hash));
@@ -68,7 +68,7 @@ async function tell(setup: Setup, origin: string, count: number, places: number)
   return performance.now() - startedAt;
 }
 
-/** What this disk can do, in a file opened as the ledger is. */
+/** The commits a second of this disk, in a file opened like the ledger. */
 function commitsASecond(dataDir: string): number {
   const db = openSqlite(join(dataDir, 'commits.db'));
   db.exec('create table rows (text)');

@@ -1,5 +1,5 @@
-// What much that waits, or did not arrive, costs: how long the steps that touch all of it keep the event loop to
-// themselves, and what a message costs among 3,000 chats that have something waiting.
+// Measures the cost of a long queue: how long operations on 100,000 deliveries block the event loop, and the cost of a
+// message when 3,000 chats have deliveries waiting.
 
 import { maxFoldedBytes } from '../../src/notify/fold-limits.ts';
 import { openI18n } from '../../src/i18n.ts';
@@ -32,7 +32,7 @@ async function holds(setup: Setup): Promise<Figure[]> {
   const measure = async (name: string, fillings: Filling[], act: (store: Store) => Promise<unknown>) => {
     const dataDir = setup.dataDirOf(`queue-${figures.length}`);
     await fillLedger(dataDir, fillings);
-    // Opened afresh: what is measured finds nothing of it in memory.
+    // Opened anew, so that nothing of the ledger is cached.
     const store = await openStore({ dataDir });
     await store.settings.update(({ chats }) => {
       chats.push({ id: chatId, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
@@ -74,7 +74,9 @@ async function holds(setup: Setup): Promise<Figure[]> {
   return figures;
 }
 
-/** Milliseconds of CPU, with one budget for all chats as Telegram has it and none that is only for one of them. */
+/**
+ * Milliseconds of CPU a message, with Telegram's overall budget as each chat's own, so that no chat waits by itself.
+ */
 async function costOfMessage(setup: Setup, chats: number): Promise<number> {
   const messages = 300;
   const dataDir = setup.dataDirOf(`queue-chats-${chats}`);

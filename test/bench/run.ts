@@ -1,5 +1,5 @@
-// `npm run bench`: prints the figures, and ends with 1 when a promised one is not kept. `npm run bench -- out burst`
-// prints those of some parts only.
+// `npm run bench`: prints the figures; the exit code is 1 if one misses its promised bound. `npm run bench -- out
+// burst` runs only the named parts.
 
 import { benchBurst } from './burst.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
