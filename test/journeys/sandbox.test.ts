@@ -1,4 +1,4 @@
-// `npm run sandbox` as a newcomer meets it: typed into, read from.
+// `npm run sandbox` as a person uses it: through its input and output.
 
 import { expect, it } from 'vitest';
 import { startProcess } from './scene.ts';

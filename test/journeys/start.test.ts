@@ -41,7 +41,7 @@ describe('the bot at work', () => {
       expect(repeat).toMatchObject({ state: 'delivered' });
       expect(repeat.attempts).toMatchObject([{ status: 200, body: 'success' }]);
     }
-    // What comes after a repeat shows that the repeat itself was not told.
+    // The message after a repeat shows that the repeat itself was not sent.
     const count = telegram.chat(olga).messages.length;
     expect((await olga.ask('/balance')).text).toContain('TRX');
     expect(telegram.chat(olga).messages).toHaveLength(count + 2);
@@ -176,7 +176,7 @@ it('answers after kill -9 what was asked before it, once', async () => {
   service.faults.add({ kind: 'silence', path: '/v1/account' });
   olga.say('/balance');
   olga.say('/help');
-  // Telegram has forgotten both as soon as the next poll confirms them.
+  // Both updates leave Telegram's queue as soon as the next poll confirms them.
   await expect.poll(() => telegram.pendingUpdates, { timeout: 10_000 }).toBe(0);
   first.kill('SIGKILL');
   await first.exited;
