@@ -1,5 +1,5 @@
-// M10: a fold hides nothing. Two events that differ in one thing can be told apart in a list, and in a summary they are
-// added up only when they are amounts of the same thing.
+// M10: a fold hides nothing. A list shows the difference between two events that differ in one thing, and a summary
+// adds up only amounts of the same thing.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Messages that fill Telegram's limits to the last character and entity. What is asserted is what stands in the chat.
+// Messages that reach Telegram's limits exactly, in characters and in entities. The tests assert on the messages in the
+// chat.
 
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';

@@ -1,4 +1,5 @@
-// The whole bot in every failure that ends or hinders it: how it ends, and that none of six secrets is in what it wrote.
+// The whole bot in every failure that ends it or prevents its start: its exit code, and that its output contains none
+// of the six secrets.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';

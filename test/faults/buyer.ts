@@ -1,5 +1,5 @@
-// A process that confirms one order and stops at a named point on the way to its stored answer, to be killed there:
-// it says `here` and then blocks, so that not a byte moves any more.
+// A process that confirms one order and stops at a named point before its answer is stored, to be killed there: it
+// prints `here` and then blocks its thread, so that nothing more is sent or written.
 
 import { writeSync } from 'node:fs';
 import { argv } from 'node:process';

@@ -1,4 +1,4 @@
-// Amounts that no float can hold, from the service's post to the message: what stands there is read back and compared.
+// Amounts that no float can represent, from the service's POST to the message, which is read back and compared.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

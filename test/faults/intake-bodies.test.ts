@@ -1,5 +1,5 @@
-// Generated requests of every kind: each gets the status that the table promises, and 200 exactly when it is stored. What
-// is expected is worked out here, by other means than the intake's.
+// Generated requests of every kind: each gets the status that the table promises, and 200 exactly when it is stored.
+// The expected status is computed here, independently of the intake.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-// What an input costs: hostile bodies and answers of up to 256 KiB go all the way from the wire to the message, and no
-// stretch of it may hold the event loop. The time is the thread's own, so that a busy machine changes nothing.
+// The cost of an input: hostile bodies and answers of up to 256 KiB pass every stage from the request to the message,
+// and no stage may block the event loop. Times are CPU times of the thread, so that other load on the machine does not
+// matter.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,5 +1,5 @@
-// A start that is killed at any statement of a migration leaves a ledger that the next start opens, with what stood in it.
-// What a kill leaves is what the files hold at that moment: they are copied before each statement.
+// A start that is killed at any statement of a migration leaves a ledger that the next start opens with its data. The
+// state after a kill is simulated by copying the files before each statement.
 
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -38,7 +38,9 @@ async function makeLedger(dataDir: string, count: number): Promise<void> {
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Runs `act` and does `before` ahead of each statement that it gives to SQLite; without transactions, when so asked. */
+/**
+ * Runs `act` and does `before` ahead of each statement that it gives to SQLite; without transactions, when so asked.
+ */
 async function watchStatements(
   act: () => Promise<void>,
   before: () => void,

@@ -1,4 +1,4 @@
-// Nothing is bought later by surprise: a card dies, and a service that is down ends the order.
+// Nothing is bought later by surprise: a card expires, and an order ends when the service is unavailable.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
