@@ -11,7 +11,7 @@ const count = isLong ? 100_000 : 3_000;
 const rounds = 9;
 const timeoutMs = isLong ? 900_000 : 60_000;
 
-/** `count` events for one group at once; while they are told, something urgent comes each ten seconds. */
+/** `count` events for one group at once; while they are sent, an urgent event arrives each ten seconds. */
 async function backlog(count: number, flaw: FlawName = 'none') {
   const world = await openAlertsWorld({ limits: 'on', flaw });
   const { clock, telegram, olga } = world;

@@ -9,14 +9,14 @@ const count = 40;
 const keyedEvents = Array.from({ length: count }, (_, nth) => mixed(nth));
 const keys = keyedEvents.map(({ key }) => key);
 
-/** The keys that a chat was told, in their order. */
+/** The keys in a chat's messages, in order. */
 const toldTo = ({ telegram }: AlertsWorld, chatId: number) =>
   telegram
     .chat(chatId)
     .messages.filter(({ fromBot }) => fromBot)
     .flatMap(readKeys);
 
-/** What owners were told. */
+/** The notices that owners got. */
 const saidTo = ({ telegram }: AlertsWorld, chatId: number) =>
   telegram
     .chat(chatId)
@@ -24,7 +24,7 @@ const saidTo = ({ telegram }: AlertsWorld, chatId: number) =>
     .map(({ text }) => text);
 
 describe('a group that becomes a supergroup while it is written to', () => {
-  /** It moves after `before` messages; the bot hears of it by the refusal, or first by Telegram's own message. */
+  /** The group migrates after `before` messages; the bot learns of it by a refusal, or first by Telegram's update. */
   async function move(signal: 'refusal' | 'message', folding: boolean, flaw: FlawName = 'none') {
     const world = await openAlertsWorld({ limits: 'on', flaw });
     const { clock, telegram, store } = world;
@@ -117,7 +117,7 @@ const absences = {
 };
 
 describe('a chat out of reach', () => {
-  /** It is gone for an hour in which news come, and comes back. */
+  /** The chat is unreachable for an hour in which events arrive, and then returns. */
   async function leave(how: keyof typeof absences, flaw: FlawName = 'none') {
     const world = await openAlertsWorld({ limits: 'on', flaw });
     const { clock, store, telegram, olga } = world;
@@ -180,7 +180,7 @@ describe('a chat out of reach', () => {
 });
 
 describe('a topic out of reach', () => {
-  /** Another topic of the same forum, and its General, hear the same; afterwards all is open again. */
+  /** Another topic of the same forum, and its General, get the same events; afterwards all are open again. */
   async function lose(
     how: 'closed' | 'deleted' | 'General closed' | 'deleted, General closed',
     flaw?: FlawName,

@@ -78,8 +78,8 @@ const history = fc.array(step, { minLength: 3, maxLength: 14 });
 const longestSilenceMs = (60 + longestRetrySeconds + 20 + 61) * second;
 
 /**
- * Plays a history on a bot whose wall clock is set now and then, `atLast` once more when Telegram is well again; Telegram's
- * own clock is not.
+ * Plays a history on a bot whose wall clock is set now and then, `atLast` once more when Telegram is well again;
+ * Telegram's own clock is not.
  */
 async function play(
   steps: readonly Step[],
@@ -149,7 +149,7 @@ async function isUndelivered({ store }: AlertsWorld, key: string, chatId: number
   return rows.some(({ chat_id, state }) => chat_id === chatId && state === 'undelivered');
 }
 
-const keyedEvents: Step = { do: 'news', count: 1 };
+const newEvents: Step = { do: 'news', count: 1 };
 
 describe('a wall clock that is set back or forward by 1 s to 30 days at any moment', () => {
   it(`silences no chat and doubles nothing: ${histories} histories`, { timeout }, async () => {
@@ -177,8 +177,8 @@ describe('a wall clock that is set back or forward by 1 s to 30 days at any mome
   const restart: Step = { do: 'restart' };
 
   it.each([
-    ['if the pace went by the wall clock', 'pace by the wall', [tooMany, keyedEvents, setBack]],
-    ['if a restart waited for whatever was written', 'due as written', [cut, keyedEvents, setBack, restart]],
+    ['if the pace went by the wall clock', 'pace by the wall', [tooMany, newEvents, setBack]],
+    ['if a restart waited for whatever was written', 'due as written', [cut, newEvents, setBack, restart]],
   ] as const)('would be caught %s', async (_, flaw, plan) => {
     expect(await play(plan, { flaw })).toContain('it was silent');
     expect(await play(plan)).toEqual([]);

@@ -131,9 +131,9 @@ export const flaws = {
     store: ({ events }, { api }) => ({
       events: {
         ...events,
-        async add(...keyedEvents) {
+        async add(...args) {
           await api.getMe();
-          return events.add(...keyedEvents);
+          return events.add(...args);
         },
       },
     }),
@@ -190,8 +190,8 @@ export const flaws = {
     store: ({ events, deliveries, settings }, { clock }) => ({
       events: {
         ...events,
-        async add(...keyedEvents) {
-          const result = await events.add(...keyedEvents);
+        async add(...args) {
+          const result = await events.add(...args);
           for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
           return result;
         },

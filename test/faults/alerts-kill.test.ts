@@ -17,10 +17,10 @@ import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 /** One life: how many news come, what the line does with its first calls, and at which call it is killed. */
-type Life = { keyedEvents: number; faults: Fault[]; killAtCall: number; afterMs: number };
+type Life = { eventCount: number; faults: Fault[]; killAtCall: number; afterMs: number };
 
 const lives: fc.Arbitrary<Life> = fc.record({
-  keyedEvents: fc.integer({ min: 0, max: 12 }),
+  eventCount: fc.integer({ min: 0, max: 12 }),
   faults: fc.array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant<Fault>('pass') },
@@ -63,17 +63,17 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   await prepared.close();
 
   const keys: string[] = [];
-  let keyedEvents = 0;
+  let eventCount = 0;
   for (const life of plan) {
     const childPlan = {
       dataDir,
       apiRoot: proxy.origin,
       startedAt,
-      from: keyedEvents,
-      to: keyedEvents + life.keyedEvents,
+      from: eventCount,
+      to: eventCount + life.eventCount,
       flaw,
     };
-    keyedEvents += life.keyedEvents;
+    eventCount += life.eventCount;
     keys.push(...(await liveAndDie(childPlan, life, proxy)));
   }
   proxy.fault = 'pass';
@@ -116,7 +116,7 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   return { kept: keys.length, calls, struck, copied, undelivered: undeliveredCount, wrongs };
 }
 
-/** The keys that it said are on disk. A life that has nothing more to tell is killed as well. */
+/** The keys that the process reported as stored. A process with nothing left to send is killed as well. */
 async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }): Promise<string[]> {
   const script = join(import.meta.dirname, 'alerts-child.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
@@ -180,7 +180,7 @@ describe('a way out killed while it sends over a line that fails', () => {
     expect(wrongs).toEqual([]);
   });
 
-  const lifeOver = (fault: Fault): Life => ({ keyedEvents: 8, faults: [fault], killAtCall: 6, afterMs: 0 });
+  const lifeOver = (fault: Fault): Life => ({ eventCount: 8, faults: [fault], killAtCall: 6, afterMs: 0 });
 
   it(
     'would be caught if it remembered a message as sent before it called',

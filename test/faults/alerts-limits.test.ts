@@ -10,7 +10,7 @@ const minute = 60_000;
 const callsTo = ({ telegram }: AlertsWorld, chatId: number, start: number) =>
   telegram.calls.filter(({ params }) => Number(params['chat_id']) === chatId).map(({ at }) => at - start);
 
-/** A group draws a 429 with its first message while another hears the same. */
+/** A group's first message gets a 429, while another group gets the same events. */
 async function refuseOnce(flaw: FlawName = 'none') {
   const world = await openAlertsWorld({ flaw });
   const { clock, telegram, rateLimiter } = world;

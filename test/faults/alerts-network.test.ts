@@ -11,7 +11,7 @@ import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 const timeoutMs = isLong ? 900_000 : 60_000;
 
-/** What the line does with each message, from the first; the last goes on. Questions pass. */
+/** The proxy's fault for each message in turn; the last one stays. Calls of getMe pass. */
 type Plan = readonly Fault[];
 
 /** A call lasts a second, which no sound one takes even on a busy machine; an answer that drips needs longer. */
@@ -19,7 +19,9 @@ const speed = 20;
 const patientSpeed = 1.5;
 const deadlineMs = 20_000;
 
-/** Tells one event over such a line and then another over a sound one; says how both stand in the chat and the ledger. */
+/**
+ * Tells one event over such a line and then another over a sound one; says how both stand in the chat and the ledger.
+ */
 async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed) {
   const telegram = await openTelegram({ token, limits: 'off' });
   const proxy = await openTcpProxy(telegram.apiRoot);
@@ -142,7 +144,7 @@ describe('over a line that fails', { timeout: timeoutMs }, () => {
   });
 });
 
-/** Every order of `length` faults, after which the line is sound. */
+/** Every sequence of `length` faults, after which the connection works. */
 function everyPlan(length: number): Plan[] {
   const faults = once.map(([fault]) => fault);
   let orders: Fault[][] = [[]];

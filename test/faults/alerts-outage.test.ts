@@ -18,7 +18,7 @@ async function outage(hours: number, count: number, flaw: FlawName = 'none') {
   const { clock, telegram } = world;
   const [folded, unfolded] = [await world.group(), await world.group({ folding: false })];
   const all = Array.from({ length: count }, (_, nth) => mixed(nth));
-  // One group hears all, joined; the other only what it can hear one by one in a few hours.
+  // One group gets all events, folded; the other only as many as can be sent one by one in a few hours.
   await world.store.settings.update(({ rules }) => {
     for (const rule of rules) if (rule.chatId === unfolded) rule.types = ['EVENT_TRON_MATE_SUBSCRIPTION'];
   });
@@ -34,7 +34,7 @@ async function outage(hours: number, count: number, flaw: FlawName = 'none') {
     let kept = 0;
     const keepOne = () => void (kept += 1);
     const keeping = keyedEvents.map((item) => world.post([item]).then(keepOne, () => undefined));
-    // The clock stands still: whoever waits for the way out, waits for time.
+    // The clock does not move, so intake that waited for the sender would never end.
     await world.settle();
     waited += keyedEvents.length - kept;
     await clock.advance((hours * hour) / slots);

@@ -7,13 +7,13 @@ import type { FlawName } from './alerts-flaws.ts';
 import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 import { subscribeToAll, ownerId } from './alerts-sender.ts';
 
-/** As long as an alert may stand back, and the step in which time passes here. */
+/** How long an alert may yield to answers, and the step in which the clock moves. */
 const mostMs = 5_000 + 100;
 
 const refusals = ({ telegram }: AlertsWorld) =>
   telegram.calls.filter(({ answer }) => answer?.ok === false).length;
 
-/** Somebody asks something each `everyMs` for `askedMs`, and meanwhile an alert comes now and then. */
+/** A person sends a command each `everyMs` for `askedMs`, while alerts arrive from time to time. */
 async function askOnAndOn(options: {
   where: 'group' | 'private';
   everyMs: number;
@@ -37,9 +37,9 @@ async function askOnAndOn(options: {
       await api.sendMessage(chat, `answer ${asked}`, { link_preview_options: { is_disabled: true } });
     }
     if (passed % 13_000 === 6_500 && passed < askedMs - mostMs) {
-      const keyedEvents = transfer(postedAt.size);
-      postedAt.set(keyedEvents.key, passed);
-      await world.post([keyedEvents]);
+      const keyedEvent = transfer(postedAt.size);
+      postedAt.set(keyedEvent.key, passed);
+      await world.post([keyedEvent]);
     }
     await clock.advance(100);
     await world.settle();

@@ -14,7 +14,7 @@ import { poisonCoin, type PoisonPlan } from './alerts-poison-child.ts';
 import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 
 const timeout = 120_000;
-/** One more than an event may cost. */
+/** One more death than one event may cause. */
 const mostDeaths = 4;
 
 function poison(): KeyedEvent {
@@ -25,7 +25,7 @@ function poison(): KeyedEvent {
   return { key, arrival: { ...arrival, eventId: key, type: balance.type, body } };
 }
 
-/** Starts the way out again each time it died, and says how often that was and what stands where in the end. */
+/** Restarts the sender each time it dies; returns how often that was, and what each chat contains in the end. */
 async function tellWithPoison(options: { innocents: number; folding?: boolean; flaw?: FlawName }) {
   const { innocents, folding, flaw = 'none' } = options;
   const startedAt = Date.now();

@@ -6,7 +6,7 @@ import { openAlertsWorld } from './alerts-world.ts';
 import { printResult } from './long-run.ts';
 
 const size = 1000;
-/** Nobody waits longer; what is not told by then is lost. */
+/** An event without a message by then counts as lost. */
 const patienceMs = 90_000;
 
 /** `size` transfers for one group, posted within `overMs`, and how they were told. */

@@ -205,7 +205,7 @@ function asBefore(row: EventRow, type: string): EventRow | undefined {
   return isObject(data) ? { ...row, kind: 'event', type } : undefined;
 }
 
-/** Waiting for a disk is no work, and there are thousands of commits. */
+/** Waiting for the disk costs no CPU time, and there are thousands of commits. */
 function memoryFolder(): string {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'delegram-cost-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -431,7 +431,7 @@ describe('what the service answers', () => {
       apiKey: 'key-of-the-account',
       apiSecret: 'secret-of-the-account',
       orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-      // Waits between repeats are no work.
+      // Pauses between repeats cost no CPU time.
       clock: { ...systemClock, after: (ms, task) => systemClock.after(ms > 5_000 ? ms : 0, task) },
     });
     const watch = createWatch();

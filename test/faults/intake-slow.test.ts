@@ -13,7 +13,7 @@ const starts = [
   `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event_id":`,
 ];
 
-/** Opens them all at once and posts until they are closed, or the youngest has had its time. */
+/** Opens all connections at once and posts until they are closed, or until the last one's time limit has passed. */
 async function besiege(options: { checkEveryMs?: number }) {
   const opened = await openTestWebhook({ limits: options });
   /** How old each was when it was closed, counted from its first byte to the system. */

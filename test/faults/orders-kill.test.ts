@@ -7,7 +7,7 @@ import { flash, openWorld, regular, turn, type Sabotage } from '../orders/life.t
 import { isLong, printResult } from './long-run.ts';
 import { forgetfulStart } from './sabotage.ts';
 
-/** On the way from the press to the stored answer. At `unanswered` the service has sold and says nothing. */
+/** The points between the press and the stored answer. At `unanswered` the service has sold but does not answer. */
 const points = [
   'gate not committed',
   'not sent yet',

@@ -8,7 +8,7 @@ import { anna, ben, openWorld, regular, type Sabotage, type World } from '../ord
 
 const runs = isLong ? 1_000 : 30;
 
-/** What a person does too late, and what the service does when it is back. */
+/** How late a person presses, whether on a request for approval, and whether the bot restarts meanwhile. */
 type Delay = { waitMs: number; approved: boolean; restarts: boolean };
 
 const delays = fc.record({
@@ -34,7 +34,7 @@ async function pressLate({ waitMs, approved, restarts }: Delay, sabotage?: Sabot
   });
 }
 
-/** Confirms while the service turns everybody away, and looks again `waitMs` after it is back. */
+/** Confirms while the service refuses every call, and checks `waitMs` after it is available again. */
 async function buyWhileBusy(waitMs: number, sabotage?: Sabotage): Promise<number> {
   return inWorld(sabotage, async (world) => {
     world.service.faults.add({ kind: 'too_many', method: 'POST', times: 3 });
