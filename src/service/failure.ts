@@ -59,12 +59,12 @@ export function judgeAnswer(
   const { refused, reason } = classify(status, code, words !== undefined);
   // A message outside the envelope comes from a proxy in front of the service.
   const serviceMessage = reason === 'turned_away' ? undefined : words;
-  const came = [
+  const parts = [
     `HTTP ${status}`,
     code === undefined ? 'no readable envelope' : `code ${code}`,
     ...(serviceMessage === undefined ? [] : [`the message "${serviceMessage}"`]),
   ];
-  return new ServiceError(`${describe(call)} was answered with ${came.join(', ')}.`, {
+  return new ServiceError(`${describe(call)} was answered with ${parts.join(', ')}.`, {
     outcome: refused ? 'rejected' : outcomeUnclear(call),
     reason,
     status,

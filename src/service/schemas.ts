@@ -68,16 +68,16 @@ const moneyFields = Object.entries(accountSchema.shape).flatMap(([field, kind]) 
  * absent.
  */
 export const readAccountSchema = z.preprocess(
-  (came) => (isRecord(came) ? { ...came, unread: listUnread(came) } : came),
+  (value) => (isRecord(value) ? { ...value, unread: listUnread(value) } : value),
   accountSchema.extend({ unread: z.array(z.string()).optional() }),
 );
 
-function isRecord(came: unknown): came is object {
-  return typeof came === 'object' && came !== null && !Array.isArray(came);
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function listUnread(came: object): string[] | undefined {
-  const unread = moneyFields.filter((field) => isUnfitInteger(Reflect.get(came, field)));
+function listUnread(value: object): string[] | undefined {
+  const unread = moneyFields.filter((field) => isUnfitInteger(Reflect.get(value, field)));
   return unread.length > 0 ? unread : undefined;
 }
 
@@ -185,7 +185,7 @@ export const dailyBillPageSchema = z.looseObject({
 /** `data` of GET /v1/estimate: a plain number, the price in sun; undefined where there is none. */
 export const estimateSchema = z
   .union([z.undefined(), z.null(), z.literal(''), price])
-  .transform((came) => (typeof came === 'bigint' ? came : undefined));
+  .transform((value) => (typeof value === 'bigint' ? value : undefined));
 
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type Account = z.infer<typeof readAccountSchema>;
