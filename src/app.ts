@@ -1,6 +1,6 @@
-// Opens every part in order and hands each what it needs; closes them in reverse order. The data folder is locked before
-// anything outside is called, so that a second process calls nobody; events are taken in before Telegram or the service
-// has answered, so that an outage of theirs loses none.
+// Opens every part in order and hands each what it needs; closes them in reverse order. The data folder is locked
+// before anything outside is called, so that a second process calls nobody; events are taken in before Telegram or the
+// service has answered, so that an outage of theirs loses none.
 
 import { openBackground } from './bot/background.ts';
 import { openBot } from './bot/bot.ts';
@@ -24,16 +24,16 @@ import { createRateLimiter, type RateLimiter } from './telegram/rate-limiter.ts'
 import { openNotices } from './watch/notices.ts';
 import { openWatch } from './watch/open.ts';
 import { createQuotaNotice } from './watch/quota-notice.ts';
-import { tellStartNotices } from './watch/start-notices.ts';
+import { addStartNotices } from './watch/start-notices.ts';
 import { openWebhook } from './webhook/server.ts';
 
 export type App = {
-  /** The webhook listens there. */
+  /** The port that the webhook listens on. */
   readonly port: number;
   close(): Promise<void>;
 };
 
-/** What tests and the simulation may hand in instead of the system's. */
+/** Parts that tests and the simulation may replace. */
 export type SystemParts = {
   clock: Clock;
   random: Random;
@@ -42,7 +42,7 @@ export type SystemParts = {
 };
 
 /**
- * `onBroken` hears that the disk failed while committing: the process must end at once.
+ * `onBroken` is called when the disk failed while committing: the process must end at once.
  * @throws StoreError when the data folder can't be used, ConfigError when the port can't be listened on.
  */
 export async function openApp(
@@ -53,13 +53,13 @@ export async function openApp(
 ): Promise<App> {
   const { clock = systemClock, random = systemRandom } = system;
   const { rateLimiter = createRateLimiter(clock) } = system;
-  // Each part says here how it is closed, once it is open. They are closed in reverse order, the last one first: by
-  // `close` of the app, or at once if a later part can't be opened.
+  // Each part registers here how it is closed, once it is open. The stack closes them in reverse order: in the app's
+  // `close`, or at once if a later part can't be opened.
   await using opened = new AsyncDisposableStack();
   const store = await (system.openStore ?? openStore)({ dataDir: config.DATA_DIR, onBroken });
-  // Last of all: every other part writes to it until it is closed.
+  // Closed last: every other part may write to the store until that part is closed.
   opened.defer(() => store.close());
-  // Read before anything of this run writes a heartbeat.
+  // Read before this run writes its first heartbeat.
   const lastAliveAt = await store.heartbeat.last();
 
   const deps: Deps = {
@@ -120,7 +120,7 @@ export async function openApp(
     onCall: metrics.countCall,
   });
   const background = openBackground({ bot, deps: botDeps });
-  // After the orders and the bot: what becomes of the last calls is still shown.
+  // Closed after the orders and the bot, so that the outcomes of the last calls are still shown.
   opened.defer(() => background.close());
   const notices = openNotices({ ...deps, api: bot.urgentApi });
   const notifyDeps = {
@@ -130,14 +130,14 @@ export async function openApp(
     skewMs: () => service.now() - clock.now(),
   };
   const notify = openNotify(notifyDeps);
-  // All at once: each waits some seconds for its calls that are under way, and main.ts gives the whole app 8 s.
+  // Closed in parallel: each waits some seconds for its calls under way, and main.ts gives the whole app 8 s.
   opened.defer(async () => {
     await Promise.all([bot.stop(), background.stop(), notify.close(), orders.close(), notices.close()]);
   });
   const watch = openWatch({
     ...deps,
     service,
-    tell: notices.tell,
+    addNotice: notices.add,
     isTelegramAnswering: () => bot.isAnswering(),
     onBroken,
     random,
@@ -145,10 +145,10 @@ export async function openApp(
     balanceCheckMinutes: config.BALANCE_CHECK_MINUTES,
     heartbeatUrl: config.HEARTBEAT_URL,
   });
-  // Before what it observes: closing must not look like an outage.
+  // Closed before the parts that it observes, so that closing does not look like an outage.
   opened.defer(() => watch.close());
   await notices.start();
-  await tellStartNotices({ ...deps, tell: notices.tell, lastAliveAt });
+  await addStartNotices({ ...deps, addNotice: notices.add, lastAliveAt });
 
   const wakeSender = createThrottledCall(clock, wakeGapMs, () => notify.wake());
   const webhook = await openWebhook({
@@ -165,7 +165,7 @@ export async function openApp(
     quota: {
       bytesPerHour: config.EVENTS_MB_PER_HOUR * 1024 * 1024,
       isStored: (arrival) => store.events.has(arrival),
-      onSpent: createQuotaNotice({ ...deps, tell: notices.tell, mbPerHour: config.EVENTS_MB_PER_HOUR }),
+      onSpent: createQuotaNotice({ ...deps, addNotice: notices.add, mbPerHour: config.EVENTS_MB_PER_HOUR }),
     },
     isHealthy: () => watch.canStore(),
     readiness: () => watch.listUnresponsive(),
@@ -178,7 +178,7 @@ export async function openApp(
     clock,
     log,
   });
-  // First of all: what is answered 200 until then is stored, and sent after the next start.
+  // Closed first: an event that is answered 200 until then is stored, and sent after the next start.
   opened.defer(() => webhook.close());
   log.info({ host: config.HTTP_HOST, port: webhook.port }, 'The webhook listens.');
 

@@ -1,5 +1,5 @@
-// Environment → one frozen object; the only reader of process.env. Every bad or missing value is listed in one
-// message. A secret may come from a file: its name with `_FILE` behind it.
+// Reads the configuration from the environment into one frozen object; no other file reads process.env. One error lists
+// every bad or missing value. A secret may be in a file, whose path the variable with the suffix `_FILE` names.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -17,7 +17,7 @@ const httpUrl = z
 const port = whole(0, 65535);
 const network = z.string().refine(isNetwork, 'is not an IP address or a CIDR block such as 10.0.0.0/8');
 
-/** What each name means is told in .env.example; names and defaults are those that operators' scripts hold on to. */
+/** .env.example describes each name. Operators' scripts depend on the names and the defaults. */
 export const schema = z.object({
   BOT_TOKEN: z
     .string()
@@ -87,13 +87,13 @@ const secretNames = [
 ] as const;
 
 export type Config = Readonly<z.infer<typeof schema>> & {
-  /** Every secret, for the log to strike out. */
+  /** Every secret; the log redacts them. */
   readonly secrets: readonly string[];
 };
 
 type Environment = Record<string, string | undefined>;
 
-/** Adds what `.env` in the working folder says to what the environment says already. */
+/** Loads `.env` of the working folder, if there is one; variables that are set already take precedence. */
 export function loadEnvironmentFile(): void {
   if (existsSync('.env')) loadEnvFile('.env');
 }
@@ -185,7 +185,7 @@ function isHttpUrl(text: string): boolean {
   return (url?.protocol === 'http:' || url?.protocol === 'https:') && !url.username && !url.password;
 }
 
-/** The whole address, and its path, where services put their tokens; a path as short as `/ping` is none. */
+/** The whole address, and its path, where monitors put their tokens; a path as short as `/ping` holds no token. */
 function secretsIn(url: string): string[] {
   const { pathname, search } = new URL(url);
   return [url, ...[pathname + search, pathname].filter((part) => part.length >= 16)];

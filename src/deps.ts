@@ -1,5 +1,5 @@
-// What every part of the program may be given; app.ts opens it once. A part that needs less takes `Pick<Deps, …>`, one
-// that needs more adds its own to it, and tests hand in their own.
+// The dependencies that the parts of the program share; app.ts creates them once. A part declares the ones that it
+// needs as `Pick<Deps, …>` and adds its own; tests pass substitutes.
 
 import type { Clock } from './clock.ts';
 import type { I18n } from './i18n.ts';

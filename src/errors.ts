@@ -1,6 +1,6 @@
-// Error classes, one for each kind that some caller handles differently; expected results are values, not errors. Messages
-// are whole sentences (what was tried, where, what came back). Foreign errors are never kept as `cause`: a ky HTTPError
-// contains the API key, a grammY HttpError the bot token.
+// Error classes, one for each kind that some caller handles differently; expected results are values, not errors.
+// Messages are whole sentences (what was tried, where, what came back). Foreign errors are never kept as `cause`: a ky
+// HTTPError contains the API key, a grammY HttpError the bot token.
 
 /** The environment is not a valid configuration. Lists every problem; the process ends with exit code 78. */
 export class ConfigError extends Error {
@@ -26,7 +26,7 @@ export type ServiceOutcome = 'rejected' | 'not_sent' | 'unknown' | 'unavailable'
 export type ServiceReason =
   | 'refused' // the service's code and message say why
   | 'credentials' // key or signature refused
-  | 'parameters' // HTTP 400 without words of the service
+  | 'parameters' // HTTP 400 without a message of the service
   | 'turned_away' // HTTP 403 without the service's envelope, from a proxy in front of it
   | 'not_found'
   | 'too_many'
@@ -72,7 +72,7 @@ export class ServiceError extends Error {
  * - `locked`: another process uses this data folder.
  * - `damaged`: the data on disk can't be read; it is never overwritten.
  * - `busy`: nothing can be written at the moment (disk full, read-only, closing); try again later.
- * - `broken`: the disk failed while committing; the process must end, a repeated fsync proves nothing.
+ * - `broken`: the disk failed while committing; the process must end, because a repeated fsync proves nothing.
  */
 export type StoreFailure = 'locked' | 'damaged' | 'busy' | 'broken';
 

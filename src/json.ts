@@ -1,5 +1,5 @@
 // Reads and writes JSON without losing a digit. Amounts of the service are int64, and those of monitored transfers pass
-// 2^53 as soon as a token has 18 decimals; JSON.parse would round them in silence. Reading costs time linear in the
+// 2^53 as soon as a token has 18 decimals; JSON.parse would round them silently. Reading costs time linear in the
 // text: BigInt takes quadratic time, so it never gets more digits than any amount has.
 
 declare global {
@@ -12,22 +12,22 @@ declare global {
 /** 2^256, the largest number of any chain, has 78 digits. */
 export const mostDigits = 78;
 
-/** An integer that is written in text, with no more digits than BigInt is given. */
+/** An integer written as text, with at most as many digits as BigInt may be given. */
 export const integerText = new RegExp(`^[+-]?\\d{1,${mostDigits}}$`);
 
 const integerLiteral = /^-?\d+$/;
 const anyLiteral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** A longer literal is not read digit by digit. */
+/** A longer literal is not converted, which bounds the time that a number costs. */
 const longestLiteral = 400;
 /**
- * Without 16 digits and dots in a row and without an exponent before the end of a value, no number differs from what
- * was written: such text is read at the speed of JSON.parse.
+ * Matches every text with a number that JSON.parse might change: one with 16 digits or dots in a row, or an exponent.
+ * Any other text is parsed without the reviver, which is slow.
  */
 const perhapsInexact = /[\d.]{16}|\d[eE][+-]?\d+\s*(?:[,\]}]|$)/;
 
 /**
  * As JSON.parse, except that a number which JavaScript can't hold exactly becomes a bigint when it is an integer of at
- * most 78 digits, and otherwise the text that was written. `onTooLong` hears of integers with more digits.
+ * most 78 digits, and otherwise the text that was written. `onTooLong` is called for integers with more digits.
  * Throws a SyntaxError for text that isn't JSON, a RangeError for JSON nested beyond the stack.
  */
 export function parseLossless(text: string, onTooLong: () => void = () => {}): unknown {
@@ -67,7 +67,9 @@ function isWrittenBack(value: number, source: string): boolean {
   return toDecimal(String(value)) === toDecimal(source);
 }
 
-/** One text for each decimal: its sign, its digits without outer zeros, the power of ten of the last of them. */
+/**
+ * A canonical text for each decimal: its sign, its digits without outer zeros, the power of ten of the last of them.
+ */
 function toDecimal(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = anyLiteral.exec(source) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -75,7 +77,7 @@ function toDecimal(source: string): string {
   return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** A number with a fraction or an exponent (`1.5e3` is 1500); undefined when it is no integer. */
+/** The integer that a literal with a fraction or an exponent stands for (`1.5e3` is 1500); undefined if it is none. */
 function toInteger(source: string): bigint | 'too long' | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = anyLiteral.exec(source) ?? [];
   const shift = Number(exponent);

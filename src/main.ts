@@ -1,6 +1,6 @@
-// The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The only
-// file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an embedded
-// service; `compile` only fills Node's compile cache.
+// The process: reads the environment, opens the app, closes it on SIGTERM or SIGINT, and chooses the exit code. The
+// only file that does anything when imported. `sandbox` as an argument runs the app between an embedded Telegram and an
+// embedded service; `compile` only fills Node's compile cache.
 
 import { systemClock } from './clock.ts';
 import { loadEnvironmentFile, readConfig } from './config.ts';
@@ -13,7 +13,7 @@ import { createTextRedactor } from './redact.ts';
 const exitCodes = { config: 78, internal: 70 } as const;
 const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 
-/** The work of the start is over by then. */
+/** How long after the start its work is over. */
 const settledMs = 2_000;
 /** A process that is busy for at most this share of its time counts as idle. */
 const mostBusy = 0.25;
@@ -49,8 +49,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Returns to the system the memory that only the start needed: V8 would keep it until memory runs short. A full collection
- * blocks for about 100 ms, so it runs only while the process is idle.
+ * Returns to the system the memory that only the start needed: V8 would keep it until memory runs short. A full
+ * collection blocks for about 100 ms, so it runs only while the process is idle.
  */
 function giveMemoryBack(before = performance.eventLoopUtilization()): void {
   systemClock.after(settledMs, () => {
@@ -60,7 +60,7 @@ function giveMemoryBack(before = performance.eventLoopUtilization()): void {
   });
 }
 
-/** V8 drops the code of functions that were not run between several collections. */
+/** Collects several times: V8 drops the code of a function only after several collections without a run of it. */
 function collect(): void {
   for (let round = 0; round < 8; round++) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
@@ -96,7 +96,7 @@ function closeOnSignals(app: { close(): Promise<void> }): void {
     process.once(signal, () => {
       // A second signal ends the process at once.
       process.once(signal, () => process.exit(exitCodes.internal));
-      // A call that hangs is cut off: the ledger holds what it was about, and the next start takes it up.
+      // A call that hangs is cut off: the ledger has a record of it, and the next start continues from there.
       setTimeout(() => process.exit(0), closingMs).unref();
       app.close().then(() => process.exit(0), fail);
     });

@@ -1,4 +1,4 @@
-// The random source that parts get as an argument: the program uses the system's, a simulation a seeded one.
+// The source of randomness that parts get as an argument: the program uses the system's, a simulation a seeded one.
 
 import { randomBytes } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// Replaces secrets in text, wherever they stand: in lines of the log, in messages, in answers of the service.
+// Replaces secrets in text, such as log lines, messages and answers of the service.
 
 const replacement = '[secret]';
 

@@ -1,6 +1,6 @@
 // Reads timestamps of the service and formats times for people.
 
-/** Unix milliseconds of a timestamp that may be in seconds, as in some events; the size tells which. */
+/** Unix milliseconds of a timestamp. Some events have seconds: a value below 10^11 is taken for seconds. */
 export function toMs(timestamp: number): number {
   return timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp;
 }

@@ -1,9 +1,10 @@
 // Removes invisible characters from foreign text before it is shown or compared: some change the direction of the text
-// behind them, others separate words or make two texts that look the same differ.
+// after them, others separate words or make two texts that look the same differ.
 
 /**
  * Format characters (bidi controls, zero-width marks, soft hyphens, tags, interlinear annotation), the characters that
- * Unicode lists as default ignorable (Hangul fillers, variation selectors), and the braille blank, which looks like a space.
+ * Unicode lists as default ignorable (Hangul fillers, variation selectors), and the braille blank, which looks like a
+ * space.
  */
 const invisible = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
 const allInvisible = new RegExp(`[${invisible}]`, 'gu');

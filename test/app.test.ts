@@ -1,4 +1,4 @@
-// How the app is closed: by its `close`, and by itself when a part can't be opened after others were.
+// Tests how the app is closed: by its `close`, and by itself when a part can't be opened after others were.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

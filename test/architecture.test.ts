@@ -46,12 +46,12 @@ describe('imports', () => {
     sandbox: 4,
   };
   const top = new Set(['src/main.ts', 'src/app.ts']);
-  /** The types of what app.ts hands to every part: above what it names, below all that take it. */
-  const handedIn = 'src/deps.ts';
+  /** The types of the shared dependencies: above the parts that the file imports, below those that import it. */
+  const depsFile = 'src/deps.ts';
 
   const partOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
   const layerOf = (path: string) => {
-    if (path === handedIn) return 1.5;
+    if (path === depsFile) return 1.5;
     return top.has(path) ? 5 : partOf(path) === '' ? -1 : layers[partOf(path)];
   };
 
@@ -97,7 +97,7 @@ describe('imports', () => {
   });
 });
 
-/** The files on a circle, or on a way between two: what is left after all that nothing imports, or imports nothing, is taken off. */
+/** The files on an import cycle or between two cycles: the rest after removing files without importers or imports. */
 function circularFiles(imports: ReadonlyArray<{ from: string; to: string }>): string[] {
   const left = imports.filter(
     ({ from, to }) =>
@@ -345,7 +345,7 @@ describe('the READMEs', () => {
   });
 });
 
-/** Names that were replaced by terms of the field; none of them comes back. `floor` is Math's, `Line` one of text. */
+/** Former names, which field terms have replaced and which must not return; `floor` (Math) and `Line` (text) may. */
 const replacedNames = new Set(
   `openHouse House Rooms rooms NoticeRooms Pace createPace pace keepPace waitOut createBell bell ring isRung floors
   Wish wish Story readStory Agenda createAgenda agenda mint blot createBlotter surround Surroundings Tally tally News
@@ -361,9 +361,9 @@ function identifiersOf(source: string): string[] {
   const token =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?{};\n]\s*|\breturn )\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*|[`{}]|[A-Za-z_$][\w$]*/g;
   const found: string[] = [];
-  /** What is open: a brace of code, or the `${` of a template. */
+  /** The open brackets: a brace of code, or the `${` of a template. */
   const open: Array<'brace' | 'template'> = [];
-  /** From just behind a backtick or a `}`: skips the template's text, answers where code goes on. */
+  /** Skips a template's text, from just after a backtick or a `}`, and returns where code continues. */
   const skipTemplate = (from: number): number => {
     for (let at = from; at < source.length; at++) {
       if (source[at] === '\\') at += 1;
@@ -391,7 +391,9 @@ function firstCommentOf(source: string): string {
   return (/^(?:\/\/[^\n]*\n)+/.exec(source)?.[0] ?? '').replaceAll(/\s*\/\/\s*/g, ' ');
 }
 
-/** Back-ticked paths: `src/…`, `test/…`, `locales/…`, and those of src by their part, as in `bot/bot.ts`. No patterns. */
+/**
+ * Back-ticked paths: `src/…`, `test/…`, `locales/…`, and those of src by their part, as in `bot/bot.ts`. No patterns.
+ */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map((match) => match[1]!)

@@ -1,4 +1,4 @@
-// What the process sees to before anything else of it runs.
+// Tests what src/main.ts does to the process before any other work.
 
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,18 +1,18 @@
-// A clock that stands still until a test moves it.
+// A clock that only the test advances.
 
 import type { Clock } from '../src/clock.ts';
 
 export type ManualClock = Clock & {
-  /** Moves on, running what falls due in order and letting what each task began settle. */
+  /** Moves the clock on and runs due tasks in order, waiting after each until `settle` resolves. */
   advance(ms: number): Promise<void>;
   /** Sets the wall clock to this Unix time in milliseconds: `now()` jumps, tasks and `monotonic()` do not. */
   setWall(ms: number): void;
 };
 
-/** `settle` waits for what a task began: a few turns of the loop unless given. */
+/** `settle` waits for the work that a task began; by default it waits for a few turns of the event loop. */
 export function createManualClock(startsAt = Date.UTC(2026, 10, 21), settle = takeTurns): ManualClock {
   let elapsed = 0;
-  /** What the wall clock shows at `elapsed` 0. */
+  /** The wall clock's time when `elapsed` is 0. */
   let wallStart = startsAt;
   let tasks: Array<{ at: number; task: () => void }> = [];
   return {

@@ -61,7 +61,9 @@ describe('a production install', () => {
 
 type Import = { from: string; to: string; isDynamic: boolean };
 
-/** Everything that `start` imports, except type imports, which are gone at runtime, and except what src/sandbox imports. */
+/**
+ * Everything that `start` imports, except type imports, which are gone at runtime, and except what src/sandbox imports.
+ */
 function walk(start: string, { isDynamicFollowed }: { isDynamicFollowed: boolean }) {
   const files = new Set([start]);
   const packages = new Set<string>();
@@ -108,7 +110,7 @@ function install(): string {
 
 /** `node src/main.ts`, which finds its packages in `folder` only; Telegram and the service refuse every connection. */
 function start(folder: string, ...task: string[]) {
-  // A link leads nowhere else than to its package: what that one imports is looked for in `folder` too.
+  // Links are not resolved, so that the imports of a package are looked up in `folder` too.
   const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
   const refused = 'http://127.0.0.1:1';
   const child = spawn(process.execPath, [...flags, 'src/main.ts', ...task], {

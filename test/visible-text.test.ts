@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBlank, readable, withoutInvisible } from '../src/visible-text.ts';
 
-/** Everything that takes no place or turns what follows, and what is drawn as an empty place. */
+/** Characters that have no width, change the direction of the following text, or are drawn as blanks. */
 const unseen = Array.from(
   '\u061C\u200E\u200F\u202A\u202E\u2066\u2069' +
     '\u200B\u200C\u200D\u2060\uFEFF\u180E\u00AD\u034F' +

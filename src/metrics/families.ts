@@ -1,4 +1,4 @@
-// The metrics of the bot's work: what came to the webhook, what Telegram answered, what waits, and the orders' states.
+// The metrics of the bot's work: requests to the webhook, Telegram's answers, the queue, and the orders' states.
 
 import type { Statistics } from '../store/ledger/maintenance/statistics.ts';
 import type { DurationHistogram } from './histogram.ts';

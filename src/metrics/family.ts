@@ -2,7 +2,7 @@
 
 import type { DurationHistogram } from './histogram.ts';
 
-/** A value for each combination of the family's labels. */
+/** The value of one combination of the family's labels. */
 export type Sample = { labels?: Record<string, string | number>; value: number };
 
 export type Family = { name: string; help: string } & (

@@ -5,7 +5,7 @@ import type { Family } from './family.ts';
 
 const lagResolutionMs = 20;
 
-/** Lag is measured from this call on: before the first reading the process need not wake for it. */
+/** Measures lag from this call on, which is the first reading: until then no timer wakes the process for it. */
 export function listProcessFamilies(): Family[] {
   const lag = monitorEventLoopDelay({ resolution: lagResolutionMs });
   lag.enable();

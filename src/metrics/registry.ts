@@ -1,4 +1,4 @@
-// Metric families as metrics of the client library. Each reads its samples when /metrics is read.
+// Turns metric families into metrics of the client library. Each metric reads its samples when /metrics is read.
 
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { DurationHistogram } from './histogram.ts';
@@ -40,7 +40,10 @@ async function replaceSamples(
   for (const sample of samples) set(sample);
 }
 
-/** Reads a DurationHistogram, which counts from the start; the library's own histogram begins when the library is loaded. */
+/**
+ * Reads a DurationHistogram, which counts from the start; the library's own histogram begins when the library is
+ * loaded.
+ */
 class DurationMetric extends Histogram<'le'> {
   readonly #read: () => ReturnType<typeof readDurations>;
 
@@ -53,7 +56,7 @@ class DurationMetric extends Histogram<'le'> {
     return this.#read();
   }
 
-  /** The registry calls this for its text; the type definitions leave it out. */
+  /** The registry calls this method to write its text; the library's type definitions lack it. */
   async getForPromString() {
     return this.#read();
   }

@@ -9,11 +9,11 @@ export type Pressable = InlineKeyboardButton.CallbackButton;
 export function printMessage(
   message: ChatMessage,
   options: {
-    /** Where it stands, '' for the private chat in view. */
+    /** The chat that it is in, '' for the private chat in view. */
     place: string;
     isEdit: boolean;
     firstNumber: number;
-    /** Keeps a picture or document, answers its path. */
+    /** Stores a picture or document and returns its path. */
     saveFile: (name: string, bytes: Uint8Array) => string;
   },
 ): { text: string; pressables: Pressable[] } {
@@ -41,7 +41,7 @@ export function printMessage(
   return { text: `${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`, pressables };
 }
 
-/** The text with each link's address behind its label. */
+/** The text with each link's address after its label. */
 function withLinks({ text, entities }: ChatMessage): string {
   let shown = text;
   for (const entity of entities.toReversed()) {

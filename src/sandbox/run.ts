@@ -1,5 +1,5 @@
-// `npm run sandbox`: the bot with an embedded Telegram and an embedded service, and a terminal to act as people in. Needs no
-// network, token or account, and works in a temporary folder, which it removes at the end.
+// `npm run sandbox`: the bot with an embedded Telegram and an embedded service, and a terminal to act as people in.
+// Needs no network, token or account, and works in a temporary folder, which it removes at the end.
 
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,10 @@ import { openService } from './service/open.ts';
 import { openTelegram } from './telegram/open.ts';
 import { openTerminal } from './terminal.ts';
 
-/** Opens the bot with this environment; log lines go to `writeLog`. Passed in, because the sandbox may not import the app. */
+/**
+ * Opens the bot with this environment; log lines go to `writeLog`. Passed in, because the sandbox may not import the
+ * app.
+ */
 export type OpenApp = (
   environment: Record<string, string>,
   writeLog: (line: string) => void,
@@ -35,7 +38,7 @@ export async function runSandbox(options: {
 
   const telegram = await openTelegram({
     token: `7000000001:${randomBytes(24).toString('base64url')}`,
-    // Whoever tries things out types faster than one command a second.
+    // A person at the terminal may type faster than one command a second.
     limits: { privateBurst: 20 },
   });
   const service = await openService(credentials);
@@ -102,6 +105,6 @@ export async function runSandbox(options: {
       options.onEnd();
     });
   });
-  // Without a terminal (a script, a pipe that has ended) the servers stay: they can be used over HTTP.
+  // Without a terminal (a script, a pipe that has ended) the servers stay open, because they can be used over HTTP.
   return { close };
 }

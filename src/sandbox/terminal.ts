@@ -18,13 +18,13 @@ export type TerminalOptions = {
   service: SandboxService;
   people: Record<string, Person>;
   chats: { team: { id: number }; alerts: { id: number } };
-  /** Pictures and documents of the bot are put here. */
+  /** Pictures and documents of the bot are stored here. */
   folder: string;
   write: (text: string) => void;
 };
 
 export type Terminal = {
-  /** Resolves when the line was carried out: false when the sandbox is to end. */
+  /** Resolves when the line was executed; false means that the sandbox is to end. */
   type(line: string): Promise<boolean>;
 };
 
@@ -47,7 +47,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const { telegram, service, people, chats, write } = options;
   let me = Object.values(people)[0]!;
   let place: { chat?: number; topic?: number } = {};
-  /** Every button ever printed: [1] stands first, and none is taken out, so a number keeps its meaning. */
+  /** Every button ever printed: [1] is the first, and none is removed, so a number keeps its meaning. */
   const printedButtons: Array<{ chatId: number; messageId: number; button: Pressable }> = [];
   let again: (() => Promise<void>) | undefined;
 

@@ -1,6 +1,6 @@
 // Read-only client of a TRON node: the energy and bandwidth of an address according to the chain, and whether it is a
-// contract. It only confirms what the service says, so every failure is `undefined`: an answer that may not be the node's
-// own is never taken for "nothing there".
+// contract. It only confirms what the service says, so every failure is `undefined`: an answer that may not be the
+// node's own is never taken for "nothing there".
 
 import ky from 'ky';
 import { z } from 'zod';
@@ -30,7 +30,10 @@ const timeoutMs = 5_000;
 const mostUnits = 10 ** 12;
 const unitCount = z.int().nonnegative().max(mostUnits).default(0);
 
-/** What an account has. Nodes leave out what is 0; the two totals of the network are never 0, and errors lack them. */
+/**
+ * The resources of an account. Nodes leave out what is 0; the two totals of the network are never 0, and errors lack
+ * them.
+ */
 const accountSchema = z
   .looseObject({
     EnergyLimit: unitCount,
@@ -52,8 +55,8 @@ const contractSchema = z
   .refine(isNoError);
 
 /**
- * The answer, with HTTP 200, for an address that was never activated or is no contract. Nodes and the gateways in front of
- * them report errors with HTTP 200 too, but as an object with fields: only an empty one means "nothing there".
+ * The answer, with HTTP 200, for an address that was never activated or is no contract. Nodes and the gateways in front
+ * of them report errors with HTTP 200 too, but as an object with fields: only an empty one means "nothing there".
  */
 const emptyAnswer = z.strictObject({});
 

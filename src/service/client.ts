@@ -101,8 +101,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     signed: true,
   });
 
-  async function readById<T>(place: string[], id: string, schema: z.ZodType<T>): Promise<T> {
-    const request = get([...place, id]);
+  async function readById<T>(collection: string[], id: string, schema: z.ZodType<T>): Promise<T> {
+    const request = get([...collection, id]);
     if (!isSegment(id)) throw nothingThere(transport.describe(request));
     return call(request, schema);
   }

@@ -1,6 +1,6 @@
-// The only place that turns failures into ServiceErrors. It decides what is known after a call: rejected, never sent, or
-// otherwise `unknown` for a call that changes something and `unavailable` for a read. Foreign errors are inspected and
-// dropped, because they contain the API key.
+// The only place that turns failures into ServiceErrors. It decides what is known after a call: rejected, never sent,
+// or otherwise `unknown` for a call that changes something and `unavailable` for a read. Foreign errors are inspected
+// and dropped, because they contain the API key.
 
 import { ServiceError, type ServiceReason } from '../errors.ts';
 import type { Envelope } from './schemas.ts';
@@ -12,7 +12,7 @@ export type CalledEndpoint = { method: 'GET' | 'POST' | 'PATCH'; host: string; p
 const codeOutcomeUnknown = '9999';
 const codeAuthError = '2';
 
-/** With these the service has read the request and done nothing. */
+/** With these statuses the service has read the request and done nothing. */
 const refusals: Readonly<Record<number, ServiceReason>> = {
   400: 'parameters',
   401: 'credentials',
@@ -46,7 +46,7 @@ const longestCode = 100;
 /** Longer chains of causes do not occur; this ends a circular one. */
 const deepestCause = 8;
 
-/** The error that an answer is, or undefined for a success. */
+/** The error that an answer means, or undefined for a success. */
 export function judgeAnswer(
   call: CalledEndpoint,
   status: number,
@@ -59,12 +59,12 @@ export function judgeAnswer(
   const { refused, reason } = classify(status, code, words !== undefined);
   // A message outside the envelope comes from a proxy in front of the service.
   const serviceMessage = reason === 'turned_away' ? undefined : words;
-  const came = [
+  const parts = [
     `HTTP ${status}`,
     code === undefined ? 'no readable envelope' : `code ${code}`,
     ...(serviceMessage === undefined ? [] : [`the message "${serviceMessage}"`]),
   ];
-  return new ServiceError(`${describe(call)} was answered with ${came.join(', ')}.`, {
+  return new ServiceError(`${describe(call)} was answered with ${parts.join(', ')}.`, {
     outcome: refused ? 'rejected' : outcomeUnclear(call),
     reason,
     status,

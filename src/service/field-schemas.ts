@@ -1,6 +1,6 @@
-// Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent, null
-// or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0 where 0
-// is no value; it would otherwise be shown as a fact.
+// Schemas of the kinds of fields in the service's records. As the document asks of receivers, a field that is absent,
+// null or not as documented is undefined. So is one that holds what the service writes for "not set": empty text, and 0
+// where 0 is no value; it would otherwise be shown as a fact.
 
 import { z } from 'zod';
 import { isBlank } from '../visible-text.ts';
@@ -19,39 +19,39 @@ function optional<T extends z.ZodType>(kind: T) {
   return kind.optional().catch(undefined);
 }
 
-export const text = optional(anyText.refine((came) => !isBlank(came)));
+export const text = optional(anyText.refine((value) => !isBlank(value)));
 
 /** An id or a hash that must be there. */
-export const requiredKey = anyText.refine((came) => !isBlank(came) && !zero.test(came.trim()));
+export const requiredKey = anyText.refine((value) => !isBlank(value) && !zero.test(value.trim()));
 /** An id or a hash. */
 export const key = optional(requiredKey);
 
 export const integer = optional(anyInteger);
-export const positiveInteger = optional(anyInteger.refine((came) => came > 0));
-const positiveQuantity = anyInteger.refine((came) => came > 0);
-const oddQuantity = anyText.refine((came) => !isBlank(came) && Number(came) !== 0);
+export const positiveInteger = optional(anyInteger.refine((value) => value > 0));
+const positiveQuantity = anyInteger.refine((value) => value > 0);
+const oddQuantity = anyText.refine((value) => !isBlank(value) && Number(value) !== 0);
 /**
- * The quantity sold: a positive integer becomes a number, 0 becomes undefined. Any other value is kept as text, because it
- * states something that differs from the order.
+ * The quantity sold: a positive integer becomes a number, 0 becomes undefined. Any other value is kept as text, because
+ * it states something that differs from the order.
  */
 export const soldQuantity = optional(z.union([positiveQuantity, oddQuantity]));
 /** A numeric id; 0 is no id. */
-export const numericId = optional(anyInteger.refine((came) => came !== 0));
-/** Unix time; 0 and less are no times. */
+export const numericId = optional(anyInteger.refine((value) => value !== 0));
+/** Unix time; values of 0 and below become undefined. */
 export const time = positiveInteger;
 
 export const bigInteger = optional(anyBigInteger);
 /** Whether a value is present but no integer; it is shown as unreadable, unlike an absent one. */
-export function isUnfitInteger(came: unknown): boolean {
-  if (came === undefined || came === null || (typeof came === 'string' && isBlank(came))) return false;
-  return !anyBigInteger.safeParse(came).success;
+export function isUnfitInteger(value: unknown): boolean {
+  if (value === undefined || value === null || (typeof value === 'string' && isBlank(value))) return false;
+  return !anyBigInteger.safeParse(value).success;
 }
 /** An amount or a count that can't be below 0. */
-export const amount = optional(anyBigInteger.refine((came) => came >= 0n));
-/** An amount of which 0 is none: a price, a stake. */
-export const positiveAmount = optional(anyBigInteger.refine((came) => came > 0n));
-/** As `positiveAmount`, but fails for what is no integer. */
-export const price = anyBigInteger.transform((came) => (came > 0n ? came : undefined));
+export const amount = optional(anyBigInteger.refine((value) => value >= 0n));
+/** An amount that can't be 0, such as a price or a stake; 0 becomes undefined. */
+export const positiveAmount = optional(anyBigInteger.refine((value) => value > 0n));
+/** As `positiveAmount`, but a value that is no integer fails. */
+export const price = anyBigInteger.transform((value) => (value > 0n ? value : undefined));
 
 export const flag = optional(
   z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
@@ -59,5 +59,5 @@ export const flag = optional(
 
 /** A number in one kind of record, a text such as `1h` in another; never 0. */
 export const duration = optional(
-  z.union([z.number().positive(), z.string().refine((came) => !isBlank(came) && !(Number(came) <= 0))]),
+  z.union([z.number().positive(), z.string().refine((value) => !isBlank(value) && !(Number(value) <= 0))]),
 );

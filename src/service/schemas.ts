@@ -1,5 +1,5 @@
-// Schemas of the service's records, field by field as its document names them. An unknown field stays, an enum is any text,
-// and a field without a usable value is undefined (field-schemas.ts); only a record that can't be used at all is
+// Schemas of the service's records, field by field as its document names them. An unknown field stays, an enum is any
+// text, and a field without a usable value is undefined (field-schemas.ts); only a record that can't be used at all is
 // refused. Money, and everything named total_, is a bigint; quantities, times and ids are numbers.
 
 import { z } from 'zod';
@@ -20,7 +20,7 @@ import {
   time,
 } from './field-schemas.ts';
 
-/** Every answer. `code` is a number or a string; 0 means success, a missing one does not. */
+/** The envelope of every answer. `code` is a number or a string; 0 means success, a missing one does not. */
 export const envelopeSchema = z.looseObject({
   code: text,
   msg: text,
@@ -63,18 +63,21 @@ const moneyFields = Object.entries(accountSchema.shape).flatMap(([field, kind]) 
   kind === bigInteger ? [field] : [],
 );
 
-/** As the answer to a read: `unread` names the amounts that are present but no integers, so that they are not shown as absent. */
+/**
+ * The account as a read returns it: `unread` names amounts that are present but no integers; they don't count as
+ * absent.
+ */
 export const readAccountSchema = z.preprocess(
-  (came) => (isRecord(came) ? { ...came, unread: listUnread(came) } : came),
+  (value) => (isRecord(value) ? { ...value, unread: listUnread(value) } : value),
   accountSchema.extend({ unread: z.array(z.string()).optional() }),
 );
 
-function isRecord(came: unknown): came is object {
-  return typeof came === 'object' && came !== null && !Array.isArray(came);
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function listUnread(came: object): string[] | undefined {
-  const unread = moneyFields.filter((field) => isUnfitInteger(Reflect.get(came, field)));
+function listUnread(value: object): string[] | undefined {
+  const unread = moneyFields.filter((field) => isUnfitInteger(Reflect.get(value, field)));
   return unread.length > 0 ? unread : undefined;
 }
 
@@ -136,20 +139,22 @@ export const basicAddressSchema = z.looseObject({
 });
 
 /**
- * As the answer to a read of one: undefined where the service has no record, which it writes as null, as an object
- * without fields, or as one of nothing but empty values.
+ * A basic address as a read returns it: undefined where the service has no record, which it writes as null, as an
+ * object without fields, or as one with nothing but empty values.
  */
 export const foundBasicAddressSchema = basicAddressSchema
   .nullish()
-  .transform((record) => (record && Object.values(record).some(saysSomething) ? record : undefined));
+  .transform((record) => (record && Object.values(record).some(isSet) ? record : undefined));
 
-function saysSomething(field: unknown): boolean {
+function isSet(field: unknown): boolean {
   return field !== undefined && field !== null && field !== false && field !== 0 && field !== 0n;
 }
 
 const sort = z.looseObject({ empty: flag, sorted: flag, unsorted: flag }).optional().catch(undefined);
 
-/** The fields of an entry are not documented: entries are kept as they come. Its two totals count, they are no money. */
+/**
+ * The fields of an entry are not documented: entries are passed on as they are. The two totals are counts, not money.
+ */
 export const dailyBillPageSchema = z.looseObject({
   total_elements: integer,
   total_pages: integer,
@@ -177,10 +182,10 @@ export const dailyBillPageSchema = z.looseObject({
   empty: flag,
 });
 
-/** `data` of GET /v1/estimate: the price in sun, bare; undefined where it names none. */
+/** `data` of GET /v1/estimate: a plain number, the price in sun; undefined where there is none. */
 export const estimateSchema = z
   .union([z.undefined(), z.null(), z.literal(''), price])
-  .transform((came) => (typeof came === 'bigint' ? came : undefined));
+  .transform((value) => (typeof value === 'bigint' ? value : undefined));
 
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type Account = z.infer<typeof readAccountSchema>;

@@ -1,4 +1,4 @@
-// What the watch over the balance knows, and its JSON in the ledger, by which it goes on after a restart.
+// The state of the balance watch, and its JSON in the ledger, from which the watch continues after a restart.
 
 import { z } from 'zod';
 
@@ -19,19 +19,22 @@ const balanceState = z.object({
   /** The mark of the reading before the last. */
   earlierMark: z.number(),
   movements: z.array(movement),
-  /** The event (by its sequence number) after which a next one ends the gap that owners were told of; null: no such gap. */
+  /** A balance event with a higher sequence number ends the gap that owners were notified of; null: there is no gap. */
   toldMark: z.number().nullable(),
-  /** Events were seen to name the balance that was read afterwards. */
+  /** Whether events have been seen to name the balance that was read afterwards. */
   isProven: z.boolean(),
 });
 
 /**
- * Balances as explain-movement.ts has them, read at `at` (Unix milliseconds). `mark`: every event with a higher sequence
- * number was stored after the reading was asked for.
+ * Balances as explain-movement.ts has them, read at `at` (Unix milliseconds). `mark`: every event with a higher
+ * sequence number was stored after the reading was asked for.
  */
 export type BalanceReading = z.infer<typeof reading>;
 
-/** Neither explained nor told yet; events after `since` (a sequence number) may explain it until `judgedAt`. */
+/**
+ * A movement neither explained nor reported yet; events after `since` (a sequence number) may explain it until
+ * `judgedAt`.
+ */
 export type Movement = z.infer<typeof movement>;
 
 export type BalanceState = z.infer<typeof balanceState>;

@@ -1,5 +1,5 @@
-// Whether the balance moved with the events' knowledge. Balances are read over signed calls; events carry no signature,
-// so what they say can explain a movement, and never makes one.
+// Decides whether balance events explain a movement of the balance. Only signed readings show a movement: events carry
+// no signature, so they can explain one but never cause one.
 
 import { balance } from '../events/balance.ts';
 import { dataOf, toInteger } from '../events/event.ts';
@@ -19,7 +19,7 @@ export function readReport({ seq, body }: { seq: number; body: string }): Report
   return { seq, trx: toInteger(data['balance']), usdt: toInteger(data['balance_usdt']) };
 }
 
-/** A balance that was not named has not moved. */
+/** A coin without a balance before or after counts as not moved. */
 export function movedCoins(before: Balances, after: Balances): Array<(typeof coins)[number]> {
   return coins.filter(
     (coin) => before[coin] !== undefined && after[coin] !== undefined && before[coin] !== after[coin],
@@ -27,15 +27,15 @@ export function movedCoins(before: Balances, after: Balances): Array<(typeof coi
 }
 
 /**
- * - `matched`: of each coin that moved, an event named the balance that was read.
- * - `covered`: events came, and nothing says that one is missing.
- * - `missing`: no event came; or none leads to the balance that was read, although these events are known to.
+ * - `matched`: for each coin that moved, an event names the balance that was read.
+ * - `covered`: events arrived, and nothing shows that one is missing.
+ * - `missing`: no event arrived; or none names the balance that was read, although events are known to name it.
  */
 export type Explanation = 'matched' | 'covered' | 'missing';
 
 /**
- * `reports` may begin somewhat before the movement: a reading can be older than the event that it follows. Only those
- * beyond `mark` cover it. `isProven`: earlier events named the balance that was read afterwards.
+ * `reports` may begin somewhat before the movement, because a reading can return a balance from before the last event.
+ * Only reports beyond `mark` cover the movement. `isProven`: earlier events named the balance that was read afterwards.
  */
 export function explainMovement(
   before: Balances & { readonly mark: number },

@@ -1,5 +1,5 @@
-// Whether the store, the service and Telegram answered lately. The store is tested by a small durable write, the service by
-// reading the account, and Telegram by its answers to the bot's polls.
+// Whether the store, the service and Telegram answered lately. The store is tested by a small durable write, the
+// service by reading the account, and Telegram by its answers to the bot's polls.
 
 import type { Deps } from '../deps.ts';
 import { ServiceError, StoreError } from '../errors.ts';
@@ -74,7 +74,7 @@ export function createHealth(
     }
   }
 
-  /** Runs `task` at once, and again after each pause that it answers, in milliseconds. */
+  /** Runs `task` at once, and again after the number of milliseconds that it resolves to. */
   function repeat(task: () => Promise<number>): void {
     void task().then((delayMs) => {
       const cancel = clock.after(delayMs, () => {

@@ -1,6 +1,6 @@
-// A dead man's switch: calls HEARTBEAT_URL each minute while store, Telegram and queue work, so that the monitor behind that
-// address notices when the machine is down. The request carries no data; the address is a secret, because monitors put their
-// tokens into it.
+// A dead man's switch: calls HEARTBEAT_URL each minute while store, Telegram and queue work, so that the monitor behind
+// that address notices when the machine is down. The request carries no data; the address is a secret, because monitors
+// put their tokens into it.
 
 import type { Deps } from '../deps.ts';
 import type { DueDelivery, Queue } from '../store/ledger/deliveries/queue.ts';
@@ -9,7 +9,7 @@ const everyMs = 60_000;
 const timeoutMs = 10_000;
 /** A chat whose next message stays due for so long, although Telegram answers, is stuck. */
 const longestDueMs = 10 * 60_000;
-/** Of the chats that are due and not paused, those that wait longest are watched; a stuck one becomes one of them. */
+/** Watches only so many chats, those whose messages have been due longest: a stuck chat becomes one of them. */
 const watchedChats = 32;
 /** The first failed call is logged at once, further ones this often. */
 const logAgainMs = 60 * 60_000;
@@ -28,7 +28,7 @@ export function createMonitorPing(
     /** The dependencies that did not answer lately, as health.ts names them. */
     listUnresponsive: () => Promise<readonly string[]>;
     store: { deliveries: Pick<Queue, 'due'> };
-    /** Milliseconds for which Telegram takes nothing in this chat: what waits there is not stuck. */
+    /** Milliseconds for which Telegram accepts nothing in this chat, which is then not stuck. */
     pauseOf: (chatId: number) => number;
   },
 ): MonitorPing {
@@ -62,7 +62,7 @@ export function createMonitorPing(
 
   async function listTroubles(): Promise<string[]> {
     const troubles = (await options.listUnresponsive()).filter((part) => part !== 'service');
-    // While Telegram is silent nothing can leave the queue.
+    // While Telegram does not answer, nothing can leave the queue.
     if (troubles.length > 0) dueSince.clear();
     else if (await isQueueStuck()) troubles.push('queue');
     return troubles;

@@ -1,5 +1,6 @@
-// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so is
-// each attempt: after a restart the owners who were not told get it, marked as a possible repeat where it may have arrived.
+// Sends notices about the bot itself to each owner's private chat. A notice is in the ledger before it is sent, and so
+// is each attempt: after a restart it is sent to the owners who lack it, marked as a possible repeat if it may have
+// arrived.
 
 import type { Deps } from '../deps.ts';
 import { describeNotice, keyOf, readNotice, type Notice } from '../views/team/notice.ts';
@@ -9,10 +10,10 @@ import { judgeCall, retryAfter } from '../telegram/judge.ts';
 
 export type OwnerNotices = {
   /** Resolves when the notice is in the ledger; sending it goes on in the background. */
-  tell: (notice: Notice) => Promise<void>;
+  add: (notice: Notice) => Promise<void>;
   /** Sends what an earlier run has not sent. */
   start(): Promise<void>;
-  /** What is being sent ends; what waits stays for the next run. */
+  /** Resolves when the sends under way have ended; the next run sends the rest. */
   close(): Promise<void>;
 };
 
@@ -35,38 +36,38 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
   const { api, store, i18n, clock, log } = deps;
   const closing = Promise.withResolvers<void>();
   const closed = new AbortController();
-  /** By notice: the chats for which it was taken up in this run. */
-  const taken = new Map<number, Set<number>>();
+  /** By notice id: the chats to which this run has begun to send it. */
+  const startedFor = new Map<number, Set<number>>();
   const sendings = new Set<Promise<void>>();
-  let looking = Promise.resolve();
+  let rounds = Promise.resolve();
 
-  function look(): Promise<void> {
-    looking = looking.then(takeUp).catch((error: unknown) => {
+  function sendPending(): Promise<void> {
+    rounds = rounds.then(startSending).catch((error: unknown) => {
       log.error({ err: error }, 'The ledger did not say what the owners are to be told.');
     });
-    return looking;
+    return rounds;
   }
 
-  async function takeUp(): Promise<void> {
-    for (const kept of await store.notices.since(clock.now() - freshMs)) {
+  async function startSending(): Promise<void> {
+    for (const stored of await store.notices.since(clock.now() - freshMs)) {
       if (closed.signal.aborted) return;
-      const isNew = !taken.has(kept.id);
-      const notice = readNotice(kept.body);
+      const isNew = !startedFor.has(stored.id);
+      const notice = readNotice(stored.body);
       if (!notice) {
-        if (isNew) log.warn({ id: kept.id }, 'A stored notice can not be read: nobody is told of it.');
-        taken.set(kept.id, new Set());
+        if (isNew) log.warn({ id: stored.id }, 'A stored notice can not be read: nobody is told of it.');
+        startedFor.set(stored.id, new Set());
         continue;
       }
       const chats = listOwnerChats(deps, notice);
       if (isNew && chats.length === 0) log.warn({ notice }, 'No owner could be told.');
-      const inHand = taken.get(kept.id) ?? new Set();
-      taken.set(kept.id, inHand);
+      const started = startedFor.get(stored.id) ?? new Set();
+      startedFor.set(stored.id, started);
       for (const chatId of chats) {
-        const earlier = kept.sends.find((send) => send.chatId === chatId);
-        if (earlier?.isEnded || inHand.has(chatId)) continue;
-        inHand.add(chatId);
+        const earlier = stored.sends.find((send) => send.chatId === chatId);
+        if (earlier?.isEnded || started.has(chatId)) continue;
+        started.add(chatId);
         log.warn({ notice, chatId }, 'An owner is told.');
-        const sending = send(kept.id, notice, chatId, earlier !== undefined)
+        const sending = send(stored.id, notice, chatId, earlier !== undefined)
           .catch((error: unknown) => log.error({ err: error, chatId }, 'An owner could not be told.'))
           .finally(() => sendings.delete(sending));
         sendings.add(sending);
@@ -101,15 +102,15 @@ export function openNotices(deps: NoticeDeps): OwnerNotices {
     }
   }
 
-  store.notices.onAdded(() => void look());
+  store.notices.onAdded(() => void sendPending());
 
   return {
-    tell: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
-    start: look,
+    add: (notice) => store.notices.add({ key: keyOf(notice), at: notice.at, body: notice }),
+    start: sendPending,
     async close() {
       closed.abort();
       closing.resolve();
-      await looking;
+      await rounds;
       await Promise.all(sendings);
     },
   };

@@ -1,5 +1,5 @@
-// The parts that observe the running bot: the balance, the health of what it depends on, groups and topics out of reach, and
-// old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
+// The parts that observe the running bot: the balance, the health of what it depends on, groups and topics out of
+// reach, and old rows of the ledger. Opens them, starts their timers, and closes them in reverse order.
 
 import type { Deps } from '../deps.ts';
 import type { Random } from '../random.ts';
@@ -13,7 +13,7 @@ import { retryTopicsHourly } from './retry-topics.ts';
 import { createBalanceWatch } from './watch-balance.ts';
 
 export type Watch = Pick<Health, 'canStore' | 'listUnresponsive'> & {
-  /** Starts what runs on timers of its own; groups and topics are watched from the opening on. */
+  /** Starts the timers of health, retention and monitor ping; groups and topics are watched from the opening on. */
   start(): void;
   /** Resolves when none of them writes to the ledger any more. */
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export function openWatch(
   options: Pick<Deps, 'store' | 'ownerIds' | 'rateLimiter' | 'clock' | 'log'> & {
     service: Pick<ServiceClient, 'readAccount'>;
     /** Stores a notice to owners. */
-    tell: (notice: Notice) => Promise<void>;
+    addNotice: (notice: Notice) => Promise<void>;
     isTelegramAnswering: () => boolean;
     /** Called when the disk failed while committing. */
     onBroken: (error: unknown) => void;
@@ -44,7 +44,7 @@ export function openWatch(
   opened.defer(() => balanceWatch.close());
   const health = createHealth({
     ...options,
-    // Each reading for the health check is one for the balance, too.
+    // Each reading for the health check is also one for the balance.
     service: balanceWatch,
     readEveryMs: options.balanceCheckMinutes * 60_000,
     random: () => random.fraction(),

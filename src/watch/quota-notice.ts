@@ -1,21 +1,21 @@
-// Tells owners that the webhook refuses events because EVENTS_MB_PER_HOUR is used up. The webhook calls it once an hour at
-// most.
+// Notifies owners that the webhook refuses events because EVENTS_MB_PER_HOUR is used up. The webhook calls it once an
+// hour at most.
 
 import type { Deps } from '../deps.ts';
 import type { Notice } from '../views/team/notice.ts';
 
-/** The answer never throws: what can't be stored is logged. */
+/** The returned function never throws: if the notice can't be stored, that is logged. */
 export function createQuotaNotice({
-  tell,
+  addNotice,
   mbPerHour,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
-  tell: (notice: Notice) => Promise<void>;
+  addNotice: (notice: Notice) => Promise<void>;
   mbPerHour: number;
 }): () => void {
   return () => {
-    tell({ kind: 'quota', at: clock.now(), mbPerHour }).catch((error: unknown) =>
+    addNotice({ kind: 'quota', at: clock.now(), mbPerHour }).catch((error: unknown) =>
       log.error({ err: error }, 'Owners are not told of the spent quota.'),
     );
   };

@@ -1,6 +1,6 @@
-// Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the bot
-// is an owner or admin again. In the second case owners are told. Where the group's record was deleted, its parked
-// deliveries are resumed too, and leave the queue unsent, because no chat may get them.
+// Resumes the parked deliveries of a group that has an owner again: somebody took it over, or the person who added the
+// bot is an owner or admin again. In the second case owners are notified. Where the group's record was deleted, its
+// parked deliveries are resumed too, and leave the queue unsent, because no chat may get them.
 
 import type { Deps } from '../deps.ts';
 import type { Notice } from '../views/team/notice.ts';
@@ -9,14 +9,14 @@ import type { Store } from '../store/open.ts';
 import type { Chat } from '../store/settings/settings.ts';
 import { writeCause } from '../telegram/cause.ts';
 
-/** Watches the settings from now on, and resumes what an earlier run left parked; the answer ends the watch. */
+/** Watches the settings from now on, and resumes what an earlier run left parked; the result ends the watch. */
 export function resumeOwnedGroups(
   options: Pick<Deps, 'ownerIds' | 'clock' | 'log'> & {
     store: Pick<Store, 'settings' | 'watchSettings' | 'deliveries'>;
-    tell: (notice: Notice) => Promise<void>;
+    addNotice: (notice: Notice) => Promise<void>;
   },
 ): () => void {
-  const { store, ownerIds, tell, clock, log } = options;
+  const { store, ownerIds, addNotice, clock, log } = options;
   const audience = () => ({ settings: store.settings.data, ownerIds });
   const mapUnowned = () => new Map(listUnowned(audience()).map((chat) => [chat.id, chat]));
 
@@ -28,7 +28,7 @@ export function resumeOwnedGroups(
     }
   }
 
-  /** OWNER_IDS may have changed since, or the process ended before all was done. */
+  /** Needed when OWNER_IDS has changed since, or when the process ended before all groups were resumed. */
   async function resumeLeft(): Promise<void> {
     for (const chatId of await store.deliveries.chatsParkedFor(writeCause({ code: 'unowned' }))) {
       if (!isUnowned(chatId, audience())) await resume(chatId);
@@ -43,7 +43,7 @@ export function resumeOwnedGroups(
     if (groups.length === 0) return;
     const chatIds = groups.map(({ id }) => id);
     const titles = groups.map(({ title }) => title);
-    tell({ kind: 'owned', at: clock.now(), chatIds, titles }).catch((error: unknown) =>
+    addNotice({ kind: 'owned', at: clock.now(), chatIds, titles }).catch((error: unknown) =>
       log.error({ err: error }, 'Owners are not told of groups that get alerts again.'),
     );
   }

@@ -1,7 +1,7 @@
-// Deletes settled events that are older than KEEP_DAYS, with their attempts and old conversations, in steps so small that
-// intake never waits for one. Deliveries that wait, are parked or undelivered stay, however old they are; so do orders, the
-// audit trail and the notices. The ids of Telegram's updates are deleted where updates are handled, after two days; no other
-// table grows with time.
+// Deletes settled events that are older than KEEP_DAYS, with their attempts and old conversations, in steps so small
+// that intake never waits for one. Deliveries that wait, are parked or undelivered stay, however old they are; so do
+// orders, the audit trail and the notices. The ids of Telegram's updates are deleted where updates are handled, after
+// two days; no other table grows with time.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -15,10 +15,10 @@ export type Retention = {
   close(): Promise<void>;
 };
 
-/** Leaves the start itself undisturbed. */
+/** Late enough not to slow down the start. */
 const firstAfterMs = 60_000;
 const everyMs = 60 * 60_000;
-/** Some milliseconds of work; a million events take a quarter of an hour beside everything else. */
+/** A step takes some milliseconds; a million events are deleted in about a quarter of an hour. */
 const stepRows = 200;
 const stepPauseMs = 200;
 const dayMs = 24 * 60 * 60_000;
@@ -53,7 +53,7 @@ export function createRetention({
   }
 
   async function startRound(): Promise<void> {
-    // The earlier of the two clocks: setting the wall clock makes nothing old.
+    // The earlier of the two clocks decides, so that setting the wall clock forward deletes nothing early.
     const before = Math.min(clock.now(), steadyNow()) - keepDays * dayMs;
     await pruning.pruneConversations(before);
     await pruneEvents(before, 0, 0);

@@ -1,5 +1,5 @@
 // The service's retry table, which can be read in two ways: as the times after the first attempt, or as the pauses
-// between attempts. What is said here holds in both.
+// between attempts. `lastAttemptMs` takes the reading that ends earlier; `nextAttemptWithin` holds in both.
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
@@ -15,10 +15,10 @@ const intervalsMs = [
   6 * hour,
 ];
 
-/** No attempt comes later than this after the first, in the more cautious reading. */
+/** How long after the first attempt the last one is made, if the table is read as times after the first. */
 export const lastAttemptMs = 6 * hour;
 
-/** An event that has failed for `failedForMs` comes again within so many milliseconds, if it comes at all. */
+/** How many milliseconds the next attempt takes at most, for an event that has failed for `failedForMs`. */
 export function nextAttemptWithin(failedForMs: number): number {
   return intervalsMs.find((interval) => interval > failedForMs) ?? lastAttemptMs;
 }

@@ -1,12 +1,12 @@
-// Tries each unreachable topic of a group once an hour, with one message: Telegram does not report that a closed topic was
-// deleted, and what it reported while the bot was down may be lost.
+// Tries each unreachable topic of a group once an hour, with one message: Telegram does not report that a closed topic
+// was deleted, and what it reported while the bot was down may be lost.
 
 import type { Deps } from '../deps.ts';
 import type { Store } from '../store/open.ts';
 
 const everyMs = 60 * 60_000;
 
-/** Starts the timer; the answer stops it. */
+/** Starts the timer; the result stops it. */
 export function retryTopicsHourly(
   options: Pick<Deps, 'clock' | 'log'> & { store: { deliveries: Pick<Store['deliveries'], 'tryTopics'> } },
 ): () => void {

@@ -1,5 +1,5 @@
-// What owners are told at the start, before anything else happens: a downtime so long that events are lost, and groups that
-// asked for alerts or reminders and get none.
+// Creates the notices that owners get at the start, before the webhook opens: of a downtime so long that events may be
+// lost, and of groups that asked for alerts or reminders and get none.
 
 import type { Deps } from '../deps.ts';
 import { listUnowned, wantsAlerts, type Audience } from '../rules/audience.ts';
@@ -9,24 +9,26 @@ import { lastAttemptMs } from './retry-table.ts';
 
 type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
 
-/** Resolves when the notices are in the ledger. `lastAliveAt`: when an earlier run last wrote to it, in Unix milliseconds. */
-export async function tellStartNotices(
+/**
+ * Resolves when the notices are in the ledger. `lastAliveAt`: an earlier run's last heartbeat, in Unix milliseconds.
+ */
+export async function addStartNotices(
   options: Pick<Deps, 'ownerIds' | 'clock'> & {
     store: Pick<Store, 'settings'>;
-    tell: (notice: Notice) => Promise<void>;
+    addNotice: (notice: Notice) => Promise<void>;
     lastAliveAt: number | undefined;
   },
 ): Promise<void> {
-  const { store, ownerIds, tell, lastAliveAt, clock } = options;
+  const { store, ownerIds, addNotice, lastAliveAt, clock } = options;
   const downtime = downtimeNotice(lastAliveAt, clock.now());
-  if (downtime) await tell(downtime);
+  if (downtime) await addNotice(downtime);
   const unowned = unownedNotice({ settings: store.settings.data, ownerIds }, clock.now());
-  if (unowned) await tell(unowned);
+  if (unowned) await addNotice(unowned);
 }
 
 /**
- * The hours for which the service may have given up; what it first sent later than that comes by itself. Undefined after
- * a shorter absence, and at the first start ever, when there is no `lastAliveAt`.
+ * The notice names the period whose events the service may have given up; it still repeats later ones. Undefined after
+ * a shorter downtime, and at the first start ever, when there is no `lastAliveAt`.
  */
 export function downtimeNotice(
   lastAliveAt: number | undefined,
@@ -36,7 +38,7 @@ export function downtimeNotice(
   return { kind: 'downtime', at: now, from: lastAliveAt, to: now - lastAttemptMs, backAt: now };
 }
 
-/** Groups that get nothing because the person who added the bot is no owner or admin any more. Undefined: there are none. */
+/** Names the groups that get nothing because the person who added the bot is no longer owner or admin, if any. */
 export function unownedNotice(audience: Audience, now: number): NoticeOf<'unowned'> | undefined {
   const { rules } = audience.settings;
   const groups = listUnowned(audience)

@@ -1,6 +1,7 @@
-// Detects lost events: the balance moved from one signed reading to the next, and no balance event explains it. An event may
-// come a little after the reading that shows its movement, so a movement is judged as late as the promise to tell owners
-// within 10 minutes allows. Owners are told once per gap; the next balance event ends the gap. The state outlives a restart.
+// Detects lost events: the balance moved from one signed reading to the next, and no balance event explains it. An
+// event may arrive a little after the reading that shows its movement, so a movement is judged as late as the promise
+// to notify owners within 10 minutes allows. Owners get one notice per gap; the next balance event ends the gap. The
+// state is in the ledger, so a restart loses none of it.
 
 import { createSteadyTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -23,13 +24,13 @@ type Account = Awaited<ReturnType<ServiceClient['readAccount']>>;
 export type BalanceWatch = {
   /** Reads the account and compares its balance with the last reading; throws what the reading throws. */
   readAccount(): Promise<Account>;
-  /** Resolves when nothing more is asked of the ledger. */
+  /** Resolves when the watch no longer uses the ledger. */
   close(): Promise<void>;
 };
 
 /** Long enough for the service's first repeats, after 15 s, 30 s and 3 min. */
 const shortestGraceMs = 4 * 60_000;
-/** Leaves half a minute of the promised 10 for sending the notice. */
+/** Leaves half a minute of the promised 10 minutes for sending the notice. */
 const judgedWithinMs = 9.5 * 60_000;
 /** More than a service sends between two readings. */
 const mostReports = 1000;
@@ -38,13 +39,13 @@ const valueName = 'balance';
 export function createBalanceWatch({
   service,
   store: { events, keyValues },
-  tell,
+  addNotice,
   clock,
   log,
 }: Pick<Deps, 'clock' | 'log'> & {
   service: Pick<ServiceClient, 'readAccount'>;
   store: { events: Pick<Store['events'], 'lastSeq' | 'newestOf'>; keyValues: Store['keyValues'] };
-  tell: (notice: Notice) => Promise<void>;
+  addNotice: (notice: Notice) => Promise<void>;
 }): BalanceWatch {
   /** Setting the wall clock neither delays a judgment nor brings it before the service's repeats. */
   const now = createSteadyTime(clock);
@@ -54,7 +55,7 @@ export function createBalanceWatch({
   let cancel = () => {};
   let isClosed = false;
 
-  /** Runs tasks one after the other; what a failure of the ledger leaves undone is done with the next reading. */
+  /** Runs tasks one after the other; the next reading retries what a failure of the ledger left undone. */
   function inTurn(task: () => Promise<void>): void {
     turn = turn
       .then(() => (isClosed ? undefined : task()))
@@ -91,8 +92,8 @@ export function createBalanceWatch({
   }
 
   /**
-   * Answers the earliest time at which a movement may be judged: events may have failed to arrive since the last reading,
-   * and until then the service may send them again.
+   * Resolves to the earliest time at which a movement may be judged: events may have failed to arrive since the last
+   * reading, and until then the service may send them again.
    */
   async function restore(at: number): Promise<number> {
     const value = await keyValues.read(valueName);
@@ -141,8 +142,8 @@ export function createBalanceWatch({
     }
     const mark = await events.lastSeq();
     const isTold = toldMark !== null && (await events.newestOf(balanceEvent, toldMark, 1)).length === 0;
-    if (!isTold) await tell(noticeOf(before, after, clock.now()));
-    // Events came and named another balance: that they name the balance read afterwards has to be shown anew.
+    if (!isTold) await addNotice(noticeOf(before, after, clock.now()));
+    // Events arrived but named another balance, so it is no longer proven that they name the balance read afterwards.
     const didCome = reports.some(({ seq }) => seq > before.mark);
     return { toldMark: mark, isProven: isProven && !didCome };
   }

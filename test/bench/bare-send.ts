@@ -1,5 +1,5 @@
-// What the way out is compared with: eight loops that send a text to eight groups and remember nothing:
-// `node bare-send.ts <url of sendMessage> <messages> <chat ids …>`. Prints messages a second.
+// The reference for sending: one loop per chat that sends a text and stores nothing. Prints messages a second. Usage:
+// `node bare-send.ts <url of sendMessage> <messages> <chat ids …>`.
 
 const [url = '', messages = '0', ...chatIds] = process.argv.slice(2);
 const text = 'x'.repeat(300);

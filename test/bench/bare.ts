@@ -1,4 +1,4 @@
-// What the figures are compared with: the least that a Node process can be that answers HTTP.
+// The reference for intake and start: the smallest Node process that answers HTTP.
 
 import { createServer } from 'node:http';
 

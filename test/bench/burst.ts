@@ -1,41 +1,41 @@
-// A thousand transfers at once for one group, told by the bot as `npm start` runs it, to a Telegram that limits: how long
-// until each hash can be read, and whether any was refused, lost or told twice.
+// Measures a burst: a thousand transfers at once for one group, with the bot as `npm start` runs it and a Telegram with
+// rate limits. Measures how long it takes until each hash can be read, and counts refused, lost and repeated messages.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll, readableIn } from './transfers.ts';
-import type { Stage } from './stage.ts';
+import type { Setup } from './setup.ts';
 
 const transfers = 1000;
 const patienceMs = 100_000;
-/** After the bot has greeted the group: the burst finds all of its budget. */
+/** A pause after the bot's first message in the group, so that the burst begins with a full rate budget. */
 const quietMs = 4_000;
-/** What was told is looked at a little longer, so that what is told twice is seen. */
+/** A pause before counting, so that repeated messages are counted too. */
 const afterMs = 4_000;
 
-export async function benchBurst(stage: Stage): Promise<Figure[]> {
+export async function benchBurst(setup: Setup): Promise<Figure[]> {
   return [
-    ...(await burst(stage, 'on', 'where 20 go at once', 20)),
-    ...(await burst(stage, 'strict', 'where one goes each 3 s', 60)),
+    ...(await burst(setup, 'on', 'where 20 go at once', 20)),
+    ...(await burst(setup, 'strict', 'where one goes each 3 s', 60)),
   ];
 }
 
 async function burst(
-  stage: Stage,
+  setup: Setup,
   limits: 'on' | 'strict',
   where: string,
   mostSeconds: number,
 ): Promise<Figure[]> {
-  const { telegram } = stage;
+  const { telegram } = setup;
   const name = `burst-${limits}`;
-  const [groupId] = await openGroups(stage, name, { count: 1, folding: true });
-  const bot = await stage.startBot(name);
+  const [groupId] = await openGroups(setup, name, { count: 1, folding: true });
+  const bot = await setup.startBot(name);
   await telegram.waitFor(({ chat_id }) => chat_id === groupId, { timeoutMs: 10_000 });
   await wait(quietMs);
   telegram.setLimits(limits);
-  const news = Array.from({ length: transfers }, () => makeTransfer(stage));
+  const batch = Array.from({ length: transfers }, () => makeTransfer(setup));
   /** The messages in which each hash can be read. */
-  const told = new Map(news.map(({ hash }) => [hash, new Set<number>()]));
+  const told = new Map(batch.map(({ hash }) => [hash, new Set<number>()]));
   let unread = transfers;
   const since = telegram.mark();
   const startedAt = Date.now();
@@ -50,7 +50,7 @@ async function burst(
     },
     { since, timeoutMs: patienceMs },
   );
-  await postAll(bot.origin, news);
+  await postAll(bot.origin, batch);
   const seconds = await allTold.then(
     () => (Date.now() - startedAt) / 1000,
     () => Infinity,

@@ -1,12 +1,12 @@
-// Figures as `npm run bench` prints them: beside a bare server of the same run, because machines differ and are noisy.
+// Prints the figures of `npm run bench` next to those of a bare server in the same run, because machines differ.
 
 export type Figure = {
   name: string;
   value: number;
   unit: string;
-  /** The same of a bare node:http server in the same run. */
+  /** The same figure of a bare node:http server in the same run. */
   bare?: number;
-  /** What was promised: at most, or at least, in the figure's unit. */
+  /** The promised upper or lower bound, in the figure's unit. */
   most?: number | undefined;
   least?: number | undefined;
 };

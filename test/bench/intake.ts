@@ -1,5 +1,5 @@
-// How many deliveries a second are on disk and answered with 200, how long one takes at that load, and what one costs
-// when a thousand, a hundred thousand and a million events are stored already.
+// Measures intake: durable acknowledgements a second, their latency at that load, and the cost of an event when a
+// thousand, a hundred thousand and a million events are stored already.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/store/open.ts';
 import type { Figure } from './figures.ts';
-import { putLoad, type Load, type Stage } from './stage.ts';
+import { putLoad, type Load, type Setup } from './setup.ts';
 
 const loadMs = 3_000;
 const stored = { '1k': 1_000, '100k': 100_000, '1M': 1_000_000 };
 
-export async function benchIntake(stage: Stage): Promise<Figure[]> {
-  const bareServer = await stage.startBare();
+export async function benchIntake(setup: Setup): Promise<Figure[]> {
+  const bareServer = await setup.startBare();
   const bare = await putLoad(bareServer, loadMs);
   await bareServer.end();
   const runs: Record<string, { load: Load; readyMs: number }> = {};
   for (const [name, events] of Object.entries(stored)) {
-    await fill(stage.dataDirOf(name), events);
-    const bot = await stage.startBot(name);
+    await fill(setup.dataDirOf(name), events);
+    const bot = await setup.startBot(name);
     runs[name] = { load: await putLoad(bot, loadMs), readyMs: bot.readyMs };
     await bot.end();
   }
@@ -45,11 +45,11 @@ export async function benchIntake(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Settled events of yesterday, as the ledger itself would hold them. */
+/** Fills the ledger with settled events of yesterday. */
 async function fill(dataDir: string, events: number): Promise<void> {
   await (await openStore({ dataDir })).close();
   const db = new DatabaseSync(join(dataDir, 'ledger.db'));
-  // Only the filling may be careless: it is not what is measured.
+  // Without syncs, because the filling is not measured.
   db.exec('pragma synchronous = off; begin');
   const insert = db.prepare(
     `insert into events (event_id, variant, type, version, kind, body, received_at)
@@ -64,7 +64,7 @@ async function fill(dataDir: string, events: number): Promise<void> {
   }
   db.exec('commit');
   db.close();
-  // What the filling left to be written would be written during the measurement.
+  // Otherwise the pages of the filling would be written to disk during the measurement.
   const file = openSync(join(dataDir, 'ledger.db'), 'r+');
   fsyncSync(file);
   closeSync(file);

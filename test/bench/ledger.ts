@@ -1,5 +1,5 @@
-// Ledgers that hold much, written past the store because the filling is not what is measured; and how long a step keeps
-// the event loop to itself.
+// Helpers for the queue benchmark: fills large ledgers with SQL, because the filling is not measured, and measures how
+// long the event loop is blocked.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,14 +9,14 @@ import { openStore } from '../../src/store/open.ts';
 export type Filling = {
   state: 'waiting' | 'sent' | 'parked' | 'undelivered';
   count: number;
-  /** The deliveries go to so many chats in turn, with ids downwards from `chatId`. */
+  /** The deliveries are for so many chats in turn, with ids downwards from `chatId`. */
   chats?: number;
   chatId: number;
   reason?: string;
   bytes?: number;
 };
 
-/** An event of its own for each delivery. */
+/** Each delivery has an event of its own. */
 export async function fillLedger(dataDir: string, fillings: readonly Filling[]): Promise<void> {
   await (await openStore({ dataDir })).close();
   const db = new DatabaseSync(join(dataDir, 'ledger.db'));
@@ -38,20 +38,20 @@ export async function fillLedger(dataDir: string, fillings: readonly Filling[]):
   }
   db.exec('commit');
   db.close();
-  // What the filling left to be written would be written during the measurement.
+  // Otherwise the pages of the filling would be written to disk during the measurement.
   const file = openSync(join(dataDir, 'ledger.db'), 'r+');
   fsyncSync(file);
   closeSync(file);
 }
 
-export type Hold = { cpuMs: number; wallMs: number };
+export type Block = { cpuMs: number; wallMs: number };
 
 /**
- * The longest time in which nothing else had its turn: by the CPU it took, which is the step's own, and by the clock on
- * the wall, which counts the disk and whatever else runs on the machine as well.
+ * The longest time for which the event loop was blocked while `act` ran: in CPU time of this thread, and in elapsed
+ * time, which includes the disk and other processes of the machine.
  */
-export async function longestHold(act: () => Promise<unknown>): Promise<Hold> {
-  const longest: Hold = { cpuMs: 0, wallMs: 0 };
+export async function longestBlock(act: () => Promise<unknown>): Promise<Block> {
+  const longest: Block = { cpuMs: 0, wallMs: 0 };
   let isOver = false;
   let last = readTimes();
   const look = () => {
@@ -70,7 +70,7 @@ export async function longestHold(act: () => Promise<unknown>): Promise<Hold> {
   return longest;
 }
 
-function readTimes(): Hold {
+function readTimes(): Block {
   const { user, system } = process.threadCpuUsage();
   return { cpuMs: (user + system) / 1000, wallMs: performance.now() };
 }

@@ -1,6 +1,7 @@
-// Posts deliveries as fast as they are answered, over a fixed number of kept connections: `node load.ts <port> <path>
-// <connections> <warm-up ms> <ms>`. A process of its own, so that it doesn't share a core with what it measures, and
-// sparing with its own core, so that it isn't itself what is measured. Prints what it counted as JSON.
+// A load generator: posts events as fast as they are answered, over a fixed number of keep-alive connections, and
+// prints its counts as JSON. It is a process of its own, so that it doesn't share a core with the bot, and avoids the
+// HTTP client, so that it is not the bottleneck itself. Usage: `node load.ts <port> <path> <connections> <warm-up ms>
+// <ms>`.
 
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -27,7 +28,7 @@ const body = JSON.stringify({
     remark: idMark,
   },
 });
-/** All of a request but its id, which stands in three places. */
+/** The parts of a request around its id, which occurs three times. */
 const [beforeId = '', beforeSecond = '', beforeThird = '', afterIds = ''] = (
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json; charset=utf-8\r\nX-EVENT-ID: ${idMark}\r\n` +
   `X-EVENT-TYPE: EVENT_BALANCE\r\nX-EVENT-VERSION: 20260918\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -38,7 +39,7 @@ function makeRequest(): string {
   return beforeId + id + beforeSecond + id + beforeThird + id + afterIds;
 }
 
-/** Bytes of a whole answer, once one was seen: the others are as long, because the date always is. */
+/** The length of a complete answer 200 after the first one; all are equally long. */
 let wholeBytes = 0;
 
 function isWhole(answer: string): boolean {
@@ -66,7 +67,7 @@ function runConnection(): Promise<void> {
       if (isRefused) refused += 1;
       next();
     };
-    /** Where the status stands after `HTTP/1.1 `. */
+    /** The status follows `HTTP/1.1 `. */
     const is200 = (bytes: Uint8Array) => bytes[9] === 0x32 && bytes[10] === 0x30 && bytes[11] === 0x30;
     const socket = connect({
       port,

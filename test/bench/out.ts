@@ -1,5 +1,5 @@
-// How many messages a second leave for a Telegram without limits, and how long one takes when nothing else waits. The
-// bot's own pace would hold it at Telegram's 30 a second: it is replaced by one that holds nothing back.
+// Measures sending: messages a second to a Telegram without limits, and the latency of a single message. The bot's own
+// rate limiter would allow only 30 a second, so it is replaced by one without limits.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -7,37 +7,37 @@ import { promisify } from 'node:util';
 import { openSqlite } from '../../src/store/ledger/sqlite.ts';
 import type { Figure } from './figures.ts';
 import { makeTransfer, openGroups, postAll, readableIn, type Transfer } from './transfers.ts';
-import type { Stage } from './stage.ts';
+import type { Setup } from './setup.ts';
 
-/** As many as the bot serves at once. */
+/** As many chats as the bot sends to in parallel. */
 const groups = 8;
 const transfers = 250;
 const messages = groups * transfers;
 const oneByOne = 300;
 const commits = 500;
 const patienceMs = 60_000;
-const unpaced = join(import.meta.dirname, 'unpaced.ts');
+const unlimited = join(import.meta.dirname, 'unlimited.ts');
 
-export async function benchOut(stage: Stage): Promise<Figure[]> {
-  const bare = await sendBare(stage);
-  await openGroups(stage, 'out', { count: groups, folding: false });
-  const bot = await stage.startBot('out', unpaced);
-  const perSecond = (messages * 1000) / (await tell(stage, bot.origin, transfers, groups));
+export async function benchOut(setup: Setup): Promise<Figure[]> {
+  const bare = await sendBare(setup);
+  await openGroups(setup, 'out', { count: groups, folding: false });
+  const bot = await setup.startBot('out', unlimited);
+  const perSecond = (messages * 1000) / (await tell(setup, bot.origin, transfers, groups));
   await bot.end();
 
-  await openGroups(stage, 'one-by-one', { count: 1, folding: true });
-  const quiet = await stage.startBot('one-by-one', unpaced);
+  await openGroups(setup, 'one-by-one', { count: 1, folding: true });
+  const quiet = await setup.startBot('one-by-one', unlimited);
   const tookMs: number[] = [];
-  for (let event = 0; event < oneByOne; event++) tookMs.push(await tell(stage, quiet.origin, 1, 1));
+  for (let event = 0; event < oneByOne; event++) tookMs.push(await tell(setup, quiet.origin, 1, 1));
   await quiet.end();
   tookMs.sort((a, b) => a - b);
   return [
     {
       name: 'commits a second, one after the other',
-      value: commitsASecond(stage.dataDirOf('out')),
+      value: commitsASecond(setup.dataDirOf('out')),
       unit: '/s',
     },
-    // Each is two commits: the attempt before the call, and what became of it.
+    // Each message takes two commits: the attempt before the call, and its result.
     { name: 'messages a second to 8 groups, no limits, no pace', value: perSecond, unit: '/s', bare },
     { name: 'event to message, one at a time, p50', value: tookMs[Math.floor(oneByOne * 0.5)]!, unit: 'ms' },
     {
@@ -49,26 +49,26 @@ export async function benchOut(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Milliseconds from the first POST until each transfer stands in each group. */
-async function tell(stage: Stage, origin: string, count: number, places: number): Promise<number> {
-  const news: Transfer[] = Array.from({ length: count }, () => makeTransfer(stage));
-  const hashes = new Set(news.map(({ hash }) => hash));
+/** Milliseconds from the first POST until each transfer is in a message of each group. */
+async function tell(setup: Setup, origin: string, count: number, places: number): Promise<number> {
+  const batch: Transfer[] = Array.from({ length: count }, () => makeTransfer(setup));
+  const hashes = new Set(batch.map(({ hash }) => hash));
   let missing = count * places;
-  const since = stage.telegram.mark();
+  const since = setup.telegram.mark();
   const startedAt = performance.now();
-  const allTold = stage.telegram.waitFor(
+  const allTold = setup.telegram.waitFor(
     (message) => {
       for (const hash of readableIn(message)) if (hashes.has(hash)) missing -= 1;
       return missing <= 0;
     },
     { since, timeoutMs: patienceMs },
   );
-  await postAll(origin, news);
+  await postAll(origin, batch);
   await allTold;
   return performance.now() - startedAt;
 }
 
-/** What this disk can do, in a file opened as the ledger is. */
+/** The commits a second of this disk, in a file opened like the ledger. */
 function commitsASecond(dataDir: string): number {
   const db = openSqlite(join(dataDir, 'commits.db'));
   db.exec('create table rows (text)');
@@ -80,9 +80,9 @@ function commitsASecond(dataDir: string): number {
   return perSecond;
 }
 
-async function sendBare(stage: Stage): Promise<number> {
-  const { apiRoot, token } = stage.telegram;
-  const ids = await openGroups(stage, 'bare', { count: groups, folding: false });
+async function sendBare(setup: Setup): Promise<number> {
+  const { apiRoot, token } = setup.telegram;
+  const ids = await openGroups(setup, 'bare', { count: groups, folding: false });
   const args = [
     join(import.meta.dirname, 'bare-send.ts'),
     `${apiRoot}/bot${token}/sendMessage`,

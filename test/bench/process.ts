@@ -1,4 +1,4 @@
-// Processes to be measured: started, awaited until they answer, looked at from outside, ended by their id.
+// Starts a process for measurement, waits until it answers, reads its memory from outside, and ends it by its id.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export type Measured = {
   end(): Promise<void>;
 };
 
-/** Starts `node …args` and asks for `path` again and again until it is answered with 200. */
+/** Starts `node …args` and requests `path` repeatedly until the answer is 200. */
 export async function startMeasured(
   args: string[],
   environment: Record<string, string>,

@@ -1,5 +1,5 @@
-// What much that waits, or did not arrive, costs: how long the steps that touch all of it keep the event loop to
-// themselves, and what a message costs among 3,000 chats that have something waiting.
+// Measures the cost of a long queue: how long operations on 100,000 deliveries block the event loop, and the cost of a
+// message when 3,000 chats have deliveries waiting.
 
 import { maxFoldedBytes } from '../../src/notify/fold-limits.ts';
 import { openI18n } from '../../src/i18n.ts';
@@ -10,34 +10,34 @@ import { createRateLimiter, telegramBudgets } from '../../src/telegram/rate-limi
 import { openStore, type Store } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
 import type { Figure } from './figures.ts';
-import { fillLedger, longestHold, type Filling } from './ledger.ts';
-import type { Stage } from './stage.ts';
+import { fillLedger, longestBlock, type Filling } from './ledger.ts';
+import type { Setup } from './setup.ts';
 
 const most = 100;
 const many = 100_000;
 const chatId = -1;
 
-export async function benchQueue(stage: Stage): Promise<Figure[]> {
-  const few = await costOfMessage(stage, 10);
-  const all = await costOfMessage(stage, 3_000);
+export async function benchQueue(setup: Setup): Promise<Figure[]> {
+  const few = await costOfMessage(setup, 10);
+  const all = await costOfMessage(setup, 3_000);
   return [
-    ...(await holds(stage)),
+    ...(await holds(setup)),
     { name: 'CPU for a message, 10 chats waiting', value: few, unit: 'ms' },
     { name: 'CPU for a message, 3,000 chats waiting', value: all, unit: 'ms', most: 1.5 * few },
   ];
 }
 
-async function holds(stage: Stage): Promise<Figure[]> {
+async function holds(setup: Setup): Promise<Figure[]> {
   const figures: Figure[] = [];
   const measure = async (name: string, fillings: Filling[], act: (store: Store) => Promise<unknown>) => {
-    const dataDir = stage.dataDirOf(`queue-${figures.length}`);
+    const dataDir = setup.dataDirOf(`queue-${figures.length}`);
     await fillLedger(dataDir, fillings);
-    // Opened afresh: what is measured finds nothing of it in memory.
+    // Opened anew, so that nothing of the ledger is cached.
     const store = await openStore({ dataDir });
     await store.settings.update(({ chats }) => {
       chats.push({ id: chatId, type: 'group', title: 'Team', addedBy: 1, addedAt: 1 });
     });
-    const { cpuMs, wallMs } = await longestHold(() => act(store));
+    const { cpuMs, wallMs } = await longestBlock(() => act(store));
     figures.push({ name: `longest step, CPU: ${name}`, value: cpuMs, unit: 'ms', most });
     figures.push({ name: `… by the clock`, value: wallMs, unit: 'ms' });
     await store.close();
@@ -58,10 +58,10 @@ async function holds(stage: Stage): Promise<Figure[]> {
   await measure('moving 100,000 to a supergroup', [waiting], (store) => store.moveChat(chatId, -1001));
   await measure('sending 2,000 of 100,000 again', [parked], async ({ undelivered, replays }) => {
     const [group] = await undelivered.groups('chat');
-    const wish = { scope: { kind: 'chat', id: group!.sampleId }, to: 'there' } as const;
+    const scope = { scope: { kind: 'chat', id: group!.sampleId }, to: 'there' } as const;
     await new Promise((resolve) => setImmediate(resolve));
-    const { digest } = await replays.plan(wish, () => true);
-    await replays.confirm(wish, () => true, { digest, personId: 1, now: 2 });
+    const { digest } = await replays.plan(scope, () => true);
+    await replays.confirm(scope, () => true, { digest, personId: 1, now: 2 });
   });
   await measure(
     'the list of 10 undelivered among 300,000 sent',
@@ -74,10 +74,12 @@ async function holds(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** Milliseconds of CPU, with one budget for all chats as Telegram has it and none that is only for one of them. */
-async function costOfMessage(stage: Stage, chats: number): Promise<number> {
+/**
+ * Milliseconds of CPU a message, with Telegram's overall budget as each chat's own, so that no chat waits by itself.
+ */
+async function costOfMessage(setup: Setup, chats: number): Promise<number> {
   const messages = 300;
-  const dataDir = stage.dataDirOf(`queue-chats-${chats}`);
+  const dataDir = setup.dataDirOf(`queue-chats-${chats}`);
   await fillLedger(dataDir, [{ state: 'waiting', count: 12_000, chats, chatId: -1 }]);
   const store = await openStore({ dataDir });
   await store.settings.update((draft) => {

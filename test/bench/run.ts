@@ -1,15 +1,15 @@
-// `npm run bench`: prints the figures, and ends with 1 when a promised one is not kept. `npm run bench -- out burst`
-// prints those of some parts only.
+// `npm run bench`: prints the figures; the exit code is 1 if one misses its promised bound. `npm run bench -- out
+// burst` runs only the named parts.
 
 import { benchBurst } from './burst.ts';
 import { printFigures, keeps, type Figure } from './figures.ts';
 import { benchIntake } from './intake.ts';
 import { benchOut } from './out.ts';
 import { benchQueue } from './queue.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openSetup, type Setup } from './setup.ts';
 import { benchStart } from './start.ts';
 
-const parts: Record<string, { title: string; bench: (stage: Stage) => Promise<Figure[]> }> = {
+const parts: Record<string, { title: string; bench: (setup: Setup) => Promise<Figure[]> }> = {
   start: { title: 'Start and idle memory', bench: benchStart },
   intake: { title: 'Intake', bench: benchIntake },
   out: { title: 'The way out', bench: benchOut },
@@ -18,14 +18,14 @@ const parts: Record<string, { title: string; bench: (stage: Stage) => Promise<Fi
 };
 
 const wanted = process.argv.slice(2);
-const stage = await openStage();
+const setup = await openSetup();
 try {
   for (const [name, { title, bench }] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const figures = await bench(stage);
+    const figures = await bench(setup);
     printFigures(title, figures);
     if (!figures.every(keeps)) process.exitCode = 1;
   }
 } finally {
-  await stage.close();
+  await setup.close();
 }

@@ -1,21 +1,21 @@
-// From the start of the process to its first 200 on /healthz, the memory it holds when nothing happens, and the time from
-// the service's POST to the message.
+// Measures the time from the start of the process to its first 200 on /healthz, its idle memory, and the time from the
+// service's POST to the message.
 
 import type { Figure } from './figures.ts';
 import type { Measured } from './process.ts';
-import { eventsPath, type Stage } from './stage.ts';
+import { eventsPath, type Setup } from './setup.ts';
 
 const rounds = 5;
-/** Long enough for Telegram's and the service's first answers to have been worked off. */
+/** Long enough to process the first answers of Telegram and the service. */
 const idleMs = 5_000;
 
-export async function benchStart(stage: Stage): Promise<Figure[]> {
+export async function benchStart(setup: Setup): Promise<Figure[]> {
   // The first start fills the compile cache, as the first `npm start` on a machine does.
-  const cold = await stage.startBot('start-0');
+  const cold = await setup.startBot('start-0');
   await cold.end();
-  const bot = await measure((round) => stage.startBot(`start-${round}`));
-  const bare = await measure(() => stage.startBare());
-  const toldMs = await measureNews(stage);
+  const bot = await measure((round) => setup.startBot(`start-${round}`));
+  const bare = await measure(() => setup.startBare());
+  const toldMs = await measureNews(setup);
   return [
     { name: 'first start ever to healthz 200', value: cold.readyMs, unit: 'ms' },
     {
@@ -51,16 +51,16 @@ async function measure(start: (round: number) => Promise<Measured>) {
   return { readyMs: readyMs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!, residentMiB: resident };
 }
 
-/** Two rounds of the four events, one at a time: the slowest way from the POST to the message. */
-async function measureNews(stage: Stage): Promise<number> {
-  const { telegram, service, owner } = stage;
-  const bot = await stage.startBot('news');
+/** The longest time from the POST to the message, in two rounds of the four event types, one event at a time. */
+async function measureNews(setup: Setup): Promise<number> {
+  const { telegram, service, owner } = setup;
+  const bot = await setup.startBot('news');
   await owner.ask('/start', { timeoutMs: 10_000 });
   service.settings.callbackUrl = bot.origin + eventsPath;
   const toldMs: number[] = [];
   for (let round = 0; round < 2; round++) {
     for (const name of ['hourly', 'payment_hour', 'subscription_basic', 'transfer_usdt'] as const) {
-      // Slower than the pace at which a person is written to: what is measured is the way, not the waiting.
+      // Longer than the rate limit of a private chat, so that the message doesn't wait for it.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       const since = telegram.mark();
       const postedAt = performance.now();

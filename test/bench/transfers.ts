@@ -1,26 +1,26 @@
-// Events for the benches of sending: transfers with hashes of their own, posted over kept connections; and the groups that
-// get them.
+// Events for the benchmarks of sending: transfers with unique hashes, posted over keep-alive connections, and the
+// groups that get them.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
-import { eventsPath, type Stage } from './stage.ts';
+import { eventsPath, type Setup } from './setup.ts';
 
 const type = 'EVENT_ADDRESS_MONITOR';
 const connections = 16;
 
 export type Transfer = { hash: string; body: string };
 
-export function makeTransfer({ service }: Stage): Transfer {
+export function makeTransfer({ service }: Setup): Transfer {
   const hash = randomBytes(32).toString('hex');
   const data = { ...service.samples.transfer_usdt.data, txn_hash: hash };
   return { hash, body: JSON.stringify({ event_type: type, event_id: randomUUID(), data }) };
 }
 
-/** Groups in which the bot is a member, and the settings of a bot that tells them every transfer. */
+/** Creates groups with the bot as a member, and settings with which they get every transfer. */
 export async function openGroups(
-  { telegram, owner, dataDirOf }: Stage,
+  { telegram, owner, dataDirOf }: Setup,
   name: string,
   { count, folding }: { count: number; folding: boolean },
 ): Promise<number[]> {
@@ -78,7 +78,7 @@ function post(origin: string, { body }: Transfer, agent: Agent): Promise<void> {
 
 const hashes = /[0-9a-f]{64}/g;
 
-/** The hashes that a person can reach from a message: in its text, behind its links, in the attached file. */
+/** The hashes that a person can reach from a message: in its text, its links, and the attached file. */
 export function readableIn({ text, entities, document }: ChatMessage): Set<string> {
   const links = entities.flatMap((entity) => (entity.type === 'text_link' ? [entity.url] : []));
   const file = document ? new TextDecoder().decode(document.bytes) : '';

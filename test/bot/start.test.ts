@@ -31,7 +31,7 @@ describe('/start of an owner', () => {
 
   it("speaks the configured language until the chat chose one, whatever the person's Telegram speaks", async () => {
     const { owner } = await openScene();
-    owner.speak('ru-RU');
+    owner.setLanguage('ru-RU');
     expect((await owner.ask('/start')).text).toContain('Hello Olga');
     await owner.press(await owner.ask('/language'), 'Русский');
     expect((await owner.ask('/start')).text).toContain('Здравствуйте, Olga');

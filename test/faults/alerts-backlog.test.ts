@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 import { judgeCopies, mixed, quarantined, readCopies, refund } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld } from './alerts-world.ts';
+import { openAlertsWorld } from './alerts-world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -11,9 +11,9 @@ const count = isLong ? 100_000 : 3_000;
 const rounds = 9;
 const timeoutMs = isLong ? 900_000 : 60_000;
 
-/** `count` events for one group at once; while they are told, something urgent comes each ten seconds. */
+/** `count` events for one group at once; while they are sent, an urgent event arrives each ten seconds. */
 async function backlog(count: number, flaw: FlawName = 'none') {
-  const world = await openNewsWorld({ limits: 'on', flaw });
+  const world = await openAlertsWorld({ limits: 'on', flaw });
   const { clock, telegram, olga } = world;
   const group = await world.group();
   const all = Array.from({ length: count }, (_, nth) => mixed(nth));
@@ -56,7 +56,7 @@ describe(`${count} events that wait for one group`, () => {
       `${refused} calls refused`,
       `${wrongs.length} lost or doubled`,
     ];
-    tell('M5', 'waiting for one group at 20 messages a minute', count, figures.join(', '));
+    printResult('M5', 'waiting for one group at 20 messages a minute', count, figures.join(', '));
     expect({ refused, wrongs }).toEqual({ refused: 0, wrongs: [] });
     expect(drainedMs).toBeLessThanOrEqual(3 * hour);
     expect(longestUrgentMs).toBeLessThanOrEqual(minute);

@@ -1,44 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCopies, mixed, readKeys, transfer } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
-import { hearAll } from './alerts-sender.ts';
+import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
+import { subscribeToAll } from './alerts-sender.ts';
 
 const minute = 60_000;
 const count = 40;
-const news = Array.from({ length: count }, (_, nth) => mixed(nth));
-const keys = news.map(({ key }) => key);
+const keyedEvents = Array.from({ length: count }, (_, nth) => mixed(nth));
+const keys = keyedEvents.map(({ key }) => key);
 
-/** The keys that a chat was told, in their order. */
-const toldTo = ({ telegram }: NewsWorld, chatId: number) =>
+/** The keys in a chat's messages, in order. */
+const toldTo = ({ telegram }: AlertsWorld, chatId: number) =>
   telegram
     .chat(chatId)
     .messages.filter(({ fromBot }) => fromBot)
     .flatMap(readKeys);
 
-/** What owners were told. */
-const saidTo = ({ telegram }: NewsWorld, chatId: number) =>
+/** The notices that owners got. */
+const saidTo = ({ telegram }: AlertsWorld, chatId: number) =>
   telegram
     .chat(chatId)
     .messages.filter(({ fromBot }) => fromBot)
     .map(({ text }) => text);
 
 describe('a group that becomes a supergroup while it is written to', () => {
-  /** It moves after `before` messages; the bot hears of it by the refusal, or first by Telegram's own message. */
+  /** The group migrates after `before` messages; the bot learns of it by a refusal, or first by Telegram's update. */
   async function move(signal: 'refusal' | 'message', folding: boolean, flaw: FlawName = 'none') {
-    const world = await openNewsWorld({ limits: 'on', flaw });
+    const world = await openAlertsWorld({ limits: 'on', flaw });
     const { clock, telegram, store } = world;
     const old = await world.group({ basic: true, folding });
     const other = await world.group();
     await store.settings.update(({ chats }) => {
       for (const chat of chats) if (chat.id === old) chat.timeZone = 'Asia/Shanghai';
     });
-    await world.post(news.slice(0, count / 2));
+    await world.post(keyedEvents.slice(0, count / 2));
     await clock.advance(folding ? 0 : 20_000);
     const { id } = telegram.migrate(old);
     // As the bot does on hearing it; see src/bot/chats.ts and its journey.
     if (signal === 'message') await store.moveChat(old, id);
-    await world.post(news.slice(count / 2));
+    await world.post(keyedEvents.slice(count / 2));
     await clock.advance(10 * minute);
     await world.settle();
     const { chats, rules } = store.settings.data;
@@ -81,25 +81,25 @@ describe('a group that becomes a supergroup while it is written to', () => {
 /** How a chat goes out of reach, and comes back. */
 const absences = {
   blocked: {
-    open: async ({ telegram, store }: NewsWorld) => {
+    open: async ({ telegram, store }: AlertsWorld) => {
       const anna = telegram.person({ first_name: 'Anna' });
       anna.start();
       await store.settings.update(({ people }) => {
         people.push({ id: anna.id, name: 'Anna', role: 'viewer', addedBy: 1, addedAt: 0 });
       });
-      await hearAll(store, anna.id);
+      await subscribeToAll(store, anna.id);
       return { id: anna.id, goAway: () => anna.block(), comeBack: () => anna.unblock() };
     },
   },
   kicked: {
-    open: async (world: NewsWorld) => {
+    open: async (world: AlertsWorld) => {
       const id = await world.group();
       const group = world.telegram.findGroup(id);
       return { id, goAway: () => group.remove('bot'), comeBack: () => group.add('bot') };
     },
   },
   deleted: {
-    open: async (world: NewsWorld) => {
+    open: async (world: AlertsWorld) => {
       const id = await world.group();
       const fault = {
         kind: 'refuse',
@@ -117,18 +117,18 @@ const absences = {
 };
 
 describe('a chat out of reach', () => {
-  /** It is gone for an hour in which news come, and comes back. */
+  /** The chat is unreachable for an hour in which events arrive, and then returns. */
   async function leave(how: keyof typeof absences, flaw: FlawName = 'none') {
-    const world = await openNewsWorld({ limits: 'on', flaw });
+    const world = await openAlertsWorld({ limits: 'on', flaw });
     const { clock, store, telegram, olga } = world;
     const other = await world.group();
     const { id, goAway, comeBack } = await absences[how].open(world);
-    await world.post(news.slice(0, 5));
+    await world.post(keyedEvents.slice(0, 5));
     await world.passUntil(world.isDone, 10 * minute, 1000);
     const before = toldTo(world, id).length;
     goAway();
     for (let nth = 5; nth < count - 5; nth++) {
-      await world.post([news[nth]!]);
+      await world.post([keyedEvents[nth]!]);
       await clock.advance(2 * minute);
     }
     await world.settle();
@@ -137,7 +137,7 @@ describe('a chat out of reach', () => {
     comeBack();
     // As the bot does when it hears of it; see src/bot/chats.ts.
     await store.deliveries.resume(id, clock.now());
-    await world.post(news.slice(count - 5));
+    await world.post(keyedEvents.slice(count - 5));
     await clock.advance(10 * minute);
     await world.settle();
     const after = telegram.chat(id).messages.filter(({ fromBot }) => fromBot).length;
@@ -180,18 +180,18 @@ describe('a chat out of reach', () => {
 });
 
 describe('a topic out of reach', () => {
-  /** Another topic of the same forum, and its General, hear the same; afterwards all is open again. */
+  /** Another topic of the same forum, and its General, get the same events; afterwards all are open again. */
   async function lose(
     how: 'closed' | 'deleted' | 'General closed' | 'deleted, General closed',
     flaw?: FlawName,
   ) {
-    const world = await openNewsWorld({ limits: 'off', ...(flaw && { flaw }) });
+    const world = await openAlertsWorld({ limits: 'off', ...(flaw && { flaw }) });
     const { clock, telegram, store, olga } = world;
     const forum = telegram.group({ title: 'Forum', owner: olga, forum: true });
     forum.add('bot');
     const [lost, kept] = [forum.topic('Alerts').id, forum.topic('Others').id];
-    for (const topicId of [lost, kept]) await hearAll(store, forum.id, { topicId });
-    if (how === 'General closed') await hearAll(store, forum.id);
+    for (const topicId of [lost, kept]) await subscribeToAll(store, forum.id, { topicId });
+    if (how === 'General closed') await subscribeToAll(store, forum.id);
     const tell = async (nth: number) => {
       await world.post([transfer(nth)]);
       await clock.advance(minute);
@@ -265,12 +265,12 @@ describe('a topic out of reach', () => {
 
   /** Closed, then reopened or deleted without a word to the bot, which tries it `tries` times before and once after. */
   async function loseUnheard(then: 'reopened' | 'deleted', tries: number) {
-    const world = await openNewsWorld({ limits: 'off' });
+    const world = await openAlertsWorld({ limits: 'off' });
     const { clock, telegram, store, olga } = world;
     const forum = telegram.group({ title: 'Forum', owner: olga, forum: true });
     forum.add('bot');
     const lost = forum.topic('Alerts').id;
-    await hearAll(store, forum.id, { topicId: lost });
+    await subscribeToAll(store, forum.id, { topicId: lost });
     const pass = async () => {
       await clock.advance(minute);
       await world.settle();
@@ -318,7 +318,7 @@ describe('a topic out of reach', () => {
 
 describe('a group that forbids files', () => {
   it('gets lists in their place, whole and unmarked, and files again once it allows them', async () => {
-    const world = await openNewsWorld({ limits: 'off' });
+    const world = await openAlertsWorld({ limits: 'off' });
     const { telegram, clock } = world;
     const id = await world.group();
     telegram.findGroup(id).allowDocuments(false);
@@ -340,11 +340,11 @@ describe('a group that forbids files', () => {
 
 describe('a bot that is logged out', () => {
   it('keeps everything, sets nothing aside, and tells it all when it is back', async () => {
-    const world = await openNewsWorld({ limits: 'off' });
+    const world = await openAlertsWorld({ limits: 'off' });
     const { telegram, clock, store } = world;
     const id = await world.group();
     telegram.logOut();
-    await world.post(news.slice(0, 20));
+    await world.post(keyedEvents.slice(0, 20));
     await clock.advance(10 * minute);
     await world.settle();
     expect(await store.undelivered.groups('chat')).toEqual([]);

@@ -1,5 +1,5 @@
-// A process that is nothing but the way out, to be killed while it sends. It takes in the news it is told to, says the key
-// of each that is on disk and `call` before each call to Telegram, and sends as fast as it can.
+// A process with nothing but the alert sender, which a test kills while it sends. It stores the events of its plan,
+// prints the key of each when that is on disk, prints `call` before each call to Telegram, and sends as fast as it can.
 
 import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
@@ -8,7 +8,7 @@ import { mixed } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
 import { ample, openSender } from './alerts-sender.ts';
 
-/** News from number `from` on, up to before `to`. */
+/** Stores the events with the numbers from `from` up to, not including, `to`. */
 export type ChildPlan = {
   dataDir: string;
   apiRoot: string;
@@ -22,7 +22,7 @@ const { dataDir, apiRoot, startedAt, from, to, flaw } = JSON.parse(argv[2]!) as 
 const clock = createFastClock(startedAt);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// What a message needs is there before the first: else most kills would hit a process that still reads files.
+// Loads the modules before the first message: otherwise most kills would hit a process that still reads files.
 await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
 const sender = await openSender({
   dataDir,
@@ -36,14 +36,14 @@ const sender = await openSender({
     getMe: () => (say('call'), api.getMe()),
   }),
 });
-// It is killed before it could write what it compiled.
+// The process is killed, so it would not write the compile cache at its end.
 flushCompileCache();
 // Lives until it is killed.
 setInterval(() => undefined, 60_000);
 sender.notify.wake();
 for (let nth = from; nth < to; nth++) {
   const { key, arrival } = mixed(nth);
-  await sender.keep({ ...arrival, receivedAt: clock.now() });
+  await sender.addEvent({ ...arrival, receivedAt: clock.now() });
   say(key);
   sender.notify.wake();
 }

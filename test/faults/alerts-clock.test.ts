@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import { judgeCopies, transfer } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
-import { hearAll, ownerId } from './alerts-sender.ts';
+import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
+import { subscribeToAll, ownerId } from './alerts-sender.ts';
 
 const second = 1_000;
 const day = 86_400_000;
@@ -78,22 +78,22 @@ const history = fc.array(step, { minLength: 3, maxLength: 14 });
 const longestSilenceMs = (60 + longestRetrySeconds + 20 + 61) * second;
 
 /**
- * Plays a history on a bot whose wall clock is set now and then, `atLast` once more when Telegram is well again; Telegram's
- * own clock is not.
+ * Plays a history on a bot whose wall clock is set now and then, `atLast` once more when Telegram is well again;
+ * Telegram's own clock is not.
  */
 async function play(
   steps: readonly Step[],
   { flaw = 'none', atLast = 0 }: { flaw?: FlawName; atLast?: number } = {},
 ): Promise<string[]> {
-  const world = await openNewsWorld({ limits: 'on', flaw });
+  const world = await openAlertsWorld({ limits: 'on', flaw });
   const chats = [await world.group(), await world.group({ folding: false }), ownerId];
-  await hearAll(world.store, ownerId);
+  await subscribeToAll(world.store, ownerId);
   const keys: string[] = [];
   for (const next of steps) {
     if (next.do === 'news') {
-      const news = Array.from({ length: next.count }, (_, nth) => transfer(keys.length + nth));
-      keys.push(...news.map(({ key }) => key));
-      await world.post(news);
+      const keyedEvents = Array.from({ length: next.count }, (_, nth) => transfer(keys.length + nth));
+      keys.push(...keyedEvents.map(({ key }) => key));
+      await world.post(keyedEvents);
     } else await take(world, next, chats[0]!);
     await world.settle();
   }
@@ -114,7 +114,7 @@ async function play(
 }
 
 async function take(
-  { clock, telegram, rateLimiter, api, ...world }: NewsWorld,
+  { clock, telegram, rateLimiter, api, ...world }: AlertsWorld,
   step: Exclude<Step, { do: 'news' }>,
   group: number,
 ): Promise<void> {
@@ -143,13 +143,13 @@ async function take(
 }
 
 /** After three copies that brought no answer a person decides. */
-async function isUndelivered({ store }: NewsWorld, key: string, chatId: number): Promise<boolean> {
+async function isUndelivered({ store }: AlertsWorld, key: string, chatId: number): Promise<boolean> {
   const events = await store.events.find(key);
   const rows = (await Promise.all(events.map(({ seq }) => store.deliveries.ofEvent(seq)))).flat();
   return rows.some(({ chat_id, state }) => chat_id === chatId && state === 'undelivered');
 }
 
-const news: Step = { do: 'news', count: 1 };
+const newEvents: Step = { do: 'news', count: 1 };
 
 describe('a wall clock that is set back or forward by 1 s to 30 days at any moment', () => {
   it(`silences no chat and doubles nothing: ${histories} histories`, { timeout }, async () => {
@@ -163,7 +163,7 @@ describe('a wall clock that is set back or forward by 1 s to 30 days at any mome
       }),
       { numRuns: histories, seed, endOnFailure: true },
     );
-    tell(
+    printResult(
       'E13',
       `histories in which the clock is set ${settings} times`,
       histories,
@@ -177,8 +177,8 @@ describe('a wall clock that is set back or forward by 1 s to 30 days at any mome
   const restart: Step = { do: 'restart' };
 
   it.each([
-    ['if the pace went by the wall clock', 'pace by the wall', [tooMany, news, setBack]],
-    ['if a restart waited for whatever was written', 'due as written', [cut, news, setBack, restart]],
+    ['if the pace went by the wall clock', 'pace by the wall', [tooMany, newEvents, setBack]],
+    ['if a restart waited for whatever was written', 'due as written', [cut, newEvents, setBack, restart]],
   ] as const)('would be caught %s', async (_, flaw, plan) => {
     expect(await play(plan, { flaw })).toContain('it was silent');
     expect(await play(plan)).toEqual([]);

@@ -1,5 +1,5 @@
-// News to be told, each under a key of its own, and what of them can be read in the embedded Telegram afterwards: in
-// texts, behind links and in attached tables.
+// Test events, each with a unique key, and readers of the keys in the messages of the embedded Telegram: in texts,
+// links and attached tables.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
@@ -11,27 +11,27 @@ import { readCsv } from '../../src/views/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import type { Arrival } from '../../src/store/ledger/events/group-commit.ts';
 
-export type News = { key: string; arrival: Arrival };
+export type KeyedEvent = { key: string; arrival: Arrival };
 
 export const allTypes = events.map(({ type }) => type);
 export const repeatMark = '↻ possible repeat';
 
-/** Every key that is made here; messages show other values in the same way. */
+/** Matches the keys made here only, because messages format other values in the same way. */
 const keyShape = /^(?:[cd]0[0-9a-f]{62}|(?:key|refund|quarantined)-\d+)$/;
 
 /** A transfer; its key is the transaction's hash. */
-export function transfer(nth: number): News {
+export function transfer(nth: number): KeyedEvent {
   return make(addressMonitor, `c${nth.toString(16).padStart(63, '0')}`);
 }
 
-/** Money that came back; it overtakes. */
-export function refund(nth: number): News {
+/** A refund, which is urgent: it is sent before other events. */
+export function refund(nth: number): KeyedEvent {
   const { key, arrival } = make(balance, `refund-${nth}`, { action_type: 'BALANCE_ACTION_REFUND' });
   return { key, arrival: { ...arrival, isUrgent: true } };
 }
 
-/** Of all kinds, none of them urgent. */
-export function mixed(nth: number): News {
+/** Events of all types in turn, none of them urgent. */
+export function mixed(nth: number): KeyedEvent {
   const definition = [addressMonitor, balance, delegation, subscription][nth % 4]!;
   if (definition === addressMonitor) return transfer(nth);
   return make(
@@ -40,8 +40,8 @@ export function mixed(nth: number): News {
   );
 }
 
-/** What can't be told truly; only owners see it, with its id. */
-export function quarantined(nth: number): News {
+/** An unreadable event; only owners get it, with its id. */
+export function quarantined(nth: number): KeyedEvent {
   const key = `quarantined-${nth}`;
   const remark = 'Its data is missing.';
   return {
@@ -50,7 +50,7 @@ export function quarantined(nth: number): News {
   };
 }
 
-function make(definition: EventDefinition, key: string, change: object = {}): News {
+function make(definition: EventDefinition, key: string, change: object = {}): KeyedEvent {
   const data = { ...definition.example, ...change, [definition.keyField]: key };
   const body = JSON.stringify({ event_type: definition.type, event_id: key, data });
   return { key, arrival: arrive(key, { type: definition.type, kind: 'event', remark: null, body }) };
@@ -60,10 +60,10 @@ function arrive(eventId: string, told: Pick<Arrival, 'type' | 'kind' | 'remark' 
   return { ...told, eventId, version: '20260918', receivedAt: 0 };
 }
 
-/** A message in which a key stands. `at` is Unix milliseconds, at the end of Telegram's second. */
+/** A message that contains a key. `at` is Unix milliseconds, at the end of the second that Telegram names. */
 export type Copy = { messageId: number; at: number; isMarked: boolean };
 
-/** Where each key stands, in the order of the chat; a message that says it twice counts once. */
+/** The messages that contain each key, in the order of the chat. */
 export function readCopies(messages: readonly ChatMessage[]): Map<string, Copy[]> {
   const copies = new Map<string, Copy[]>();
   for (const message of messages) {
@@ -78,7 +78,7 @@ export function readCopies(messages: readonly ChatMessage[]): Map<string, Copy[]
   return copies;
 }
 
-/** The keys of a message, in the order in which they stand there. */
+/** The keys of a message, each once, in order. */
 export function readKeys({ text, entities, document }: ChatMessage): string[] {
   const said = entities.flatMap((entity) => {
     if (entity.type === 'code') return [text.slice(entity.offset, entity.offset + entity.length)];
@@ -92,7 +92,7 @@ export function readKeys({ text, entities, document }: ChatMessage): string[] {
   return [...new Set([...said, ...attached])].filter((key) => keyShape.test(key));
 }
 
-/** What is wrong with how these keys were told: lost, doubled without a mark, or told too often. */
+/** The problems with the messages about these keys: lost, repeated without a mark, or repeated too often. */
 export function judgeCopies(
   keys: readonly string[],
   copies: ReadonlyMap<string, readonly Copy[]>,

@@ -1,9 +1,9 @@
-// A clock that runs faster than time, in every process alike: pauses of seconds pass while a test watches, though real
-// sockets and real processes can't be moved by hand.
+// A clock that runs faster than real time, equally in every process: pauses of seconds pass during a test whose real
+// sockets and processes can't follow a manual clock.
 
 import { systemClock, type Clock } from '../../src/clock.ts';
 
-/** `startedAt` in real Unix milliseconds: those who share it share the time. */
+/** `startedAt` is in real Unix milliseconds; processes with the same value have the same time. */
 export function createFastClock(startedAt: number, speed = 100): Clock {
   return {
     now: () => Math.round(startedAt + (systemClock.now() - startedAt) * speed),

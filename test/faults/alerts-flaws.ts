@@ -1,5 +1,5 @@
-// The way out broken on purpose, for the controls beside the fault tests: each flaw takes one guard away from a part
-// that is handed in.
+// Deliberate flaws of the alert sender, for the controls of the fault tests: each removes one safeguard from a part of
+// the program.
 
 import type { Clock } from '../../src/clock.ts';
 import type { SendApi } from '../../src/notify/send-api.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/open.ts';
 
 type Ground = { clock: Clock; api: SendApi; budgets: Budgets };
 
-/** Each answers what it changes. */
+/** Each function returns the members that it replaces. */
 type Flaw = {
   store?: (store: Store, ground: Ground) => Partial<Store>;
   api?: (api: SendApi) => Partial<SendApi>;
@@ -27,7 +27,7 @@ export type FlawName = keyof typeof flaws;
 export const flaws = {
   none: {} as Flaw,
 
-  /** Remembers a message as sent before it calls. */
+  /** Records a message as sent before the call. */
   'sent first': onDeliveries((deliveries, { clock }) => ({
     async begin(ids, chatId, now) {
       const attempt = await deliveries.begin(ids, chatId, now);
@@ -36,7 +36,7 @@ export const flaws = {
     },
   })),
 
-  /** Writes nothing down before it calls. */
+  /** Records no attempt before the call. */
   'no attempt': onDeliveries((deliveries) => ({
     begin: async (deliveryIds) => ({ id: 0, deliveryIds }),
     postpone: (ids, dueAt, reason) => deliveries.postpone(ids, dueAt, reason),
@@ -45,10 +45,10 @@ export const flaws = {
     park: (target, reason, _ending, notice) => deliveries.park(target, reason, undefined, notice),
   })),
 
-  /** Composes a message before anything says that it does. */
+  /** Composes a message without recording that first. */
   'composes unwritten': onDeliveries(() => ({ beginComposing: async () => undefined })),
 
-  /** Never counts further than one copy. */
+  /** Never counts more than one copy. */
   'endless copies': onDeliveries((deliveries) => ({
     due: async (...question) =>
       (await deliveries.due(...question)).map(({ delivery, event, isDisputed }) => ({
@@ -58,7 +58,7 @@ export const flaws = {
       })),
   })),
 
-  /** Hears of a 429 and calls again at once. */
+  /** Calls again at once after a 429. */
   'deaf to 429': {
     ...onDeliveries((deliveries, { clock }) => ({
       postpone: (ids, _dueAt, reason, ending) => deliveries.postpone(ids, clock.now(), reason, ending),
@@ -66,10 +66,10 @@ export const flaws = {
     rateLimiter: () => ({ refused: () => undefined }),
   } as Flaw,
 
-  /** Waits as it was told, and goes on at the old speed. */
+  /** Waits for retry_after, but does not slow down afterwards. */
   'learns nothing': { rateLimiter: () => ({ refused: () => undefined }) } as Flaw,
 
-  /** A pause of one chat is a pause of all. */
+  /** A pause of one chat pauses all. */
   'one for all': {
     rateLimiter(rateLimiter) {
       const refused = new Set<number>();
@@ -89,10 +89,10 @@ export const flaws = {
     rateLimiter: (rateLimiter) => ({ take: (chatId) => rateLimiter.take(chatId, 'alert') }),
   } as Flaw,
 
-  /** Knows no pace. */
+  /** Has no rate limit. */
   'no pace': { rateLimiter: () => ({ take: () => 0 }) } as Flaw,
 
-  /** Alerts stand back for as long as people ask. */
+  /** Alerts yield to answers without a time limit. */
   'yields without end': {
     rateLimiter(rateLimiter, { clock, budgets }) {
       const answered = new Map<number, number>();
@@ -109,42 +109,42 @@ export const flaws = {
     },
   } as Flaw,
 
-  /** Takes the wall clock for the time. */
+  /** The rate limiter uses the wall clock. */
   'pace by the wall': {
     rateLimiter: (_, { clock, budgets }) =>
       createRateLimiter({ ...clock, monotonic: () => clock.now() }, budgets),
   } as Flaw,
 
-  /** Waits for whatever time an earlier run wrote. */
+  /** Waits for the due time that an earlier run wrote, however far ahead it is. */
   'due as written': onDeliveries((deliveries) => ({
     due: async (now, ...rest) =>
       (await deliveries.due(now, ...rest)).filter(({ delivery }) => delivery.due_at <= now),
-    // Seen from the end of time nothing lies too far away.
+    // With the largest possible time no delivery counts as too far ahead.
     nextDueAt: async (now, except) => {
       const [head] = await deliveries.due(Number.MAX_SAFE_INTEGER, except, 1);
       return head && Math.max(now + 1000, head.delivery.due_at);
     },
   })),
 
-  /** Keeps nothing before Telegram has answered something. */
+  /** Stores an event only after an answer of Telegram. */
   'intake waits': {
     store: ({ events }, { api }) => ({
       events: {
         ...events,
-        async add(...news) {
+        async add(...args) {
           await api.getMe();
-          return events.add(...news);
+          return events.add(...args);
         },
       },
     }),
   } as Flaw,
 
-  /** What waits is told with the newest first. */
+  /** Sends the newest of the waiting events first. */
   'newest first': onDeliveries((deliveries) => ({
     waitingAfter: async (...question) => (await deliveries.waitingAfter(...question)).toReversed(),
   })),
 
-  /** Of an attached table only the caption is sent. */
+  /** Sends only the caption of an attached table. */
   'no table': {
     api: (api) => ({
       sendDocument: (chatId, _document, { caption, ...options }) =>
@@ -152,12 +152,12 @@ export const flaws = {
     }),
   } as Flaw,
 
-  /** Nothing is joined: each event has a message of its own. */
+  /** Folds nothing: each event has a message of its own. */
   'no folding': onDeliveries((deliveries) => ({
     waitingAfter: (first) => deliveries.waitingAfter(first, 1),
   })),
 
-  /** Nothing overtakes, and nothing is joined: what comes waits for all that came before. */
+  /** No event is urgent, and none are folded: each waits for all earlier ones. */
   'no urgency, no folding': {
     store: ({ events, deliveries }) => ({
       deliveries: { ...deliveries, waitingAfter: (first) => deliveries.waitingAfter(first, 1) },
@@ -172,7 +172,7 @@ export const flaws = {
     }),
   } as Flaw,
 
-  /** Of a group that moved only the settings go along. */
+  /** Moves the settings of a migrated group, but not its deliveries. */
   'queue left behind': {
     store: ({ settings }) => ({
       async moveChat(from, to) {
@@ -185,13 +185,13 @@ export const flaws = {
     }),
   } as Flaw,
 
-  /** Each event for a chat out of reach is a new try, and news to the owners. */
+  /** Tries an unreachable chat again for each event, and notifies the owners each time. */
   'forgets absences': {
     store: ({ events, deliveries, settings }, { clock }) => ({
       events: {
         ...events,
-        async add(...news) {
-          const result = await events.add(...news);
+        async add(...args) {
+          const result = await events.add(...args);
           for (const { id } of settings.data.chats) await deliveries.resume(id, clock.now());
           return result;
         },
@@ -199,7 +199,7 @@ export const flaws = {
     }),
   } as Flaw,
 
-  /** With one chat out of reach nothing goes on. */
+  /** Stops sending to all chats when one is out of reach. */
   'stops for one': onDeliveries((deliveries) => {
     let isStopped = false;
     return {
@@ -212,15 +212,15 @@ export const flaws = {
     };
   }),
 
-  /** A topic out of reach is taken for its chat. */
+  /** Parks the whole chat when a topic is out of reach. */
   'parks chats alone': onDeliveries((deliveries) => ({
     park: ({ chatId }, ...rest) => deliveries.park({ chatId }, ...rest),
   })),
 
-  /** What was parked stays so. */
+  /** Parked deliveries are never resumed. */
   'never resumes': onDeliveries(() => ({ resume: async () => 0 })),
 
-  /** A topic that is gone is taken for any other refusal. */
+  /** A refusal of a deleted topic is treated as any other refusal. */
   'knows no topics': {
     api: (api) => ({
       async sendMessage(...call) {

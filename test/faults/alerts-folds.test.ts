@@ -1,5 +1,5 @@
-// M10: a fold hides nothing. Two events that differ in one thing can be told apart in a list, and in a summary they are
-// added up only when they are amounts of the same thing.
+// M10: a fold hides nothing. A list shows the difference between two events that differ in one thing, and a summary
+// adds up only amounts of the same thing.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { fold } from '../../src/notify/fold.ts';
 import type { WaitingEvent } from '../../src/notify/fold-item.ts';
 import type { MessageReader } from '../../src/notify/reader.ts';
 import { readCsv } from '../../src/views/csv.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import { amountOf, pairs, thingOf, type Pair } from './alerts-pairs.ts';
 
 const howMany = isLong ? 10_000 : 300;
@@ -119,7 +119,12 @@ describe('a fold', () => {
     () => {
       const sample = fc.sample(chosen, { numRuns: howMany, seed });
       const wrongs = sample.flatMap(({ pair, reader }) => judge(pair, reader));
-      tell('M10', 'pairs of events that differ in one thing', howMany, `${wrongs.length} hidden or merged`);
+      printResult(
+        'M10',
+        'pairs of events that differ in one thing',
+        howMany,
+        `${wrongs.length} hidden or merged`,
+      );
       expect(wrongs).toEqual([]);
       const seen = new Set(sample.map(({ pair }) => pair.what));
       for (const what of 'conflict contract chain item address amount coin direction resource receiver service key'.split(

@@ -1,5 +1,5 @@
-// Text as an enemy would write it: markup, references, marks that turn the direction, halves of characters, template
-// syntax, whatever Telegram makes a link of, and far too much of everything.
+// Generates text as an attacker would write it: markup, references, direction marks, unpaired surrogates, template
+// syntax, text that Telegram turns into links, and very long runs of each.
 
 import fc from 'fast-check';
 
@@ -68,7 +68,7 @@ const endless = fc
   .tuple(fc.constantFrom(...pieces), fc.integer({ min: 200, max: 4000 }))
   .map(([piece, length]) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
 
-/** UTF-16 as it comes, halves of characters included. */
+/** Any UTF-16 code units, unpaired surrogates included. */
 const units = fc
   .array(fc.nat(0xffff), { minLength: 1, maxLength: 60 })
   .map((codes) => String.fromCharCode(...codes));

@@ -13,9 +13,9 @@ import { readRemarks } from '../../src/store/ledger/events/remarks.ts';
 import type { EventRow } from '../../src/store/ledger/events/tables.ts';
 import { identify } from '../../src/webhook/identify.ts';
 import { parseBody } from '../../src/webhook/parse-body.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import { hostileText } from './alerts-hostile-text.ts';
-import { openNewsWorld } from './alerts-world.ts';
+import { openAlertsWorld } from './alerts-world.ts';
 
 const strings = isLong ? 20_000 : 1_000;
 const timeoutMs = isLong ? 600_000 : 60_000;
@@ -242,7 +242,12 @@ describe('hostile text', () => {
       .flatMap(({ text, place, reader }) =>
         judge(place, text, reader).map((wrong) => `${wrong}: ${JSON.stringify(text.slice(0, 200))}`),
       );
-    tell('M8', 'hostile texts in any field, one message each', strings, `${wrongs.length} killed or altered`);
+    printResult(
+      'M8',
+      'hostile texts in any field, one message each',
+      strings,
+      `${wrongs.length} killed or altered`,
+    );
     expect(wrongs).toEqual([]);
   });
 
@@ -277,7 +282,7 @@ describe('hostile text', () => {
       folds += 1;
       if (queue.length > 5) wrongs.push(...judgeFold(queue, alike, reader));
     }
-    tell(
+    printResult(
       'M8',
       `hostile texts in any field, ${folds} joined messages`,
       strings,
@@ -287,7 +292,7 @@ describe('hostile text', () => {
   });
 
   it('is told by the embedded Telegram over HTTP, message by message', { timeout: timeoutMs }, async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     const group = await world.group({ folding: false });
     const texts = fc.sample(chosen, { numRuns: isLong ? 500 : 40, seed: seed + 3 });
     const rows = texts

@@ -8,19 +8,19 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import type { ChildPlan } from './alerts-child.ts';
 import { judgeCopies, readCopies } from './alerts-events.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { ample, hearAll, openSender, token } from './alerts-sender.ts';
+import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 /** One life: how many news come, what the line does with its first calls, and at which call it is killed. */
-type Life = { news: number; faults: Fault[]; killAtCall: number; afterMs: number };
+type Life = { eventCount: number; faults: Fault[]; killAtCall: number; afterMs: number };
 
 const lives: fc.Arbitrary<Life> = fc.record({
-  news: fc.integer({ min: 0, max: 12 }),
+  eventCount: fc.integer({ min: 0, max: 12 }),
   faults: fc.array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant<Fault>('pass') },
@@ -58,15 +58,22 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   const prepared = await openSender({ dataDir, apiRoot: telegram.apiRoot, clock });
   for (const { group, folding } of groups) {
     group.add('bot');
-    await hearAll(prepared.store, group.id, { folding });
+    await subscribeToAll(prepared.store, group.id, { folding });
   }
   await prepared.close();
 
   const keys: string[] = [];
-  let news = 0;
+  let eventCount = 0;
   for (const life of plan) {
-    const childPlan = { dataDir, apiRoot: proxy.origin, startedAt, from: news, to: news + life.news, flaw };
-    news += life.news;
+    const childPlan = {
+      dataDir,
+      apiRoot: proxy.origin,
+      startedAt,
+      from: eventCount,
+      to: eventCount + life.eventCount,
+      flaw,
+    };
+    eventCount += life.eventCount;
     keys.push(...(await liveAndDie(childPlan, life, proxy)));
   }
   proxy.fault = 'pass';
@@ -109,7 +116,7 @@ async function killAgainAndAgain(plan: readonly Life[], flaw: FlawName = 'none')
   return { kept: keys.length, calls, struck, copied, undelivered: undeliveredCount, wrongs };
 }
 
-/** The keys that it said are on disk. A life that has nothing more to tell is killed as well. */
+/** The keys that the process reported as stored. A process with nothing left to send is killed as well. */
 async function liveAndDie(plan: ChildPlan, life: Life, proxy: { fault: Fault }): Promise<string[]> {
   const script = join(import.meta.dirname, 'alerts-child.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(plan)], {
@@ -167,13 +174,13 @@ describe('a way out killed while it sends over a line that fails', () => {
       `${sum('undelivered')} undelivered`,
       `${wrongs.length} lost or doubled`,
     ];
-    tell('M1', 'kill -9 while sending over a failing line', kills, figures.join(', '));
+    printResult('M1', 'kill -9 while sending over a failing line', kills, figures.join(', '));
     expect(sum('calls')).toBeGreaterThan(kills);
     expect(sum('copied')).toBeGreaterThan(0);
     expect(wrongs).toEqual([]);
   });
 
-  const lifeOver = (fault: Fault): Life => ({ news: 8, faults: [fault], killAtCall: 6, afterMs: 0 });
+  const lifeOver = (fault: Fault): Life => ({ eventCount: 8, faults: [fault], killAtCall: 6, afterMs: 0 });
 
   it(
     'would be caught if it remembered a message as sent before it called',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { transfer } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
+import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 
 const retryAfterMs = 37_000;
 const minute = 60_000;
 
 /** When Telegram was called for a chat, in milliseconds after `start`. */
-const callsTo = ({ telegram }: NewsWorld, chatId: number, start: number) =>
+const callsTo = ({ telegram }: AlertsWorld, chatId: number, start: number) =>
   telegram.calls.filter(({ params }) => Number(params['chat_id']) === chatId).map(({ at }) => at - start);
 
-/** A group draws a 429 with its first message while another hears the same. */
+/** A group's first message gets a 429, while another group gets the same events. */
 async function refuseOnce(flaw: FlawName = 'none') {
-  const world = await openNewsWorld({ flaw });
+  const world = await openAlertsWorld({ flaw });
   const { clock, telegram, rateLimiter } = world;
   const [refused, other] = [await world.group(), await world.group()];
   telegram.faults.inject({ kind: 'too-many', retryAfter: retryAfterMs / 1000 }, { chatId: refused });
@@ -45,7 +45,7 @@ describe('a 429', () => {
     ['lets fewer messages through for a while, and then as many as before', 'none', true],
     ['would be caught when nothing was learned from it', 'learns nothing', false],
   ] as const)('%s', async (_, flaw, isSlower) => {
-    const world = await openNewsWorld({ flaw });
+    const world = await openAlertsWorld({ flaw });
     const { clock, telegram } = world;
     const group = await world.group({ folding: false });
     let nth = 0;
@@ -71,7 +71,7 @@ describe('a 429', () => {
 
 /** Somebody asks something each 15 s in a group full of alerts; how long each had to wait for the answer. */
 async function askInStorm(flaw: FlawName = 'none') {
-  const world = await openNewsWorld({ limits: 'on', flaw });
+  const world = await openAlertsWorld({ limits: 'on', flaw });
   const { clock, telegram, rateLimiter, api } = world;
   const group = await world.group({ folding: false });
   const waits: number[] = [];

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 import { judgeCopies, readCopies, transfer } from './alerts-events.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { ample, hearAll, openSender, token } from './alerts-sender.ts';
+import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
 const timeoutMs = isLong ? 900_000 : 60_000;
 
-/** What the line does with each message, from the first; the last goes on. Questions pass. */
+/** The proxy's fault for each message in turn; the last one stays. Calls of getMe pass. */
 type Plan = readonly Fault[];
 
 /** A call lasts a second, which no sound one takes even on a busy machine; an answer that drips needs longer. */
@@ -19,7 +19,9 @@ const speed = 20;
 const patientSpeed = 1.5;
 const deadlineMs = 20_000;
 
-/** Tells one event over such a line and then another over a sound one; says how both stand in the chat and the ledger. */
+/**
+ * Tells one event over such a line and then another over a sound one; says how both stand in the chat and the ledger.
+ */
 async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed) {
   const telegram = await openTelegram({ token, limits: 'off' });
   const proxy = await openTcpProxy(telegram.apiRoot);
@@ -61,9 +63,9 @@ async function tellOver(plan: Plan, flaw: FlawName = 'none', clockSpeed = speed)
     supergroup: true,
   });
   group.add('bot');
-  await hearAll(sender.store, group.id);
+  await subscribeToAll(sender.store, group.id);
   for (const { arrival } of [first, second]) {
-    await sender.keep(arrival);
+    await sender.addEvent(arrival);
     sender.notify.wake();
     const deadline = Date.now() + deadlineMs;
     while (!(await isOver())) {
@@ -120,7 +122,7 @@ describe('over a line that fails', { timeout: timeoutMs }, () => {
         wrongs.push(`${plan.join(', ')}: ${state} with ${copies.join(', ')}; ${found.join()}`);
       }
     }
-    tell(
+    printResult(
       'M2',
       'orders of faults on the line, each answered or given up',
       plans.length,
@@ -142,7 +144,7 @@ describe('over a line that fails', { timeout: timeoutMs }, () => {
   });
 });
 
-/** Every order of `length` faults, after which the line is sound. */
+/** Every sequence of `length` faults, after which the connection works. */
 function everyPlan(length: number): Plan[] {
   const faults = once.map(([fault]) => fault);
   let orders: Fault[][] = [[]];

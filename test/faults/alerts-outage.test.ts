@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 import { judgeCopies, mixed, readKeys } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld } from './alerts-world.ts';
+import { openAlertsWorld } from './alerts-world.ts';
 
 const hour = 3_600_000;
 const hours = isLong ? 12 : 2;
@@ -14,11 +14,11 @@ const troubles = [{ kind: 'html', status: 502 }, { kind: 'cut-before' }, { kind:
 
 /** `count` events in `hours` without Telegram, then Telegram is back. */
 async function outage(hours: number, count: number, flaw: FlawName = 'none') {
-  const world = await openNewsWorld({ limits: 'on', flaw });
+  const world = await openAlertsWorld({ limits: 'on', flaw });
   const { clock, telegram } = world;
   const [folded, unfolded] = [await world.group(), await world.group({ folding: false })];
   const all = Array.from({ length: count }, (_, nth) => mixed(nth));
-  // One group hears all, joined; the other only what it can hear one by one in a few hours.
+  // One group gets all events, folded; the other only as many as can be sent one by one in a few hours.
   await world.store.settings.update(({ rules }) => {
     for (const rule of rules) if (rule.chatId === unfolded) rule.types = ['EVENT_TRON_MATE_SUBSCRIPTION'];
   });
@@ -30,13 +30,13 @@ async function outage(hours: number, count: number, flaw: FlawName = 'none') {
       const trouble = troubles[slot / (slots / troubles.length)]!;
       telegram.faults.inject(trouble, { times: Infinity });
     }
-    const news = all.slice((slot * count) / slots, ((slot + 1) * count) / slots);
+    const keyedEvents = all.slice((slot * count) / slots, ((slot + 1) * count) / slots);
     let kept = 0;
     const keepOne = () => void (kept += 1);
-    const keeping = news.map((item) => world.post([item]).then(keepOne, () => undefined));
-    // The clock stands still: whoever waits for the way out, waits for time.
+    const keeping = keyedEvents.map((item) => world.post([item]).then(keepOne, () => undefined));
+    // The clock does not move, so intake that waited for the sender would never end.
     await world.settle();
-    waited += news.length - kept;
+    waited += keyedEvents.length - kept;
     await clock.advance((hours * hour) / slots);
     await Promise.all(keeping);
   }
@@ -69,7 +69,7 @@ describe(`Telegram down for ${hours} hours and ${count} events`, () => {
     async () => {
       const { waited, isInOrder, wrongs, refused, seconds } = await outage(hours, count);
       const figures = `${waited} waited at the intake, ${wrongs.length} lost or doubled, told after ${seconds} s`;
-      tell('M4', `Telegram down for ${hours} h`, count, figures);
+      printResult('M4', `Telegram down for ${hours} h`, count, figures);
       expect({ waited, isInOrder, wrongs, refused }).toEqual({
         waited: 0,
         isInOrder: true,

@@ -1,5 +1,5 @@
-// Pairs of events that are equal but for one thing, as a flood may bring them side by side; and by which rule two amounts
-// are amounts of the same thing, told anew here.
+// Generates pairs of events that differ in one thing only, as a storm may bring them one after the other; and decides
+// independently of the program whether two amounts are of the same thing.
 
 import fc from 'fast-check';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
@@ -13,10 +13,10 @@ import { hostileText } from './alerts-hostile-text.ts';
 
 export type Pair = {
   definition: EventDefinition;
-  /** In what they differ. */
+  /** What they differ in. */
   what: string;
   data: [Data, Data];
-  /** Whether the second came under the id of another event. */
+  /** Whether the second arrived under the id of another event. */
   isConflict: boolean;
 };
 
@@ -77,7 +77,7 @@ const named: Field[] = [
 
 const definitions = [addressMonitor, balance, delegation, subscription];
 
-/** Every field of the document, and one that nobody knows. */
+/** Every field of the document, and an unknown one. */
 const any: Field[] = definitions.flatMap((definition) =>
   [...Object.keys(definition.schema.shape), 'field_of_tomorrow'].map((field) => ({
     definition,
@@ -91,7 +91,7 @@ function isText(definition: EventDefinition, field: string): boolean {
   return typeof (definition.example[field] ?? '') === 'string';
 }
 
-/** A third of them of any field at all, the rest of those that people decide by. */
+/** A quarter of the pairs differ in any field, the rest in one that people decide by. */
 const oneField: fc.Arbitrary<Pair> = fc
   .oneof(
     { weight: 3, arbitrary: fc.constantFrom(...named) },
@@ -134,14 +134,14 @@ export const pairs: fc.Arbitrary<Pair> = fc.oneof(
   { weight: 1, arbitrary: conflict },
 );
 
-/** What can be read of an event: text by what can be seen of it, an unset field as if it weren't there. */
+/** What a person can read of an event: the visible text of each field that is set. */
 function says(definition: EventDefinition, data: Data): string {
   return JSON.stringify(
     Object.entries(variables(definition, data)).map(([field, value]) => [field, clean(asText(value))]),
   );
 }
 
-/** What an amount is an amount of: only equal things may be added. */
+/** Identifies what an amount counts: only amounts of equal things may be added. */
 export function thingOf(definition: EventDefinition, data: Data): string {
   const { address: watched, from_address: from, to_address: to } = data;
   const things: Record<string, unknown[]> = {
@@ -160,7 +160,7 @@ export function thingOf(definition: EventDefinition, data: Data): string {
   return JSON.stringify(things[definition.name]!.map(asText));
 }
 
-/** The field that is an amount of that thing, and how many decimals it has. */
+/** The event's amount, in the smallest unit. */
 export function amountOf(definition: EventDefinition, data: Data): bigint {
   const fields: Record<string, string> = {
     'address-monitor': 'amount',

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { telegramBudgets, type Budgets } from '../../src/telegram/rate-limiter.ts';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
-import { tell } from './long-run.ts';
+import { printResult } from './long-run.ts';
 import { judgeCopies, transfer } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
-import { hearAll, ownerId } from './alerts-sender.ts';
+import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
+import { subscribeToAll, ownerId } from './alerts-sender.ts';
 
-/** As long as an alert may stand back, and the step in which time passes here. */
+/** How long an alert may yield to answers, and the step in which the clock moves. */
 const mostMs = 5_000 + 100;
 
-const refusals = ({ telegram }: NewsWorld) =>
+const refusals = ({ telegram }: AlertsWorld) =>
   telegram.calls.filter(({ answer }) => answer?.ok === false).length;
 
-/** Somebody asks something each `everyMs` for `askedMs`, and meanwhile an alert comes now and then. */
+/** A person sends a command each `everyMs` for `askedMs`, while alerts arrive from time to time. */
 async function askOnAndOn(options: {
   where: 'group' | 'private';
   everyMs: number;
@@ -22,10 +22,10 @@ async function askOnAndOn(options: {
   flaw?: FlawName;
 }) {
   const { where, everyMs, askedMs, limits, flaw = 'none' } = options;
-  const world = await openNewsWorld({ limits, flaw });
+  const world = await openAlertsWorld({ limits, flaw });
   const { clock, rateLimiter, api } = world;
   const chat = where === 'group' ? await world.group() : ownerId;
-  if (where === 'private') await hearAll(world.store, ownerId);
+  if (where === 'private') await subscribeToAll(world.store, ownerId);
   const start = clock.monotonic();
   const postedAt = new Map<string, number>();
   const toldAt = new Map<string, number>();
@@ -37,9 +37,9 @@ async function askOnAndOn(options: {
       await api.sendMessage(chat, `answer ${asked}`, { link_preview_options: { is_disabled: true } });
     }
     if (passed % 13_000 === 6_500 && passed < askedMs - mostMs) {
-      const news = transfer(postedAt.size);
-      postedAt.set(news.key, passed);
-      await world.post([news]);
+      const keyedEvent = transfer(postedAt.size);
+      postedAt.set(keyedEvent.key, passed);
+      await world.post([keyedEvent]);
     }
     await clock.advance(100);
     await world.settle();
@@ -59,7 +59,7 @@ describe('an alert in a chat in which somebody asks on and on', () => {
   ] as const)('is told within 5 s: %s', async (what, options) => {
     const { asked, alerts, longestMs, refused } = await askOnAndOn(options);
     const figures = `${alerts} alerts, told after at most ${longestMs / 1000} s, ${refused} calls refused`;
-    tell('M12', `answers each ${options.everyMs / 1000} s in ${what}`, asked, figures);
+    printResult('M12', `answers each ${options.everyMs / 1000} s in ${what}`, asked, figures);
     expect(longestMs).toBeLessThanOrEqual(mostMs);
     expect(refused).toBe(0);
   });
@@ -78,12 +78,12 @@ describe('an alert in a chat in which somebody asks on and on', () => {
 
 /** `count` alerts at once for a person, from a Telegram that takes strictly one a second. */
 async function tellPerson(count: number, budgets: Budgets = telegramBudgets) {
-  const world = await openNewsWorld({ limits: { privateBurst: 1 }, budgets });
-  await hearAll(world.store, ownerId);
-  const news = Array.from({ length: count }, (_, nth) => transfer(nth));
-  await world.post(news);
+  const world = await openAlertsWorld({ limits: { privateBurst: 1 }, budgets });
+  await subscribeToAll(world.store, ownerId);
+  const keyedEvents = Array.from({ length: count }, (_, nth) => transfer(nth));
+  await world.post(keyedEvents);
   const tookMs = await world.passUntil(world.isDone, 60_000);
-  const keys = news.map(({ key }) => key);
+  const keys = keyedEvents.map(({ key }) => key);
   return {
     tookMs,
     refused: refusals(world),
@@ -99,7 +99,7 @@ describe('alerts at once for a person', () => {
     [5, 1],
   ])('%i of them are told one a second at most, in %i messages', async (count, messages) => {
     const { tookMs, ...rest } = await tellPerson(count);
-    tell(
+    printResult(
       'M12',
       'alerts at once for a person',
       count,

@@ -1,5 +1,5 @@
-// A process that is nothing but the way out, and that dies while it composes anything about the coin of the poison event.
-// It tells what the ledger holds and says `done`.
+// A process with nothing but the alert sender, which dies while it composes a message about the poison event's coin. It
+// sends what the ledger holds and prints `done`.
 
 import { argv } from 'node:process';
 import type { Values, Words } from '../../src/i18n.ts';
@@ -9,11 +9,11 @@ import { ample, openSender } from './alerts-sender.ts';
 
 export type PoisonPlan = { dataDir: string; apiRoot: string; startedAt: number; flaw: FlawName };
 
-/** A call may last four seconds, which none does even on a busy machine. */
+/** At this speed a call may take four real seconds, enough even on a busy machine. */
 const speed = 5;
 export const poisonCoin = 'POISON';
 
-/** As a template that runs out of memory would, or a bug in native code. */
+/** Kills the process as a template that runs out of memory would, or a bug in native code. */
 function deadly(words: Words): Words {
   const read = (values: Values = {}) => {
     if (JSON.stringify(values).includes(poisonCoin)) process.kill(process.pid, 'SIGKILL');

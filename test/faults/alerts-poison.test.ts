@@ -7,17 +7,17 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { folderForTest } from './intake-process.ts';
-import { judgeCopies, readCopies, transfer, type News } from './alerts-events.ts';
+import { judgeCopies, readCopies, transfer, type KeyedEvent } from './alerts-events.ts';
 import { createFastClock } from './alerts-fast-clock.ts';
 import type { FlawName } from './alerts-flaws.ts';
 import { poisonCoin, type PoisonPlan } from './alerts-poison-child.ts';
-import { ample, hearAll, openSender, token } from './alerts-sender.ts';
+import { ample, subscribeToAll, openSender, token } from './alerts-sender.ts';
 
 const timeout = 120_000;
-/** One more than an event may cost. */
+/** One more death than one event may cause. */
 const mostDeaths = 4;
 
-function poison(): News {
+function poison(): KeyedEvent {
   const key = 'key-666';
   const data = { ...balance.example, coin_type: poisonCoin, remark: key };
   const body = JSON.stringify({ event_type: balance.type, event_id: key, data });
@@ -25,7 +25,7 @@ function poison(): News {
   return { key, arrival: { ...arrival, eventId: key, type: balance.type, body } };
 }
 
-/** Starts the way out again each time it died, and says how often that was and what stands where in the end. */
+/** Restarts the sender each time it dies; returns how often that was, and what each chat contains in the end. */
 async function tellWithPoison(options: { innocents: number; folding?: boolean; flaw?: FlawName }) {
   const { innocents, folding, flaw = 'none' } = options;
   const startedAt = Date.now();
@@ -40,7 +40,7 @@ async function tellWithPoison(options: { innocents: number; folding?: boolean; f
     ['Poisoned', 'Other'].map(async (title) => {
       const group = telegram.group({ title, owner: olga, supergroup: true });
       group.add('bot');
-      await hearAll(prepared.store, group.id, folding === undefined ? {} : { folding });
+      await subscribeToAll(prepared.store, group.id, folding === undefined ? {} : { folding });
       return group;
     }),
   );
@@ -48,9 +48,9 @@ async function tellWithPoison(options: { innocents: number; folding?: boolean; f
     for (const rule of rules) if (rule.chatId === other!.id) rule.types = [addressMonitor.type];
   });
   const deadly = poison();
-  const news = Array.from({ length: innocents }, (_, nth) => transfer(nth));
-  for (const { arrival } of news.toSpliced(Math.floor(innocents / 3), 0, deadly)) {
-    await prepared.keep({ ...arrival, receivedAt: startedAt });
+  const keyedEvents = Array.from({ length: innocents }, (_, nth) => transfer(nth));
+  for (const { arrival } of keyedEvents.toSpliced(Math.floor(innocents / 3), 0, deadly)) {
+    await prepared.addEvent({ ...arrival, receivedAt: startedAt });
   }
   await prepared.close();
 
@@ -63,7 +63,7 @@ async function tellWithPoison(options: { innocents: number; folding?: boolean; f
   const rows = await last.store.deliveries.ofEvent(event!.seq);
   const groups = await last.store.undelivered.groups('reason');
   await last.close();
-  const keys = news.map(({ key }) => key);
+  const keys = keyedEvents.map(({ key }) => key);
   const wrongs = [poisoned!, other!].flatMap(({ messages }) => judgeCopies(keys, readCopies(messages)));
   // A call to the other group may be under way at a death, and nobody knows then what became of it.
   const marked = [...readCopies(poisoned!.messages).values()].flat().filter(({ isMarked }) => isMarked);

@@ -1,5 +1,5 @@
-// The way out as the house builds it (store, notify, notices, pace, grammY's Api), with nothing else around it: the
-// clock, the budgets and a flaw are handed in.
+// The alert sender as app.ts builds it (store, notify, notices, rate limiter, grammY's Api), with nothing else of the
+// app: the test passes the clock, the budgets and a flaw.
 
 import { Api } from 'grammy';
 import { pino } from 'pino';
@@ -26,17 +26,17 @@ export const token = '7000000001:faults-token-faults-token-faults-token';
 export const ownerId = 1001;
 
 const plenty = { count: 10_000, windowMs: 1000, alertGapMs: 0 };
-/** For tests of anything else than the pace. */
+/** For tests of anything but the rate limit. */
 export const ample: Budgets = { overall: plenty, person: plenty, group: plenty };
 
 export type Sender = {
-  /** Takes in as the house does for the webhook; nobody is rung for. */
-  keep(arrival: Arrival): Promise<unknown>;
+  /** Stores an event as app.ts does for the webhook, but does not wake the sender. */
+  addEvent(arrival: Arrival): Promise<unknown>;
   readonly store: Store;
   readonly notify: Notify;
   readonly rateLimiter: RateLimiter;
   readonly api: SendApi;
-  /** Nothing is left to tell. */
+  /** Whether no delivery is waiting. */
   isDone: () => Promise<boolean>;
   close(): Promise<void>;
 };
@@ -47,10 +47,10 @@ export async function openSender(options: {
   clock: Clock;
   budgets?: Budgets;
   flaw?: FlawName;
-  /** Goes around each part of the store that is called, below the flaw; `aroundApi` around Telegram. */
+  /** Wraps each part of the store, below the flaw; `aroundApi` wraps Telegram's Api. */
   around?: <Part extends object>(part: Part) => Part;
   aroundApi?: (api: SendApi) => SendApi;
-  /** Goes around the words of every language. */
+  /** Wraps the words of every language. */
   aroundWords?: (words: Words) => Words;
 }): Promise<Sender> {
   const { dataDir, apiRoot, clock, budgets = telegramBudgets, around = (part) => part } = options;
@@ -102,7 +102,7 @@ export async function openSender(options: {
   const explorerUrl = 'https://tronscan.org/#/transaction/{hash}';
   const notify = openNotify({ ...deps, api: flawedApi, explorerUrl, rateLimiter });
   return {
-    keep: (arrival) =>
+    addEvent: (arrival) =>
       store.events.add(
         arrival,
         routesOf(arrival, { settings: store.settings.data, ownerIds: deps.ownerIds }),
@@ -119,8 +119,8 @@ export async function openSender(options: {
   };
 }
 
-/** From now on the chat (or one topic of it) hears every event. */
-export async function hearAll(
+/** From now on the chat (or one topic of it) gets every event. */
+export async function subscribeToAll(
   store: Store,
   chatId: number,
   options: { topicId?: number; folding?: boolean; type?: 'group' | 'supergroup'; title?: string } = {},

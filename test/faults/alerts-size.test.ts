@@ -1,4 +1,5 @@
-// Messages that fill Telegram's limits to the last character and entity. What is asserted is what stands in the chat.
+// Messages that reach Telegram's limits exactly, in characters and in entities. The tests assert on the messages in the
+// chat.
 
 import { describe, expect, it } from 'vitest';
 import { addressMonitor } from '../../src/events/address-monitor.ts';
@@ -6,8 +7,8 @@ import { balance } from '../../src/events/balance.ts';
 import type { EventDefinition } from '../../src/events/event.ts';
 import { openI18n } from '../../src/i18n.ts';
 import { fold } from '../../src/notify/fold.ts';
-import { judgeCopies, repeatMark, type News } from './alerts-events.ts';
-import { openNewsWorld, type NewsWorld } from './alerts-world.ts';
+import { judgeCopies, repeatMark, type KeyedEvent } from './alerts-events.ts';
+import { openAlertsWorld, type AlertsWorld } from './alerts-world.ts';
 
 const longestText = 4096;
 const longestCaption = 1024;
@@ -15,7 +16,7 @@ const mostEntities = 100;
 
 let made = 0;
 
-function make(definition: EventDefinition, change: Record<string, unknown>): News {
+function make(definition: EventDefinition, change: Record<string, unknown>): KeyedEvent {
   const data = { ...definition.example, ...change };
   const key = String(data[definition.keyField]);
   const eventId = `made-${(made += 1)}`;
@@ -37,16 +38,16 @@ const brief = (nth: number) =>
 const payment = (length: number) => make(balance, { remark: `${(made += 1)}`.padStart(length, 'k') });
 
 async function openWorld() {
-  const world = await openNewsWorld();
+  const world = await openAlertsWorld();
   const group = await world.group();
   return {
     world,
     group,
     /** What is said of them when they come at once, and how many calls Telegram refused meanwhile. */
-    tell: async (news: readonly News[]) => {
+    tell: async (keyedEvents: readonly KeyedEvent[]) => {
       const { telegram } = world;
       const [calls, before] = [telegram.calls.length, telegram.chat(group).messages.length];
-      await world.post(news);
+      await world.post(keyedEvents);
       await world.passUntil(world.isDone, 120_000, 500);
       // The next ones find the group rested.
       await world.clock.advance(120_000);
@@ -58,7 +59,7 @@ async function openWorld() {
   };
 }
 
-const loseAnswer = ({ telegram }: NewsWorld) => telegram.faults.inject({ kind: 'cut-after' }, { times: 1 });
+const loseAnswer = ({ telegram }: AlertsWorld) => telegram.faults.inject({ kind: 'cut-after' }, { times: 1 });
 
 /** Payments of which the first has a key that brings the one message of them all to so many characters. */
 async function tuneTo(
@@ -82,25 +83,25 @@ describe.each([
     const full = await tell((await tuneTo(least, others, tell))());
     expect(full.messages.map(({ text }) => text.length)).toEqual([least]);
     for (const length of [longestText, longestText + 1, longestText + 30]) {
-      const news = (await tuneTo(length, others, tell))();
-      const { messages, refused } = await tell(news);
+      const keyedEvents = (await tuneTo(length, others, tell))();
+      const { messages, refused } = await tell(keyedEvents);
       expect(refused).toBe(0);
       const said = messages.map(({ text }) => text).join('\n');
-      for (const { key } of news) expect(said).toContain(key);
+      for (const { key } of keyedEvents) expect(said).toContain(key);
       for (const { text } of messages) expect(text.length).toBeLessThanOrEqual(longestText);
     }
   });
 
   it('leave room for the mark of a repeat, which counts too', async () => {
     const { world, tell } = await openWorld();
-    const news = (await tuneTo(least, others, tell))();
+    const keyedEvents = (await tuneTo(least, others, tell))();
     loseAnswer(world);
-    const { messages, refused } = await tell(news);
+    const { messages, refused } = await tell(keyedEvents);
     expect(refused).toBe(0);
     const [lost, ...repeats] = messages.map(({ text }) => text);
     expect(lost!.length).toBe(least);
     expect(repeats.length).toBeGreaterThan(0);
-    for (const { key } of news) expect(repeats.join('\n')).toContain(key);
+    for (const { key } of keyedEvents) expect(repeats.join('\n')).toContain(key);
     for (const text of repeats) expect(text).toContain(repeatMark);
   });
 });
@@ -112,10 +113,12 @@ describe('the entities of a list', () => {
     let nth = 0;
     for (let fewer = 0; fewer < 4; fewer++) {
       // A payment has fewer entities than a transfer, so that one of these hits the hundred.
-      const news = Array.from({ length: 60 }, (_, at) => (at < fewer ? payment(3) : brief((nth += 1))));
-      const { messages } = await tell(news);
+      const keyedEvents = Array.from({ length: 60 }, (_, at) =>
+        at < fewer ? payment(3) : brief((nth += 1)),
+      );
+      const { messages } = await tell(keyedEvents);
       counts.push(...messages.map(({ entities }) => entities.length));
-      const keys = news.slice(fewer).map(({ key }) => key);
+      const keys = keyedEvents.slice(fewer).map(({ key }) => key);
       expect(judgeCopies(keys, world.copies(group))).toEqual([]);
     }
     expect(Math.max(...counts)).toBe(mostEntities);
@@ -187,14 +190,14 @@ describe('the summary above a file', () => {
 
   it('adds up what was paid and what came in apart from each other, with their signs', async () => {
     const { tell } = await openWorld();
-    const news = Array.from({ length: 240 }, (_, nth) =>
+    const keyedEvents = Array.from({ length: 240 }, (_, nth) =>
       make(balance, {
         remark: `key ${nth}`.padEnd(30, 'k'),
         action_type: nth % 3 === 0 ? 'BALANCE_ACTION_RECHARGE' : 'BALANCE_ACTION_PAYMENT',
         amount_sun: 1_000_000 + nth,
       }),
     );
-    const { messages } = await tell(news);
+    const { messages } = await tell(keyedEvents);
     expect(messages).toHaveLength(1);
     // 80 of 1 TRX and their odd sun, 160 of the others.
     expect(messages[0]!.text).toContain('+80.00948 TRX');

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { LimitMode } from '../../src/sandbox/telegram/limits.ts';
 import { judgeCopies, transfer } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { openNewsWorld } from './alerts-world.ts';
-import { tell } from './long-run.ts';
+import { openAlertsWorld } from './alerts-world.ts';
+import { printResult } from './long-run.ts';
 
 const size = 1000;
-/** Nobody waits longer; what is not told by then is lost. */
+/** An event without a message by then counts as lost. */
 const patienceMs = 90_000;
 
 /** `size` transfers for one group, posted within `overMs`, and how they were told. */
 async function storm(limits: LimitMode, overMs: number, flaw: FlawName = 'none') {
-  const world = await openNewsWorld({ limits, flaw });
+  const world = await openAlertsWorld({ limits, flaw });
   const { clock, telegram } = world;
   const group = await world.group();
-  const news = Array.from({ length: size }, (_, nth) => transfer(nth));
+  const keyedEvents = Array.from({ length: size }, (_, nth) => transfer(nth));
   const start = clock.now();
   const steps = 50;
   for (let step = 0; step < steps; step++) {
-    await world.post(news.slice((step * size) / steps, ((step + 1) * size) / steps));
+    await world.post(keyedEvents.slice((step * size) / steps, ((step + 1) * size) / steps));
     await clock.advance(overMs / steps);
   }
   await world.passUntil(
@@ -27,7 +27,7 @@ async function storm(limits: LimitMode, overMs: number, flaw: FlawName = 'none')
     1000,
   );
   const copies = world.copies(group);
-  const keys = news.map(({ key }) => key);
+  const keys = keyedEvents.map(({ key }) => key);
   const lastAt = Math.max(...keys.map((key) => copies.get(key)?.[0]?.at ?? Infinity));
   return {
     seconds: (lastAt - start) / 1000,
@@ -49,7 +49,7 @@ describe.each(promises)(`${size} transfers for one group that $says`, ({ limits,
   it.each([0, 5])(`are all readable within ${mostSeconds} s, posted within %i s`, async (overSeconds) => {
     const { seconds, messages, ...rest } = await storm(limits, overSeconds * 1000);
     const what = `storm for one group that ${says}, posted within ${overSeconds} s`;
-    tell(
+    printResult(
       'M5',
       what,
       size,

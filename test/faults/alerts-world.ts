@@ -1,5 +1,5 @@
-// The way out before the embedded Telegram on one clock that a test moves: time passes only while no call and no query is
-// under way, so that hours take as long as their work and every figure is that of the code alone.
+// The alert sender and the embedded Telegram on one manual clock: time passes only while no call and no query is in
+// progress, so that hours take only as long as their work and every figure depends on the code alone.
 
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
@@ -9,28 +9,28 @@ import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts'
 import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { folderForTest } from './intake-process.ts';
-import { readCopies, type Copy, type News } from './alerts-events.ts';
+import { readCopies, type Copy, type KeyedEvent } from './alerts-events.ts';
 import type { FlawName } from './alerts-flaws.ts';
-import { hearAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
+import { subscribeToAll, openSender, ownerId, token, type Sender } from './alerts-sender.ts';
 
-export type NewsWorld = Sender & {
+export type AlertsWorld = Sender & {
   readonly clock: ManualClock;
   readonly telegram: Telegram;
-  /** Owns the bot and every group; has started the bot, and hears nothing but what owners are told. */
+  /** Owner of the bot and of every group; has started the bot, and gets only notices for owners. */
   readonly olga: Person;
-  /** A group in which the bot hears all. */
+  /** Creates a group that gets every event. */
   group(options?: { folding?: boolean; basic?: boolean }): Promise<number>;
-  /** Keeps them as the intake does and rings the bell, all at this very moment. */
-  post(news: readonly News[]): Promise<void>;
-  /** Waits until nothing is under way. */
+  /** Stores the events as the webhook does and wakes the sender, without moving the clock. */
+  post(keyedEvents: readonly KeyedEvent[]): Promise<void>;
+  /** Waits until no call is in progress. */
   settle(): Promise<void>;
-  /** Moves the clock on by steps until `isTrue`, and says by how much; throws when that takes longer than `mostMs`. */
+  /** Moves the clock on in steps until `isTrue`; returns by how much, or throws after `mostMs`. */
   passUntil(isTrue: () => boolean | Promise<boolean>, mostMs: number, stepMs?: number): Promise<number>;
-  /** Where each key stands in a chat. */
+  /** The messages of a chat that contain each key. */
   copies(chatId: number): Map<string, Copy[]>;
-  /** Sets the wall clock of the bot; Telegram's goes on, and so does the time by which `clock` is moved. */
+  /** Sets the bot's wall clock; Telegram's clock and `clock` itself do not change. */
   setWall(byMs: number): void;
-  /** Closes the way out, which takes as long as a call that hangs, and opens it again on the same folder. */
+  /** Closes the sender, which takes as long as a call that hangs, and opens it again on the same folder. */
   restart(): Promise<void>;
 };
 
@@ -38,10 +38,10 @@ const callLastsMs = 20_000;
 const quietTurns = 6;
 const patienceMs = 30_000;
 
-export async function openNewsWorld(
+export async function openAlertsWorld(
   options: { limits?: LimitMode; budgets?: Budgets; flaw?: FlawName } = {},
-): Promise<NewsWorld> {
-  // What a message needs is loaded before the clock runs: a file that is being read counts as nothing under way.
+): Promise<AlertsWorld> {
+  // Loads the modules before the clock runs, because reading their files does not count as a call in progress.
   await Promise.all([import('../../src/notify/render.ts'), import('../../src/notify/fold.ts')]);
   let underWay = 0;
   const clock = createManualClock(undefined, settle);
@@ -68,7 +68,7 @@ export async function openNewsWorld(
     });
   }
 
-  /** Calls into a black hole end when the client gives up, which takes time. */
+  /** The number of calls that end only at the client's time-out, for which the clock has to move. */
   function hanging(): number {
     return telegram.calls.filter(({ fault, at }) => fault === 'black-hole' && at >= clock.now() - callLastsMs)
       .length;
@@ -118,7 +118,7 @@ export async function openNewsWorld(
     get api() {
       return sender.api;
     },
-    keep: (arrival) => sender.keep(arrival),
+    addEvent: (arrival) => sender.addEvent(arrival),
     isDone: () => sender.isDone(),
     close: () => sender.close(),
     setWall(byMs) {
@@ -138,14 +138,16 @@ export async function openNewsWorld(
     async group({ folding, basic = false } = {}) {
       const group = telegram.group({ title: 'Team', owner: olga, supergroup: !basic });
       group.add('bot');
-      await hearAll(sender.store, group.id, {
+      await subscribeToAll(sender.store, group.id, {
         type: basic ? 'group' : 'supergroup',
         ...(folding !== undefined && { folding }),
       });
       return group.id;
     },
-    async post(news) {
-      await Promise.all(news.map(({ arrival }) => sender.keep({ ...arrival, receivedAt: botClock.now() })));
+    async post(keyedEvents) {
+      await Promise.all(
+        keyedEvents.map(({ arrival }) => sender.addEvent({ ...arrival, receivedAt: botClock.now() })),
+      );
       sender.notify.wake();
     },
     async passUntil(isTrue, mostMs, stepMs = 100) {

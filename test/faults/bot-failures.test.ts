@@ -1,4 +1,5 @@
-// The whole bot in every failure that ends or hinders it: how it ends, and that none of six secrets is in what it wrote.
+// The whole bot in every failure that ends it or prevents its start: its exit code, and that its output contains none
+// of the six secrets.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { expectNoCanary, openScene, type Scene } from '../journeys/scene.ts';
 import { folderForTest, post, startBot } from './intake-process.ts';
-import { isAble, isLong, tell } from './long-run.ts';
+import { isAble, isLong, printResult } from './long-run.ts';
 import { canaries } from '../canaries.ts';
 
 type Environment = Record<string, string>;
@@ -97,7 +98,7 @@ it('a second start on the same folder ends within 2 s and calls nobody', async (
     expect(code).toBe(75);
     tookMs.push(at - startedAt);
   }
-  tell(
+  printResult(
     'process',
     'second start on the same folder',
     tookMs.length,

@@ -1,5 +1,5 @@
-// A process that confirms one order and stops at a named point on the way to its stored answer, to be killed there:
-// it says `here` and then blocks, so that not a byte moves any more.
+// A process that confirms one order and stops at a named point before its answer is stored, to be killed there: it
+// prints `here` and then blocks its thread, so that nothing more is sent or written.
 
 import { writeSync } from 'node:fs';
 import { argv } from 'node:process';
@@ -37,17 +37,17 @@ const client = createServiceClient({
 });
 
 const around =
-  <Wish, Answer>(call: (wish: Wish) => Promise<Answer>) =>
-  async (wish: Wish): Promise<Answer> => {
+  <Input, Answer>(call: (request: Input) => Promise<Answer>) =>
+  async (request: Input): Promise<Answer> => {
     stopAt('not sent yet');
-    const answer = await call(wish);
+    const answer = await call(request);
     stopAt('answered');
     return answer;
   };
 const service: ServiceClient = {
   ...client,
-  createOrder: around((wish) => client.createOrder(wish)),
-  createFlashOrder: around((wish) => client.createFlashOrder(wish)),
+  createOrder: around((request) => client.createOrder(request)),
+  createFlashOrder: around((request) => client.createFlashOrder(request)),
 };
 
 const orders = openOrders({

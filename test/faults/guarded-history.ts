@@ -1,5 +1,5 @@
-// Histories of one account that tries to loosen a rule, played against the real settings file and what the bot's handlers call,
-// and judged step by step. A second owner only cancels, tightens or confirms.
+// Plays histories in which one account tries to loosen a rule, with the real settings file and the functions that the
+// bot's handlers call, and judges each step. A second owner only cancels, tightens or confirms.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,10 +23,10 @@ import {
   type Step,
 } from './guarded-steps.ts';
 
-/** After a start, until what was over before has its effect. */
+/** The time after a start in which expired changes take effect. */
 const settlingMs = 5 * minuteMs;
 
-/** What is wrong with a history; nothing, when no rule became looser without a second owner within 24 hours. */
+/** The problems of a history: rules that became looser without a second owner within 24 hours. */
 export async function play(
   history: History,
   breakage: Breakage = {},
@@ -36,7 +36,7 @@ export async function play(
   let life = await openLife(dataDir, clock, breakage);
   const wrongs: string[] = [];
   let [waited, confirmed] = [0, 0];
-  /** The most that anybody could take to have passed: by the wall clock while the bot is off, else as it was. */
+  /** The time that has passed, by the wall clock while the bot is not running. */
   let passedMs = 0;
   try {
     const invites = await prepare(life, history);
@@ -67,7 +67,7 @@ export async function play(
   }
 }
 
-/** True when a second owner had a hand in it. */
+/** True when a second owner confirmed the change. */
 async function act(
   { store, parts, settle }: Life,
   history: History,
@@ -123,7 +123,7 @@ async function act(
     case 'confirm':
     case 'cancel': {
       const decision = await decideChange(parts, step.do, pick(data.pendingChanges, step.at)?.id ?? '', by);
-      // Somebody joins by the word of two owners, in whichever order they gave it.
+      // A person joins with the consent of two owners, given in any order.
       if (decision.is === 'applied') return decision.pending.agreedBy.includes(other);
       break;
     }
@@ -136,7 +136,7 @@ async function act(
       return (await decideChange(parts, step.what, id, other)).is === 'applied';
     }
     case 'wait':
-      // What comes due meanwhile is written while it does.
+      // Moves hour by hour, so that changes that become due are written in time.
       for (let leftMs = step.ms; leftMs > 0; leftMs -= hourMs) {
         await clock.advance(Math.min(hourMs, leftMs));
         await settle();

@@ -1,4 +1,4 @@
-// Judges a step by what the rules were before it and are after it; knows nothing of how the guard works.
+// Judges a step by the rules before and after it, without any code of the guard.
 
 import { foldLabel, roles, type Role, type SettingsData } from '../../src/store/settings/settings.ts';
 import type { Life } from './guarded-life.ts';
@@ -6,7 +6,7 @@ import { actorOf, limitNames, units, type History } from './guarded-steps.ts';
 
 export type Seen = { data: Readonly<SettingsData>; app: number | undefined };
 
-/** `names` remembers where each name was seen to point first, or was moved to by two owners. */
+/** Reads the rules. `names` collects the first address of each name, or the one to which two owners moved it. */
 export async function look(
   { store }: Life,
   history: History,

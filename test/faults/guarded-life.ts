@@ -1,4 +1,4 @@
-// A bot's rules over the real settings file and ledger, with what looks after the changes that wait; without Telegram.
+// The rules of a bot with the real settings file, ledger and runner of pending changes, without Telegram.
 
 import { pino } from 'pino';
 import { openPendingChangeRunner } from '../../src/bot/guard/pending-runner.ts';
@@ -21,18 +21,18 @@ import {
 
 export const ownerIds = [attacker, other];
 
-/** Breaks a part on purpose, for the controls. */
+/** Deliberate flaws of parts, for the controls. */
 export type Breakage = {
   store?: (store: Store) => Store;
   clock?: (clock: Clock) => Clock;
-  /** Before the bot looks at what an earlier run left. */
+  /** Called before the runner reads the pending changes of an earlier run. */
   start?: (store: Store) => Promise<void>;
 };
 
 export type Life = {
   store: Store;
   parts: GuardDeps & { store: Store };
-  /** Waits until all that was begun is written. */
+  /** Waits until every change under way is written. */
   settle: () => Promise<void>;
   close(): Promise<void>;
 };
@@ -86,7 +86,7 @@ export async function openLife(dataDir: string, clock: ManualClock, breakage: Br
   };
 }
 
-/** Rules are set and guarded, an app is in force, and a link was made before. */
+/** Sets rules, the guard and an authenticator app, and returns the token of an earlier invitation. */
 export async function prepare({ store, parts }: Life, history: History): Promise<string[]> {
   const { token } = await createInvite(parts, attacker, 'admin');
   const by = actorOf(history);

@@ -1,4 +1,5 @@
-// What one account, a second owner and time may do in a history about guarded rules.
+// Generates the steps of a history about guarded rules: actions of one account and of a second owner, and the passing
+// of time.
 
 import fc from 'fast-check';
 import { roles, type Role } from '../../src/store/settings/settings.ts';
@@ -15,7 +16,7 @@ const amounts = [null, 0, 10, 50, 100, 101, 1_000_000];
 export const limitNames = ['perOrder', 'perPersonDay', 'perDay', 'approval', 'code'] as const;
 export const units = ['sun', 'energy', 'bandwidth'] as const;
 
-/** `at` picks one of what is there. */
+/** `at` is an index into the existing entries, modulo their number. */
 export type Step =
   | { do: 'limit'; name: (typeof limitNames)[number]; unit: (typeof units)[number]; to: number | null }
   | { do: 'switch'; name: 'guard' | 'onlyBook'; to: boolean }
@@ -134,7 +135,7 @@ const passing: ReadonlyArray<fc.MaybeWeightedArbitrary<Step>> = [
   },
 ];
 
-/** `actor`: whose account it is; an operator has no buttons for the owners' rules. */
+/** `actor`: the account's role; an operator has no buttons for the owners' rules. */
 export type History = { actor: 'owner' | 'operator'; onlyBook: boolean; steps: Step[] };
 
 export const histories: fc.Arbitrary<History> = fc
@@ -150,7 +151,7 @@ export const histories: fc.Arbitrary<History> = fc
     }),
   );
 
-/** Whose account it is. */
+/** The person id of the account. */
 export function actorOf({ actor }: History): number {
   return actor === 'owner' ? attacker : operator;
 }

@@ -1,5 +1,5 @@
-// Judges how a history went, by what the service sold and what it answered: O1 (one confirmation, one purchase, and of
-// what was confirmed), O7 (nothing is stated that signed answers do not show), O8 (each spend has its confirmation).
+// Judges a history by what the service sold and answered: O1 (one confirmation buys once, and what was confirmed), O7
+// (nothing is stated that signed answers do not show), O8 (each call that spends has its confirmation).
 
 import type { Order } from '../../src/orders/order.ts';
 import type { Played } from './history-play.ts';
@@ -35,7 +35,7 @@ export async function judgeHistory(played: Played): Promise<string[]> {
   return wrongs;
 }
 
-/** O1: how often it was bought, against what is told. */
+/** O1: compares the number of purchases with the order's state. */
 function judgePurchases({ world, history }: Played, now: Order): string[] {
   const wrongs: string[] = [];
   const { idempotency, policy } = history;
@@ -69,7 +69,7 @@ function judgePurchases({ world, history }: Played, now: Order): string[] {
   return wrongs;
 }
 
-/** O7: what is told, against every signed answer that came. */
+/** O7: compares the order's state with every signed answer. */
 function judgeStatements({ world, answered }: Played, now: Order): string[] {
   const wrongs: string[] = [];
   const own = answered.filter(
@@ -111,7 +111,7 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
   return wrongs;
 }
 
-/** O8: how often it was sent, against who confirmed what and when. */
+/** O8: compares the number of calls with the confirmations, their persons and times. */
 function judgeSpends({ world, history, confirmed, sentAgain }: Played, now: Order): string[] {
   const wrongs: string[] = [];
   const posts = world.posts(now.clientOrderId);

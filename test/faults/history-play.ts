@@ -1,5 +1,6 @@
-// Plays a history: presses, faults, crashes and clocks against the real ledger and the embedded service, and keeps what a
-// judge needs to know besides the ledger: every record that the service answered, and what each confirmation led to.
+// Plays a history: presses, faults, crashes and changes of the clock against the real ledger and the embedded service.
+// Records what a judge needs besides the ledger: every record that the service answered, and the result of each
+// confirmation.
 
 import type { Order, ServiceOrder } from '../../src/orders/order.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
@@ -9,10 +10,10 @@ import { judgeHistory } from './history-judge.ts';
 
 export const people = [anna, ben, { ...anna, id: 13 }] as const;
 
-/** A record of an order that was answered: to a purchase under this number, or to a read of this id. */
+/** An answered record of an order. `key` is the purchase's client_order_id, or the id that was read. */
 export type Answered = { asked: 'create' | 'read'; key: string; record: ServiceOrder };
 
-/** A confirmed repeat: how old its card was, and how many calls had been made when it was opened and confirmed. */
+/** A confirmed repeat, and how old its card was. */
 export type SentAgain = { orderId: string; token: string; cardAgeMs: number };
 
 export type Played = {
@@ -23,7 +24,7 @@ export type Played = {
   sentAgain: SentAgain[];
   /** Presses that passed the gate for the first time, by order. */
   confirmed: string[];
-  /** What was pressed by somebody who had been removed, and passed all the same. */
+  /** Orders whose gate was passed by a person who had been removed. */
   passedByRemoved: string[];
 };
 
@@ -33,7 +34,7 @@ type Running = Played & {
   repeats: Map<string, { token: string; openedAt: number; askedBy: number }>;
 };
 
-/** What is wrong with how a history went; nothing, when every promise was kept. */
+/** Plays the history and returns every broken promise. */
 export async function play(history: History, sabotage: Sabotage = {}): Promise<string[]> {
   const answered: Answered[] = [];
   const removed = new Set<number>();
@@ -69,7 +70,7 @@ export async function play(history: History, sabotage: Sabotage = {}): Promise<s
       });
     }
     for (const step of history.actions) {
-      // No two steps happen in the same millisecond.
+      // Each step has a millisecond of its own.
       await world.clock.advance(1);
       await act(running, step);
     }
@@ -171,14 +172,14 @@ async function act(running: Running, step: Action): Promise<void> {
       world.clock.setWall(world.clock.now() + step.ms);
       return;
     case 'crash': {
-      // Whatever is under way is cut off somewhere on its way.
+      // After these turns calls are interrupted at an arbitrary point.
       for (let turns = 0; turns < step.turns; turns += 1) await turn();
       return world.restart({ wallJumpMs: step.wallJumpMs });
     }
   }
 }
 
-/** Lets time pass until `work` is done: a read that was refused for its time is tried again by the clock. */
+/** Advances the clock until `work` is done, because a read whose timestamp was refused waits for the clock. */
 async function passing<Answer>(world: World, work: Promise<Answer>): Promise<Answer> {
   const progress = { isDone: false };
   const done = work.finally(() => {
@@ -221,7 +222,7 @@ function passed(running: Running, list: string[], id: string, ...by: number[]): 
   if (by.some((person) => running.removed.has(person))) running.passedByRemoved.push(id);
 }
 
-/** The client, with everything that it answers about orders written down. */
+/** Wraps the client so that every answered order record is added to `answered`. */
 function observe(client: ServiceClient, answered: Answered[]): ServiceClient {
   async function note<Record extends ServiceOrder>(
     asked: Answered['asked'],
@@ -234,8 +235,8 @@ function observe(client: ServiceClient, answered: Answered[]): ServiceClient {
   }
   return {
     ...client,
-    createOrder: (wish) => note('create', wish.clientOrderId, client.createOrder(wish)),
-    createFlashOrder: (wish) => note('create', wish.clientOrderId, client.createFlashOrder(wish)),
+    createOrder: (request) => note('create', request.clientOrderId, client.createOrder(request)),
+    createFlashOrder: (request) => note('create', request.clientOrderId, client.createFlashOrder(request)),
     readOrder: (id) => note('read', id, client.readOrder(id)),
     readFlashOrder: (id) => note('read', id, client.readFlashOrder(id)),
   };

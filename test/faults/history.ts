@@ -1,5 +1,5 @@
-// Histories of people, faults, crashes and clocks: generated lists of actions, played against the real ledger and the
-// embedded service. What a history is; how it is judged stands in history-judge.ts.
+// Generates histories of people, faults, crashes and clocks: lists of actions, which history-play.ts plays against the
+// real ledger and the embedded service, and history-judge.ts judges.
 
 import fc from 'fast-check';
 import type { UnknownPolicy } from '../../src/orders/place.ts';
@@ -14,7 +14,7 @@ export const meanings: readonly Idempotency[] = [
   'ignores_the_id',
 ];
 
-/** What may happen to a purchase on the wire; the first group after it was carried out, the second before. */
+/** Faults of a purchase: up to `redirect`, and with `code_as_text`, it is carried out; with the others it is not. */
 export const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> = [
   { kind: 'lose_answer' },
   { kind: 'half_answer' },
@@ -32,7 +32,7 @@ export const faults: ReadonlyArray<{ kind: FaultKind; takesEffect?: boolean }> =
   { kind: 'code_as_text' },
 ];
 
-/** What a signed answer may name otherwise; the first three contradict what was confirmed. */
+/** Changes to a signed answer; the first three contradict what was confirmed. */
 export const alterations: ReadonlyArray<Record<string, unknown>> = [
   { quantity: 32_000 },
   { receiver: 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn' },
@@ -51,11 +51,11 @@ export const alterations: ReadonlyArray<Record<string, unknown>> = [
   { client_order_id: '', receiver: null, quantity: null },
 ];
 
-/** Those that the client does not repeat by itself, since its waits would need a clock that moves meanwhile. */
+/** Faults after which the client does not repeat the read, because its pauses would need a moving clock. */
 const readFaults: readonly FaultKind[] = ['unauthorized', 'garbage'];
 
 /**
- * `order` picks one of the cards drawn so far, `person` one of three; `hasty` goes on before the calls have ended.
+ * `order` selects one of the cards so far, `person` one of three; `hasty` continues before the calls have ended.
  * `confirmRepeat` presses the last card of a repeat that was opened for the order, however old it is.
  */
 export type Action =
@@ -88,7 +88,7 @@ function an(what: Action['do'], fields: Record<string, fc.Arbitrary<unknown>> = 
   return fc.record({ do: fc.constant(what), ...fields }) as fc.Arbitrary<unknown> as fc.Arbitrary<Action>;
 }
 
-/** `odd` is how often the service answers something else than it did. */
+/** `odd` is the weight of answers that differ from what the service did. */
 function actions(odd: number): fc.Arbitrary<Action> {
   const weighted: Array<[number, fc.Arbitrary<Action>]> = [
     [4, an('draft', { isFlash, person })],
@@ -130,7 +130,7 @@ export type History = {
   actions: Action[];
 };
 
-/** Begins with a card: a history without one shows nothing. */
+/** Each history begins with a card, because one without any tests nothing. */
 export function histories(odd = 1): fc.Arbitrary<History> {
   return fc.record({
     idempotency: fc.constantFrom(...meanings),

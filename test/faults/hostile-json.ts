@@ -1,5 +1,5 @@
-// JSON that is dear to read, of any size up to a limit: long runs of digits, many keys, one endless key, escapes, deep
-// nesting, arrays of everything. Each is text, because most of it no object in memory can stand for.
+// Generates JSON that is expensive to read, of any size up to a limit: long runs of digits, many keys, one very long
+// key, escapes, deep nesting, long arrays. It is text, because no JavaScript object could represent most of it.
 
 import fc from 'fast-check';
 
@@ -9,7 +9,7 @@ const fill = (piece: string, size: number): string =>
 const quoted = (piece: string, size: number): string => `"${fill(piece, size - 2)}"`;
 const list = (item: string, size: number): string => `[${fill(`${item},`, size - item.length - 2)}${item}]`;
 
-/** An object with as many keys as find room. */
+/** An object with as many keys as fit into `size`. */
 function keys(name: (nth: number) => string, value: string, size: number): string {
   const parts: string[] = [];
   for (let nth = 0, length = 2; length < size; nth += 1) {
@@ -74,7 +74,7 @@ const pieces = [
 
 type Kind = (size: number) => string;
 
-/** What a value may be. */
+/** The kinds of hostile values. */
 const kinds: readonly Kind[] = [
   ...pieces.map(
     (piece): Kind =>
@@ -141,7 +141,7 @@ const kind = fc.constantFrom(...kinds);
 export const hostileValue = (size: number): fc.Arbitrary<string> =>
   kind.map((make) => make(Math.max(4, size)));
 
-/** Bytes of bodies: most are small, some as large as is taken. */
+/** Bytes of a body: most are small, some as large as the webhook accepts. */
 export const bodySize = fc.oneof(
   { weight: 90, arbitrary: fc.integer({ min: 100, max: 3_000 }) },
   { weight: 6, arbitrary: fc.integer({ min: 3_000, max: 30_000 }) },
@@ -160,8 +160,10 @@ export function hostileRecord(
   return fc
     .uniqueArray(fc.constantFrom(...names, 'unknown', '__proto__'), { minLength: 1, maxLength: names.length })
     .chain((chosen) => {
-      const room = Math.floor(size / chosen.length);
-      return fc.tuple(...chosen.map((name) => hostileValue(room).map((value) => [name, value] as const)));
+      const bytesEach = Math.floor(size / chosen.length);
+      return fc.tuple(
+        ...chosen.map((name) => hostileValue(bytesEach).map((value) => [name, value] as const)),
+      );
     })
     .map((hostile) => {
       const rest = Object.entries(example).filter(([name]) => !hostile.some(([other]) => other === name));

@@ -1,4 +1,4 @@
-// Amounts that no float can hold, from the service's post to the message: what stands there is read back and compared.
+// Amounts that no float can represent, from the service's POST to the message, which is read back and compared.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { mostDigits } from '../../src/json.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 400 : 20;
 const timeout = isLong ? 600_000 : 60_000;
@@ -73,7 +73,7 @@ async function countWrong(howMany: number): Promise<number> {
 describe('amounts beyond 2^53', () => {
   it(`arrive to the last digit: ${runs}`, { timeout }, async () => {
     const wrong = await countWrong(runs);
-    tell(
+    printResult(
       'E9',
       'amounts of up to 78 digits, as numbers and as text, from post to message',
       runs,

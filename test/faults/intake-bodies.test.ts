@@ -1,11 +1,11 @@
-// Generated requests of every kind: each gets the status that the table promises, and 200 exactly when it is stored. What
-// is expected is worked out here, by other means than the intake's.
+// Generated requests of every kind: each gets the status that the table promises, and 200 exactly when it is stored.
+// The expected status is computed here, independently of the intake.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WebhookOptions } from '../../src/webhook/server.ts';
 import { openTestWebhook, secret, type TestWebhook } from '../webhook/scene.ts';
-import { count, isLong, seed, tell } from './long-run.ts';
+import { count, isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 100_000 : 2_000;
 const timeout = isLong ? 3_600_000 : 120_000;
@@ -105,7 +105,7 @@ describe('generated requests', () => {
   it(`get each the promised status, and 200 exactly when stored: ${runs}`, { timeout }, async () => {
     const opened = await openTestWebhook();
     const came = [...(await sendMany(opened, runs))].toSorted(([a], [b]) => a - b);
-    tell(
+    printResult(
       'E4',
       'generated requests',
       runs,

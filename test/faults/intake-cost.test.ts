@@ -1,5 +1,6 @@
-// What an input costs: hostile bodies and answers of up to 256 KiB go all the way from the wire to the message, and no
-// stretch of it may hold the event loop. The time is the thread's own, so that a busy machine changes nothing.
+// The cost of an input: hostile bodies and answers of up to 256 KiB pass every stage from the request to the message,
+// and no stage may block the event loop. Times are CPU times of the thread, so that other load on the machine does not
+// matter.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -38,7 +39,7 @@ import { createRequestCounter } from '../../src/webhook/request-counter.ts';
 import { addressFrom, locales, now, readerIn } from '../views/reader.ts';
 import { secret } from '../webhook/scene.ts';
 import { bodySize, hostileRecord, hostileValue } from './hostile-json.ts';
-import { count, isLong, seed, tell } from './long-run.ts';
+import { count, isLong, seed, printResult } from './long-run.ts';
 
 const bodies = isLong ? 70_000 : 1_400;
 const answers = isLong ? 30_000 : 600;
@@ -204,7 +205,7 @@ function asBefore(row: EventRow, type: string): EventRow | undefined {
   return isObject(data) ? { ...row, kind: 'event', type } : undefined;
 }
 
-/** Waiting for a disk is no work, and there are thousands of commits. */
+/** Waiting for the disk costs no CPU time, and there are thousands of commits. */
 function memoryFolder(): string {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'delegram-cost-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -241,7 +242,7 @@ describe('what the webhook takes', () => {
     }
     await store.close();
     const { what, ms } = watch.slowest();
-    tell(
+    printResult(
       'E10',
       'hostile bodies of up to 256 KiB, from the wire to the message',
       bodies,
@@ -430,7 +431,7 @@ describe('what the service answers', () => {
       apiKey: 'key-of-the-account',
       apiSecret: 'secret-of-the-account',
       orderParams: { quantity: 'quantity', receiver: 'receiver', duration: 'duration' },
-      // Waits between repeats are no work.
+      // Pauses between repeats cost no CPU time.
       clock: { ...systemClock, after: (ms, task) => systemClock.after(ms > 5_000 ? ms : 0, task) },
     });
     const watch = createWatch();
@@ -453,7 +454,7 @@ describe('what the service answers', () => {
       for (const reader of some) watch.stretch(`report ${endpoint.name}`, text, () => reports(reader));
     }
     const { what, ms } = watch.slowest();
-    tell(
+    printResult(
       'E10',
       'hostile answers of the service of up to 256 KiB, to the message',
       answers,

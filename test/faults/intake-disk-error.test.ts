@@ -11,7 +11,7 @@ import {
   type IntakeProcess,
 } from './intake-process.ts';
 import { findFailure, straceSyncs } from './intake-syncs.ts';
-import { isAble, isLong, tell } from './long-run.ts';
+import { isAble, isLong, printResult } from './long-run.ts';
 import { canaries } from '../canaries.ts';
 
 /** Which fsync of the process fails; the first ones belong to its start. Those after it would succeed again. */
@@ -107,7 +107,7 @@ describe.skipIf(!isAble('strace'))('a disk that fails while committing', () => {
       for (const moment of when) failures.push(await fail(moment));
       const slowestMs = Math.max(...failures.map(({ endedAfterMs }) => endedAfterMs ?? Infinity));
       const { codes, syncsAfter, lost } = judge(failures);
-      tell(
+      printResult(
         'E7',
         `I/O error on commit, ${who}`,
         when.length,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, post, postOnAndOn, startIntake } from './intake-process.ts';
-import { isAble, tell, count } from './long-run.ts';
+import { isAble, printResult, count } from './long-run.ts';
 
 const sizeMiB = 8;
 
@@ -68,7 +68,7 @@ async function fillAndFree(flaw: Flaw = 'none') {
 describe.skipIf(!isAble('mount'))('a full disk', () => {
   it('is answered with 503 from the first commit that fails until space returns, then with 200 within 5 s, and costs nothing acknowledged', async () => {
     const { statuses, again, recoveredMs, acknowledged, lost } = await fillAndFree();
-    tell(
+    printResult(
       'E6',
       'disk full',
       1,

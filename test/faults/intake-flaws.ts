@@ -1,4 +1,4 @@
-// Intake broken on purpose, for the controls beside the fault tests: what each promise would look like unkept.
+// Deliberate flaws of the intake, for the controls of the fault tests: each breaks one promise.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../src/errors.ts';
@@ -17,18 +17,18 @@ type Sabotage = {
 
 export const flaws: Readonly<Record<Flaw, Sabotage>> = {
   none: {},
-  /** Says 200 first and commits a little later. */
+  /** Answers 200 first and commits 200 ms later. */
   early: {
     around: (keep) => async (arrival) => {
       setTimeout(() => void keep(arrival).catch(() => undefined), 200);
       return 'new';
     },
   },
-  /** What WAL means in some builds of SQLite: commits wait in the page cache for the next checkpoint. */
+  /** The default of WAL in some builds of SQLite: commits stay in the page cache until the next checkpoint. */
   'not durable': {
     afterOpening: (ledger) => ledger.exec('pragma synchronous = normal'),
   },
-  /** Takes a failed fsync for a passing trouble: goes on, and commits again. */
+  /** Treats a failed fsync as temporary: continues, and commits again. */
   unbreakable: {
     around: (keep) => (arrival) =>
       keep(arrival).catch(() => Promise.reject(new StoreError('busy', 'Come again.'))),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
 import { straceSyncs } from './intake-syncs.ts';
-import { isAble, isLong, seed, tell, count } from './long-run.ts';
+import { isAble, isLong, seed, printResult, count } from './long-run.ts';
 
 const kills = isLong ? 200 : 5;
 /** The first 26 or so belong to the making of a new ledger, later ones each to a commit. */
@@ -36,7 +36,7 @@ describe.skipIf(!isAble('strace'))('an intake killed on entering an fsync', () =
       expect({ moment, lost }).toEqual({ moment, lost: [] });
       all += acknowledged;
     }
-    tell('E1', 'kill -9 at the k-th fsync', kills, `${count(all)} acknowledged, 0 lost`);
+    printResult('E1', 'kill -9 at the k-th fsync', kills, `${count(all)} acknowledged, 0 lost`);
     expect(all).toBeGreaterThan(0);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, postOnAndOn, startIntake } from './intake-process.ts';
-import { isLong, seed, tell, count } from './long-run.ts';
+import { isLong, seed, printResult, count } from './long-run.ts';
 
 const timeoutMs = isLong ? 3_600_000 : 120_000;
 
@@ -36,7 +36,12 @@ describe('an intake killed under the load of 16 posters', () => {
     const results = await Promise.all(lines.map((line) => killAgainAndAgain(line)));
     const acknowledged = results.reduce((sum, result) => sum + result.acknowledged, 0);
     const lost = results.flatMap((result) => result.lost);
-    tell('E1', 'kill -9 under load', kills, `${count(acknowledged)} acknowledged, ${lost.length} lost`);
+    printResult(
+      'E1',
+      'kill -9 under load',
+      kills,
+      `${count(acknowledged)} acknowledged, ${lost.length} lost`,
+    );
     expect(acknowledged).toBeGreaterThan(kills);
     expect(lost).toEqual([]);
   });

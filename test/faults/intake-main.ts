@@ -1,6 +1,6 @@
-// A process that is nothing but the store and the webhook, to be killed, starved of disk or filled to the brim. It says
-// its port and then takes in; it ends as main.ts does when the disk fails. A flaw may be named, for the controls, and how
-// many pages of the log make a checkpoint (0: none is made).
+// A process with nothing but the store and the webhook, which tests kill or deprive of its disk. It prints its port and
+// then accepts events; like main.ts it ends when the disk fails. Its arguments may name a flaw, for the controls, and
+// the number of log pages after which SQLite makes a checkpoint (0: never).
 
 import { flushCompileCache } from 'node:module';
 import { argv } from 'node:process';
@@ -14,7 +14,7 @@ import { flaws, secret, type Flaw } from './intake-flaws.ts';
 const [, , dataDir = '', flaw = 'none', checkpointPages = '60'] = argv;
 const sabotage = flaws[flaw as Flaw];
 
-/** openStore shows nobody its connection: it is caught as it is first used. */
+/** openStore does not expose its connection, so it is captured at its first use. */
 const ledgers: DatabaseSync[] = [];
 const exec = Reflect.get(DatabaseSync.prototype, 'exec');
 DatabaseSync.prototype.exec = function (sql) {
@@ -23,7 +23,7 @@ DatabaseSync.prototype.exec = function (sql) {
 };
 
 const store = await openStore({ dataDir });
-// The log is moved to the file so often that a short run is interrupted in that too.
+// Checkpoints are so frequent that kills of a short run hit them as well.
 ledgers[0]!.exec(`pragma wal_autocheckpoint = ${Number(checkpointPages)}`);
 sabotage.afterOpening?.(ledgers[0]!);
 const keep: WebhookOptions['storeArrival'] = (arrival) => store.events.add(arrival, []);

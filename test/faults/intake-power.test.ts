@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { Flaw } from './intake-flaws.ts';
 import { findLost, folderForTest, post, startIntake } from './intake-process.ts';
 import { openReplay, readRecording, straceWrites, type Recording } from './intake-recording.ts';
-import { isAble, isLong, seed, tell, count } from './long-run.ts';
+import { isAble, isLong, seed, printResult, count } from './long-run.ts';
 
 const cuts = isLong ? 2_000 : 50;
 const events = isLong ? 600 : 60;
@@ -79,7 +79,7 @@ async function cutAgainAndAgain(howOften: number, flaw: Flaw = 'none') {
 describe.skipIf(!isAble('strace'))('a power cut', () => {
   it(`loses nothing acknowledged: ${cuts} crash points of a recorded run`, { timeout }, async () => {
     const { acknowledged, lost, damaged } = await cutAgainAndAgain(cuts);
-    tell(
+    printResult(
       'E2',
       'power cuts',
       cuts,

@@ -1,4 +1,5 @@
-// Runs the intake as a process of its own and posts to it from 16 sides, remembering what was acknowledged.
+// Runs the intake as a process of its own, posts events to it from 16 loops, and finds acknowledged events that were
+// lost.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,7 @@ import { secret, type Flaw } from './intake-flaws.ts';
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; at: number };
 
 export type IntakeProcess = {
-  /** Undefined when it ended before it listened. */
+  /** Undefined when the process ended before it listened. */
   readonly port: number | undefined;
   /** Everything it has written so far. */
   output(): string;
@@ -21,7 +22,7 @@ export type IntakeProcess = {
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Half of a start goes into compiling; the script writes the cache, since a killed process writes none. */
+/** Compiling takes half of a start; intake-main.ts writes the cache, since a killed process writes none. */
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/delegram-faults');
 
 /** A command line before node's own, such as strace's (with -D, so that the process is still our child). */
@@ -85,7 +86,7 @@ export function folderForTest(): string {
   return folder;
 }
 
-/** The status, or undefined when no answer came. */
+/** Posts one event; returns the status, or undefined when there was no answer. */
 export async function post(
   port: number,
   eventId: string,
@@ -109,12 +110,12 @@ const posters = 16;
 let posted = 0;
 
 /**
- * Posts new ids without pause until `hear` says 'stop' or the connection fails; all posters have ended when it
- * resolves.
+ * Posts new ids without pause until `onAnswer` returns 'stop' or a connection fails; resolves when all loops have
+ * ended.
  */
 export async function postOnAndOn(
   port: number,
-  hear: (status: number, eventId: string) => 'stop' | void,
+  onAnswer: (status: number, eventId: string) => 'stop' | void,
   path?: string,
 ): Promise<void> {
   let isOver = false;
@@ -123,13 +124,13 @@ export async function postOnAndOn(
       while (!isOver) {
         const eventId = `e-${(posted += 1)}`;
         const status = await post(port, eventId, path);
-        if (status === undefined || hear(status, eventId) === 'stop') isOver = true;
+        if (status === undefined || onAnswer(status, eventId) === 'stop') isOver = true;
       }
     }),
   );
 }
 
-/** Opens the ledger as the next start would, and says which of the ids are not there. */
+/** Opens the ledger as the next start would, and returns the ids that are missing. */
 export async function findLost(dataDir: string, eventIds: readonly string[]): Promise<string[]> {
   const store = await openStore({ dataDir });
   try {

@@ -1,5 +1,5 @@
-// What a process wrote to its ledger and answered, in order, as strace saw it; and the ledger as a power cut at any
-// point would leave it: all that was synced, and of the rest what chance had already put on disk.
+// Reads from strace's output what a process wrote to its ledger and answered, in order, and reconstructs the ledger as
+// a power cut at any point would leave it: all synced writes, and a random part of the others.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,12 +12,12 @@ type Change =
 type Step =
   | Change
   | { do: 'sync'; file: string }
-  /** A 200 went out. */
+  /** An answer 200 was sent. */
   | { do: 'acknowledge' };
 
 export type Recording = readonly Step[];
 
-/** The files that a power cut is about; the test begins with both closed in good order. */
+/** The files that a power cut affects; the test begins with both closed properly. */
 const files = ['ledger.db', 'ledger.db-wal'] as const;
 
 export function straceWrites(trace: string): string[] {
@@ -49,7 +49,7 @@ function readPath(path: string): string {
 
 export type Replay = ReturnType<typeof openReplay>;
 
-/** The disk under a recording, played from its beginning. `base` holds the files as they stood before the first step. */
+/** Models the disk while the recording is replayed. `base` holds the files as they were before the first step. */
 export function openReplay(recording: Recording, base: ReadonlyMap<string, Buffer>) {
   const disk = new Map(files.map((file) => [file as string, Buffer.from(base.get(file) ?? [])]));
   /** Not synced yet, in the order of the calls. */
@@ -58,11 +58,11 @@ export function openReplay(recording: Recording, base: ReadonlyMap<string, Buffe
   let acknowledged = 0;
 
   return {
-    /** How many 200s have gone out so far. */
+    /** How many answers 200 were sent so far. */
     get acknowledged() {
       return acknowledged;
     },
-    /** Plays on until `length` steps are played; there is no way back. */
+    /** Replays the recording up to `length` steps; it can't go back. */
     playTo(length: number): void {
       for (const step of recording.slice(played, length)) {
         if (step.do === 'acknowledge') acknowledged += 1;
@@ -75,8 +75,8 @@ export function openReplay(recording: Recording, base: ReadonlyMap<string, Buffe
       played = Math.max(played, length);
     },
     /**
-     * Writes into `folder` what is left of the ledger when the power goes now; `survives` decides for each un-synced
-     * change whether it had reached the disk.
+     * Writes into `folder` the ledger that a power cut would leave now; `survives` decides for each unsynced change
+     * whether it had reached the disk.
      */
     cutPower(folder: string, survives: () => boolean): void {
       const left = new Map([...disk].map(([file, bytes]) => [file, Buffer.from(bytes)]));

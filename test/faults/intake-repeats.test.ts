@@ -7,7 +7,7 @@ import { readCsv } from '../../src/views/csv.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openScene, openTestApp } from '../journeys/scene.ts';
-import { count, isLong, seed, tell } from './long-run.ts';
+import { count, isLong, seed, printResult } from './long-run.ts';
 
 const ids = isLong ? 10_000 : 500;
 const times = 10;
@@ -92,7 +92,7 @@ describe('an event that comes ten times', () => {
     { timeout },
     async () => {
       const { statuses, stored, wrong, messages } = await postShuffled(ids);
-      tell(
+      printResult(
         'E3',
         `events that come ${times} times, shuffled, ${atOnce} at once`,
         ids,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delivery, openTestWebhook, openRawConnection, post, secret } from '../webhook/scene.ts';
-import { isLong, tell, count } from './long-run.ts';
+import { isLong, printResult, count } from './long-run.ts';
 
 const slow = isLong ? 1_500 : 100;
 /** The webhook's own limits in the long run; shorter ones otherwise, the order of things being the same. */
@@ -13,7 +13,7 @@ const starts = [
   `POST /events/${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event_id":`,
 ];
 
-/** Opens them all at once and posts until they are closed, or the youngest has had its time. */
+/** Opens all connections at once and posts until they are closed, or until the last one's time limit has passed. */
 async function besiege(options: { checkEveryMs?: number }) {
   const opened = await openTestWebhook({ limits: options });
   /** How old each was when it was closed, counted from its first byte to the system. */
@@ -49,7 +49,7 @@ describe(`${slow} half-open connections`, () => {
     async () => {
       const { agesMs, posted, ...rest } = await besiege(limits);
       const oldestMs = Math.max(...agesMs);
-      tell(
+      printResult(
         'E5',
         'half-open connections at once',
         slow,

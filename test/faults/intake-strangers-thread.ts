@@ -1,10 +1,10 @@
-// Strangers: connections that are opened anew as soon as they are closed, each with a start that it
-// never ends, or with as many whole requests as one read of a socket holds.
+// A worker thread of clients that do not know the secret: it reopens connections as soon as they are closed, and sends
+// on each either an incomplete request or as many complete requests as one read of a socket holds.
 
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 
-/** `opened` is counted up for whoever shares it. */
+/** `opened` counts the connections, in memory shared with the test. */
 const { port, strangers, kind, opened } = workerData as {
   port: number;
   strangers: number;

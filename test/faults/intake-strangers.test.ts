@@ -2,7 +2,7 @@ import { Server } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { delivery, openTestWebhook, openRawConnection, secret } from '../webhook/scene.ts';
-import { count, isLong, tell } from './long-run.ts';
+import { count, isLong, printResult } from './long-run.ts';
 
 const strangers = isLong ? 2_500 : 300;
 /** Fewer than there are strangers; in the long run the webhook's own. */
@@ -73,7 +73,7 @@ describe(`${strangers} connections that strangers reopen all the time`, () => {
     const { made, stored, dropped, reopened } = await besiege(most);
     const slowestMs = Math.max(...made.map(({ tookMs }) => tookMs));
     const workedMs = Math.max(...made.map(({ workedMs }) => workedMs));
-    tell(
+    printResult(
       'E11',
       `connections of strangers, ${count(reopened)} times reopened`,
       strangers,
@@ -91,7 +91,7 @@ describe(`${strangers} connections that strangers reopen all the time`, () => {
     const { made, stored, reopened, closedMs } = await besiege(most, 'pipelined');
     const slowestMs = Math.max(...made.map(({ tookMs }) => tookMs));
     const workedMs = Math.max(...made.map(({ workedMs }) => workedMs));
-    tell(
+    printResult(
       'E11',
       `connections of strangers with thousands of requests on each, ${count(reopened)} times reopened`,
       strangers,

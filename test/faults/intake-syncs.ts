@@ -1,10 +1,10 @@
-// Interrupts a process in its fsyncs, by strace, and counts those of the ledger that came after one had failed.
+// Injects failures into the fsyncs of a process with strace, and counts the syncs of the ledger after a failed one.
 
 import { readFileSync } from 'node:fs';
 
 /**
- * `-D`: the traced process stays our child, so that its end is seen. `-y`: files stand in the trace by name. `-ttt`:
- * each call with its moment.
+ * `-D`: the traced process stays a child of this one, so that its end is reported. `-y`: the trace names files. `-ttt`:
+ * it has the time of each call.
  */
 export function straceSyncs(trace: string, injection: string): string[] {
   const options = ['-D', '-f', '-qq', '-y', '-ttt', '-o', trace, '-e', 'trace=fsync,fdatasync'];
@@ -20,7 +20,7 @@ export function findFailure(trace: string): { failedAt: number; syncsAfter: numb
   return { failedAt: Number(seconds) * 1000, syncsAfter: syncs.length - 1 - nth };
 }
 
-/** Line by line; a call that another thread's came into the middle of stands in two lines and counts where it ended. */
+/** The lines of the trace; a call that strace split into two lines is joined, at the position where it ended. */
 export function readTrace(trace: string): string[] {
   const begun = new Map<string, string>();
   const lines = readFileSync(trace, 'utf8').split('\n');

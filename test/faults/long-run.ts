@@ -1,4 +1,5 @@
-// How much of a fault test runs: a little on every `npm test`, all of it by `npm run test:faults`.
+// Scales the fault tests and prints their results: `npm test` runs a small part of each, `npm run test:faults` all of
+// it.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,16 +8,16 @@ import { join } from 'node:path';
 
 export const isLong = process.env['FAULTS'] === 'long';
 
-/** The long run draws a new one each time; `FAULTS_SEED` plays one again. It stands in every row of figures. */
+/** The long run chooses a new seed each time; `FAULTS_SEED` repeats one. Every row of figures contains it. */
 export const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
 export const columns = '| promise | what | how many | result | seed |';
 
-/** As people read it. */
+/** The number with thousands separators. */
 export const count = (value: number): string => value.toLocaleString('en');
 
-/** What a test found, as a row under `columns`. */
-export function tell(promise: string, what: string, howMany: string | number, result: string): void {
+/** Prints the result of a test as a row under `columns`. */
+export function printResult(promise: string, what: string, howMany: string | number, result: string): void {
   console.log(`| ${[promise, what, howMany.toLocaleString('en'), result, seed].join(' | ')} |`);
 }
 

@@ -1,5 +1,5 @@
-// A start that is killed at any statement of a migration leaves a ledger that the next start opens, with what stood in it.
-// What a kill leaves is what the files hold at that moment: they are copied before each statement.
+// A start that is killed at any statement of a migration leaves a ledger that the next start opens with its data. The
+// state after a kill is simulated by copying the files before each statement.
 
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openSqlite, sqliteDialect } from '../../src/store/ledger/sqlite.ts';
 import { makeArrival } from '../store/ledger/fixture.ts';
 import { folderForTest } from './intake-process.ts';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 
 /** The long run looks at every statement. */
 const every = isLong ? 1 : 5;
@@ -38,7 +38,9 @@ async function makeLedger(dataDir: string, count: number): Promise<void> {
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Runs `act` and does `before` ahead of each statement that it gives to SQLite; without transactions, when so asked. */
+/**
+ * Runs `act` and does `before` ahead of each statement that it gives to SQLite; without transactions, when so asked.
+ */
 async function watchStatements(
   act: () => Promise<void>,
   before: () => void,
@@ -124,7 +126,7 @@ describe('a migration that is killed', () => {
       expect(result.moments).toBeGreaterThan(0);
       moments += result.moments;
     }
-    tell(
+    printResult(
       'process',
       `killed at a statement of a migration, from ${versions.length} versions`,
       moments,

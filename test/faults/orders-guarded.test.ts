@@ -5,7 +5,7 @@ import type { SettingsData } from '../../src/store/settings/settings.ts';
 import { play } from './guarded-history.ts';
 import type { Breakage } from './guarded-life.ts';
 import { dayMs, histories } from './guarded-steps.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 
 const runs = isLong ? 10_000 : 300;
 const timeoutMs = isLong ? 3_600_000 : 240_000;
@@ -28,7 +28,12 @@ describe('with the rules guarded', () => {
       // Histories in which nothing was asked for, or nothing could be confirmed, would show nothing.
       expect(waited).toBeGreaterThan(runs / 3);
       expect(confirmed).toBeGreaterThan(0);
-      tell('O9', 'histories of one account against the guard', runs, 'no rule loosened by one account');
+      printResult(
+        'O9',
+        'histories of one account against the guard',
+        runs,
+        'no rule loosened by one account',
+      );
     },
   );
 });

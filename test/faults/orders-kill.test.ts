@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { flash, openWorld, regular, turn, type Sabotage } from '../orders/life.ts';
-import { isLong, tell } from './long-run.ts';
+import { isLong, printResult } from './long-run.ts';
 import { forgetfulStart } from './sabotage.ts';
 
-/** On the way from the press to the stored answer. At `unanswered` the service has sold and says nothing. */
+/** The points between the press and the stored answer. At `unanswered` the service has sold but does not answer. */
 const points = [
   'gate not committed',
   'not sent yet',
@@ -92,7 +92,7 @@ describe('a bot killed between the press and the stored answer', () => {
       for (let turnOf = 0; turnOf < kills / points.length; turnOf += 1) {
         expect({ turnOf, wrongs: await killAt(point, turnOf) }).toEqual({ turnOf, wrongs: [] });
       }
-      tell('O2', `kill -9, "${point}"`, kills / points.length, 'none bought twice, none forgotten');
+      printResult('O2', `kill -9, "${point}"`, kills / points.length, 'none bought twice, none forgotten');
     },
   );
 

@@ -1,14 +1,14 @@
-// Nothing is bought later by surprise: a card dies, and a service that is down ends the order.
+// Nothing is bought later by surprise: a card expires, and an order ends when the service is unavailable.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import { eagerRepeats, endlessCards } from './sabotage.ts';
 import { anna, ben, openWorld, regular, type Sabotage, type World } from '../orders/life.ts';
 
 const runs = isLong ? 1_000 : 30;
 
-/** What a person does too late, and what the service does when it is back. */
+/** How late a person presses, whether on a request for approval, and whether the bot restarts meanwhile. */
 type Delay = { waitMs: number; approved: boolean; restarts: boolean };
 
 const delays = fc.record({
@@ -34,7 +34,7 @@ async function pressLate({ waitMs, approved, restarts }: Delay, sabotage?: Sabot
   });
 }
 
-/** Confirms while the service turns everybody away, and looks again `waitMs` after it is back. */
+/** Confirms while the service refuses every call, and checks `waitMs` after it is available again. */
 async function buyWhileBusy(waitMs: number, sabotage?: Sabotage): Promise<number> {
   return inWorld(sabotage, async (world) => {
     world.service.faults.add({ kind: 'too_many', method: 'POST', times: 3 });
@@ -64,7 +64,7 @@ describe('nothing is bought later by surprise', () => {
       }),
       { numRuns: runs, seed },
     );
-    tell('O3', 'presses that come too late', runs, 'nothing bought');
+    printResult('O3', 'presses that come too late', runs, 'nothing bought');
   });
 
   it(`by ${runs} orders that a service refused for the moment`, { timeout: 600_000 }, async () => {
@@ -74,7 +74,7 @@ describe('nothing is bought later by surprise', () => {
       }),
       { numRuns: runs, seed },
     );
-    tell('O3', 'orders that a service refused for the moment', runs, 'nothing bought later');
+    printResult('O3', 'orders that a service refused for the moment', runs, 'nothing bought later');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Order } from '../../src/orders/order.ts';
 import type { Outcome } from '../../src/orders/orders.ts';
 import type { Limits } from '../../src/store/settings/settings.ts';
 import { anna, ben, flash, look, openTestWorld, openWorld, regular, type Sabotage } from '../orders/life.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import { blindLimits, oneEye } from './sabotage.ts';
 
 const runs = isLong ? 10_000 : 300;
@@ -29,7 +29,7 @@ async function rush(sabotage: Sabotage = {}): Promise<{ sold: number; refused: n
 describe('limits', () => {
   it('let three of fifty confirmations through when there is room for three', async () => {
     const { sold, refused } = await rush();
-    tell('O4', 'confirmations at once against room for three', sold + refused, `${sold} bought`);
+    printResult('O4', 'confirmations at once against room for three', sold + refused, `${sold} bought`);
     expect({ sold, refused }).toEqual({ sold: 3, refused: 47 });
   });
 
@@ -148,7 +148,7 @@ describe('limits', () => {
       }),
       { numRuns: rushes, seed },
     );
-    tell('O4', 'limits of every size against wishes at once', rushes, 'every limit held');
+    printResult('O4', 'limits of every size against wishes at once', rushes, 'every limit held');
   });
 });
 
@@ -204,7 +204,12 @@ describe('four eyes', () => {
         }),
         { numRuns: runs, seed },
       );
-      tell('O5', 'histories of presses above the threshold', runs, 'none bought without a second person');
+      printResult(
+        'O5',
+        'histories of presses above the threshold',
+        runs,
+        'none bought without a second person',
+      );
     },
   );
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alterations, histories, type Action, type History } from './history.ts';
 import { play } from './history-play.ts';
-import { isLong, seed, tell } from './long-run.ts';
+import { isLong, seed, printResult } from './long-run.ts';
 import {
   blindComparison,
   blindGate,
@@ -28,7 +28,7 @@ describe('one confirmation buys at most once, and each repeat has its own', () =
         }),
         { numRuns: runs, seed },
       );
-      tell(
+      printResult(
         'O1, O8',
         'histories of taps, repeats, approvals, crashes and clocks',
         runs,
@@ -49,7 +49,7 @@ describe('nothing is told that signed answers do not show', () => {
         }),
         { numRuns: runs, seed },
       );
-      tell(
+      printResult(
         'O7',
         'histories of answers with other values, zeros, empties and errors',
         runs,

@@ -1,5 +1,5 @@
-// Breakages for the controls: each takes one guard away from a part that is handed in, so that a fault test can show
-// that it would notice.
+// Deliberate flaws for the controls of the order tests: each removes one safeguard from a part of the program, to show
+// that a fault test would detect it.
 
 import type { Clock } from '../../src/clock.ts';
 import { ServiceError } from '../../src/errors.ts';
@@ -30,11 +30,11 @@ export function newNumbers(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      createOrder: (wish) => {
+      createOrder: (request) => {
         calls += 1;
         return service.createOrder({
-          ...wish,
-          clientOrderId: `${wish.clientOrderId}${calls > 1 ? calls : ''}`,
+          ...request,
+          clientOrderId: `${request.clientOrderId}${calls > 1 ? calls : ''}`,
         });
       },
     }),
@@ -53,7 +53,7 @@ export function hastyRejection(): Sabotage {
   };
 }
 
-/** The balance is read for the card and never again, so that nobody can see what is missing. */
+/** The balance is read for the card only, so that a second payment can't be noticed. */
 export function forgetfulRepeats(): Sabotage {
   let reads = 0;
   return {
@@ -68,7 +68,7 @@ export function forgetfulRepeats(): Sabotage {
   };
 }
 
-/** Starting again overlooks what was being placed. */
+/** The start ignores orders in the state `placing`. */
 export function forgetfulStart(): Sabotage {
   return {
     store: (store) =>
@@ -79,7 +79,7 @@ export function forgetfulStart(): Sabotage {
   };
 }
 
-/** Nothing was ever spent. */
+/** The limits see no earlier orders. */
 export function blindLimits(): Sabotage {
   return { store: (store) => withQueries(store, (queries) => ({ ...queries, sentSince: async () => [] })) };
 }
@@ -89,13 +89,13 @@ export function oneMore(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      createOrder: (wish) => service.createOrder({ ...wish, quantity: wish.quantity + 1 }),
-      createFlashOrder: (wish) => service.createFlashOrder({ ...wish, quantity: wish.quantity + 1 }),
+      createOrder: (request) => service.createOrder({ ...request, quantity: request.quantity + 1 }),
+      createFlashOrder: (request) => service.createFlashOrder({ ...request, quantity: request.quantity + 1 }),
     }),
   };
 }
 
-/** What an answer says was bought is never compared, because it doesn't get that far. */
+/** Removes from answers the fields that are compared with the order. */
 export function blindComparison(): Sabotage {
   const blind = async <Record extends ServiceOrder>(answer: Promise<Record>): Promise<Record> => ({
     ...(await answer),
@@ -106,8 +106,8 @@ export function blindComparison(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      createOrder: (wish) => blind(service.createOrder(wish)),
-      createFlashOrder: (wish) => blind(service.createFlashOrder(wish)),
+      createOrder: (request) => blind(service.createOrder(request)),
+      createFlashOrder: (request) => blind(service.createFlashOrder(request)),
       readOrder: (id) => blind(service.readOrder(id)),
       readFlashOrder: (id) => blind(service.readFlashOrder(id)),
     }),
@@ -115,8 +115,8 @@ export function blindComparison(): Sabotage {
 }
 
 /**
- * The card of a repeat is always as if it had just been opened. With `forgetsPosts` it is good for whatever number of
- * calls has been made; without, the gate still sees that one was made since.
+ * The card of a repeat always looks newly opened. With `forgetsPosts` it is valid for any number of calls; without, the
+ * gate still detects that a call was made since.
  */
 export function endlessRepeats({ forgetsPosts }: { forgetsPosts: boolean }): Sabotage {
   let now = () => 0;
@@ -149,12 +149,12 @@ export function endlessRepeats({ forgetsPosts }: { forgetsPosts: boolean }): Sab
   };
 }
 
-/** Whoever was removed may still order. */
+/** A removed person may still order. */
 export function forgetfulRemoval(): Sabotage {
   return { mayOrder: () => true };
 }
 
-/** Nobody remembers who drafted and who confirmed. */
+/** Forgets who drafted and who confirmed an order. */
 export function oneEye(): Sabotage {
   return {
     store: (store) =>
@@ -171,7 +171,7 @@ export function oneEye(): Sabotage {
 /** The monotonic clock stands still. */
 const timeless = (clock: Clock): Clock => ({ ...clock, monotonic: () => 0 });
 
-/** No card and no approval ever runs out: each has always just begun. */
+/** No card and no request for approval expires: each always looks new. */
 export function endlessCards(): Sabotage {
   let now = () => 0;
   const fresh = (row: OrderRow): OrderRow => ({
@@ -197,15 +197,15 @@ export function endlessCards(): Sabotage {
   };
 }
 
-/** What the service turned away is sent again until it takes it. */
+/** Repeats a refused order until the service accepts it. */
 export function eagerRepeats(): Sabotage {
   return {
     service: (service) => ({
       ...service,
-      async createOrder(wish) {
+      async createOrder(request) {
         for (;;) {
           try {
-            return await service.createOrder(wish);
+            return await service.createOrder(request);
           } catch (error) {
             if (!(error instanceof ServiceError) || error.reason !== 'too_many') throw error;
           }

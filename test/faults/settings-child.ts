@@ -1,5 +1,5 @@
-// A process that opens the settings and changes them on and on, saying after each change that it is kept. It is traced, to
-// see what a power cut would leave of it.
+// A process that opens the settings and changes them repeatedly, printing an acknowledgement after each change. A test
+// traces it, to reconstruct what a power cut would leave.
 
 import { argv } from 'node:process';
 import { openSettings } from '../../src/store/settings/settings.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSettings } from '../../src/store/settings/settings.ts';
 import { folderForTest } from './intake-process.ts';
-import { count, isAble, isLong, seed, tell } from './long-run.ts';
+import { count, isAble, isLong, seed, printResult } from './long-run.ts';
 import {
   openSettingsReplay,
   readSettingsRecording,
@@ -82,7 +82,7 @@ describe.skipIf(!isAble('strace'))('a power cut', () => {
     const steps = await record();
     const { acknowledged, ...wrong } = await cutAgainAndAgain(steps, cuts);
     const figures = `${count(acknowledged)} acknowledged, ${wrong.lost} lost, ${wrong.damaged} files damaged`;
-    tell('E12', 'power cuts while settings change', cuts, figures);
+    printResult('E12', 'power cuts while settings change', cuts, figures);
     expect(wrong).toEqual({ lost: 0, damaged: 0 });
     expect(acknowledged).toBeGreaterThan(cuts);
 

@@ -1,5 +1,5 @@
-// What a process did to the files of its settings, in order, as strace saw it; and the folder as a power cut at any point
-// would leave it: of contents what was synced, of names what a synced folder held, and of the rest what chance had put on disk.
+// Reads from strace's output what a process did to its settings files, in order, and reconstructs the folder as a power
+// cut at any point would leave it: synced contents, the names of a synced folder, and a random part of the rest.
 
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,11 +12,11 @@ export type Step =
   | { do: 'remove'; name: string }
   | { do: 'sync'; name: string }
   | { do: 'sync folder' }
-  /** The process said that a change is kept. */
+  /** The process acknowledged a change. */
   | { do: 'acknowledge' };
 
 export const acknowledgement = 'This change is kept.\n';
-/** So many chats stay in the settings, so that they don't grow with the length of a run. */
+/** The settings keep only so many chats, so that they don't grow during a run. */
 export const mostKept = 20;
 
 export function straceSettings(trace: string): string[] {
@@ -33,7 +33,7 @@ const read = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex');
 export function readSettingsRecording(trace: string, folder: string): Step[] {
   return readTrace(trace).flatMap((text): Step[] => {
     const [, call = '', args = ''] = line.exec(text) ?? [];
-    // With -xx paths and contents stand in hex, first the path of the file that is meant.
+    // With -xx paths and contents are in hex; the first is the path of the file.
     const values = [...args.matchAll(hexes)].map(([hex]) => read(hex));
     const paths = values.map(String);
     if (call === 'write' && paths.includes(acknowledgement)) return [{ do: 'acknowledge' }];
@@ -62,10 +62,10 @@ export function readSettingsRecording(trace: string, folder: string): Step[] {
 type File = { synced: Buffer; written: Buffer };
 type Names = Map<string, File>;
 
-/** The disk under a recording, played from its beginning on an empty folder. */
+/** Models the disk while the steps are replayed, beginning with an empty folder. */
 export function openSettingsReplay(steps: readonly Step[]) {
   const now: Names = new Map();
-  /** As it was when the folder was synced last, and what was done to it since, in order. */
+  /** The folder at its last sync; `pending` has the changes since then, in order. */
   let onDisk: Names = new Map();
   let pending: Array<(names: Names) => void> = [];
   let played = 0;
@@ -106,7 +106,10 @@ export function openSettingsReplay(steps: readonly Step[]) {
       for (const step of steps.slice(played, length)) play(step);
       played = Math.max(played, length);
     },
-    /** Writes into `folder` what is left; `survives` decides for each un-synced content and name whether it had got to the disk. */
+    /**
+     * Writes into `folder` what is left; `survives` decides for each un-synced content and name whether it had got to
+     * the disk.
+     */
     cutPower(folder: string, survives: () => boolean): void {
       const left: Names = new Map(onDisk);
       for (const names of pending) if (survives()) names(left);

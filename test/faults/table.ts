@@ -1,4 +1,4 @@
-// Collects the lines that tests tell about what they found, and prints them as one table when the last has ended.
+// A test reporter that collects the rows printed by printResult and prints them as one table at the end of the run.
 
 import type { Reporter } from 'vitest/node';
 import { columns } from './long-run.ts';

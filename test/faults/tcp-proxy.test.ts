@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTcpProxy, type Fault } from './tcp-proxy.ts';
 
-/** A server that counts what it hears, behind the proxy. */
+/** A server behind the proxy that counts its requests. */
 async function openLine() {
   const heard: string[] = [];
   const server = createServer((request, response) => {

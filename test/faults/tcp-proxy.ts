@@ -1,31 +1,31 @@
-// A line between a client and a server that can be told to fail: it knows bytes and nothing of what they mean. Made for
-// standing between the bot and the embedded Telegram.
+// A TCP proxy with faults that tests choose. It forwards bytes without interpreting them; tests put it between the bot
+// and the embedded Telegram.
 
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What becomes of a connection:
- * - `pass`: nothing.
- * - `cut`: it is closed as soon as the client has said something, none of which reaches the server.
+ * The fault of a connection:
+ * - `pass`: none.
+ * - `cut`: it is closed as soon as the client sends something, none of which reaches the server.
  * - `reset`: the same, by a reset.
- * - `lose answer`: the server hears all and answers; when its answer comes, both ends are closed.
- * - `black hole`: what the client says is taken and goes nowhere, and nobody answers.
- * - `drip`: the answer comes one byte at a time.
+ * - `lose answer`: the server gets the request; when its answer arrives, both ends are closed.
+ * - `black hole`: the client's bytes are dropped, and there is no answer.
+ * - `drip`: the answer is forwarded one byte at a time.
  */
 export type Fault = 'pass' | 'cut' | 'reset' | 'lose answer' | 'black hole' | 'drip';
 
 export type TcpProxy = {
-  /** To be used in place of the server's own. */
+  /** The proxy's origin, to be used instead of the server's. */
   readonly origin: string;
-  /** From now on, for whatever is said on open connections too. */
+  /** Applies from now on, to open connections too. */
   fault: Fault;
-  /** How often a fault struck; passing doesn't count. */
+  /** How often a fault was applied. */
   readonly struck: number;
   close(): Promise<void>;
 };
 
-/** Of these the server hears nothing. */
+/** With these faults the server gets nothing. */
 const swallowing: ReadonlySet<Fault> = new Set<Fault>(['cut', 'reset', 'black hole']);
 
 const dripEveryMs = 2;
@@ -44,7 +44,7 @@ export async function openTcpProxy(target: string): Promise<TcpProxy> {
     }
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => {
-      // What still drips must come to its end.
+      // An answer that is still being forwarded must be completed.
       if (dripping === undefined) client.end();
     });
     let dripping: Promise<void> | undefined;

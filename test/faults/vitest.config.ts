@@ -1,5 +1,5 @@
-// The long run, `npm run test:faults [file]`: the full count of faults, one seed for all, and at the end a table of what
-// was promised and what was found, ready for test/README.md.
+// The configuration of the long run, `npm run test:faults [file]`: the full count of faults, one seed for all, and at
+// the end a table of the promises and results for test/README.md.
 
 import { defineConfig } from 'vitest/config';
 import { createTableReporter } from './table.ts';

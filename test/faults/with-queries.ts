@@ -1,3 +1,5 @@
+// Replaces the queries about orders in a store, for deliberate flaws and interruptions.
+
 import type { OrderQueries } from '../../src/store/ledger/orders/orders.ts';
 import type { Store } from '../../src/store/open.ts';
 

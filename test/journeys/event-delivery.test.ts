@@ -5,7 +5,7 @@ import type { Person } from '../../src/sandbox/telegram/person.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openScene, openTestApp, type Scene } from './scene.ts';
 
-/** A forum whose topic hears every event, and nobody else does. */
+/** A forum with a topic that gets every event; no other chat gets any. */
 async function openTeam({ telegram, olga }: Scene) {
   const group = telegram.group({ title: 'Energy team', owner: olga, forum: true });
   const topic = group.topic('Alerts');
@@ -18,7 +18,7 @@ async function openTeam({ telegram, olga }: Scene) {
   return { group, topic };
 }
 
-/** A basic group that gets every alert, and nobody else does. */
+/** A basic group that gets every alert; no other chat gets any. */
 async function openBasicGroup({ telegram, olga }: Scene) {
   await olga.ask('/start');
   await olga.ask('/alerts off');

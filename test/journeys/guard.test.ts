@@ -1,4 +1,4 @@
-// The guard as `npm start` runs it: what waits is told to the owners, and outlives a kill.
+// The guard as `npm start` runs it: owners are notified of pending changes, which survive a kill of the process.
 
 import { expect, it } from 'vitest';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
@@ -13,10 +13,10 @@ it('keeps a change waiting over a kill, until the second owner confirms it', asy
   const environment = { ...scene.environment, OWNER_IDS: '1001,1002' };
   const start = async () => {
     const bot = startProcess(environment);
-    await bot.says(/"port":(\d+)/);
+    await bot.waitForOutput(/"port":(\d+)/);
     return bot;
   };
-  /** What comes of a press: the message as it stands then. */
+  /** Presses, and returns the message after the bot's edit. */
   const press = async (who: Person, message: ChatMessage, data: string): Promise<ChatMessage> => {
     const next = telegram.waitFor(({ chat_id }) => chat_id === who.id, {
       since: telegram.mark(),

@@ -1,4 +1,4 @@
-// What Prometheus reads from a bot at work.
+// The metrics that Prometheus reads from a running bot.
 
 import { expect, it } from 'vitest';
 import { expectNoCanary, openScene, openTestApp, type Scene } from './scene.ts';
@@ -7,7 +7,7 @@ async function readMetrics(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-/** Reads again and again: the bot hears of a message a moment after it stands. */
+/** Reads repeatedly, because the bot gets the answer a moment after the message is in the chat. */
 async function readOnce(port: number, isReady: (text: string) => boolean): Promise<string> {
   const deadline = performance.now() + 5_000;
   for (;;) {

@@ -1,11 +1,12 @@
-// Buying through the bot as `npm start` runs it: to the confirmation, and through a kill between the call and its answer.
+// An order with the bot as `npm start` runs it: up to the confirmation, and with a kill between the call and its
+// answer.
 
 import { expect, it } from 'vitest';
 import { openScene, startProcess, type Scene } from './scene.ts';
 
 async function startBot(scene: Scene) {
   const bot = startProcess(scene.environment);
-  const [, port] = await bot.says(/"port":(\d+)/);
+  const [, port] = await bot.waitForOutput(/"port":(\d+)/);
   scene.callbackTo(Number(port));
   return bot;
 }

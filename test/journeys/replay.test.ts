@@ -1,4 +1,4 @@
-// What did not arrive, sent again by a person: from Telegram's refusal to the marked message in the chat.
+// A person sends undelivered events again: from Telegram's refusal to the marked message in the chat.
 
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
@@ -16,7 +16,7 @@ async function openGroup({ telegram, olga }: Scene) {
   return group;
 }
 
-/** Presses, and answers the message once it has changed. */
+/** Presses, and returns the message once it has changed. */
 async function press({ telegram, olga }: Scene, message: ChatMessage, button: string | RegExp) {
   const since = telegram.mark();
   const { chat_id: chatId, message_id: id } = message;
@@ -42,7 +42,7 @@ it('brings what Telegram refused to the chat after all: once, marked, and in its
   const card = await press(scene, await press(scene, list, '1 ⚠️'), '↻ Send where it was meant to go');
   expect(card.text).toContain('• Energy team: 1 alert');
 
-  // Another process goes on with what this one knew: the card is good still, and good once.
+  // The card is still valid in another process, and only once.
   await first.close();
   await openTestApp(scene);
   const since = telegram.mark();

@@ -1,47 +1,47 @@
-// `npm run sandbox` as a newcomer meets it: typed into, read from.
+// `npm run sandbox` as a person uses it: through its input and output.
 
 import { expect, it } from 'vitest';
 import { startProcess } from './scene.ts';
 
 it('answers what is typed, presses numbered buttons, and lets the service send webhooks', async () => {
   const sandbox = startProcess({}, 'sandbox');
-  await sandbox.says('Type what you would type in Telegram');
+  await sandbox.waitForOutput('Type what you would type in Telegram');
   sandbox.type('/start');
-  await sandbox.says('Hello Olga');
+  await sandbox.waitForOutput('Hello Olga');
   sandbox.type('/balance');
-  const [, number] = await sandbox.says(/\[(\d+)\] 📷 QR code/);
+  const [, number] = await sandbox.waitForOutput(/\[(\d+)\] 📷 QR code/);
   sandbox.type(number!);
-  await sandbox.says(/\[picture: .+\.png\]/);
+  await sandbox.waitForOutput(/\[picture: .+\.png\]/);
   sandbox.type(':emit hourly');
-  await sandbox.says(/65,000 energy/);
-  await sandbox.says('the webhook was answered with 200');
+  await sandbox.waitForOutput(/65,000 energy/);
+  await sandbox.waitForOutput('the webhook was answered with 200');
   sandbox.type(':quit');
   expect(await sandbox.exited).toEqual({ code: 0, signal: null });
 });
 
 it('plays several people and a group with topics', async () => {
   const sandbox = startProcess({}, 'sandbox');
-  await sandbox.says('Type what you would type in Telegram');
+  await sandbox.waitForOutput('Type what you would type in Telegram');
   sandbox.type('/start');
-  await sandbox.says('Hello Olga');
+  await sandbox.waitForOutput('Hello Olga');
   sandbox.type(':add');
-  await sandbox.says('This group belongs to the team now');
+  await sandbox.waitForOutput('This group belongs to the team now');
   sandbox.type(':in alerts');
   sandbox.type('/alerts on');
-  await sandbox.says(/in Energy team\n[^]*🔔/);
+  await sandbox.waitForOutput(/in Energy team\n[^]*🔔/);
   sandbox.type(':as sam');
   sandbox.type('/balance');
-  await sandbox.says('This bot works for one team only');
+  await sandbox.waitForOutput('This bot works for one team only');
   sandbox.type(':fault bad_gateway');
   sandbox.type(':as olga');
   sandbox.type(':help');
-  await sandbox.says('ends the sandbox');
+  await sandbox.waitForOutput('ends the sandbox');
   sandbox.type(':emit nonsense');
-  await sandbox.says('The service can send: hourly');
+  await sandbox.waitForOutput('The service can send: hourly');
   sandbox.type(':fault nonsense');
-  await sandbox.says('Known faults: lose_answer');
+  await sandbox.waitForOutput('Known faults: lose_answer');
   sandbox.type(':as nobody');
-  await sandbox.says('Known people: olga, anna, sam');
+  await sandbox.waitForOutput('Known people: olga, anna, sam');
   sandbox.type('99');
   sandbox.kill('SIGINT');
   expect(await sandbox.exited).toEqual({ code: 0, signal: null });

@@ -1,4 +1,4 @@
-// The whole app between the two embedded servers, over real HTTP: opened in this process, or as a process of its own.
+// Helpers that run the whole app with the two embedded servers over real HTTP, in this process or in one of its own.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ export async function openScene() {
   return { telegram, service, olga, dataDir, environment, callbackTo };
 }
 
-/** Opens the app in this process; the service posts to it. Closed when the test ends, unless it was closed before. */
+/** Opens the app in this process; the service posts to it. It is closed at the end of the test, if not before. */
 export async function openTestApp(scene: Scene, clock?: Clock): Promise<App & { logged: string[] }> {
   const logged: string[] = [];
   const config = readConfig(scene.environment);
@@ -64,15 +64,15 @@ export type RunningProcess = {
   /** Everything it has written so far. */
   output(): string;
   type(line: string): void;
-  /** Resolves when its output holds `text`. */
-  says(text: string | RegExp): Promise<RegExpMatchArray>;
+  /** Resolves when its output contains `text`; rejects after 15 s. */
+  waitForOutput(text: string | RegExp): Promise<RegExpMatchArray>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
 };
 
 const patienceMs = 15_000;
 
-/** `node src/main.ts …arguments`; ended with the test. */
+/** Runs `node src/main.ts …arguments`; killed at the end of the test. */
 export function startProcess(environment: Record<string, string>, ...args: string[]): RunningProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), ...args], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -97,21 +97,21 @@ export function startProcess(environment: Record<string, string>, ...args: strin
     type: (line) => child.stdin.write(`${line}\n`),
     exited,
     kill: (signal) => child.kill(signal),
-    says: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = output.match(text);
           if (!found) return;
-          listeners.delete(look);
+          listeners.delete(check);
           clearTimeout(timer);
           resolve(found);
         };
         const timer = setTimeout(() => {
-          listeners.delete(look);
+          listeners.delete(check);
           reject(new Error(`The process never said ${String(text)}; it said:\n${output}`));
         }, patienceMs);
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
   };
 }

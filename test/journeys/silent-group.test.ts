@@ -1,10 +1,10 @@
-// Somebody leaves the team: the group that only they had linked hears nothing from that moment, and all of it once an owner
-// takes the group over; where the bot is removed from it instead, that is the end of it.
+// A person leaves the team: from then on the group that this person had linked gets no alerts. It gets all of them once
+// an owner takes the group over, and none if the bot is removed from it instead.
 
 import { expect, it } from 'vitest';
 import { openScene, openTestApp } from './scene.ts';
 
-/** Ada has left the team, and one alert is kept for the group that she had linked. */
+/** Ada has left the team, and one alert is parked for the group that she had linked. */
 async function openSilentGroup() {
   const scene = await openScene();
   const { telegram, service, olga } = scene;
@@ -50,7 +50,7 @@ it('a removed person hears nothing in the group that only they had linked, until
   ada.say('/menu', { chat: group });
   await invite(/[Vv]iewer/);
 
-  // The owners hear of it at the next start, and the group still nothing.
+  // Owners are notified at the next start; the group still gets nothing.
   await app.close();
   const restarted = telegram.mark();
   await openTestApp(scene);

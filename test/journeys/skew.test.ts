@@ -7,7 +7,10 @@ import { openScene, openTestApp } from './scene.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A bot whose host is `aheadMs` off and which has heard from the service; `tell` is one event, `agoMs` old, as it is told. */
+/**
+ * A bot whose host is `aheadMs` off and which has an answer of the service; `sendEvent` returns the alert of an event
+ * `agoMs` old.
+ */
 async function openSkewed(aheadMs: number) {
   const scene = await openScene();
   const { olga, service, telegram } = scene;
@@ -15,7 +18,7 @@ async function openSkewed(aheadMs: number) {
   await olga.ask('/start');
   await olga.ask('/balance');
   return {
-    tell: async (agoMs: number) => {
+    sendEvent: async (agoMs: number) => {
       const { type, data } = service.samples.recharge;
       const since = telegram.mark();
       service.emit(type, { ...data, timestamp: Date.now() - agoMs });
@@ -27,15 +30,15 @@ async function openSkewed(aheadMs: number) {
 it.each([hourMs, 30 * dayMs])(
   'an event that came at once is not late on a host whose clock is %i ms ahead',
   async (aheadMs) => {
-    const { tell } = await openSkewed(aheadMs);
-    expect(await tell(0)).not.toContain('🕰');
+    const { sendEvent } = await openSkewed(aheadMs);
+    expect(await sendEvent(0)).not.toContain('🕰');
   },
 );
 
 it.each([-hourMs, -30 * dayMs])(
   'an event that came late is late on a host whose clock is %i ms off',
   async (aheadMs) => {
-    const { tell } = await openSkewed(aheadMs);
-    expect(await tell(20 * 60_000)).toMatch(/^🕰 Late/);
+    const { sendEvent } = await openSkewed(aheadMs);
+    expect(await sendEvent(20 * 60_000)).toMatch(/^🕰 Late/);
   },
 );

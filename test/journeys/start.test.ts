@@ -12,7 +12,7 @@ async function startBot(
   scene: Pick<Scene, 'callbackTo'> & { environment: Record<string, string> },
 ): Promise<RunningProcess & { url: string }> {
   const bot = startProcess(scene.environment);
-  const [, port] = await bot.says(/"port":(\d+)/);
+  const [, port] = await bot.waitForOutput(/"port":(\d+)/);
   scene.callbackTo(Number(port));
   return { ...bot, url: `http://127.0.0.1:${port}` };
 }
@@ -41,7 +41,7 @@ describe('the bot at work', () => {
       expect(repeat).toMatchObject({ state: 'delivered' });
       expect(repeat.attempts).toMatchObject([{ status: 200, body: 'success' }]);
     }
-    // What comes after a repeat shows that the repeat itself was not told.
+    // The message after a repeat shows that the repeat itself was not sent.
     const count = telegram.chat(olga).messages.length;
     expect((await olga.ask('/balance')).text).toContain('TRX');
     expect(telegram.chat(olga).messages).toHaveLength(count + 2);
@@ -162,7 +162,7 @@ it('goes on taking news while Telegram refuses the token, and says so without sh
   const delivery = scene.service.emitSample('hourly');
   await delivery.settled();
   expect(delivery.state).toBe('delivered');
-  await bot.says(/token/);
+  await bot.waitForOutput(/token/);
   expect((await fetch(`${bot.url}/readyz`)).status).toBe(503);
   expect(bot.output()).not.toContain('wrong-canary');
   expectNoCanary(bot.output().replaceAll(canaries.botToken, ''));
@@ -176,7 +176,7 @@ it('answers after kill -9 what was asked before it, once', async () => {
   service.faults.add({ kind: 'silence', path: '/v1/account' });
   olga.say('/balance');
   olga.say('/help');
-  // Telegram has forgotten both as soon as the next poll confirms them.
+  // Both updates leave Telegram's queue as soon as the next poll confirms them.
   await expect.poll(() => telegram.pendingUpdates, { timeout: 10_000 }).toBe(0);
   first.kill('SIGKILL');
   await first.exited;

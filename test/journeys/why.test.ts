@@ -1,4 +1,4 @@
-// /why where nothing came: from a mistyped callback address to the test that shows which half of the way works.
+// /why when no event arrived: from a wrong callback address to the test that shows which part of the path works.
 
 import { expect, it } from 'vitest';
 import { expectNoCanary, openScene, openTestApp } from './scene.ts';

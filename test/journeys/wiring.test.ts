@@ -1,11 +1,11 @@
-// What the parts do for one another once app.ts has connected them.
+// Interactions between parts that exist only after app.ts has connected them.
 
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createManualClock } from '../manual-clock.ts';
 import { openScene, openTestApp } from './scene.ts';
 
-/** openStore shows nobody its connection: it is caught as it is first used. */
+/** openStore does not expose its connection, so it is captured at its first use. */
 function catchLedger(): DatabaseSync[] {
   const ledgers: DatabaseSync[] = [];
   const exec = Reflect.get(DatabaseSync.prototype, 'exec');
@@ -19,7 +19,7 @@ function catchLedger(): DatabaseSync[] {
 
 it('the health pages say 503 as soon as nothing can be stored, and 200 before', async () => {
   const [ledgers, scene] = [catchLedger(), await openScene()];
-  // A write shows for a second that the store works.
+  // A successful write counts as healthy for a second.
   const clock = createManualClock(Date.now());
   const app = await openTestApp(scene, clock);
   const page = (path: string) => fetch(`http://127.0.0.1:${app.port}${path}`);
@@ -58,11 +58,11 @@ it('a delegation event makes its order be read at once, long before its next tur
       return telegram.chat(olga).messages.find(({ message_id: id }) => id === card.message_id)?.text;
     })
     .toContain('⏳ delegation');
-  // From here on time stands still: no order is read because its turn has come.
+  // From here on the clock does not move, so that no order is read on schedule.
   const before = readings();
 
   const { type, data } = service.samples.hourly;
-  // Of another receiver: no order of ours.
+  // This event has another receiver than every order of the bot.
   await service.emit(type, { ...data, receiver: service.addresses.receivers[1] }).settled();
   await service.emit(type, { ...data, receiver, resource_type: 'ENERGY', quantity: 65_000 }).settled();
   await expect.poll(readings).toBe(before + 1);

@@ -1,4 +1,4 @@
-// Chooses what happens, with the weights and the bounds of each kind.
+// Chooses random actions of a simulation, by the weights and the bounds of each kind.
 
 import type { FaultKind } from '../../src/sandbox/service/fault-kinds.ts';
 import type { TelegramFault } from '../../src/sandbox/telegram/faults.ts';
@@ -16,9 +16,9 @@ export function crash(random: SeededRandom): Action {
   };
 }
 
-export function lineTrouble(random: SeededRandom): Action {
+export function connectionTrouble(random: SeededRandom): Action {
   return {
-    do: 'line fails',
+    do: 'connection fails',
     to: random.pick(['telegram', 'telegram', 'api', 'bot'] as const),
     kind: random.pick(['refused', 'request lost', 'answer lost', 'answer cut'] as const),
     skip: random.whole(0, 5),
@@ -97,7 +97,7 @@ const choices: readonly (readonly [weight: number, (random: SeededRandom) => Act
       ] as const),
     }),
   ],
-  [5, lineTrouble],
+  [5, connectionTrouble],
   [1, (random) => ({ do: 'block', person: random.whole(0, 2), forMs: random.whole(1, 10) * minute })],
   [
     1,

@@ -1,7 +1,7 @@
-// The bot's disk, as a crash finds it. Modelled: a kill leaves every file as it is. A power cut cuts SQLite's write-ahead
-// log back to what was synced: with `synchronous=FULL` (asked of the bot's own connection) each commit syncs it; with
-// less, whatever was appended since the start may be gone, from any byte on. The settings are then those whose bytes and
-// whose folder were synced, or newer ones. Not modelled: torn pages, and checkpoints, which begin at 128 MiB.
+// Models the bot's disk in a crash. A kill leaves every file as it is. A power cut truncates SQLite's write-ahead log
+// to its synced length: with `synchronous=FULL` (read from the bot's own connection) each commit syncs it; otherwise
+// everything appended since the start may be lost, from any byte on. Of the settings a power cut leaves a version whose
+// bytes and folder were synced, or a newer one. Not modelled: torn pages, and checkpoints, which begin at 128 MiB.
 
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,23 +13,23 @@ import type { SeededRandom } from './random.ts';
 const ledger = 'ledger.db';
 const log = 'ledger.db-wal';
 const documents = ['settings.json', 'settings.last-good.json'];
-/** What pragma synchronous says when each commit is synced. */
+/** The value of pragma synchronous at which each commit is synced. */
 const full = 2;
 
 export type Disk = {
   /** The folder that the bot works in. */
   readonly folder: string;
-  /** Before the first start, as an operator would. */
+  /** Writes a file before the first start, as an operator would. */
   write(name: string, content: object): void;
-  /** What is left becomes a folder of its own, which is the bot's from now on. */
+  /** Copies what the crash leaves into a new folder, which is the bot's from now on. */
   crash(how: 'kill' | 'power', random: SeededRandom): void;
   /** The bot's commits are no longer synced. */
   skipSyncs(): void;
-  /** Removes every folder, and gives back what was installed. */
+  /** Removes every folder, and uninstalls the model. */
   remove(): void;
 };
 
-/** Installs what is modelled, for the whole process. */
+/** Installs the model for the whole process. */
 export function createDisk(): Disk {
   const base = fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const root = fs.mkdtempSync(join(base, 'delegram-simulation-'));
@@ -37,7 +37,7 @@ export function createDisk(): Disk {
   const connections = installConnections();
   let crashes = 0;
   let folder = join(root, '0');
-  /** Of the log, when this run began. */
+  /** The length of the log when this run began. */
   let syncedBytes = 0;
   fs.mkdirSync(folder);
 
@@ -54,7 +54,7 @@ export function createDisk(): Disk {
 
   function crashDocument(how: 'kill' | 'power', name: string, next: string, random: SeededRandom): void {
     const path = join(folder, name);
-    // The system may have written more than it was told to.
+    // The system may have written unsynced bytes as well.
     if (how === 'kill' || random.oneIn(2)) copyIfThere(path, join(next, name));
     else {
       const bytes = files.safe(path);
@@ -80,7 +80,7 @@ export function createDisk(): Disk {
     },
     skipSyncs: () => connection()?.exec('pragma synchronous = off'),
     remove() {
-      // Those of dead runs are open still, and hold what is removed.
+      // Connections of crashed runs are still open, and the folder can't be freed before they are closed.
       for (const db of connections.byPath.values()) if (db.isOpen) db.close();
       connections.uninstall();
       files.uninstall();
@@ -95,7 +95,7 @@ function copyIfThere(from: string, to: string): boolean {
   return true;
 }
 
-/** The connections of SQLite by the paths of their files, from now on. */
+/** Collects the SQLite connections opened from now on, by the paths of their files. */
 function installConnections() {
   const byPath = new Map<string, DatabaseSync>();
   const exec = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec')!;

@@ -1,9 +1,10 @@
-// E1, E2: what was acknowledged is in the ledger. E3, M1, M2: each event comes to every chat that asked for it or stands
-// among those that could not be delivered; never twice without a mark, never more than three times.
+// Oracles about events. E1, E2: an acknowledged event is in the ledger. E3, M1, M2: each event arrives in every chat
+// that asked for it or is listed as undelivered; never twice without a mark, never more than three times. E12: rules
+// are durable.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import type { ChatMessage } from '../../src/sandbox/telegram/chat-message.ts';
-import type { Doing, Event } from './perform.ts';
+import type { Progress, Event } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
@@ -12,20 +13,20 @@ const mostCopies = 3;
 /** The service gives up an attempt after this long. */
 const attemptLastsMs = 10_000;
 
-/** E12: a rule that was written stays, unless somebody takes it away. */
-export function judgeSettings({ world: { record } }: Doing): string[] {
+/** E12: a rule that was written survives crashes. */
+export function judgeSettings({ world: { record } }: Progress): string[] {
   return record.ruled.flatMap(({ at, folder, rules }, index) => {
     const [earlier, last] = record.ruled.slice(Math.max(0, index - 2), index);
     const before = last ?? earlier;
     if (!before || before.folder === folder) return [];
-    // What nobody was told of yet may be there or not.
+    // A change that was not acknowledged before the crash may be there or not.
     const candidates = before.isMidway ? [before, earlier] : [before];
     const isKept = candidates.some((one) => one && JSON.stringify(one.rules) === JSON.stringify(rules));
     return isKept ? [] : [`E12: rules were lost at ${at} ms`];
   });
 }
 
-export function judgeEvents({ world, events }: Doing, ledger: Ledger): string[] {
+export function judgeEvents({ world, events }: Progress, ledger: Ledger): string[] {
   const said = world.record.said.filter(({ isEdit }) => !isEdit).map(({ message }) => message);
   const texts = said.map((message) => ({ message, all: wholeOf(message) }));
   return events.flatMap((event) => {
@@ -51,7 +52,7 @@ function judgeLoss(world: World, event: Event, copies: ChatMessage[], ledger: Le
   });
 }
 
-/** Where a rule was on in every version of the settings between the two moments. */
+/** The rules that were on in every version of the settings between the two times. */
 function placesThatAsked({ record: { ruled } }: World, from: number, to: number) {
   const first = ruled.findLastIndex(({ at }) => at <= from);
   const versions = ruled.filter(({ at }, index) => index >= first && at <= to);
@@ -62,13 +63,13 @@ function placesThatAsked({ record: { ruled } }: World, from: number, to: number)
 }
 
 function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string[] {
-  const chats = new Set(copies.map(({ chat_id: id }) => home(world, id)));
+  const chats = new Set(copies.map(({ chat_id: id }) => originalId(world, id)));
   return Array.from(chats, (chat) => {
-    const here = copies.filter(({ chat_id: id }) => home(world, id) === chat);
+    const here = copies.filter(({ chat_id: id }) => originalId(world, id) === chat);
     const unmarked = here.filter(({ text }) => !text.includes(mark)).length;
     const places = new Set(
       world.record.ruled.flatMap(({ rules }) =>
-        rules.filter(({ chatId }) => home(world, chatId) === chat).map(({ topicId }) => topicId),
+        rules.filter(({ chatId }) => originalId(world, chatId) === chat).map(({ topicId }) => topicId),
       ),
     ).size;
     const problems: string[] = [];
@@ -80,11 +81,12 @@ function judgeDoubles(world: World, event: Event, copies: ChatMessage[]): string
   }).flat();
 }
 
-/** What a person can reach of a message: text, links, buttons, the attached file. */
+/** All that a person can reach from a message: text, links, buttons, the attached file. */
 function wholeOf({ raw, document }: ChatMessage): string {
   return JSON.stringify(raw) + (document ? new TextDecoder().decode(document.bytes) : '');
 }
 
-/** A group is the same group after it became a supergroup. */
-const home = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
-const isSame = (world: World, one: number, other: number) => home(world, one) === home(world, other);
+/** The id of the chat before it became a supergroup, which identifies it in both forms. */
+const originalId = ({ movedFrom }: World, chatId: number): number => movedFrom.get(chatId) ?? chatId;
+const isSame = (world: World, one: number, other: number) =>
+  originalId(world, one) === originalId(world, other);

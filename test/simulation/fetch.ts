@@ -1,11 +1,11 @@
-// `fetch` over Node's own HTTP client, whose connections are the simulation's: one request on a connection of its own,
-// no redirect followed, its answer read whole. Each call and its answer are told to whoever records them.
+// `fetch` over Node's own HTTP client, whose connections are the simulation's: each request has its own connection,
+// redirects are not followed, and the answer is read completely. An observer gets each call and its answer.
 
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 
 export type Answered = { status: number; body: string };
 
-/** Called as a request goes out; the answer is called when an answer has come back to whoever asked. */
+/** Called when a request is sent; the function it returns is called with the answer, once that has arrived. */
 export type Observe = (url: URL, body: Buffer | undefined) => (answer: Answered) => void;
 
 const never = new AbortController().signal;

@@ -1,24 +1,24 @@
-// Node's asynchronous file calls, done at once: by threads their order would differ from run to run. What a power cut
-// surely leaves is known here: bytes count from their own sync on, a name from the sync of its folder.
+// Replaces Node's asynchronous file calls by synchronous ones, because the order of threads would differ from run to
+// run. Tracks what a power cut certainly leaves: bytes after their own sync, a name after the sync of its folder.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
 export type Files = {
-  /** What is surely found under this path after a power cut. */
+  /** The content that this path certainly has after a power cut. */
   safe(path: string): Buffer | undefined;
-  /** It is safe as it is now. */
+  /** Marks the file as synced in its present state. */
   keep(path: string): void;
   uninstall(): void;
 };
 
-/** From now on, for the whole process. */
+/** Replaces the calls from now on, for the whole process. */
 export function installFiles(): Files {
   const paths = new Map<number, string>();
-  /** By path: bytes that were synced, under whatever name they have now. */
+  /** By the file's present path: its synced bytes. */
   const synced = new Map<string, Buffer>();
-  /** By path: what was synced when the folder was. */
+  /** By path: the bytes that were synced when the folder was synced last. */
   const safe = new Map<string, Buffer>();
 
   function sync(fd: number): void {

@@ -1,4 +1,4 @@
-// The bot broken on purpose, for the controls: each flaw takes one guard away from a part that is handed in.
+// Deliberate flaws of the bot, for the controls: each removes one safeguard from a part of the program.
 
 import type { Clock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -14,21 +14,21 @@ export type FlawName = keyof typeof flaws;
 export const flaws = {
   none: {},
 
-  /** Says 200 and stores a moment later. */
+  /** Answers 200 and stores the event half a second later. */
   'answer before storing': {
     store: (store, clock) => ({
       ...store,
       events: {
         ...store.events,
-        async add(...news) {
-          clock.after(500, () => void store.events.add(...news));
+        async add(...args) {
+          clock.after(500, () => void store.events.add(...args));
           return 'new';
         },
       },
     }),
   },
 
-  /** Never remembers that a message may stand in the chat already. */
+  /** Forgets that a message may have been sent already. */
   'mark forgotten': {
     store: (store) => {
       const { deliveries } = store;
@@ -49,7 +49,7 @@ export const flaws = {
     },
   },
 
-  /** Lets each press of a card through, whatever became of it before. */
+  /** Accepts each press of a card, whatever its state is. */
   'gate open': { store: (store) => blindGate().store!(store) },
 
   /** Commits are no longer synced. */

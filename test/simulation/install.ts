@@ -1,5 +1,5 @@
-// Puts the simulation below the program: Node's servers, connections, `fetch`, timers and `Math.random` go by its
-// network, its time and its random for as long as it runs. Nothing in the program knows of it.
+// Replaces Node's servers, connections, `fetch`, timers and `Math.random` by the simulation's for as long as it runs,
+// so that the program runs unchanged.
 
 import { Agent, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -8,7 +8,7 @@ import type { Clock } from '../../src/clock.ts';
 
 type Replacement = readonly [target: object, name: string, value: unknown];
 
-/** The answer gives everything back. */
+/** Returns a function that restores everything. */
 export function install(ground: {
   clock: Clock;
   random: () => number;
@@ -60,7 +60,7 @@ function listenOn(listen: (host: string, server: Server) => void) {
   };
 }
 
-/** What a server that listens holds: no socket, and always the same port. */
+/** The handle of a listening server: it has no socket, and always the same port. */
 const handle = {
   close() {},
   ref() {},

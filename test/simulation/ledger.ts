@@ -1,4 +1,4 @@
-// What stands in the bot's ledger when all is over, read past the bot's own code.
+// Reads the bot's ledger at the end of a simulation, without the bot's own code.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,6 +1,6 @@
-// The machine that the bot runs on: it starts, is killed or loses its power, starts again on what its disk held then,
-// and somebody sets its clock. Each run of the bot has names of its own in the network, so that a dead one can be
-// cut off wholly.
+// The machine that the bot runs on: the bot is started, killed or loses its power, and is started again on the disk's
+// content; the machine's clock can be set. Each run of the bot has its own names in the network, so that a crashed run
+// can be cut off completely.
 
 import { readConfig } from '../../src/config.ts';
 import { openApp, type App } from '../../src/app.ts';
@@ -16,9 +16,9 @@ import { canaries } from '../canaries.ts';
 export const ownerId = 1001;
 
 export type Machine = {
-  /** Does nothing to a machine that is up. */
+  /** Does nothing while the bot is running. */
   start(): void;
-  /** Nothing that ran goes on; the disk is as `how` leaves it. Does nothing to a machine that is down. */
+  /** Stops the bot at once and leaves the disk as `how` does. Does nothing while the bot is not running. */
   crash(how: 'kill' | 'power'): void;
   setClock(byMs: number): void;
   readonly isUp: boolean;
@@ -36,11 +36,11 @@ export function createMachine(options: {
   random: SeededRandom;
   flaw: Flaw;
   policy: 'ask' | 'repeat';
-  /** Its files as they are at the moment of a crash. */
+  /** Called with the bot's folder, before a crash changes it. */
   onCrash: (folder: string) => void;
   /** Each line that the bot logs. */
   onLog: (line: string) => void;
-  /** What no bot may do: give up, or throw what nobody catches. */
+  /** Called when the bot gives up or does not start, which is always a failure. */
   onProblem: (problem: string) => void;
 }): Machine {
   const { time, network, disk, random, flaw, onProblem } = options;
@@ -48,7 +48,7 @@ export function createMachine(options: {
   const crashes = { kill: 0, power: 0 };
   let runs = 0;
   let clock: MachineClock | undefined;
-  let house: Promise<App | undefined> | undefined;
+  let app: Promise<App | undefined> | undefined;
 
   const nameOf = (run: number) => `run${run}`;
 
@@ -64,7 +64,7 @@ export function createMachine(options: {
       secrets: config.secrets,
       write: (line) => isAlive() && options.onLog(line),
     });
-    const give = (what: string) => (error: unknown) => {
+    const report = (what: string) => (error: unknown) => {
       if (isAlive()) onProblem(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
     };
     const openOwnStore: typeof openStore = async (storeOptions) => {
@@ -72,9 +72,9 @@ export function createMachine(options: {
       if (flaw.skipsSyncs) disk.skipSyncs();
       return flaw.store?.(store, own) ?? store;
     };
-    const parts = { clock: own, random: random.apart(nameOf(run)), openStore: openOwnStore };
-    house = openApp(config, log, give('the bot gave up'), parts).catch((error) => {
-      give('the bot did not start')(error);
+    const parts = { clock: own, random: random.derive(nameOf(run)), openStore: openOwnStore };
+    app = openApp(config, log, report('the bot gave up'), parts).catch((error) => {
+      report('the bot did not start')(error);
       return undefined;
     });
   }
@@ -90,7 +90,7 @@ export function createMachine(options: {
       network.cutOff(nameOf(runs));
       network.cutOff(`${nameOf(runs)}.bot`);
       options.onCrash(disk.folder);
-      disk.crash(how, random.apart(`crash ${runs}`));
+      disk.crash(how, random.derive(`crash ${runs}`));
     },
     setClock: (byMs) => void (wallOffset.ms += byMs),
     get isUp() {
@@ -100,7 +100,7 @@ export function createMachine(options: {
       return nameOf(runs);
     },
     async close() {
-      await (await house)?.close();
+      await (await app)?.close();
     },
   };
 }
@@ -118,7 +118,7 @@ function environmentOf(run: string, folder: string, policy: string): Record<stri
     HTTP_PORT: '80',
     DATA_DIR: folder,
     ORDER_UNKNOWN_POLICY: policy,
-    // Clocks are set by up to 30 days, after which settled events would go, as they should.
+    // Clocks are set by up to 30 days; with the default, settled events would be deleted then.
     KEEP_DAYS: '3650',
     LOG_LEVEL: 'debug',
   };

@@ -1,6 +1,6 @@
-// `npm run simulate -- --seeds 1000 [--seed S]`: plays so many seeds, the first of them S, and prints what was kept. A seed that
-// breaks a promise is shortened and printed with the command that plays it again; the exit code is then 1. With
-// `--control NAME` the bot is broken on purpose, and the first seed that notices ends the run well.
+// `npm run simulate -- --seeds 1000 [--seed S]`: simulates 1000 seeds, beginning with S, and prints the figures. For a
+// seed that breaks a promise it prints a shortened plan and the command that repeats it; the exit code is then 1. With
+// `--control NAME` the bot gets that flaw, and the run succeeds at the first seed that detects it.
 
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';

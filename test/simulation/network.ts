@@ -1,27 +1,28 @@
-// A network in memory below Node's own HTTP: servers listen at names, connections are two ends of a link whose bytes
-// arrive after a while by the simulated clock, or not at all. Real HTTP parsers work on both ends; no socket is opened.
+// A network in memory below Node's own HTTP: servers listen on names, and a connection is a link with two ends, whose
+// bytes arrive after a delay of the simulated clock, or not at all. Real HTTP parsers work on both ends; no socket is
+// opened.
 
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { Clock } from '../../src/clock.ts';
 
 /** What happens to one connection. */
-export type Conditions = { latencyMs: number; fault: LineFault | undefined };
+export type Conditions = { latencyMs: number; fault: ConnectionFault | undefined };
 
 /**
- * `refused`: nobody listens · `request lost`, `answer lost`: swallowed without a word · `answer cut`: the request
- * arrives, and the connection ends when the answer should come.
+ * `refused`: no server listens · `request lost`, `answer lost`: the bytes are dropped silently · `answer cut`: the
+ * request arrives, and the connection ends when the answer is sent.
  */
-export type LineFault = 'refused' | 'request lost' | 'answer lost' | 'answer cut';
+export type ConnectionFault = 'refused' | 'request lost' | 'answer lost' | 'answer cut';
 
 export type Network = {
-  /** A server is found under this name from now on, until it is cut off. */
+  /** The server can be reached under this name from now on, until the name is cut off. */
   listen(name: string, server: Server): void;
   /** `from` opens a connection to the server of this name. */
   connect(from: string, name: string): Duplex;
-  /** Whoever has this name is dead: nothing leaves it, nothing reaches it, and the other sides notice after a while. */
+  /** Drops everything sent from or to this name; the other ends of its connections are closed after the delay. */
   cutOff(name: string): void;
-  /** Every connection ends, also those of the dead: Node holds on to a request for as long as it may be answered. */
+  /** Ends every connection, also those of crashed runs: Node keeps a request in memory while it may be answered. */
   end(): void;
 };
 
@@ -47,9 +48,9 @@ export function createNetwork(
   }
 
   function connect(from: string, to: string): Duplex {
-    const way = `${from} ${to}`;
-    const nth = (counts.get(way) ?? 0) + 1;
-    counts.set(way, nth);
+    const route = `${from} ${to}`;
+    const nth = (counts.get(route) ?? 0) + 1;
+    counts.set(route, nth);
     const { latencyMs, fault } = conditionsOf(from, to, nth);
     const delay = (task: () => void) => void clock.after(latencyMs, task);
     const near = openEnd();
@@ -62,8 +63,8 @@ export function createNetwork(
     const far = openEnd();
     const link = { from, to, near, far, delay };
     links.add(link);
-    const goodbye = () => void far.destroy();
-    near.pair(fault === 'request lost' ? undefined : far, delay, goodbye);
+    const closeFar = () => void far.destroy();
+    near.pair(fault === 'request lost' ? undefined : far, delay, closeFar);
     const reset = () => near.readableEnded || near.destroy(failure('ECONNRESET'));
     if (fault === 'answer lost') far.pair(undefined, delay, () => {});
     else if (fault === 'answer cut') far.pair(undefined, delay, reset, reset);
@@ -89,7 +90,7 @@ export function createNetwork(
           delay(() => near.destroy(failure('ECONNRESET')));
         }
       }
-      // Node looks after the connections of a server until it is closed, and would keep all that hangs on it.
+      // Node keeps a server's connections, and everything that they refer to, until the server is closed.
       servers.get(name)?.close();
       servers.delete(name);
     },
@@ -100,13 +101,13 @@ export function createNetwork(
   };
 }
 
-/** As the system says it; where in the simulation it was made tells nobody anything. */
+/** An error as the system reports it. */
 function failure(code: string): Error {
   const error = Object.assign(new Error(`simulated ${code}`), { code });
   return error;
 }
 
-/** One end of a connection; looks like a socket to Node's HTTP, as far as that looks. */
+/** One end of a connection, with as much of a socket's interface as Node's HTTP uses. */
 class End extends Duplex {
   readonly remoteAddress = '127.0.0.1';
   #peer: End | undefined;
@@ -120,7 +121,7 @@ class End extends Duplex {
     this.on('error', () => {});
   }
 
-  /** What is written here comes to the peer, if there is one; each of the two is called after a while. */
+  /** Bytes written here arrive at the peer, if there is one; `onGone` and `onBytes` are called after the delay, too. */
   pair(
     peer: End | undefined,
     delay: (task: () => void) => void,
@@ -158,7 +159,7 @@ class End extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    // After a whole exchange both ends are closed already, or about to be.
+    // After a complete exchange both ends are closed already, or about to be.
     if (!this.#isDead && !(this.writableFinished && this.readableEnded)) this.#delay(this.#onGone);
     done(error);
   }

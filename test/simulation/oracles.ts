@@ -1,38 +1,38 @@
-// Judges a simulation that is over by what was promised: every oracle answers with a sentence for each broken promise,
-// beginning with the promise's id.
+// Judges a finished simulation: every oracle returns one sentence for each broken promise, beginning with the promise's
+// id.
 
-import type { Doing } from './perform.ts';
+import type { Progress } from './perform.ts';
 import { judgeEvents, judgeSettings } from './event-oracles.ts';
 import type { Ledger } from './ledger.ts';
 import { judgeOrders } from './order-oracles.ts';
 import { canaries } from '../canaries.ts';
 
-export function judge(doing: Doing, ledger: Ledger): string[] {
+export function judge(progress: Progress, ledger: Ledger): string[] {
   return [
-    ...judgeEvents(doing, ledger),
-    ...judgeSettings(doing),
-    ...judgePauses(doing),
-    ...judgeOrders(doing, ledger),
-    ...judgeSecrets(doing),
-    ...judgeErrors(doing),
-    ...judgeEnd(doing, ledger),
+    ...judgeEvents(progress, ledger),
+    ...judgeSettings(progress),
+    ...judgePauses(progress),
+    ...judgeOrders(progress, ledger),
+    ...judgeSecrets(progress),
+    ...judgeErrors(progress),
+    ...judgeEnd(progress, ledger),
   ];
 }
 
-/** M3: who was told to wait does not call that chat before. */
-function judgePauses({ world }: Doing): string[] {
+/** M3: after a 429 the bot makes no call for that chat before retry_after has passed. */
+function judgePauses({ world }: Progress): string[] {
   const sends = world.record.asked.filter(
     ({ host, path }) => host === 'telegram' && /\/send(?:Message|Document)$/.test(path),
   );
-  const lanes = Map.groupBy(sends, ({ run, body }) => `${run} ${chatOf(body)}`);
-  return Array.from(lanes, ([lane, calls]) =>
+  const callsByChat = Map.groupBy(sends, ({ run, body }) => `${run} ${chatOf(body)}`);
+  return Array.from(callsByChat, ([chat, calls]) =>
     calls.flatMap(({ answered }) => {
       if (answered?.status !== 429) return [];
       const until = answered.at + 1_000 * (retryAfter(answered.body) ?? 0);
       return calls
         .filter(({ at }) => at > answered.at && at < until)
         .map(
-          ({ at, path }) => `M3: ${path.split('/').at(-1)} to ${lane} at ${at} ms, to wait until ${until} ms`,
+          ({ at, path }) => `M3: ${path.split('/').at(-1)} to ${chat} at ${at} ms, to wait until ${until} ms`,
         );
     }),
   ).flat();
@@ -47,8 +47,8 @@ function retryAfter(body: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-/** S1: no secret stands in what is told, nor in what is logged. */
-function judgeSecrets({ world: { record } }: Doing): string[] {
+/** S1: no secret is in a call to Telegram, nor in the log. */
+function judgeSecrets({ world: { record } }: Progress): string[] {
   const told = record.asked.filter(({ host }) => host === 'telegram').map(({ body }) => body);
   return Object.entries(canaries).flatMap(([name, canary]) =>
     [...told, ...record.logged]
@@ -57,10 +57,12 @@ function judgeSecrets({ world: { record } }: Doing): string[] {
   );
 }
 
-/** What the line and the others do is expected; what the bot does to itself is not. grammY wraps what it hands on. */
+/**
+ * Errors caused by the network, Telegram, the service or the disk; others are bugs. grammY wraps errors in a BotError.
+ */
 const expected = /^(?:BotError: )?(?:HttpError|GrammyError|ServiceError|StoreError)\b/;
 
-function judgeErrors({ world: { record } }: Doing): string[] {
+function judgeErrors({ world: { record } }: Progress): string[] {
   return record.logged.flatMap((line) => {
     const { level, err, error = err } = JSON.parse(line) as { level: string; err?: Logged; error?: Logged };
     const isOurs =
@@ -71,10 +73,11 @@ function judgeErrors({ world: { record } }: Doing): string[] {
 
 type Logged = { name?: string; message?: string };
 
-/** Long after the last trouble nothing is under way any more. */
-function judgeEnd({ world }: Doing, { deliveries, orders }: Ledger): string[] {
+/** Long after the last fault nothing may be in progress any more. */
+function judgeEnd({ world }: Progress, { deliveries, orders }: Ledger): string[] {
   const waiting = deliveries.filter(({ state }) => state === 'waiting');
-  // Telegram tells nobody that a closed topic was deleted: the bot finds out within an hour, which may not be left.
+  // Telegram does not report that a closed topic was deleted. The bot finds out within an hour, which may not have
+  // passed.
   const parked = deliveries.filter(
     ({ state, topic_id: topicId }) => state === 'parked' && !world.deleted.has(topicId ?? 0),
   );

@@ -1,15 +1,16 @@
-// O1, O8: one confirmation buys at most once, and nothing is bought without a fresh one. O6: `confirmed on-chain` only
-// once the service's own record has said so.
+// Oracles about orders. O1, O8: one confirmation buys at most once, and nothing is bought without a recent one. O2: an
+// order that was bought is not stored as unbought. O6: messages say `confirmed on-chain` only after the service's own
+// record.
 
 import type { SandboxOrder } from '../../src/sandbox/service/order.ts';
-import type { Doing } from './perform.ts';
+import type { Progress } from './perform.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
-/** A card is good for two minutes, a request for approval for ten; a call may be sent again for less than one. */
+/** A card is valid for two minutes, a request for approval for ten; a call may be repeated for less than one. */
 const [cardMs, approvalMs, callMs] = [120_000, 600_000, 60_000];
 
-export function judgeOrders({ world, receivers }: Doing, ledger: Ledger): string[] {
+export function judgeOrders({ world, receivers }: Progress, ledger: Ledger): string[] {
   const bought = world.service.orders.filter(({ chargedSun }) => chargedSun > 0);
   const byNumber = Map.groupBy(bought, ({ clientOrderId }) => clientOrderId);
   return [
@@ -67,7 +68,7 @@ const untrue = new Set([
   'refused',
 ]);
 
-/** Each receiver is ordered for by one command; what is told of it is compared with the service's records. */
+/** Compares messages with the service's records; each receiver has one order only, so it identifies the order. */
 function judgeWords({ record: { said }, service, time }: World, receivers: readonly string[]): string[] {
   const { clock, elapsed } = time;
   return said

@@ -1,4 +1,4 @@
-// Does what the plan says, when its moment has come. What a person's client would not let them do is not done.
+// Performs an action of the plan. An action that a person's client would not allow is skipped.
 
 import { addressMonitor } from '../../src/events/address-monitor.ts';
 import { balance } from '../../src/events/balance.ts';
@@ -9,16 +9,16 @@ import type { WebhookDelivery } from '../../src/sandbox/service/delivery.ts';
 import type { Action, Place } from './action.ts';
 import type { World } from './world.ts';
 
-/** Something that the service said, with the key by which a message shows it. */
+/** An event of the service, with the key that messages show. */
 export type Event = { key: string; id: string; posts: WebhookDelivery[] };
 
-export type Doing = { world: World; events: Event[]; receivers: string[] };
+export type Progress = { world: World; events: Event[]; receivers: string[] };
 
-export function perform(doing: Doing, action: Action): void {
-  attempt(doing.world, action, () => act(doing, action));
+export function perform(progress: Progress, action: Action): void {
+  attempt(progress.world, action, () => act(progress, action));
 }
 
-/** Not everything can be done when its time comes: somebody may have left the chat, or deleted the topic. */
+/** Records an action that is not possible any more, for instance because the bot has left the chat. */
 function attempt({ record }: World, action: Action, task: () => void): void {
   try {
     task();
@@ -27,18 +27,18 @@ function attempt({ record }: World, action: Action, task: () => void): void {
   }
 }
 
-function act(doing: Doing, action: Action): void {
-  const { world } = doing;
+function act(progress: Progress, action: Action): void {
+  const { world } = progress;
   const { telegram, service, machine, time, people, groups, topics } = world;
   const later = (ms: number, task: () => void) =>
     void time.clock.after(ms, () => attempt(world, action, task));
   switch (action.do) {
     case 'events':
-      for (let nth = 0; nth < action.count; nth++) emit(doing, action.posts);
+      for (let nth = 0; nth < action.count; nth++) emit(progress, action.posts);
       return;
     case 'order': {
-      const receiver = addressOf(`${world.seed}, order ${doing.receivers.push('')}`);
-      doing.receivers.splice(-1, 1, receiver);
+      const receiver = addressOf(`${world.seed}, order ${progress.receivers.push('')}`);
+      progress.receivers.splice(-1, 1, receiver);
       const text = action.isFlash ? `/flash energy 500000 ${receiver}` : `/order 65000 ${receiver} 1h`;
       return say(world, action.person, action.place, text);
     }
@@ -57,7 +57,7 @@ function act(doing: Doing, action: Action): void {
     case 'fate':
       service.fates.push(action.fate);
       return;
-    case 'line fails':
+    case 'connection fails':
       world.lineTroubles.push({ to: action.to, kind: action.kind, skip: action.skip, times: action.times });
       return;
     case 'block': {
@@ -79,7 +79,7 @@ function act(doing: Doing, action: Action): void {
       world.deleted.add(topics[action.nth]);
       return groups.forum.deleteTopic(topics[action.nth]);
     case 'migrate': {
-      // Nobody would tell a bot that isn't there; it would find a group that it doesn't know.
+      // Telegram sends no update about it to a bot that is not in the group.
       if (world.without.has('team')) return;
       const old = groups.team.id;
       groups.team = telegram.migrate(old);
@@ -109,7 +109,7 @@ function act(doing: Doing, action: Action): void {
 
 const definitions = [addressMonitor, balance, delegation, subscription] as const;
 
-function emit({ world, events }: Doing, posts: number): void {
+function emit({ world, events }: Progress, posts: number): void {
   const nth = events.length;
   const definition = definitions[nth % definitions.length]!;
   const { keyField, example, type } = definition;
@@ -129,14 +129,14 @@ function emit({ world, events }: Doing, posts: number): void {
 export function say(world: World, person: number, place: Place, text: string): void {
   const { people, groups, topics } = world;
   const speaker = people[person]!;
-  // Nobody writes in the private chat of somebody else.
+  // A number is a private chat, in which only its own person can write.
   if (typeof place === 'number') speaker.say(text);
   else if (place === 'topic one') speaker.say(text, { chat: groups.forum, topic: topics[0] });
   else if (place === 'topic two') speaker.say(text, { chat: groups.forum, topic: topics[1] });
   else speaker.say(text, { chat: groups[place] });
 }
 
-/** What spends or decides, and the ways there. */
+/** The buttons of an order that buy or decide something, or lead to such buttons. */
 const ofOrders =
   /^order:(confirm|approve|repeat|leave|look|again|repeat-confirm|repeat-approve|cancel|refuse):/;
 const willing = /^order:(confirm|approve|repeat|repeat-confirm|repeat-approve|again):/;

@@ -1,7 +1,7 @@
-// What happens in a simulation, written down before it begins: from the seed alone, so that parts can be left out and the
-// rest played again.
+// The plan of a simulation: all its actions, made from the seed alone before it begins, so that some can be left out
+// and the rest repeated.
 
-import { choose, crash, lineTrouble, press } from './choose.ts';
+import { choose, crash, connectionTrouble, press } from './choose.ts';
 import type { Action } from './action.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { Terms } from './world.ts';
@@ -9,7 +9,7 @@ import type { Terms } from './world.ts';
 export type Plan = { terms: Terms; actions: readonly (Action & { at: number })[]; endsAt: number };
 
 const [second, minute] = [1_000, 60_000];
-/** By then everybody has started the bot and every group hears it. */
+/** By then everybody has started the bot, and alerts are on in every group. */
 const readyAt = 3 * minute;
 const lastsMs = 30 * minute;
 
@@ -24,7 +24,7 @@ export function makePlan(seed: number): Plan {
   ] as const;
   const terms: Terms = {
     policy,
-    // The fifth contradicts the document; only `ask` promises anything there.
+    // The fifth setting contradicts the document; only the policy `ask` gives any guarantee with it.
     idempotency: policy === 'ask' && random.oneIn(2) ? 'ignores_the_id' : random.pick(documented),
     broadcastFailureRate: random.pick([0, 0.2]),
     approvalFrom: random.pick([null, null, 66_000]),
@@ -37,7 +37,7 @@ export function makePlan(seed: number): Plan {
   return { terms, actions: all.sort((a, b) => a.at - b.at), endsAt: readyAt + lastsMs + minute };
 }
 
-/** Troubles come when something is under way: most of what can break is idle most of the time. */
+/** Adds faults shortly after an action, because at random times most parts would be idle. */
 function whatFollows(action: Action & { at: number }, random: SeededRandom): Plan['actions'] {
   const soon = (make: () => Action, withinMs = 4 * second) => ({
     at: action.at + random.whole(1, withinMs),
@@ -46,7 +46,7 @@ function whatFollows(action: Action & { at: number }, random: SeededRandom): Pla
   if (action.do !== 'order' && action.do !== 'events') return [];
   const follow = [
     ...(random.oneIn(5) ? [soon(() => crash(random))] : []),
-    ...(random.oneIn(5) ? [soon(() => lineTrouble(random))] : []),
+    ...(random.oneIn(5) ? [soon(() => connectionTrouble(random))] : []),
   ];
   if (action.do === 'events') return follow;
   const presses = Array.from({ length: random.whole(1, 3) }, (_, nth) => ({

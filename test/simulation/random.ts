@@ -1,16 +1,16 @@
-// Chance from a seed: the same seed and the same name give the same numbers, whatever else is drawn in between.
+// A seeded random source: the same seed and name give the same numbers, whatever other sources have drawn.
 
 import { createHash } from 'node:crypto';
 import type { Random } from '../../src/random.ts';
 
 export type SeededRandom = Random & {
-  /** From `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both included. */
   whole(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** True about once in `times`. */
   oneIn(times: number): boolean;
-  /** Random of their own, so that more throws here change nothing there. */
-  apart(name: string): SeededRandom;
+  /** An independent source, whose numbers do not depend on how many were drawn here. */
+  derive(name: string): SeededRandom;
 };
 
 export function createRandom(seed: string): SeededRandom {
@@ -31,6 +31,6 @@ export function createRandom(seed: string): SeededRandom {
     pick: (items) => items[whole(0, items.length - 1)]!,
     oneIn: (times) => fraction() * times < 1,
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => whole(0, 255))),
-    apart: (name) => createRandom(`${seed}/${name}`),
+    derive: (name) => createRandom(`${seed}/${name}`),
   };
 }

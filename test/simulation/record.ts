@@ -1,5 +1,6 @@
-// What can be seen from outside while a simulation runs: each call of the bot and its answer, each message of it, the
-// settings it wrote, each press. What the oracles judge, and what makes the trace.
+// Records what can be observed from outside while a simulation runs: the bot's calls with their answers, its messages,
+// the settings that it wrote, and presses. The oracles judge these records; chat activity and skipped actions make the
+// trace.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -10,8 +11,8 @@ import type { Rule } from '../../src/store/settings/settings.ts';
 import type { Answered, Observe } from './fetch.ts';
 import type { Time } from './time.ts';
 
-/** A request of the bot; `answered` is absent when no answer came back to it. `at` is milliseconds since the start. */
-export type Asked = {
+/** A request of the bot; `answered` is absent while it has no answer. `at` is milliseconds since the start. */
+export type RecordedRequest = {
   at: number;
   run: string;
   host: string;
@@ -21,28 +22,28 @@ export type Asked = {
 };
 
 /** A message of the bot as it was sent or edited. */
-export type Said = { at: number; isEdit: boolean; message: ChatMessage };
-export type Pressed = { at: number; personId: number; data: string };
-/** The rules that are written from `at` on. `isMidway`: a crash came before anybody was told so. */
-export type Ruled = { at: number; folder: string; rules: readonly Rule[]; isMidway: boolean };
+export type RecordedMessage = { at: number; isEdit: boolean; message: ChatMessage };
+export type RecordedPress = { at: number; personId: number; data: string };
+/** The rules in the settings from `at` on. `isMidway`: a crash came before the change was acknowledged. */
+export type RuleVersion = { at: number; folder: string; rules: readonly Rule[]; isMidway: boolean };
 
 export type Record = ReturnType<typeof createRecord>;
 
 export function createRecord(time: Time) {
-  const asked: Asked[] = [];
-  const said: Said[] = [];
-  const pressed: Pressed[] = [];
-  const ruled: Ruled[] = [];
+  const asked: RecordedRequest[] = [];
+  const said: RecordedMessage[] = [];
+  const pressed: RecordedPress[] = [];
+  const ruled: RuleVersion[] = [];
   const logged: string[] = [];
   const trace = createHash('sha256');
-  let newsMark = 0;
+  let activityMark = 0;
   let settingsSeen = '';
 
   const note = (...facts: unknown[]) => void trace.update(`${time.elapsed} ${JSON.stringify(facts)}\n`);
 
   const observe: Observe = (url, body) => {
     const [run = '', ...host] = url.hostname.split('.');
-    const entry: Asked = {
+    const entry: RecordedRequest = {
       at: time.elapsed,
       run,
       host: host.join('.'),
@@ -55,19 +56,19 @@ export function createRecord(time: Time) {
     };
   };
 
-  function look(telegram: Telegram, folder: string): void {
-    const news = telegram.mark() === newsMark ? [] : telegram.activitySince(newsMark);
-    newsMark = telegram.mark();
-    for (const { seq: _, ...entry } of news) {
+  function update(telegram: Telegram, folder: string): void {
+    const entries = telegram.mark() === activityMark ? [] : telegram.activitySince(activityMark);
+    activityMark = telegram.mark();
+    for (const { seq: _, ...entry } of entries) {
       note(entry.kind, entry.chatId, 'message' in entry ? entry.message.html : '');
       if ((entry.kind === 'message' || entry.kind === 'edit') && entry.message.fromBot) {
         said.push({ at: time.elapsed, isEdit: entry.kind === 'edit', message: entry.message });
       }
     }
-    lookAtRules(folder, false);
+    readRules(folder, false);
   }
 
-  function lookAtRules(folder: string, isMidway: boolean): void {
+  function readRules(folder: string, isMidway: boolean): void {
     const path = join(folder, 'settings.json');
     const stat = statSync(path, { throwIfNoEntry: false });
     const version = `${folder} ${stat?.ino} ${stat?.mtimeMs}`;
@@ -85,8 +86,8 @@ export function createRecord(time: Time) {
     logged,
     note,
     observe,
-    look,
-    lookAtRules,
+    look: update,
+    lookAtRules: readRules,
     hash: () => trace.copy().digest('hex'),
   };
 }

@@ -1,5 +1,5 @@
-// A plan that breaks a promise, made as short as a bounded number of tries can: parts are left out for as long as the
-// same promise stays broken.
+// Shortens a plan that breaks a promise, in a bounded number of tries: leaves out actions for as long as one of the
+// same promises stays broken.
 
 import type { FlawName } from './flaws.ts';
 import { makePlan, type Plan } from './plan.ts';

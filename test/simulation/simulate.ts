@@ -1,20 +1,20 @@
-// One seed from its first start to its last word: everybody gets ready, the plan happens, the troubles end, what is
-// under way comes to its end, and the oracles judge.
+// Simulates one seed: the chats are set up, the plan is performed, all faults end, the bot finishes its work, and the
+// oracles judge the result.
 
 import type { Place } from './action.ts';
-import { perform, say, type Doing } from './perform.ts';
+import { perform, say, type Progress } from './perform.ts';
 import type { FlawName } from './flaws.ts';
 import { judge } from './oracles.ts';
 import { readLedger } from './ledger.ts';
 import { makePlan, type Plan } from './plan.ts';
-import { rest } from './time.ts';
+import { settle } from './time.ts';
 import { openWorld, type World } from './world.ts';
 
 export type Result = {
   seed: number;
   /** Every promise that was broken, each a sentence. */
   problems: string[];
-  /** Of all that was said and asked, with its moment. */
+  /** The hash of the trace: all activity in the chats, with its times. */
   hash: string;
   figures: Figures;
 };
@@ -25,10 +25,10 @@ export type Figures = Record<
 >;
 
 const [second, minute] = [1_000, 60_000];
-/** Longer than any pause, any card, and most of the service's waits between two posts. */
+/** Longer than any pause, than any card is valid, and than most of the service's pauses between two attempts. */
 const calmMs = 45 * minute;
-/** A bot that is asked to end has this long. */
-const goodbyeMs = 20 * second;
+/** How long the bot may take to close. */
+const closingMs = 20 * second;
 
 export async function simulate(
   seed: number,
@@ -37,7 +37,7 @@ export async function simulate(
 ): Promise<Result> {
   const world = await openWorld(seed, plan.terms, flaw);
   const { time, record, machine, telegram, service } = world;
-  const doing: Doing = { world, events: [], receivers: [] };
+  const progress: Progress = { world, events: [], receivers: [] };
   const onRejection = (error: unknown) => world.problems.push(`nobody caught ${(error as Error).stack}`);
   process.on('unhandledRejection', onRejection);
   const run = (until: number) => time.runUntil(until, () => record.look(telegram, world.disk.folder));
@@ -45,16 +45,16 @@ export async function simulate(
     await getReady(world, run);
     for (const action of plan.actions) {
       await run(action.at);
-      perform(doing, action);
+      perform(progress, action);
     }
     await run(plan.endsAt);
     endTroubles(world);
     await run(plan.endsAt + calmMs);
     const isHealthy = await askHealth(() => run(time.elapsed + minute));
     const closing = machine.close();
-    await run(time.elapsed + goodbyeMs);
+    await run(time.elapsed + closingMs);
     await closing;
-    const problems = judge(doing, readLedger(world.disk.folder));
+    const problems = judge(progress, readLedger(world.disk.folder));
     if (!isHealthy) problems.push('/healthz did not say 200 at the end');
     return {
       seed,
@@ -63,8 +63,8 @@ export async function simulate(
       figures: {
         kills: machine.crashes.kill,
         powerCuts: machine.crashes.power,
-        events: doing.events.length,
-        orders: doing.receivers.length,
+        events: progress.events.length,
+        orders: progress.receivers.length,
         purchases: service.orders.filter(({ chargedSun }) => chargedSun > 0).length,
         messages: record.said.length,
         hours: time.elapsed / (60 * minute),
@@ -73,14 +73,14 @@ export async function simulate(
   } finally {
     await Promise.all([telegram.close(), service.close()]);
     world.network.end();
-    await rest();
+    await settle();
     process.off('unhandledRejection', onRejection);
     world.uninstall();
     world.disk.remove();
   }
 }
 
-/** Everybody starts the bot, and it hears and tells in every group; nothing fails yet. */
+/** Everybody starts the bot, and alerts are turned on in every group; nothing fails yet. */
 async function getReady(world: World, run: (until: number) => Promise<void>): Promise<void> {
   const { machine, people, groups } = world;
   machine.start();

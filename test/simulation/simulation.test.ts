@@ -4,10 +4,12 @@ import { execPath } from 'node:process';
 import { describe, it } from 'vitest';
 
 const maxBuffer = 64 * 1024 * 1024;
-/** So that the program is compiled once and not for each process. */
+/** With the cache the program is compiled only once, not in each process. */
 const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/delegram' };
 
-/** What `npm run simulate -- …` prints, in a process of its own: nothing else may run on the simulation's time. */
+/**
+ * Runs `npm run simulate -- …` in a process of its own, because a simulation replaces the timers of the whole process.
+ */
 function simulate(...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, 'main.ts');
   return new Promise((resolve) => {

@@ -1,25 +1,25 @@
-// The only time there is: a queue of tasks that runs in order of their moment, each after all that the one before began
-// has come to rest. Hours take as long as their work, and the order is the same each time.
+// The simulated time: a queue of tasks that run in order of their due times, each after all work that the previous one
+// began has ended. Simulated hours take only as long as their work, and the order is the same in each run.
 
 import type { Clock } from '../../src/clock.ts';
 
-/** Rests of the event loop after which nothing can be under way any more. */
+/** After so many turns of the event loop without open requests, no work is in progress any more. */
 const quietTurns = 2;
-/** What of Node's own a step may still wait for. */
+/** Node's resources that a step may still be waiting for. */
 const underWay = new Set(['Immediate', 'FSReqCallback', 'FSReqPromise', 'FileHandleCloseReq']);
 
 export type Time = {
   /** Milliseconds since the start. */
   readonly elapsed: number;
-  /** True time: of Telegram, the service and the network. */
+  /** The true time, which Telegram, the service and the network use; the bot's clock may differ. */
   readonly clock: Clock;
-  /** Runs what falls due until this moment; `afterEach` sees the world at rest. */
+  /** Runs the tasks that are due until then; `afterEach` is called when the work of a task has ended. */
   runUntil(elapsed: number, afterEach?: () => void): Promise<void>;
-  /** Runs `task` in the middle of the work that a step began, so many steps from now. */
+  /** Runs `task` in the middle of the work of a later step, at the given moment. */
   interrupt(task: () => void, when: Moment): void;
 };
 
-/** After so many steps, turns of the loop, and promises that were kept. */
+/** After so many steps, turns of the event loop, and resolved promises. */
 export type Moment = { steps: number; turns: number; promises: number };
 
 /** Where every simulation starts: 2026-11-21. */
@@ -38,7 +38,7 @@ export function createTime(): Time {
     interruption = undefined;
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
     for (let nth = 0; nth < promises; nth++) {
-      // Streams work in ticks, all else in promises.
+      // Streams use ticks, everything else uses promises.
       await (nth % 4 === 3 ? new Promise<void>((resolve) => process.nextTick(resolve)) : undefined);
     }
     task();
@@ -47,30 +47,30 @@ export function createTime(): Time {
   const isBefore = (a: Task, b: Task) => a.at < b.at || (a.at === b.at && a.seq < b.seq);
 
   function push(task: Task): void {
-    let place = heap.push(task) - 1;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
+    let index = heap.push(task) - 1;
+    while (index > 0) {
+      const above = (index - 1) >> 1;
       if (!isBefore(task, heap[above]!)) break;
-      heap[place] = heap[above]!;
-      place = above;
+      heap[index] = heap[above]!;
+      index = above;
     }
-    heap[place] = task;
+    heap[index] = task;
   }
 
   function pop(): Task | undefined {
     const first = heap[0];
     const last = heap.pop();
     if (!first || !last || heap.length === 0) return first;
-    let place = 0;
+    let index = 0;
     for (;;) {
-      let below = 2 * place + 1;
+      let below = 2 * index + 1;
       if (below >= heap.length) break;
       if (below + 1 < heap.length && isBefore(heap[below + 1]!, heap[below]!)) below += 1;
       if (!isBefore(heap[below]!, last)) break;
-      heap[place] = heap[below]!;
-      place = below;
+      heap[index] = heap[below]!;
+      index = below;
     }
-    heap[place] = last;
+    heap[index] = last;
     return first;
   }
 
@@ -90,14 +90,14 @@ export function createTime(): Time {
       },
     },
     async runUntil(end, afterEach) {
-      await rest();
+      await settle();
       while (heap[0] && heap[0].at <= end) {
         const { at, run } = pop()!;
         if (!run) continue;
         elapsed = Math.max(elapsed, at);
         run();
         await interruptIfItIsTime();
-        await rest();
+        await settle();
         afterEach?.();
       }
       elapsed = end;
@@ -108,8 +108,8 @@ export function createTime(): Time {
   };
 }
 
-/** Until nothing is under way: every promise kept, every turn of the loop taken. */
-export async function rest(): Promise<void> {
+/** Resolves when no work is in progress in this process. */
+export async function settle(): Promise<void> {
   for (let quiet = 0; quiet < quietTurns;) {
     await new Promise((resolve) => setImmediate(resolve));
     quiet = process.getActiveResourcesInfo().some((kind) => underWay.has(kind)) ? 0 : quiet + 1;
@@ -117,11 +117,11 @@ export async function rest(): Promise<void> {
 }
 
 export type MachineClock = Clock & {
-  /** No task of it runs any more. */
+  /** None of its tasks runs any more. */
   stop(): void;
 };
 
-/** The clock of one run of the bot on its machine: `monotonic` begins anew, tasks die with it. */
+/** The clock of one run of the bot: `monotonic` begins at 0, and a crash of the run cancels its tasks. */
 export function createMachineClock({ clock }: Time, wallOffset: { readonly ms: number }): MachineClock {
   const startedAt = clock.monotonic();
   let isStopped = false;

@@ -1,10 +1,10 @@
-// The whole bot between its two embedded servers, with people and chats around it, all in one thread on one clock.
+// The whole bot, the two embedded servers, people and chats, all in one thread on one simulated clock.
 
 import { openService } from '../../src/sandbox/service/open.ts';
 import type { Idempotency } from '../../src/sandbox/service/settings.ts';
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import { openTelegram } from '../../src/sandbox/telegram/open.ts';
-import type { GroupName, LineTrouble } from './action.ts';
+import type { GroupName, ConnectionTrouble } from './action.ts';
 import { createRandom } from './random.ts';
 import { createDisk } from './disk.ts';
 import { createFetch } from './fetch.ts';
@@ -16,12 +16,12 @@ import { createRecord } from './record.ts';
 import { createTime } from './time.ts';
 import { canaries } from '../canaries.ts';
 
-/** What a seed decides about a whole run. */
+/** The conditions of a simulation, chosen by its seed. */
 export type Terms = {
   policy: 'ask' | 'repeat';
   idempotency: Idempotency;
   broadcastFailureRate: number;
-  /** From this much energy on, a second person approves. */
+  /** Orders of at least this much energy need a second person's approval. */
   approvalFrom: number | null;
 };
 
@@ -30,12 +30,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   const time = createTime();
   const random = createRandom(String(seed));
-  const libraries = random.apart('libraries');
-  const chance = random.apart('service');
+  const libraries = random.derive('libraries');
+  const chance = random.derive('service');
   const disk = createDisk();
   const record = createRecord(time);
   const problems: string[] = [];
-  const lineTroubles: LineTrouble[] = [];
+  const connectionTroubles: ConnectionTrouble[] = [];
   const network = createNetwork(time.clock, conditionsOf);
   const uninstall = install({
     clock: time.clock,
@@ -43,7 +43,8 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     fetch: createFetch(record.observe),
     listen: (host, server) => network.listen(host, server),
     connect(host) {
-      // The bot's names for the others begin with its run's; the service knows it by one name for good.
+      // The bot prefixes the names of the others with that of its run; the service uses one name for every run of the
+      // bot.
       const [run = '', ...rest] = host.split('.');
       return rest.length > 0
         ? network.connect(run, rest.join('.'))
@@ -54,7 +55,7 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     time,
     network,
     disk,
-    random: random.apart('machine'),
+    random: random.derive('machine'),
     flaw: flaws[flaw],
     policy: terms.policy,
     onCrash: (folder) => record.lookAtRules(folder, true),
@@ -65,9 +66,10 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
   function conditionsOf(from: string, to: string, nth: number): Conditions {
     const own = createRandom(`${seed}/${from}/${to}/${nth}`);
     const latencyMs = own.oneIn(40) ? own.whole(1_000, 5_000) : own.whole(1, 150);
-    const place = to.split('.').at(-1);
-    const trouble = lineTroubles.find((one) => one.to === place && (one.skip -= 1) < 0);
-    if (trouble && (trouble.times -= 1) <= 0) lineTroubles.splice(lineTroubles.indexOf(trouble), 1);
+    const target = to.split('.').at(-1);
+    const trouble = connectionTroubles.find((one) => one.to === target && (one.skip -= 1) < 0);
+    if (trouble && (trouble.times -= 1) <= 0)
+      connectionTroubles.splice(connectionTroubles.indexOf(trouble), 1);
     return { latencyMs, fault: trouble?.kind };
   }
 
@@ -117,18 +119,18 @@ export async function openWorld(seed: number, terms: Terms, flaw: FlawName) {
     disk,
     record,
     problems,
-    lineTroubles,
+    lineTroubles: connectionTroubles,
     machine,
     telegram,
     service,
     people,
     groups,
     topics,
-    /** Groups without the bot. */
+    /** Groups that the bot is not in. */
     without: new Set<GroupName>(),
-    /** Topics of the forum that are gone for good. */
+    /** Topics of the forum that were deleted. */
     deleted: new Set<number>(),
-    /** Where a group that became a supergroup was before. */
+    /** By the id of a supergroup, that of the group it was before. */
     movedFrom: new Map<number, number>(),
     uninstall,
   };

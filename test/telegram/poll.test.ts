@@ -188,9 +188,9 @@ describe('the menu of commands', () => {
     const group = await bring();
     await until(() => telegram.calls.filter(({ method }) => method === 'setMyCommands').length === 8);
     expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
-    owner.speak('zh-hans');
+    owner.setLanguage('zh-hans');
     expect(owner.menu()).toContainEqual({ command: 'members', description: '查看团队成员' });
-    owner.speak('pt');
+    owner.setLanguage('pt');
     expect(owner.menu()).toContainEqual({ command: 'members', description: 'Who is on the team' });
     expect(owner.menu(group).map(({ command }) => command)).not.toContain('members');
     expect(owner.menu(group).map(({ command }) => command)).toContain('alerts');

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { transfer } from '../faults/alerts-events.ts';
-import { openNewsWorld, type NewsWorld } from '../faults/alerts-world.ts';
-import { hearAll } from '../faults/alerts-sender.ts';
+import { openAlertsWorld, type AlertsWorld } from '../faults/alerts-world.ts';
+import { subscribeToAll } from '../faults/alerts-sender.ts';
 import { cases, type Case } from './cases.ts';
 
 const minute = 60_000;
@@ -14,13 +14,13 @@ let made = 0;
 
 type Places = { first: string; second: string; general: string; bystander: string };
 
-async function openForum(world: NewsWorld) {
+async function openForum(world: AlertsWorld) {
   const { telegram, store, olga } = world;
   const forum = telegram.group({ title: 'Forum', owner: olga, forum: true });
   forum.add('bot');
   const topics = { first: forum.topic('First').id, second: forum.topic('Second').id, general: undefined };
   for (const topicId of Object.values(topics)) {
-    await hearAll(store, forum.id, topicId === undefined ? {} : { topicId });
+    await subscribeToAll(store, forum.id, topicId === undefined ? {} : { topicId });
   }
   const bystander = await world.group();
   /** Posts an event and says, once nothing goes on any more, how it stands in each place. */
@@ -63,7 +63,7 @@ async function openForum(world: NewsWorld) {
 }
 
 /** The first call to the forum meets the refusal; then everything is as before. */
-async function refuseOnce(world: NewsWorld, one: Case, isAlways = false) {
+async function refuseOnce(world: AlertsWorld, one: Case, isAlways = false) {
   await world.store.settings.update((draft) => {
     draft.rules = [];
   });
@@ -88,7 +88,7 @@ const timeout = 60_000;
 
 describe('a refusal harms only its scope:', { timeout }, () => {
   it('a message is set aside alone, and owners hear of it', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     for (const one of casesOf('message', 'other', 'uneditable')) {
       const { first, second, told } = await refuseOnce(world, one);
       expect({ said: one.said, first, second, told }).toEqual({
@@ -101,7 +101,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('a message that can be healed, or that stands already, costs nothing', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     for (const one of [...casesOf('message', 'markup', 'long'), ...casesOf('sent')]) {
       const { first, second, told } = await refuseOnce(world, one);
       expect({ said: one.said, first, second, told }).toEqual({
@@ -114,7 +114,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('a topic that is closed parks what is for it, and what comes for it later, and nothing else', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     for (const one of casesOf('topic', 'topic-closed')) {
       const result = await refuseOnce(world, one);
       const parked = { ...all, first: `parked ${reasonOf(one)}` };
@@ -133,7 +133,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('a topic that was deleted is told in the chat itself', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     for (const one of casesOf('topic', 'topic-deleted')) {
       const { first, second, told, forum } = await refuseOnce(world, one);
       expect({ said: one.said, first, told }).toEqual({
@@ -149,7 +149,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('a chat is parked with all its topics, once, and no other chat', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     for (const one of casesOf('chat')) {
       const parked = `parked ${reasonOf(one)}`;
       const expected = { first: parked, second: parked, general: parked, bystander: 'sent' };
@@ -166,7 +166,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('a file parks nothing and sets aside nothing: lists go in its place', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     const { telegram, store } = world;
     for (const one of casesOf('file')) {
       await store.settings.update((draft) => {
@@ -206,7 +206,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('a file that is refused where there is none refuses the message', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     const one = casesOf('file', 'documents')[0]!;
     const { first, second } = await refuseOnce(world, one);
     expect(first).toEqual({ ...all, first: `undelivered ${reasonOf(one)}` });
@@ -214,7 +214,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   });
 
   it('the account makes everything wait, and takes nothing a place in any list', async () => {
-    const world = await openNewsWorld();
+    const world = await openAlertsWorld();
     for (const one of casesOf('account')) {
       await world.store.settings.update((draft) => {
         draft.rules = [];
@@ -248,7 +248,7 @@ describe('a refusal harms only its scope:', { timeout }, () => {
   ])(
     'an unknown %s is one of the account where the harmless question is refused as well',
     async (code, description) => {
-      const world = await openNewsWorld();
+      const world = await openAlertsWorld();
       const stage = await openForum(world);
       const heal = world.telegram.faults.inject({ kind: 'refuse', code, description }, { times: Infinity });
       const first = await stage.tell();

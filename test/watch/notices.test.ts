@@ -84,7 +84,7 @@ async function openScene(dataDir = makeDataDir()) {
 
 it('reaches every owner who opened a chat, in their language, and nobody else', async () => {
   const { notices, sent, clock } = await openScene();
-  await notices.tell(silence);
+  await notices.add(silence);
   await clock.advance(0);
   expect(sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect(sent.find(({ chatId }) => chatId === 1)!.text).toContain(
@@ -106,7 +106,7 @@ it('leaves an owner alone who silenced the chat', async () => {
       createdAt: 0,
     });
   });
-  await notices.tell(downtime);
+  await notices.add(downtime);
   await clock.advance(0);
   expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
 });
@@ -117,7 +117,7 @@ it('waits as long as Telegram says and tries again; only a try that may have arr
     refusal(429, 'Too Many Requests', { retry_after: 40 }),
     new HttpError('Network request failed', new Error('reset')),
   );
-  await notices.tell(downtime);
+  await notices.add(downtime);
   await clock.advance(30_000);
   expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
   expect(sent[0]!.text).toContain('↻');
@@ -132,7 +132,7 @@ it.each([
 ])('waits a minute while the account is refused with %s %s, and gives up nobody', async (code, said) => {
   const { notices, sent, failures, clock } = await openScene();
   failures.push(refusal(code, said), refusal(code, said));
-  await notices.tell(downtime);
+  await notices.add(downtime);
   await clock.advance(59_999);
   expect(sent).toEqual([]);
   await clock.advance(1);
@@ -143,7 +143,7 @@ it.each([
 it('gives up on a chat that blocked the bot, and says so in the log', async () => {
   const { notices, sent, failures, clock, logged } = await openScene();
   failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));
-  await notices.tell(downtime);
+  await notices.add(downtime);
   await clock.advance(600_000);
   expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
   expect(logged.join('')).toContain('An owner could not be told.');
@@ -152,7 +152,7 @@ it('gives up on a chat that blocked the bot, and says so in the log', async () =
 it('goes on after a restart with those who were not told, marked, and tells the others nothing again', async () => {
   const before = await openScene();
   before.failures.push(refusal(502, 'Bad Gateway'));
-  await before.notices.tell(downtime);
+  await before.notices.add(downtime);
   await before.clock.advance(0);
   expect(before.sent.map(({ chatId }) => chatId)).toEqual([2]);
   await before.notices.close();
@@ -175,7 +175,7 @@ it('goes on after a restart with those who were not told, marked, and tells the 
 it('does not mark after a restart what was not begun before', async () => {
   const before = await openScene();
   await before.notices.close();
-  await before.notices.tell(downtime);
+  await before.notices.add(downtime);
   await before.store.close();
 
   const { notices, sent, clock } = await openScene(before.dataDir);
@@ -189,8 +189,8 @@ it('passes over stored notices that can not be read, logs each once, and tells t
   const { notices, sent, clock, store, logged } = await openScene();
   await store.notices.add({ key: 'newer', at, body: { kind: 'from-tomorrow', at } });
   await store.notices.add({ key: 'unfit', at, body: { ...downtime, from: 'yesterday' } });
-  await notices.tell(silence);
-  await notices.tell(downtime);
+  await notices.add(silence);
+  await notices.add(downtime);
   await clock.advance(0);
   expect(sent.map(({ chatId }) => chatId).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2]);
   expect(logged.filter((line) => line.includes('can not be read'))).toHaveLength(2);
@@ -203,7 +203,7 @@ it('does not count an error of our own as told: the next start tells it', async 
       chats.find(({ id }) => id === 1)!.timeZone = timeZone;
     });
   await setZone('No/Such_Zone');
-  await before.notices.tell(downtime);
+  await before.notices.add(downtime);
   await before.clock.advance(0);
   expect(before.sent.map(({ chatId }) => chatId)).toEqual([2]);
   expect(before.logged.join('')).toContain('An owner could not be told.');
@@ -220,7 +220,7 @@ it('does not count an error of our own as told: the next start tells it', async 
 it('tries an owner no more who refused for good, not even after a restart', async () => {
   const before = await openScene();
   before.failures.push(refusal(403, 'Forbidden: bot was blocked by the user'));
-  await before.notices.tell(downtime);
+  await before.notices.add(downtime);
   await before.clock.advance(0);
   await before.notices.close();
   await before.store.close();
@@ -234,10 +234,10 @@ it('tries an owner no more who refused for good, not even after a restart', asyn
 it('tells of a span of time once, also when a crash had it judged again', async () => {
   const { notices, sent, clock } = await openScene();
   for (const notice of [downtime, silence]) {
-    await notices.tell(notice);
-    await notices.tell({ ...notice, at: at + 60_000 });
+    await notices.add(notice);
+    await notices.add({ ...notice, at: at + 60_000 });
   }
-  await notices.tell({ ...silence, from: silence.to });
+  await notices.add({ ...silence, from: silence.to });
   await clock.advance(0);
   expect(sent.filter(({ chatId }) => chatId === 1)).toHaveLength(3);
 });
@@ -245,8 +245,8 @@ it('tells of a span of time once, also when a crash had it judged again', async 
 it('tells of an unfit template once, whenever it is met, and of a chat out of reach each time', async () => {
   const { notices, sent, clock } = await openScene();
   for (const laterMs of [0, 1000]) {
-    await notices.tell({ ...template, at: at + laterMs });
-    await notices.tell({ ...parked, at: at + laterMs });
+    await notices.add({ ...template, at: at + laterMs });
+    await notices.add({ ...parked, at: at + laterMs });
   }
   await clock.advance(0);
   const toOlga = sent.filter(({ chatId }) => chatId === 1).map(({ text }) => text);
@@ -256,7 +256,7 @@ it('tells of an unfit template once, whenever it is met, and of a chat out of re
 
 it('tells of an owner out of reach the other owners only', async () => {
   const { notices, sent, clock } = await openScene();
-  await notices.tell({ ...parked, chatId: 1 });
+  await notices.add({ ...parked, chatId: 1 });
   await clock.advance(0);
   expect(sent.map(({ chatId }) => chatId)).toEqual([2]);
 });
@@ -299,7 +299,7 @@ it('tells of what was not delivered to a chat once an hour, and of another chat 
     [-100, 3_600_000],
   ] as const;
   for (const [chatId, laterMs] of places) {
-    await notices.tell({ ...undelivered, chatId, at: at + laterMs });
+    await notices.add({ ...undelivered, chatId, at: at + laterMs });
   }
   await clock.advance(0);
   expect(sent.filter(({ chatId }) => chatId === 1)).toHaveLength(3);

@@ -28,7 +28,7 @@ async function open(reason?: string, ownerIds = [owner]) {
   const unwatch = resumeOwnedGroups({
     store,
     ownerIds,
-    tell: async (notice) => void told.push(notice),
+    addNotice: async (notice) => void told.push(notice),
     clock: createManualClock(),
     log: createLog({ level: 'silent', secrets: [], write: () => undefined }),
   });

@@ -7,7 +7,7 @@ import { createHealth } from '../../src/watch/health.ts';
 import { createLog } from '../../src/log.ts';
 import type { Notice } from '../../src/views/team/notice.ts';
 import { createBalanceWatch } from '../../src/watch/watch-balance.ts';
-import { isLong, seed, tell } from '../faults/long-run.ts';
+import { isLong, seed, printResult } from '../faults/long-run.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const second = 1_000;
@@ -52,7 +52,7 @@ function openWorld(random = () => 0.5, flaw?: Flaw) {
           },
         },
       },
-      tell: async (notice) => void told.push(notice),
+      addNotice: async (notice) => void told.push(notice),
       clock,
       log,
     });
@@ -377,7 +377,7 @@ describe('30 days', () => {
         }),
         { numRuns: runs, seed },
       );
-      tell('E8', 'histories of 30 days in which every event comes', runs, 'no false alarm');
+      printResult('E8', 'histories of 30 days in which every event comes', runs, 'no false alarm');
     },
     timeout,
   );
@@ -393,7 +393,12 @@ describe('30 days', () => {
         }),
         { numRuns: runs, seed },
       );
-      tell('E8', 'the same, and the last event never comes', runs, 'one alarm each, within 10 minutes');
+      printResult(
+        'E8',
+        'the same, and the last event never comes',
+        runs,
+        'one alarm each, within 10 minutes',
+      );
     },
     timeout,
   );

@@ -5,11 +5,11 @@ import { parseLossless, stringifyLossless } from '../../json.ts';
 
 export type Alteration = {
   /**
-   * Top-level fields laid over those of `data`: null is sent as null, undefined leaves the field out. They have no effect
-   * where `data` is no object.
+   * Top-level fields that replace those of `data`: null is sent as null, undefined leaves the field out. They have no
+   * effect where `data` is no object.
    */
   readonly fields?: Record<string, unknown> | undefined;
-  /** In place of `data` as a whole, before `fields` are laid over it; null is sent as null. */
+  /** Replaces `data` as a whole, before `fields` are applied; null is sent as null. */
   readonly data?: unknown;
 };
 

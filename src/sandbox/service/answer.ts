@@ -44,7 +44,7 @@ export function refuse(
 export const badParameter = (detail: string): Answer =>
   refuse({ status: 400, code: 3, msg: 'bad parameter', subCode: 'BAD_PARAMETER', subMsg: detail });
 
-/** HTTP 401, code 2. The detail says which check failed, never what would have passed it. */
+/** HTTP 401, code 2. The detail says which check failed, without the expected value. */
 export const authError = (detail: string): Answer =>
   refuse({ status: 401, code: 2, msg: 'auth error', subCode: 'AUTH_ERROR', subMsg: detail });
 
@@ -59,6 +59,6 @@ export const wrongMethod = (allowed: string): Answer =>
     { allow: allowed },
   );
 
-/** HTTP 200 with a code: how business errors mostly come. */
+/** HTTP 200 with a code other than 0, as most business errors are sent. */
 export const businessError = (code: number, subCode: string, msg: string): Answer =>
   refuse({ status: 200, code, msg, subCode });

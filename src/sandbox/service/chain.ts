@@ -1,5 +1,5 @@
-// Imitates the two calls to a TRON node that the bot makes: the energy and bandwidth of an address, including what orders of
-// this service have delivered and not yet reclaimed, and whether it is a contract.
+// Imitates the two calls to a TRON node that the bot makes: the energy and bandwidth of an address, including what
+// orders of this service have delivered and not yet reclaimed, and whether it is a contract.
 
 import { isAddress } from './address.ts';
 import { json, notFound, wrongMethod } from './answer.ts';
@@ -18,7 +18,10 @@ export type ChainState = {
   readonly now: number;
 };
 
-/** By path; each takes the field of the body that holds the address. Like a real node they answer 200 to nonsense too. */
+/**
+ * By path; each takes the field of the body that holds the address. Like a real node they answer 200 to invalid bodies
+ * too.
+ */
 const calls: Readonly<Record<string, (body: string, state: ChainState) => Answer>> = {
   '/chain/wallet/getaccountresource': (body, state) => withAddress(body, 'address', answerResources, state),
   '/chain/wallet/getcontract': (body, state) => withAddress(body, 'value', answerContract, state),

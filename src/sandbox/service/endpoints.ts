@@ -1,4 +1,4 @@
-// The eight endpoints of the document, and the estimate.
+// The eight endpoints of the document and GET /v1/estimate: each reads its parameters and prepares a call.
 
 import type { Clock } from '../../clock.ts';
 import type { AccountRecord } from './account.ts';

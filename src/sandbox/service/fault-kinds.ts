@@ -1,5 +1,5 @@
-// The kinds of faults: whether a request is executed before the fault is applied, unless the fault says otherwise, and what
-// the caller gets. A kind that shows the true answer shows 502 when the request was not executed.
+// The kinds of faults: whether a request is executed before the fault is applied, unless the fault says otherwise, and
+// what the caller gets. A kind that sends the true answer sends 502 when the request was not executed.
 
 import { alterAnswer } from './alter-answer.ts';
 import type { Alteration } from './alter-answer.ts';
@@ -7,14 +7,14 @@ import { authError, json, refuse, text } from './answer.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { parseLossless, stringifyLossless } from '../../json.ts';
 
-/** What goes out on the wire. */
+/** What the server sends to the caller. */
 export type Shown = {
   readonly way: 'answer' | 'half_answer' | 'cut' | 'silence';
   readonly answer?: Answer;
   readonly delayMs?: number;
 };
 
-/** What a fault may say about its kind; faults.ts says which kind reads what. */
+/** The options of a fault; faults.ts says which kind reads which. */
 type KindOptions = Alteration & {
   readonly delayMs?: number | undefined;
   readonly location?: string | undefined;
@@ -56,7 +56,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   lose_answer: { takesEffect: true, show: () => ({ way: 'cut' }) },
   /** The connection is destroyed and nothing was done. */
   cut: { takesEffect: false, show: () => ({ way: 'cut' }) },
-  /** Headers and half of the body, then the connection is destroyed. */
+  /** The caller gets headers and half of the body, then the connection is destroyed. */
   half_answer: { takesEffect: true, show: (real = badGateway) => ({ way: 'half_answer', answer: real }) },
   /** No answer, ever; the connection stays open. */
   silence: { takesEffect: true, show: () => ({ way: 'silence' }) },
@@ -75,7 +75,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   maintenance: { takesEffect: false, show: () => answer(text(503, 'Service Unavailable')) },
   /** Plain text from a proxy in front. */
   error_1010: { takesEffect: false, show: () => answer(text(403, 'error code: 1010')) },
-  /** Outcome unknown: to be repeated with the same client_order_id. */
+  /** The outcome is unknown: the call is to be repeated with the same client_order_id. */
   code_9999: {
     takesEffect: true,
     isOwnAnswer: true,

@@ -1,5 +1,5 @@
-// Places orders of the account as another client of it would: they are charged and delivered like any order, but the bot
-// requested none of them.
+// Places orders of the account as another client of it would: they are charged and delivered like any order, but the
+// bot requested none of them.
 
 import { z } from 'zod';
 import { isAddress } from './address.ts';
@@ -13,7 +13,7 @@ export const foreignOrderSchema = z.strictObject({
   kind: z.enum(['hour', 'flash']).default('hour'),
   resourceType: z.enum(['ENERGY', 'BANDWIDTH']).default('ENERGY'),
   clientOrderId: z.string().optional(),
-  /** The queued fates are kept for orders that come as requests. */
+  /** Not one of the queued fates: those are for orders that are requested over HTTP. */
   fate: fateSchema.default('delivered'),
 });
 

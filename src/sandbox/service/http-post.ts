@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 
 export type Posted = { readonly status: number; readonly body: string };
 
-/** Rejects when no whole answer came; `signal` gives up. */
+/** Rejects when no complete answer arrived; `signal` aborts the request. */
 export function postOnce(
   url: string,
   headers: Readonly<Record<string, string>>,

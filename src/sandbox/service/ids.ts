@@ -1,4 +1,4 @@
-// Hashes and event ids: distinct even when the random source always says the same, reproducible when it is seeded.
+// Creates hashes and event ids: distinct even when the random source is constant, reproducible when it is seeded.
 
 import { createHash } from 'node:crypto';
 

@@ -85,7 +85,7 @@ export async function openService(options: ServiceOptions): Promise<SandboxServi
       const state = { orders: orders.list, inactiveAddresses, contracts, now: clock.now() };
       return { run: () => answerChain(request, state) };
     }
-    // A proxy in front of the real service turns away clients that don't say who they are.
+    // A proxy in front of the real service refuses clients without a User-Agent.
     if (!request.headers['user-agent']) return { run: () => text(403, 'error code: 1010') };
     const rules = { apiKey, apiSecret, now: clock.now(), toleranceMs: settings.toleranceMs };
     return routeRequest(request, endpoints, rules);

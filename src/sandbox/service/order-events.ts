@@ -4,7 +4,7 @@ import type { AccountRecord } from './account.ts';
 import type { SandboxOrder } from './order.ts';
 import { stakedSun } from './prices.ts';
 
-/** EVENT_BALANCE: what was taken, and what the balances were right afterwards. */
+/** EVENT_BALANCE: the amount charged, and the balances right after it. */
 export function paymentEvent(order: SandboxOrder, account: AccountRecord) {
   return {
     action_type: 'BALANCE_ACTION_PAYMENT',
@@ -19,7 +19,7 @@ export function paymentEvent(order: SandboxOrder, account: AccountRecord) {
   };
 }
 
-/** EVENT_DELEGATION: it carries no order id; only its hash leads back to the order. */
+/** EVENT_DELEGATION: it carries no order id; only its hash identifies the order. */
 export function delegationEvent(order: SandboxOrder) {
   return {
     resource_type: order.resourceType,

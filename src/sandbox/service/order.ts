@@ -1,5 +1,5 @@
-// An order of the service and its record at a given time. All its times are fixed when it is created, so the record is a
-// pure function of the time of reading.
+// An order of the service and its record at a given time. All its times are fixed when it is created, so the record is
+// a pure function of the time of reading.
 
 import { z } from 'zod';
 import { stakedSun } from './prices.ts';
@@ -12,10 +12,11 @@ export type OrderKind = 'hour' | 'flash';
  * What becomes of an order:
  * - `delivered`: paid, delegated, confirmed, reclaimed after its duration.
  * - `never_confirmed`: DELEGATE_SUCCESS, but the broadcast failed and the confirmation never comes.
- * - `confirm_fails`: the same, admitted later as DELEGATION_CONFIRMED_FAIL.
+ * - `confirm_fails`: the same, reported later as DELEGATION_CONFIRMED_FAIL.
  * - `delegate_fails`: ends in status DELEGATE_FAIL.
  * - `insufficient_balance`, `address_not_activated`: refused, nothing is created.
- * - `status:X`: created in status X and stays there, not charged (`status:UNPAID`, `status:QUANTITY_TOO_HIGH`, any other).
+ * - `status:X`: created in status X and stays there, not charged (`status:UNPAID`, `status:QUANTITY_TOO_HIGH`, any
+ * other).
  */
 export type Fate = z.infer<typeof fateSchema>;
 export const fateSchema = z.union([
@@ -46,14 +47,14 @@ export type SandboxOrder = {
   readonly createdAt: number;
   readonly paidAt: number;
   readonly delegatedAt: number;
-  /** When the chain confirms the delegation, or when its failure is admitted. */
+  /** When the chain confirms the delegation, or when its failure is reported. */
   readonly confirmedAt: number;
   readonly expiresAt: number;
   readonly delegateHash: string;
   readonly reclaimHash: string;
 };
 
-/** The order's record in the document's names. Timestamps: Unix milliseconds; what is not set yet is undefined. */
+/** The order's record with the document's field names. Timestamps are Unix milliseconds, undefined while not set. */
 export function orderRecord(order: SandboxOrder, now: number) {
   const isPaid = order.chargedSun > 0 && now >= order.paidAt;
   const isDelegated = statusAt(order, now) === 'DELEGATE_SUCCESS';

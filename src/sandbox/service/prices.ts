@@ -1,4 +1,4 @@
-// What things cost in the sandbox: fixed prices of a plausible size, so that tests can reckon them.
+// The sandbox's prices: fixed and of a plausible size, so that tests can calculate with them.
 
 export type ResourceType = 'ENERGY' | 'BANDWIDTH';
 
@@ -8,7 +8,7 @@ const flashSunPerUnit: Record<ResourceType, number> = { ENERGY: 55, BANDWIDTH: 6
 /** Stake that yields one unit, in sun. */
 const stakedSunPerUnit: Record<ResourceType, number> = { ENERGY: 100_000, BANDWIDTH: 1_000_000 };
 
-/** Taken on top when a receiver has to be activated first. */
+/** Charged in addition when a receiver has to be activated first. */
 export const activationSun = 1_100_000;
 
 export const hourPriceSun = (quantity: number): number => quantity * hourSunPerUnit;

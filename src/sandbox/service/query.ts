@@ -69,7 +69,7 @@ export const billQuery = z.object({
 
 export type Read<T> = { readonly values: T } | { readonly refusal: Answer };
 
-/** Unknown parameters are ignored; one that comes twice is refused. */
+/** Unknown parameters are ignored; one that occurs twice is refused. */
 export function readQuery<S extends z.ZodType>(
   schema: S,
   query: string,
@@ -88,7 +88,7 @@ type Names = (given: Record<string, string>) => Record<string, string | undefine
 
 const sameNames: Names = (given) => given;
 
-/** An order may name its parameters in the older way, but then all of them. */
+/** Accepts the older parameter names of an order, unless they are mixed with the newer ones. */
 export const olderOrderNames: Names = (given) => {
   if ('quantity' in given || 'receiver' in given || 'duration' in given) return given;
   const { count, target_address, period, ...rest } = given;

@@ -14,11 +14,11 @@ export type PreparedCall = {
 
 export type Endpoint = {
   readonly method: string;
-  /** Its group, if any, is the path parameter. */
+  /** The pattern's capture group, if any, is the path parameter. */
   readonly path: RegExp;
-  /** Takes no signature. */
+  /** Accepts requests without a signature. */
   readonly isPublic?: boolean;
-  /** Always, when absent. */
+  /** Always enabled when absent. */
   readonly isEnabled?: () => boolean;
   prepare(query: string, parameter: string): PreparedCall;
 };

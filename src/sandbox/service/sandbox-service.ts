@@ -19,7 +19,7 @@ export type ServiceOptions = Partial<ServiceSettings> & {
   readonly apiSecret: string;
   readonly clock?: Clock;
   readonly host?: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, chooses a free port. */
   readonly port?: number;
   readonly random?: () => number;
   /** How many requests are remembered; 10 000 when absent. */
@@ -37,7 +37,7 @@ export type SandboxService = {
   readonly baseUrl: string;
   /** Value for TRON_NODE_URL. */
   readonly chainUrl: string;
-  /** What GET /v1/account returns, credentials included; change it at will. */
+  /** What GET /v1/account returns, credentials included; tests may change it. */
   readonly account: AccountRecord;
   readonly settings: ServiceSettings;
   readonly orders: readonly SandboxOrder[];
@@ -56,7 +56,7 @@ export type SandboxService = {
   readonly inactiveAddresses: Set<string>;
   /** Addresses that the imitated node knows as contracts. */
   readonly contracts: Set<string>;
-  /** Prepared addresses to work with. */
+  /** Addresses prepared for tests. */
   readonly addresses: {
     readonly basic: readonly string[];
     readonly receivers: readonly string[];
@@ -64,7 +64,7 @@ export type SandboxService = {
     readonly contract: string;
     readonly vaults: readonly string[];
   };
-  /** Data around the present moment of the clock. */
+  /** Sample events whose times are close to the clock's present time. */
   readonly samples: ReturnType<typeof createSamples>;
   readonly deliveries: readonly WebhookDelivery[];
   /** Posts the event to the callbackUrl and repeats it as documented. */

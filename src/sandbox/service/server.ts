@@ -46,7 +46,7 @@ export async function startServer(
   };
 }
 
-/** Undefined when the client went away in the middle. */
+/** Undefined when the client closed the connection before the end of the body. */
 async function readRequest(incoming: IncomingMessage): Promise<HttpRequest | undefined> {
   const chunks: Buffer[] = [];
   try {

@@ -8,7 +8,7 @@ import { z } from 'zod';
  * - `returns_first`: answers with the first order; no new order, no charge (the documented rule).
  * - `error_duplicate`: refuses with a code other than 0.
  * - `forgets_after_60s`: like `returns_first` for 60 s after the first; then creates and charges again.
- * - `replays_first_answer`: repeats the first answer to the letter, even if it was a 500.
+ * - `replays_first_answer`: repeats the first answer unchanged, even if it was a 500.
  * - `ignores_the_id`: creates and charges again.
  */
 export type Idempotency = z.infer<typeof idempotency>;
@@ -35,14 +35,14 @@ export const serviceSettingsSchema = z.strictObject({
   estimate: z.boolean(),
   /** Accepted distance between a request's timestamp and the service's clock. */
   toleranceMs: delayMs,
-  /** Share of orders whose broadcast fails without a word; the document says about 0.001. */
+  /** Share of orders whose broadcast fails without any report; the document says about 0.001. */
   broadcastFailureRate: z.number().min(0).max(1),
   /** A flash order is UNPAID for so long; counted, like the next three, from its creation. */
   flashPaidAfterMs: delayMs,
   /** PAYMENT_SUCCESS becomes DELEGATE_SUCCESS; with 0 the first answer already says DELEGATE_SUCCESS. */
   delegateAfterMs: delayMs,
   confirmAfterMs: delayMs,
-  /** When a failed broadcast is admitted (fate `confirm_fails`). */
+  /** When a failed broadcast is reported (fate `confirm_fails`). */
   confirmFailAfterMs: delayMs,
 });
 

@@ -10,12 +10,12 @@ import type { ServiceSettings } from './settings.ts';
 export type EventData = Readonly<Record<string, unknown>>;
 
 export type EmitOptions = {
-  /** The same id again makes a repeat. */
+  /** An id that was used before makes the event a repeat. */
   readonly eventId?: string | undefined;
   readonly version?: string | undefined;
-  /** Headers on top of the documented ones (X-EVENT-ID …, in the document's spelling); undefined takes one away. */
+  /** Headers added to the documented ones (X-EVENT-ID …, in the document's spelling); undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Top-level body fields on top of event_type, event_id and data; undefined takes one away. */
+  /** Top-level body fields added to event_type, event_id and data; undefined removes one. */
   readonly fields?: EventData | undefined;
   /** Sent in place of the whole body. */
   readonly body?: string | Uint8Array | undefined;

@@ -6,7 +6,9 @@ import { isAdmin, isGroup } from './state.ts';
 import type { StoredMessage } from './chat-message.ts';
 import type { ChatState, TelegramState } from './state.ts';
 
-/** A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username. */
+/**
+ * A chat that the bot can see. `name` is the parameter that holds its id or, for groups and channels, its @username.
+ */
 export function readableChat(state: TelegramState, args: Arguments, name = 'chat_id'): ChatState {
   const given = text(args, name).trim();
   if (given === '') throw badRequest(`${name} is empty`);
@@ -62,7 +64,7 @@ export function openTopic(
   return threadId;
 }
 
-/** A message of the bot's own, for the methods that edit. */
+/** A message that the bot may edit. */
 export function editableMessage(
   state: TelegramState,
   args: Arguments,

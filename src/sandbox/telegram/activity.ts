@@ -16,7 +16,7 @@ export type ActivityLog = {
   mark(): number;
   since(mark: number): ActivityEntry[];
   publish(activity: Activity): void;
-  /** Calls the listener with each new entry; the result stops that. */
+  /** Calls the listener with each new entry; the result removes the listener. */
   watch(listener: (entry: ActivityEntry) => void): () => void;
 };
 

@@ -1,5 +1,5 @@
-// Reads the arguments of a call from JSON, a form, multipart or the query string. As in Telegram, every value is text, from
-// which numbers, booleans and JSON are parsed where a method needs them.
+// Reads the arguments of a call from JSON, a form, multipart or the query string. As in Telegram, every value is text,
+// from which numbers, booleans and JSON are parsed where a method needs them.
 
 export type Upload = { name: string; mime: string; bytes: Uint8Array };
 
@@ -7,7 +7,7 @@ export type Arguments = {
   /** Every value as text; objects and arrays as JSON. */
   values: Readonly<Record<string, string>>;
   uploads: ReadonlyMap<string, Upload>;
-  /** As they came, for the log of calls: JSON values unpacked, files as name and size. */
+  /** For the log of calls: JSON values parsed, files as name and size. */
   shown: Readonly<Record<string, unknown>>;
 };
 

@@ -1,5 +1,5 @@
-// Executes one call of the Bot API, from its arguments to its answer: injected faults first, then the method; records every
-// call. Independent of HTTP: server.ts sends the answer and plays the network's part of a fault.
+// Executes one call of the Bot API, from its arguments to its answer: injected faults first, then the method; records
+// every call. Independent of HTTP: server.ts sends the answer and imitates the faults of the network.
 import { readArguments, text, type Arguments, type RawCall } from './arguments.ts';
 import { refusalOf, type TelegramFault, type TelegramFaults } from './faults.ts';
 import { methods } from './methods/methods.ts';
@@ -16,7 +16,7 @@ export type ApiCall = {
   at: number;
   /** As the caller spelled it. */
   method: string;
-  /** JSON values unpacked; in forms, numbers are text; an upload is `{file, size}`. */
+  /** JSON values are parsed; in forms, numbers are text; an upload is `{file, size}`. */
   params: Readonly<Record<string, unknown>>;
   answer: ApiAnswer | undefined;
   fault: TelegramFault['kind'] | undefined;
@@ -41,7 +41,7 @@ export function createBotApi(state: TelegramState, faults: TelegramFaults): BotA
     async call(method, raw, gone) {
       const args = await readArguments(raw).catch(() => undefined);
       const chatId = args ? text(args, 'chat_id') : '';
-      const fault = faults.meet({ method: method.toLowerCase(), chatId });
+      const fault = faults.take({ method: method.toLowerCase(), chatId });
       const call: ApiCall = {
         at: state.clock.now(),
         method,
@@ -67,7 +67,7 @@ async function answer(
 ): Promise<ApiAnswer> {
   try {
     if (refusal) throw refusal;
-    // Without the words that begin every other refusal of this code, as Telegram does it.
+    // Telegram omits here the prefix `Bad Request: ` of every other refusal with code 400.
     if (state.loggedOut) throw new Rejection(400, 'Logged out');
     if (!args) throw badRequest("can't parse the request body");
     const method = methods.get(name.toLowerCase());

@@ -1,5 +1,5 @@
-// Callback queries that wait for the bot's answer. A query is valid for 15 minutes and is answered once; beyond 10 000 the
-// oldest are dropped.
+// Callback queries that wait for the bot's answer. A query is valid for 15 minutes and is answered once; beyond 10 000
+// the oldest are dropped.
 import type { Clock } from '../../clock.ts';
 import { badRequest } from './rejection.ts';
 
@@ -7,7 +7,7 @@ export type CallbackAnswer = { text: string | undefined; show_alert: boolean; ur
 export type PendingCallback = { chatId: number; personId: number; settle: (answer: CallbackAnswer) => void };
 
 export type Callbacks = {
-  /** The answer is the query's id. */
+  /** Returns the query's id. */
   open(callback: PendingCallback): string;
   /** Throws Telegram's refusal for an id that is unknown, answered or older than 15 minutes. */
   answer(id: string, answer: CallbackAnswer): PendingCallback;

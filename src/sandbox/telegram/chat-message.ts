@@ -3,17 +3,17 @@
 import type { Message, MessageEntity, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 
-/** `api` is replaced, never changed: updates that wait keep what was true when they were made. */
+/** `api` is replaced, never mutated: queued updates must not change after their creation. */
 export type StoredMessage = {
   api: Message;
-  /** Kept apart, since channel posts name no author. */
+  /** A field of its own, since channel posts name no author. */
   fromBot: boolean;
   html: string | undefined;
   edits: number;
   file: StoredFile | undefined;
 };
 
-/** A message as it stood when it was asked for. Names with an underscore are Telegram's, the others ours. */
+/** A snapshot of a message. Names with an underscore are Telegram's, the others the sandbox's. */
 export type ChatMessage = {
   message_id: number;
   chat_id: number;

@@ -1,7 +1,7 @@
-// Normalizes how entities nest, as Telegram does whatever the sender wrote. Pure.
-// Links, code and everything else of one piece ("whole") never cross or contain each other; quotations hold
-// others but no quotations; styles (bold, italic…) are merged when they touch, cut at the edges of the others and
-// where another style begins, and vanish inside code. A message keeps the first 100; the rest is dropped silently.
+// Normalizes how entities nest, as Telegram does with every text. Pure. Links, code and other indivisible entities
+// ("whole") never cross or contain each other; quotations may contain others but no quotations; styles (bold, italic…)
+// are merged when they touch, cut at the edges of the others and where another style begins, and removed inside code. A
+// message has at most 100 entities; the rest is dropped silently.
 import type { MessageEntity } from 'grammy/types';
 
 export const mostEntities = 100;
@@ -32,7 +32,7 @@ export function sortEntities(entities: readonly MessageEntity[]): MessageEntity[
   return [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length || rankOf(a) - rankOf(b));
 }
 
-/** `detected` gives way to whatever the sender marked; both must lie inside the text. */
+/** Entities that the sender marked take precedence over `detected` ones; both must be inside the text. */
 export function arrangeEntities(
   marked: readonly MessageEntity[],
   detected: readonly MessageEntity[] = [],

@@ -22,16 +22,16 @@ export type FaultScope = {
   method?: string;
   /** Only calls with this chat_id. */
   chatId?: number;
-  /** How many calls meet it; 1 when absent, Infinity for as long as it is not removed. */
+  /** How many calls it applies to; 1 when absent, Infinity until it is removed. */
   times?: number;
 };
 
 export type TelegramFaults = {
-  /** The answer removes what is left of it. */
+  /** The result removes the fault's remaining uses. */
   inject(fault: TelegramFault, scope?: FaultScope): () => void;
   clear(): void;
-  /** The oldest fault that fits the call, used up by one. */
-  meet(call: { method: string; chatId: string }): TelegramFault | undefined;
+  /** The oldest fault that matches the call; counts as one use of it. */
+  take(call: { method: string; chatId: string }): TelegramFault | undefined;
 };
 
 export function createTelegramFaults(): TelegramFaults {
@@ -47,7 +47,7 @@ export function createTelegramFaults(): TelegramFaults {
     clear() {
       waiting = [];
     },
-    meet({ method, chatId }) {
+    take({ method, chatId }) {
       const entry = waiting.find(
         ({ scope }) =>
           (scope.method === undefined ? method !== 'getupdates' : scope.method.toLowerCase() === method) &&
@@ -61,7 +61,7 @@ export function createTelegramFaults(): TelegramFaults {
   };
 }
 
-/** The refusal of a fault that is one, to be answered like any other. */
+/** The refusal that a fault consists of; undefined for faults that are no refusals. */
 export function refusalOf(fault: TelegramFault): Rejection | undefined {
   if (fault.kind === 'too-many') {
     return new Rejection(429, `Too Many Requests: retry after ${fault.retryAfter}`, {

@@ -14,15 +14,15 @@ export type StoredFile = Upload & {
   id: string;
   uniqueId: string;
   kind: 'Photo' | 'Document';
-  /** Behind /file/bot<token>/. */
+  /** The part of the URL after /file/bot<token>/. */
   path: string;
-  /** How a message shows it. */
+  /** The message fields that show it. */
   content: { photo: PhotoSize[] } | { document: Document };
 };
 
 export type FileStore = {
-  keepPhoto(upload: Upload): StoredFile;
-  keepDocument(upload: Upload): StoredFile;
+  storePhoto(upload: Upload): StoredFile;
+  storeDocument(upload: Upload): StoredFile;
   get(fileId: string): StoredFile | undefined;
   byPath(path: string): StoredFile | undefined;
 };
@@ -33,7 +33,7 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
   let keptBytes = 0;
   let count = 0;
 
-  function keep(upload: Upload, size: ImageSize | undefined): StoredFile {
+  function store(upload: Upload, size: ImageSize | undefined): StoredFile {
     if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
     if (upload.bytes.length > mostDocumentBytes) throw new Rejection(413, 'Request Entity Too Large');
     count += 1;
@@ -66,7 +66,7 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
   }
 
   return {
-    keepPhoto(upload) {
+    storePhoto(upload) {
       if (upload.bytes.length > mostPhotoBytes) {
         throw badRequest(
           `file "${upload.name}" of size ${upload.bytes.length} bytes is too big for a photo; the maximum size is ${mostPhotoBytes} bytes`,
@@ -79,9 +79,9 @@ export function createFileStore(mostKeptBytes = usualKeptBytes): FileStore {
       const long = Math.max(size.width, size.height);
       if (short === 0 || short + long > 10_000 || long > short * 20)
         throw badRequest('PHOTO_INVALID_DIMENSIONS');
-      return keep(upload, size);
+      return store(upload, size);
     },
-    keepDocument: (upload) => keep(upload, undefined),
+    storeDocument: (upload) => store(upload, undefined),
     get: (fileId) => files.get(fileId),
     byPath: (path) => [...files.values()].find((file) => file.path === path),
   };

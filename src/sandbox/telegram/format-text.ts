@@ -1,5 +1,5 @@
-// Turns written text into the text of a message: parsed, without control characters, trimmed, entities normalized. Every
-// text and caption passes through it, the bot's and people's. Errors are Telegram's.
+// Turns written text into the text of a message: parsed, without control characters, trimmed, entities normalized.
+// Every text and caption passes through it, the bot's and people's. Errors are Telegram's.
 import type { MessageEntity } from 'grammy/types';
 import { detectEntities } from './detect.ts';
 import { arrangeEntities, mostEntities } from './entities.ts';
@@ -12,7 +12,7 @@ const isControl = (char: string) => char < ' ' && char !== '\n';
 
 export type Writing = { text: string; parseMode?: string; entities?: readonly MessageEntity[] };
 
-/** The text may come out empty; whether that is allowed is for the caller. */
+/** The result may be empty; the caller decides whether that is allowed. */
 export function formatText({ text, parseMode = '', entities = [] }: Writing): FormattedText {
   if (!text.isWellFormed()) throw badRequest('strings must be encoded in UTF-8');
   const cleaned = clean(parse(text, parseMode.toLowerCase(), entities));
@@ -62,7 +62,7 @@ function clean({ text, entities }: FormattedText): FormattedText {
   return { text: result, entities: remap(entities, (index) => moved[index]!) };
 }
 
-/** White space leaves both ends of the text, and the ends of entities that would begin with it or hold nothing else. */
+/** Removes white space at both ends of the text and at the start of entities; drops entities that are left empty. */
 function trim({ text, entities }: FormattedText): FormattedText {
   const blank = (index: number) => text[index] === ' ' || text[index] === '\n';
   let begin = 0;

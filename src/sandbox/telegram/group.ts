@@ -1,8 +1,8 @@
-// A group, supergroup, forum or channel, with the actions of its owner and administrators: members, roles, topics, and the
-// migration from a basic group to a supergroup.
+// A group, supergroup, forum or channel, with the actions of its owner and administrators: members, roles, topics, and
+// the migration from a basic group to a supergroup.
 import type { User } from 'grammy/types';
 import { appoint, depart, enter, serviceMessage } from './membership.ts';
-import { anonymousAdmin, post, tellBot, remove as removeMessage } from './posting.ts';
+import { anonymousAdmin, post, sendToBot, remove as removeMessage } from './posting.ts';
 import type { Person } from './person.ts';
 import { idOf, type ChatRef } from './sender.ts';
 import { viewMessage } from './chat-message.ts';
@@ -17,24 +17,26 @@ export type Group = {
   readonly id: number;
   readonly title: string;
   readonly messages: ChatMessage[];
-  /** Adds somebody, by the owner unless `by` is given. The bot enters a channel as administrator, elsewhere as a member. */
+  /**
+   * The owner adds the member unless `by` is given. The bot joins a channel as administrator, elsewhere as a member.
+   */
   add(who: Who, options?: By): void;
   remove(who: Who, options?: By): void;
-  /** Makes an administrator; an anonymous one speaks as the group itself. The owner can be made anonymous too. */
+  /** Makes an administrator; an anonymous one posts as the group itself. The owner can be made anonymous too. */
   promote(who: Who, options?: By & { anonymous?: boolean }): void;
   demote(who: Who, options?: By): void;
-  /** Takes the right to write. */
+  /** Removes the right to write. */
   restrict(who: Who, options?: By): void;
-  /** Lets members who are no administrators send files, or not. */
+  /** Whether members who are no administrators may send files. */
   allowDocuments(isAllowed: boolean): void;
-  /** Forums only; the answer's id is the message_thread_id. */
+  /** Forums only; the returned id is the message_thread_id. */
   topic(name: string, options?: By): { id: number };
   closeTopic(topic: ChatRef, options?: By): void;
   reopenTopic(topic: ChatRef, options?: By): void;
-  /** The topic that a forum always has, and that has no id. */
+  /** Closes General, the topic that every forum has and that has no id. */
   closeGeneral(options?: By): void;
   reopenGeneral(options?: By): void;
-  /** Its messages go with it. */
+  /** Also removes the topic's messages. */
   deleteTopic(topic: ChatRef): void;
 };
 
@@ -104,7 +106,7 @@ export function createGroup(state: TelegramState, chat: ChatState): Group {
   };
 }
 
-/** As Telegram does it: a service message in the old chat, one in the new, and no further call to the old id succeeds. */
+/** As in Telegram: both chats get a service message, and no further call to the old id succeeds. */
 export function migrateToSupergroup(state: TelegramState, old: ChatState, newId: number): ChatState {
   if (old.type !== 'group')
     throw new Error(`Only a basic group becomes a supergroup; ${old.title} is a ${old.type}.`);
@@ -118,11 +120,11 @@ export function migrateToSupergroup(state: TelegramState, old: ChatState, newId:
     { fromBot: false },
   );
   old.movedTo = newId;
-  tellBot(state, old, farewell);
+  sendToBot(state, old, farewell);
   const welcome = {
     from: anonymousAdmin,
     sender_chat: { id: newId, type: 'supergroup' as const, title: chat.title },
   };
-  tellBot(state, chat, post(state, chat, { ...welcome, migrate_from_chat_id: old.id }, { fromBot: false }));
+  sendToBot(state, chat, post(state, chat, { ...welcome, migrate_from_chat_id: old.id }, { fromBot: false }));
   return chat;
 }

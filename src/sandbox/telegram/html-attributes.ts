@@ -6,14 +6,14 @@ export type TagStart = {
   begin: number;
   from: number;
   refuse: (why: string) => Error;
-  /** Says where a place in the source is, in bytes. */
+  /** Describes a position in the source by its byte offset. */
   at: (index: number) => string;
 };
 export type Attributes = { attributes: ReadonlyMap<string, string>; end: number };
 
 export const space = /[\s\0]/u;
 
-/** Reads from behind the tag's name to behind its `>`; `begin` is where the tag began. */
+/** Reads from the end of the tag's name up to and including its `>`; `begin` is the start of the tag. */
 export function readAttributes(source: string, { tag, begin, from, refuse, at }: TagStart): Attributes {
   const attributes = new Map<string, string>();
   let here = skip(source, from, (char) => space.test(char));

@@ -1,6 +1,6 @@
-// Telegram's HTML: a text with tags becomes a plain text and entities with UTF-16 offsets, or the sentence
-// with which the Bot API refuses it. Pure. Follows the documented tags and the observable answers of the
-// public server; byte offsets in errors count UTF-8 bytes of the source. What nests how is settled later, in entities.ts.
+// Parses Telegram's HTML into a plain text and entities with UTF-16 offsets, or throws the Bot API's refusal. Pure.
+// Follows the documented tags and the observable answers of the public server; byte offsets in errors count UTF-8 bytes
+// of the source. entities.ts normalizes the nesting afterwards.
 import type { MessageEntity } from 'grammy/types';
 import { readAttributes, skip, space } from './html-attributes.ts';
 import { decodeReference } from './html-reference.ts';
@@ -41,7 +41,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 ] as const);
 
 type Open = { tag: string; kind: Kind; argument: string; offset: number };
-/** Entities while they are being read: a `code` remembers its language until it is known whether a `pre` holds it. */
+/** An entity while it is read: a `code` stores its language until it is known whether a `pre` contains it. */
 type Draft = { entity: MessageEntity; language?: string };
 
 export function parseHtml(source: string): FormattedText {
@@ -145,7 +145,7 @@ function argumentOf(tag: string, attributes: ReadonlyMap<string, string>): strin
   return tag === 'code' && className.startsWith('language-') ? className.slice('language-'.length) : '';
 }
 
-/** An invalid link is dropped without a word, as Telegram does; its text stays. */
+/** An invalid link is dropped silently, as Telegram does; its text stays. */
 function linkEntity(url: string, range: { offset: number; length: number }): MessageEntity | undefined {
   const userId = mentionedUser(url);
   if (userId !== undefined) {

@@ -1,10 +1,10 @@
-// Width and height of a PNG or JPEG, read from its first bytes. Pure. Telegram's pictures are one of the two here.
+// Width and height of a PNG or JPEG, read from its first bytes. Pure. The sandbox accepts no other picture formats.
 
 export type ImageSize = { width: number; height: number };
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Undefined when the bytes begin like neither, or end before the size. */
+/** Undefined when the bytes are of neither format, or end before the size. */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.subarray(0, 8).equals(png)) {

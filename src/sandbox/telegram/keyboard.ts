@@ -1,6 +1,6 @@
-// What may stand under a message: checks a reply_markup as Telegram does and answers it in the form in which it
-// stands in the chat. Pure. Stricter than Telegram in two places, so that a bot never relies on luck: a button
-// with two actions is refused, and so is a row of more than eight buttons (Telegram shows fewer without a word).
+// Checks a reply_markup as Telegram does and returns it in the form in which a message stores it. Pure. Stricter than
+// Telegram in two points, so that a bot does not rely on undocumented behaviour: a button with two actions is refused,
+// and so is a row of more than eight buttons (Telegram silently shows fewer).
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import { checkLink } from './link.ts';
 import { badRequest } from './rejection.ts';
@@ -46,7 +46,7 @@ export function parseReplyMarkup(source: string): ReplyMarkup | undefined {
   return undefined;
 }
 
-/** For the methods that edit: only inline keyboards can be attached to a message that stands. */
+/** For the methods that edit: only inline keyboards can be attached to an existing message. */
 export function parseInlineKeyboard(source: string): InlineKeyboardMarkup | undefined {
   const markup = parseReplyMarkup(source);
   return isInline(markup) ? markup : undefined;

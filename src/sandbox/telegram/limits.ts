@@ -1,7 +1,7 @@
-// Telegram's rate limits: messages a second in total, one a second to a person (with a small burst), messages a minute to a
-// group or channel. Above a limit it throws a 429 with retry_after; a call made before that time is over extends
-// it. Windows slide on the given clock. The figures are those of Telegram's Bots FAQ; the
-// burst of 5 and the second added for each early call are our choice, as Telegram documents neither.
+// Telegram's rate limits: messages a second in total, one a second to a person (with a small burst), messages a minute
+// to a group or channel. Above a limit it throws a 429 with retry_after; a call made before that time is over extends
+// it by a second. Windows slide on the given clock. The figures are those of Telegram's Bots FAQ; the burst of 5 and
+// the added second are the sandbox's choice, as Telegram documents neither.
 import type { Clock } from '../../clock.ts';
 import { tooManyRequests } from './rejection.ts';
 
@@ -10,16 +10,16 @@ export type MessageLimits = {
   privatePerSecond: number;
   privateBurst: number;
   groupPerMinute: number;
-  /** How many of a minute's messages may come at once: all of them where it is absent. */
+  /** How many of a minute's messages may be sent at once; all of them when absent. */
   groupBurst?: number;
 };
 
 /**
- * - `on`: Telegram's figures; a group takes its 20 of a minute at once.
- * - `strict`: the same, but a group takes strictly one message each 3 seconds.
+ * - `on`: Telegram's figures; a group accepts all 20 messages of a minute at once.
+ * - `strict`: the same, but a group accepts one message each 3 seconds.
  * - `off`: nothing is limited.
  *
- * Single figures change those of `on`.
+ * An object replaces single figures of `on`.
  */
 export type LimitMode = 'on' | 'strict' | 'off' | Partial<MessageLimits>;
 
@@ -38,7 +38,7 @@ const modes: Readonly<Record<'on' | 'strict', Partial<MessageLimits>>> = {
 export type Throttle = {
   /** Counts one message; throws the 429 instead when a limit is reached. */
   spend(chat: { id: number; type: string }): void;
-  /** Replaces the figures and forgets what was spent. */
+  /** Replaces the figures and resets the counts. */
   set(mode: LimitMode): void;
 };
 

@@ -1,5 +1,5 @@
 // Checks which links Telegram accepts in buttons and text links. Source: the Bot API's documented errors for button
-// URLs; a host without a dot (localhost) is no HTTP URL for it, and loopback addresses are refused alike.
+// URLs: it refuses a host without a dot (localhost), and loopback addresses as well.
 
 export type Link = { url: string } | { wrong: string };
 
@@ -7,7 +7,7 @@ const scheme = /^([a-z][a-z0-9+.-]*):\/\//i;
 const customScheme = /^(tg|ton|tonsite):/i;
 const parts = /^(?:[^@/?#]*@)?(\[[0-9a-f:.]+\]|[^:/?#]*)(:\d+)?([/?#].*)?$/iu;
 
-/** Checks a link as Telegram does and answers it as Telegram stores it: with a scheme, and "/" for an empty path. */
+/** Checks a link as Telegram does and returns it as Telegram stores it: with a scheme, and "/" for an empty path. */
 export function checkLink(text: string): Link {
   const link = text.trim();
   if (customScheme.test(link)) return { url: link };

@@ -1,7 +1,7 @@
-// Changes the members of a chat and informs the bot: my_chat_member for itself, chat_member for others (when requested and
-// the bot is administrator), and the service messages that Telegram writes into the chat.
+// Changes the members of a chat and informs the bot: my_chat_member for itself, chat_member for others (when requested
+// and the bot is administrator), and the service messages that Telegram writes into the chat.
 import type { ChatMember, User } from 'grammy/types';
-import { post, tellBot, type Content } from './posting.ts';
+import { post, sendToBot, type Content } from './posting.ts';
 import { describeChat, isAdmin, isPresent, statusOf, unixSeconds } from './state.ts';
 import type { ChatState, Member, TelegramState } from './state.ts';
 
@@ -25,7 +25,9 @@ export function describeMember(chat: ChatState, user: User, member: Member | und
   return { status, user };
 }
 
-/** Changes a member's standing and tells the bot, if the change concerns it or it may know. */
+/**
+ * Changes a member's status and sends the bot an update, if the change concerns the bot or the bot is administrator.
+ */
 export function changeMember(
   state: TelegramState,
   chat: ChatState,
@@ -48,7 +50,7 @@ export function changeMember(
   else if (botSawIt) state.updates.push('chat_member', change);
 }
 
-/** Private chats keep no member list: the bot was there before it was blocked, and the other way round. */
+/** Private chats have no member list, so the status before is the opposite: member before a block, kicked after one. */
 function opposite(chat: ChatState, next: Member): Member | undefined {
   if (chat.type !== 'private') return undefined;
   return { status: next.status === 'kicked' ? 'member' : 'kicked', anonymous: false };
@@ -66,7 +68,7 @@ export function enter(
   if (chat.type !== 'channel') serviceMessage(state, chat, by, { new_chat_members: [user] });
 }
 
-/** Leaves by themselves, or is removed when `by` is somebody else. */
+/** The user leaves, or is removed when `by` is somebody else. */
 export function depart(state: TelegramState, chat: ChatState, user: User, by: User): void {
   if (!isPresent(chat, user.id)) return;
   const status = by.id === user.id ? 'left' : 'kicked';
@@ -86,10 +88,10 @@ export function appoint(
   changeMember(state, chat, user, { status: isOwner ? 'creator' : status, anonymous }, by);
 }
 
-/** Nobody's words: it counts as no message of the bot's, and nobody can edit it. */
+/** A service message never counts as the bot's, and nobody can edit it. */
 export function serviceMessage(state: TelegramState, chat: ChatState, by: User, content: Content): void {
   const stored = post(state, chat, { ...content, from: by }, { fromBot: false });
-  if (by.id !== state.bot.id) tellBot(state, chat, stored);
+  if (by.id !== state.bot.id) sendToBot(state, chat, stored);
 }
 
 function administratorRights(chat: ChatState) {

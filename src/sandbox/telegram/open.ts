@@ -1,6 +1,6 @@
-// Opens the embedded Telegram: a Bot API server as strict as the real one, with people, groups and channels, for tests and
-// `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that both
-// cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
+// Opens the embedded Telegram: a Bot API server as strict as the real one, with people, groups and channels, for tests
+// and `npm run sandbox`. Written from Telegram's documentation and observed answers, without code of the bot, so that
+// both cannot have the same mistake. Makes no outside calls; its state is in memory and bounded.
 import { getRequestListener } from '@hono/node-server';
 import type { User } from 'grammy/types';
 import { systemClock, type Clock } from '../../clock.ts';
@@ -22,7 +22,7 @@ import type { TelegramState } from './state.ts';
 
 export type TelegramOptions = {
   token: string;
-  /** Dates, limits, time-outs of polls and queries run on it; the time-outs of `waitFor` and `press` do not. */
+  /** For dates, limits and the time-outs of polls and queries, but not for those of `waitFor` and `press`. */
   clock?: Clock;
   /** 127.0.0.1 and a free port unless given. */
   host?: string;
@@ -36,20 +36,22 @@ export type TelegramOptions = {
 };
 
 export type Telegram = PeopleAndChats & {
-  /** For the bot: it calls `${apiRoot}/bot${token}/method`. */
+  /** The bot calls `${apiRoot}/bot${token}/method`. */
   readonly apiRoot: string;
   readonly token: string;
   readonly bot: User;
-  /** Every call that came, oldest first, the last 10 000. */
+  /** The last 10 000 calls, oldest first. */
   readonly calls: readonly ApiCall[];
   readonly faults: Pick<TelegramFaults, 'inject' | 'clear'>;
   /** Updates that the bot has not confirmed yet. */
   readonly pendingUpdates: number;
-  /** Resolves with a bot message, in any chat, that fits: the latest that stands already, else the first that comes or is edited. */
+  /**
+   * Resolves with the latest bot message of any chat that fits, else with the first that is sent or edited from now on.
+   */
   waitFor(fits: (message: ChatMessage) => boolean, options?: WaitOptions): Promise<ChatMessage>;
-  /** A point in time for `waitFor(…, {since})`. */
+  /** The current position in the activity, for `waitFor(…, {since})`. */
   mark(): number;
-  /** What happened after a mark, as far as it is kept. */
+  /** The activity after a mark, of which the last thousand entries are stored. */
   activitySince(since: number): ActivityEntry[];
   setLimits(mode: LimitMode): void;
   /** Ends polls and waits, drops every connection. */
@@ -83,7 +85,7 @@ export async function openTelegram(options: TelegramOptions): Promise<Telegram> 
   const botApi = createBotApi(state, faults);
   const peopleAndChats = createPeopleAndChats(state, waiters);
   const routes = createRoutes({ state, waiters, faults, peopleAndChats, calls: botApi.calls });
-  // The listener may not replace the process's own Request and Response by its lighter ones.
+  // The listener would otherwise replace the process's global Request and Response.
   const listener = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
   const server = await startServer({ state, token, botApi, sandboxRoutes: listener, host, port });
 

@@ -1,5 +1,5 @@
-// Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly and
-// the /sandbox routes offer over HTTP.
+// Creates and finds the people and chats of the embedded Telegram: the part of its interface that tests use directly
+// and the /sandbox routes offer over HTTP.
 import type { User } from 'grammy/types';
 import { createGroup, migrateToSupergroup, type Group } from './group.ts';
 import { createPerson, type Person } from './person.ts';
@@ -24,7 +24,7 @@ export type ChatView = {
   readonly id: number;
   readonly type: ChatState['type'];
   readonly title: string;
-  /** What stands in the chat now, oldest first; deleted messages are gone. */
+  /** The chat's messages, oldest first, without deleted ones. */
   readonly messages: ChatMessage[];
   /** The latest message of the bot. */
   readonly last: ChatMessage | undefined;
@@ -33,17 +33,17 @@ export type ChatView = {
 
 export type PeopleAndChats = {
   person(options: PersonOptions): Person;
-  /** A basic group, or a supergroup when asked for (a forum always is one). The bot is not in it until it is added. */
+  /** A basic group, or a supergroup on request (a forum always is one). The bot is not a member until it is added. */
   group(options: GroupOptions): Group;
   channel(options: ChannelOptions): Group;
-  /** Turns a basic group into a supergroup; the answer is the new one. */
+  /** Turns a basic group into a supergroup and returns the new one. */
   migrate(group: ChatRef): Group;
   closeTopic(group: ChatRef, topic: ChatRef): void;
   deleteTopic(group: ChatRef, topic: ChatRef): void;
-  /** As after the method `logOut`; `logIn` is what time does by itself. */
+  /** The state after the method `logOut`, which `logIn` ends; in Telegram it ends by itself after some minutes. */
   logOut(): void;
   logIn(): void;
-  /** Someone who is there already; throws for an unknown id. */
+  /** A person who was created before; throws for an unknown id. */
   findPerson(id: number): Person;
   findGroup(id: number): Group;
   chat(chat: ChatRef): ChatView;

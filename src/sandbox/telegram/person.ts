@@ -1,9 +1,9 @@
-// A person with a Telegram client: their actions, and the updates that the bot gets from them. Whatever a real client does
-// not allow (writing to a blocked bot, pressing a button that is not there) throws an Error that says so.
+// A person with a Telegram client: their actions, and the updates that the bot gets from them. An action that a real
+// client does not allow (writing to a blocked bot, pressing a button that does not exist) throws an Error that says so.
 import type { BotCommand, Message, User } from 'grammy/types';
 import type { CallbackAnswer } from './callbacks.ts';
 import { changeMember, depart, enter } from './membership.ts';
-import { amend, tellBot } from './posting.ts';
+import { amend, sendToBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
 import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
 import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
@@ -19,18 +19,18 @@ export type Person = {
   readonly id: number;
   readonly user: User;
   say(text: string, where?: Where): ChatMessage;
-  /** `/start`, with a deep link's payload; lifts a block first, as the client's button does. */
+  /** Sends `/start` with a deep link's payload; unblocks the bot first, as the client's button does. */
   start(payload?: string): ChatMessage;
-  /** Says it and waits for the bot's next message or edit in that chat. */
+  /** Sends the text and waits for the bot's next message or edit in that chat. */
   ask(text: string, where?: Where & WaitOptions): Promise<ChatMessage>;
-  /** Changes a message of one's own; the bot gets an edited_message. */
+  /** Edits one of the person's messages; the bot gets an edited_message. */
   edit(message: ChatMessage, text: string): ChatMessage;
   sendDocument(file: PersonFile, where?: Where): ChatMessage;
   sendPhoto(file: PersonFile, where?: Where): ChatMessage;
   /**
-   * Presses an inline button, found by its label (exact text or pattern) or its callback_data. Given a ChatMessage, it is
-   * the keyboard as it stood then, so a stale button can be pressed; `{data}` sends any data, as a forged client can.
-   * Resolves with the bot's answerCallbackQuery; rejects when none came in time.
+   * Presses an inline button, found by its label (exact text or pattern) or its callback_data. A ChatMessage is a
+   * snapshot, so a stale button of it can be pressed; `{data}` sends any data, as a forged client can. Resolves with
+   * the bot's answerCallbackQuery; rejects when none arrived in time.
    */
   press(
     message: ChatMessage | number,
@@ -43,7 +43,7 @@ export type Person = {
   leave(chat: ChatRef): void;
   /** The bot's commands as this person's client shows them. */
   menu(chat?: ChatRef): BotCommand[];
-  speak(language: string): void;
+  setLanguage(language: string): void;
 };
 
 export type Button = string | RegExp | { data: string };
@@ -98,15 +98,15 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
         throw fail('can change only messages of their own that still stand');
       const { entities: _, ...kept } = stored.api;
       amend(state, stored, { ...kept, ...typed(text) });
-      tellBot(state, chat, stored, 'edited_message');
+      sendToBot(state, chat, stored, 'edited_message');
       return viewMessage(stored);
     },
     sendDocument({ caption, mime = '', ...upload }, where = {}) {
-      const file = state.files.keepDocument({ ...upload, mime });
+      const file = state.files.storeDocument({ ...upload, mime });
       return write(where, { ...file.content, ...captioned(caption) }, file);
     },
     sendPhoto({ caption, mime = 'image/jpeg', ...upload }, where = {}) {
-      const file = state.files.keepPhoto({ ...upload, mime });
+      const file = state.files.storePhoto({ ...upload, mime });
       return write(where, { ...file.content, ...captioned(caption) }, file);
     },
     press(message, button, { chat: ref, timeoutMs = answerTimeoutMs } = {}) {
@@ -155,7 +155,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
         isAdmin: isAdmin(chat, user.id),
       });
     },
-    speak(language) {
+    setLanguage(language) {
       state.people.set(user.id, { ...currentUser(), language_code: language });
     },
   };

@@ -1,5 +1,5 @@
-// The only place where messages are added, changed and removed: assigns ids and dates, records the activity, and sends the
-// bot updates of what people do, as far as group privacy mode allows.
+// The only place where messages are added, changed and removed: assigns ids and dates, records the activity, and sends
+// the bot updates about messages of people, as far as group privacy mode allows.
 import type { Message, Update, User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { viewMessage } from './chat-message.ts';
@@ -12,7 +12,7 @@ type Origin = { fromBot: boolean; html?: string | undefined; file?: StoredFile |
 
 const mostMessagesPerChat = 5000;
 
-/** Users that Telegram puts in place of a sender who speaks for a chat. */
+/** Users that Telegram names as the sender of messages that are posted as a chat. */
 export const anonymousAdmin: User = {
   id: 1087968824,
   is_bot: true,
@@ -69,13 +69,13 @@ export function remove(state: TelegramState, chat: ChatState, messageId: number)
 }
 
 /** Queues an update with a person's message or its edit, unless the bot is not in the chat or privacy mode hides it. */
-export function tellBot(
+export function sendToBot(
   state: TelegramState,
   chat: ChatState,
   { api }: StoredMessage,
   type: 'message' | 'edited_message' = 'message',
 ): void {
-  if (!hears(state, chat, api)) return;
+  if (!isVisibleToBot(state, chat, api)) return;
   const edited = { ...api, edit_date: api.edit_date ?? api.date };
   if (isChannelPost(api) && isChannelPost(edited)) {
     if (type === 'message') state.updates.push('channel_post', api);
@@ -95,10 +95,10 @@ const hasSender = <M extends Message>(message: M): message is M & Update.NonChan
   message.chat.type !== 'channel' && message.from !== undefined;
 
 /**
- * Privacy mode as Telegram documents it for a member that is no administrator: commands, replies to the bot and service
+ * Privacy mode as Telegram documents it: a bot that is no administrator receives commands, replies to it and service
  * messages. A command without a bot's name counts as meant for this bot, since it is the only one here.
  */
-function hears(state: TelegramState, chat: ChatState, message: Message): boolean {
+function isVisibleToBot(state: TelegramState, chat: ChatState, message: Message): boolean {
   if (chat.type === 'private') return true;
   if (!isPresent(chat, state.bot.id)) return false;
   if (chat.type === 'channel' || !state.privacy || isAdmin(chat, state.bot.id)) return true;
@@ -112,7 +112,7 @@ function hears(state: TelegramState, chat: ChatState, message: Message): boolean
   });
 }
 
-/** A message as it stands inside another one's `reply_to_message`: without its own. */
+/** A message as another one's `reply_to_message` contains it: without its own `reply_to_message`. */
 export function quoted({ api }: StoredMessage): NonNullable<Message['reply_to_message']> {
   const { reply_to_message: _, ...rest } = api;
   return rest as NonNullable<Message['reply_to_message']>;

@@ -32,7 +32,9 @@ export type Viewer = {
   isAdmin: boolean;
 };
 
-/** The commands a person is shown in a chat, by the documented order: the narrowest scope first, language before none. */
+/**
+ * The commands that a person sees in a chat: the narrowest scope first, and in it the person's language, as documented.
+ */
 export function commandsFor(
   profile: Profile,
   { chatId, personId, language, isGroup, isAdmin }: Viewer,

@@ -1,8 +1,11 @@
-// The error that the Bot API answers instead of a result, in Telegram's words.
+// The errors that the Bot API returns instead of a result, with Telegram's descriptions.
 
 export type RejectionParameters = { retry_after?: number; migrate_to_chat_id?: number };
 
-/** Thrown by a method; the server answers `{ok: false, error_code, description, parameters}` with the code as HTTP status. */
+/**
+ * Thrown by a method; the server answers `{ok: false, error_code, description, parameters}` with the code as HTTP
+ * status.
+ */
 export class Rejection extends Error {
   override name = 'Rejection';
   readonly code: number;
@@ -20,7 +23,7 @@ export const badRequest = (why: string, parameters?: RejectionParameters): Rejec
 
 export const forbidden = (why: string): Rejection => new Rejection(403, `Forbidden: ${why}`);
 
-/** What Telegram answers while a chat or the whole bot is over its limit. */
+/** Telegram's answer while a chat or the whole bot is over its limit. */
 export const tooManyRequests = (retryAfterSeconds: number): Rejection =>
   new Rejection(429, `Too Many Requests: retry after ${retryAfterSeconds}`, {
     retry_after: retryAfterSeconds,

@@ -5,11 +5,11 @@ import type { ChatMessage } from './chat-message.ts';
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> } & {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 };
-/** Without the fields that were not given. */
+/** Removes fields that are undefined. */
 export const given = <T extends object>(object: T): Given<T> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
 
-/** Bytes stay behind; /sandbox/files/{file_id} has them. */
+/** Omits file contents, which /sandbox/files/{file_id} returns. */
 export function showMessage(full: ChatMessage) {
   const { document, raw, ...message } = { ...full, photo: undefined };
   const fileId = raw.photo?.at(-1)?.file_id ?? raw.document?.file_id;

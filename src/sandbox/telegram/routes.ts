@@ -1,5 +1,5 @@
-// HTTP routes under /sandbox, by which scripts use the embedded Telegram as its people, in JSON. Posts must have a JSON
-// content type, so that a foreign web page cannot send them without a CORS preflight.
+// HTTP routes under /sandbox, in JSON, by which scripts act as the people of the embedded Telegram. Posts must have a
+// JSON content type, so that a foreign web page cannot send them without a CORS preflight.
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { ApiCall } from './bot-api.ts';

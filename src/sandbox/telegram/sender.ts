@@ -2,7 +2,7 @@
 import type { User } from 'grammy/types';
 import type { StoredFile } from './files.ts';
 import { formatText } from './format-text.ts';
-import { anonymousAdmin, channelBot, post, quoted, tellBot, type Content } from './posting.ts';
+import { anonymousAdmin, channelBot, post, quoted, sendToBot, type Content } from './posting.ts';
 import { viewMessage } from './chat-message.ts';
 import { describeChat, isAdmin, isPresent, statusOf } from './state.ts';
 import type { ChatMessage } from './chat-message.ts';
@@ -16,7 +16,7 @@ export type Where = {
   /** A topic of a forum; General when absent. */
   topic?: ChatRef;
   replyTo?: ChatMessage | number;
-  /** Speaks for a channel (or for the group itself, as an anonymous administrator does). */
+  /** Posts as a channel (or as the group itself, as an anonymous administrator does). */
   as?: ChatRef;
 };
 
@@ -100,7 +100,7 @@ export function createSender(state: TelegramState, user: User): Sender {
     const all = { ...author(chat, where), ...placement(chat, where), ...content };
     if (chat.type === 'private') chat.wrote = true;
     const stored = post(state, chat, all, { fromBot: false, file });
-    tellBot(state, chat, stored);
+    sendToBot(state, chat, stored);
     return viewMessage(stored);
   }
 

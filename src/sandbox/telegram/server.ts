@@ -1,5 +1,5 @@
-// The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the routes under /sandbox. It also plays the faults of
-// a network: cut connections, no answer, slow answers, a proxy's HTML.
+// The HTTP server: /bot<token>/<method>, /file/bot<token>/<path> and the routes under /sandbox. It also imitates the
+// faults of a network: cut connections, no answer, slow answers, a proxy's HTML.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BotApi } from './bot-api.ts';
@@ -21,7 +21,7 @@ export type ServerOptions = {
 
 export type RunningServer = { origin: string; close(): Promise<void> };
 
-/** A document of 50 MB and what stands around it. */
+/** A document of 50 MB and the rest of its request. */
 const mostBodyBytes = 52 * 1024 * 1024;
 const wellFormedToken = /^\d+:[A-Za-z0-9_-]{30,}$/;
 
@@ -93,7 +93,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // What comes beyond is read and dropped: a connection closed in mid-upload would hide the answer.
+    // The rest is read and dropped, because a client whose connection is closed during the upload gets no answer.
     if (size <= mostBodyBytes) chunks.push(chunk);
   }
   if (size > mostBodyBytes) throw new Rejection(413, 'Request Entity Too Large');

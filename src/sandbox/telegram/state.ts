@@ -1,5 +1,5 @@
-// The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data only;
-// posting.ts and membership.ts change it.
+// The state of the embedded Telegram: people, chats with their messages, and the parts that every method needs. Data
+// only; posting.ts and membership.ts change it.
 import type { Chat, User } from 'grammy/types';
 import type { Clock } from '../../clock.ts';
 import type { Callbacks } from './callbacks.ts';
@@ -13,9 +13,9 @@ import type { UpdateQueue } from './updates.ts';
 export type TelegramState = {
   clock: Clock;
   bot: User;
-  /** Group privacy mode: in groups the bot hears commands, replies to it and service messages only. */
+  /** Group privacy mode: in groups the bot receives only commands, replies to it and service messages. */
   privacy: boolean;
-  /** After `logOut`: every call is refused, whatever it asks. */
+  /** After `logOut`, when every call is refused. */
   loggedOut: boolean;
   people: Map<number, User>;
   chats: Map<number, ChatState>;
@@ -39,19 +39,19 @@ export type ChatState = {
   title: string;
   username: string | undefined;
   forum: boolean;
-  /** By user id, the bot among them; someone who was never here is absent. */
+  /** By user id, the bot included; someone who was never a member is absent. */
   members: Map<number, Member>;
   messages: Map<number, StoredMessage>;
   nextMessageId: number;
   topics: Map<number, Topic>;
-  /** Forums only: what names no topic belongs to General. */
+  /** Forums only: messages without a topic belong to General. */
   generalClosed: boolean;
   /** Members who are no administrators may send texts only. */
   noDocuments: boolean;
   pinned: number[];
-  /** The supergroup that took this group's place. */
+  /** The id of the supergroup that replaced this group. */
   movedTo: number | undefined;
-  /** Private chats only: the person has written to the bot, has blocked it. */
+  /** Private chats only: whether the person has written to the bot, and whether they have blocked it. */
   wrote: boolean;
   blocked: boolean;
 };

@@ -1,6 +1,6 @@
-// The queue of updates for the bot, in order, each kept until a larger offset confirms it, for 24 hours at most. One long
-// poll at a time: a second one ends the first with a 409. With a webhook set, polling is refused; the sandbox calls no
-// address, so the updates of a webhook stay in the queue.
+// The queue of updates for the bot, in order, each kept until a larger offset confirms it, for 24 hours at most. One
+// long poll at a time: a second one ends the first with a 409. With a webhook set, polling is refused; the sandbox
+// calls no address, so the updates of a webhook stay in the queue.
 import type { Update } from 'grammy/types';
 import type { Clock } from '../../clock.ts';
 import { Rejection } from './rejection.ts';
@@ -15,7 +15,7 @@ export type Poll = {
 
 export type UpdateQueue = {
   push<T extends UpdateType>(type: T, payload: NonNullable<Update[T]>): void;
-  /** Resolves at once when something waits, else when it comes, at the time-out, or when `gone` says that nobody listens any more. */
+  /** Resolves at once if updates are queued, else with the next update, at the time-out, or when `gone` is aborted. */
   poll(poll: Poll, gone: AbortSignal): Promise<Update[]>;
   setWebhook(url: string, options: { allowed: readonly string[] | undefined; dropPending: boolean }): void;
   readonly webhookUrl: string;
@@ -26,7 +26,7 @@ export type UpdateQueue = {
 
 const keptMs = 24 * 60 * 60 * 1000;
 const mostPending = 100_000;
-/** Updates that come only when they are asked for by name. */
+/** Updates that are sent only when allowed_updates names them. */
 const onRequest: ReadonlySet<string> = new Set(['chat_member', 'message_reaction', 'message_reaction_count']);
 
 export function createUpdateQueue(clock: Clock): UpdateQueue {

@@ -1,5 +1,5 @@
-// Waits for activity in the chats without polling. Time-outs are in real time, whatever clock the embedded Telegram runs
-// on, because they belong to the test and not to Telegram.
+// Waits for activity in the chats without polling. Time-outs are in real time, whatever clock the embedded Telegram
+// runs on, because they belong to the test and not to Telegram.
 import { systemClock } from '../../clock.ts';
 import type { ActivityEntry, ActivityLog } from './activity.ts';
 import type { ChatMessage } from './chat-message.ts';
@@ -7,7 +7,7 @@ import type { ChatMessage } from './chat-message.ts';
 export type WaitOptions = {
   /** Real milliseconds; 5000 when absent. */
   timeoutMs?: number;
-  /** Only what happened after this mark (see `telegram.mark()`); without it, what stands in the chats already counts. */
+  /** Only activity after this mark (see `telegram.mark()`) counts; without it, existing messages count too. */
   since?: number;
 };
 
@@ -75,7 +75,7 @@ export function createWaiters(): Waiters {
   };
 }
 
-/** A bot's message that came or changed, when it fits. */
+/** Picks messages of the bot that fit, whether sent or edited. */
 export const botMessage =
   (fits: (message: ChatMessage) => boolean) =>
   (entry: ActivityEntry): ChatMessage | undefined =>

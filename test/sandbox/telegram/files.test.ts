@@ -5,16 +5,16 @@ const file = (name: string, size: number) => ({ name, mime: 'text/plain', bytes:
 
 it('keeps files until their sum is too large, then forgets the oldest', () => {
   const files = createFileStore(10);
-  const [one, two] = [files.keepDocument(file('one', 4)), files.keepDocument(file('two', 4))];
+  const [one, two] = [files.storeDocument(file('one', 4)), files.storeDocument(file('two', 4))];
   expect(files.get(one.id)?.name).toBe('one');
-  const three = files.keepDocument(file('three', 4));
+  const three = files.storeDocument(file('three', 4));
   expect(files.get(one.id)).toBeUndefined();
   expect([two, three].map(({ id }) => files.get(id)?.name)).toEqual(['two', 'three']);
 });
 
 it('finds a file by the path it was given', () => {
   const files = createFileStore();
-  const { id, path } = files.keepDocument(file('a.csv', 1));
+  const { id, path } = files.storeDocument(file('a.csv', 1));
   expect(path).toBe('documents/file_1.csv');
   expect(files.byPath(path)?.id).toBe(id);
   expect(files.byPath('documents/file_2.csv')).toBeUndefined();

@@ -29,7 +29,7 @@ describe('commands', () => {
     expect(names(ann.menu())).toEqual(['private']);
     await set('here', { scope: { type: 'chat', chat_id: ann.id } });
     expect(names(ann.menu())).toEqual(['here']);
-    ann.speak('en');
+    ann.setLanguage('en');
     await set('admins', { scope: { type: 'all_chat_administrators' } });
     expect([ann, bob].map((person) => names(person.menu(team)))).toEqual([['admins'], ['plain']]);
     await set('anns', { scope: { type: 'chat_member', chat_id: team.id, user_id: ann.id } });

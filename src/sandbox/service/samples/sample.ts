@@ -1,4 +1,4 @@
-// An event's data as the service sends it, for the sandbox and for tests.
+// The type of a sample: an event's data as the service sends it, for the sandbox and for tests.
 
 import type { EventData } from '../webhooks.ts';
 

@@ -1,4 +1,4 @@
-// Answers that are no messages: to pressed buttons, and the line "is typing…".
+// Methods whose effect is no message: answers to pressed buttons, and chat actions such as "is typing…".
 import { openTopic, writableChat } from '../access.ts';
 import { flag, integer, text } from '../arguments.ts';
 import { badRequest } from '../rejection.ts';

@@ -1,5 +1,5 @@
-// Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a file
-// that is uploaded or named by its file_id.
+// Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a
+// file that is uploaded or named by its file_id.
 import type { LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
 import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
@@ -42,14 +42,14 @@ function readWriting(state: TelegramState, args: Arguments, source: string, enti
   };
 }
 
-/** A mention of a user whom Telegram does not know is no mention. */
+/** Drops a mention of a user whom Telegram does not know. */
 function resolveMention(state: TelegramState, entity: MessageEntity): MessageEntity[] {
   if (entity.type !== 'text_mention') return [entity];
   const user = state.people.get(entity.user.id);
   return user ? [{ ...entity, user }] : [];
 }
 
-/** Also reads the older `disable_web_page_preview`, which Telegram still takes. */
+/** Also reads the older `disable_web_page_preview`, which Telegram still accepts. */
 export function readPreview(args: Arguments): LinkPreviewOptions | undefined {
   const options = json(args, 'link_preview_options', () =>
     badRequest("can't parse link preview options JSON object"),
@@ -73,7 +73,7 @@ export function readFile(
   given = text(args, kind),
 ): StoredFile {
   const upload = findUpload(args, kind, given);
-  if (upload) return kind === 'photo' ? state.files.keepPhoto(upload) : state.files.keepDocument(upload);
+  if (upload) return kind === 'photo' ? state.files.storePhoto(upload) : state.files.storeDocument(upload);
   if (given === '' || given.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
   if (/^https?:\/\//iu.test(given)) throw badRequest('failed to get HTTP URL content');
   const file = state.files.get(given);

@@ -1,5 +1,5 @@
 // Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
-// reply_markup takes the keyboard away, as in Telegram; an edit that changes nothing is refused.
+// reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
@@ -69,7 +69,7 @@ export const deleteMessage: Method = (state, args) => {
   return true;
 };
 
-/** Unknown ids are passed over, as documented. */
+/** Unknown ids are skipped, as documented. */
 export const deleteMessages: Method = (state, args) => {
   const chat = writableChat(state, args);
   const ids = json(args, 'message_ids', () => badRequest("can't parse message identifiers"));

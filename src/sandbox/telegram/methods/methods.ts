@@ -1,4 +1,4 @@
-// The Bot API methods that the sandbox knows, by their lower-case names: Telegram does not care about case.
+// The Bot API methods that the sandbox implements, by their lower-case names, because Telegram ignores case.
 import * as answering from './answering.ts';
 import * as chats from './chats.ts';
 import * as editing from './editing.ts';

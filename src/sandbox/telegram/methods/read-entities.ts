@@ -30,7 +30,7 @@ const plain: ReadonlySet<unknown> = new Set<PlainType>([
 
 const isPlain = (type: unknown): type is PlainType => plain.has(type);
 
-/** `name` is the parameter; a missing one is an empty list. The user of a mention is known by the id only. */
+/** `name` is the parameter; a missing one is an empty list. The user of a mention has only the id set. */
 export function readEntities(args: Arguments, name: string): MessageEntity[] {
   const list = json(args, name, () => badRequest("can't parse entities JSON object")) ?? [];
   if (!Array.isArray(list)) throw badRequest('expected an Array of MessageEntity');

@@ -66,7 +66,7 @@ function originOf({ from, date, chat, message_id }: Message): MessageOrigin {
     : { type: 'chat', date, sender_chat: chat };
 }
 
-/** What a copy carries; service messages have none of it. */
+/** The fields that a copy has; service messages have none of them. */
 function bodyOf({
   text,
   entities,

@@ -1,5 +1,5 @@
-// What the figures are measured on: the bot as `npm start` runs it, between the two embedded servers, and beside it a bare
-// node:http server of the same Node.
+// The setup of the benchmarks: the bot as `npm start` runs it, with the two embedded servers, and a bare node:http
+// server for comparison.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,9 +17,9 @@ export const eventsPath = `/events/${eventsSecret}`;
 
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-export async function openStage() {
+export async function openSetup() {
   const token = '7000000001:bench-token-bench-token-bench-token';
   const telegram = await openTelegram({ token, limits: 'off' });
   const service = await openService({ apiKey: 'bench-key', apiSecret: 'bench-secret' });
@@ -32,7 +32,7 @@ export async function openStage() {
     service,
     owner,
     dataDirOf: (name: string) => join(folder, name),
-    /** `entry` takes the place of src/main.ts. */
+    /** `entry` replaces src/main.ts. */
     async startBot(name: string, entry = mainFile): Promise<Measured> {
       const port = await freePort();
       return startMeasured(
@@ -70,14 +70,14 @@ export async function openStage() {
   };
 }
 
-/** Deliveries over 64 connections for `ms`, after a second in which the server warms up. */
+/** Posts events over 64 connections for `ms`, after a second of warm-up. */
 export async function putLoad({ origin }: Measured, ms: number): Promise<Load> {
   const args = [join(root, 'test/bench/load.ts'), new URL(origin).port, eventsPath, '64', '1000', String(ms)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
   return JSON.parse(stdout) as Load;
 }
 
-/** What the script `start` says, so that what is measured is what people run. */
+/** The command of the script `start`, so that the bot is measured as operators run it. */
 function startCommand(): { environment: Record<string, string>; args: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

@@ -1,4 +1,4 @@
-// The bot with a pace that holds nothing back: what is left is how fast the way out itself is.
+// The bot with a rate limiter without limits, to measure how fast sending itself is.
 
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
