@@ -1,5 +1,5 @@
-// Sends an example alert that a person asks for, marked as a test, through the same rendering, rate limiter and fallbacks as
-// real ones. It is no event: the ledger, the sums and the metrics don't know of it.
+// Sends an example alert that a person requested, marked as a test, through the same rendering, rate limiter and
+// fallbacks as real alerts. It is no event: it is neither stored, nor summed up, nor counted in the metrics.
 
 import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
@@ -15,12 +15,12 @@ import { readerOf } from './reader.ts';
 
 export type TestOutcome =
   | { is: 'sent' }
-  /** The rate limiter holds it back for this long. */
+  /** Not sent: the rate limiter or Telegram asks to wait for this long. */
   | { is: 'held'; forMs: number }
-  /** `reason` as the ledger would hold it. */
+  /** `reason` as the ledger would store it. */
   | { is: 'failed'; reason: string };
 
-/** @param type one of those that have a definition. */
+/** @param type an event type that has a definition. */
 export async function sendTest(deps: NotifyDeps, place: Place, type: string): Promise<TestOutcome> {
   const { api, rateLimiter, store, clock } = deps;
   const reader = readerOf(deps, place.chatId);
@@ -45,7 +45,7 @@ export async function sendTest(deps: NotifyDeps, place: Place, type: string): Pr
   return { is: 'failed', reason: writeCause(verdict.reason) };
 }
 
-/** The example of the definition, as if it happened now: otherwise it would be shown as late. */
+/** The example of the definition with the current time; otherwise it would be shown as late. */
 function exampleOf(type: string, now: number): EventRow {
   const definition = eventOf(type);
   if (!definition) throw new Error(`There is no example of ${type}.`);
