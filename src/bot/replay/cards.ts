@@ -5,7 +5,7 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { describeDone, describePlan, type PlannedReplay } from '../../views/event/replay-card.ts';
 import { clockTime } from '../../views/moment.ts';
 import { isSilenced, mayHear } from '../../rules/audience.ts';
-import type { MayReceive, ReplayPlan } from '../../store/ledger/replay/plan-replay.ts';
+import type { MayReceiveEvent, ReplayPlan } from '../../store/ledger/replay/plan-replay.ts';
 import { replaySubject } from '../../store/ledger/replay/replays.ts';
 import type { DeliveryScope } from '../../store/ledger/replay/undelivered.ts';
 import { actingId } from '../frame/access.ts';
@@ -117,7 +117,7 @@ function describe(
 }
 
 /** A person who turned their private alerts off gets none because somebody else replays. */
-function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayReceive {
+function mayHearIn({ deps: { store, ownerIds }, chatId: here }: FormContext): MayReceiveEvent {
   return (kind, chatId) => {
     const settings = store.settings.data;
     const isWanted = chatId < 0 || chatId === here || !isSilenced(chatId, settings);

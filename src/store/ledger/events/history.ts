@@ -29,9 +29,7 @@ export type QueuePosition = {
 };
 
 export type History = Search & {
-  /**
-   * The oldest ten events with this id, oldest first. An id that ends with `…` stands for the only id that begins so.
-   */
+  /** The ten oldest events with this id. An id that ends with `…` means the only stored id that begins so. */
   find(eventId: string): Promise<EventRow[]>;
   /** The same by the `seq` of one of these events. */
   findBySeq(seq: number): Promise<EventRow[]>;

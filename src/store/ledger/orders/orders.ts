@@ -30,7 +30,8 @@ export type OrderQueries = {
   /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
   change(id: string, from: readonly string[], change: OrderRowChange): Promise<OrderRow | undefined>;
   /**
-   * Changes columns that no message shows, and not the version; with `only`, only if that column is null. True if so.
+   * Changes columns that no message shows, without a new version; with `only`, only while that column is null. Returns
+   * whether the row was changed.
    */
   note(id: string, change: OrderNote, only?: { unset: 'reminded_at' }): Promise<boolean>;
   /** Orders in one of these states, oldest first. */

@@ -39,7 +39,7 @@ export type ReplayPlan = {
   digest: string;
 };
 
-export type MayReceive = (kind: EventKind, chatId: number) => boolean;
+export type MayReceiveEvent = (kind: EventKind, chatId: number) => boolean;
 
 /**
  * Limits a plan, oldest first: it is carried out in one commit, which delays intake, in many turns of the event loop.
@@ -55,7 +55,7 @@ export async function makePlan(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
   request: ReplayRequest,
-  mayReceive: MayReceive,
+  mayReceiveEvent: MayReceiveEvent,
 ): Promise<ReplayPlan> {
   const { scope, to } = request;
   const { total, rows } = await readOldest(db, scope, maxReplayed);
@@ -83,7 +83,7 @@ export async function makePlan(
     const others = before.filter(({ id }) => !own.has(id) && !replaces.includes(id));
     const standing = others.filter(({ state }) => state === 'sent');
     if (isSingle) plan.alreadySent = standing;
-    if (!mayReceive(kind, chatId)) plan.skipped.barred += 1;
+    if (!mayReceiveEvent(kind, chatId)) plan.skipped.barred += 1;
     else if (others.some(({ state }) => state === 'waiting' || state === 'parked')) plan.skipped.waiting += 1;
     else if (standing.length > 0 && !(request.again && isSingle)) plan.skipped.delivered += 1;
     else {

@@ -7,7 +7,7 @@ import {
   digestOf,
   makePlan,
   maxReplayed,
-  type MayReceive,
+  type MayReceiveEvent,
   type ReplayPlan,
   type ReplayRequest,
 } from './plan-replay.ts';
@@ -24,11 +24,11 @@ export type Dismissal = { count: number; left: number; digest: string };
 export type Confirmation = { digest: string; personId: number; now: number };
 
 export type Replays = {
-  plan(request: ReplayRequest, mayReceive: MayReceive): Promise<ReplayPlan>;
+  plan(request: ReplayRequest, mayReceiveEvent: MayReceiveEvent): Promise<ReplayPlan>;
   /** Changes nothing and resolves to undefined when the digest is outdated or there is nothing to send. */
   confirm(
     request: ReplayRequest,
-    mayReceive: MayReceive,
+    mayReceiveEvent: MayReceiveEvent,
     confirmation: Confirmation,
   ): Promise<ReplayPlan | undefined>;
   planDismissal(scope: DeliveryScope): Promise<Dismissal>;
@@ -45,11 +45,12 @@ export function replaySubject(digest: string): string {
 export function createReplays(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): Replays {
   const listeners: Array<() => void> = [];
   return {
-    plan: (request, mayReceive) => db.transaction().execute((trx) => makePlan(trx, settings, request, mayReceive)),
+    plan: (request, mayReceiveEvent) =>
+      db.transaction().execute((trx) => makePlan(trx, settings, request, mayReceiveEvent)),
 
-    async confirm(request, mayReceive, { digest, personId, now }) {
+    async confirm(request, mayReceiveEvent, { digest, personId, now }) {
       const done = await db.transaction().execute(async (trx) => {
-        const plan = await makePlan(trx, settings, request, mayReceive);
+        const plan = await makePlan(trx, settings, request, mayReceiveEvent);
         if (plan.digest !== digest || plan.deliveries.length === 0) return undefined;
         await insertReplays(trx, plan, personId, now);
         const replaced = plan.deliveries.flatMap(({ replaces }) => replaces);
