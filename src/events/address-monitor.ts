@@ -1,4 +1,4 @@
-// A transfer touched an address that is being watched.
+// The definition of the event "a transfer from or to a monitored address".
 
 import { z } from 'zod';
 import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
@@ -29,11 +29,11 @@ export const addressMonitor: EventDefinition = {
   keyField: 'txn_hash',
   timeFields: ['paid_at'],
   /**
-   * `is_usual_contract`: the amount is in the token that people mean by the currency's name. Anybody can make a token and
-   * call it USDT, so any other contract is shown beside the name.
+   * `is_usual_contract`: the contract is that of the well-known token with the currency's name. Anybody can create a
+   * token called USDT, so any other contract is shown beside the name.
    */
   facts: (data: Data) => ({ direction: directionOf(data), is_usual_contract: isUsualContract(data) }),
-  // A transfer of 0 is shown: address poisoning makes such transfers. A token may have 0 decimals.
+  // An amount of 0 is shown, because address poisoning makes such transfers. A token may have 0 decimals.
   unsetAtZero: ['block_id', 'paid_at'],
   fold: {
     line: [

@@ -1,4 +1,4 @@
-// Money came to the account's balance or left it.
+// The definition of the event "the account's balance has changed".
 
 import { z } from 'zod';
 import { integer, optional, type Data, type EventDefinition } from './event.ts';
@@ -51,9 +51,9 @@ export const balance: EventDefinition = {
   keyField: 'remark',
   timeFields: ['timestamp'],
   replaced: { action_type: 'balance_type', billing_item_type: 'billing_type' },
-  /** `sign` is empty when the action doesn't say the direction: the amount is then shown with its own sign. */
+  /** `sign` is empty when the action has no known direction: the amount is then shown with its own sign. */
   facts: (data: Data) => ({ sign: signOf(data['action_type']) }),
-  // A balance or an amount of 0 is shown: an empty balance is what people most need to know.
+  // An amount or a balance of 0 is shown: people must learn of an empty balance.
   unsetAtZero: ['timestamp'],
   fold: {
     line: [
@@ -63,11 +63,11 @@ export const balance: EventDefinition = {
     ],
     sum: 'amount_sun',
     by: ['action_type', 'billing_item_type', 'coin_type'],
-    // Money that left the balance is shown with a minus, whichever sign the service gave it.
+    // A spending is shown with a minus, whether the service sent it with one or not; the sum needs one sign for both.
     added: (amount: bigint, { action_type: action }: Data) =>
       signOf(action) === '−' && amount < 0n ? -amount : amount,
   },
-  /** Money that came back: something that was bought was not delivered. */
+  /** A refund means that something that was bought was not delivered. */
   isUrgent: ({ action_type: action }: Data) => action === 'BALANCE_ACTION_REFUND',
   example: {
     action_type: 'BALANCE_ACTION_PAYMENT',

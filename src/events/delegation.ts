@@ -1,4 +1,4 @@
-// Energy or bandwidth was delegated to an address.
+// The definition of the event "energy or bandwidth was delegated to an address".
 
 import { z } from 'zod';
 import { integer, optional, text, type Data, type EventDefinition } from './event.ts';
@@ -38,9 +38,9 @@ export const delegation: EventDefinition = {
   }),
   enums: {
     resource_type: ['ENERGY', 'BANDWIDTH', 'UNRECOGNIZED'],
-    // Shared by all products; an absent or unknown value is never shown as hourly energy.
+    // The service uses this enum for all its products. An absent or unknown value is never shown as hourly energy.
     business_type: ['UNKNOWN_BUSINESS_TYPE', ...services, 'UNRECOGNIZED'],
-    // Deprecated; its values don't match those of business_type one to one, so it has its own words.
+    // Deprecated. Its values don't correspond to those of business_type one to one, so they have words of their own.
     delegation_type: [
       'DELEGATION_UNKNOWN',
       'DELEGATION_NORMAL',
@@ -54,7 +54,8 @@ export const delegation: EventDefinition = {
     service_is_named: typeof service === 'string' && services.includes(service),
   }),
   iconOf: ({ resource_type: resource }: Data) => (resource === 'BANDWIDTH' ? '📶' : '⚡'),
-  // A price, a stake or a time of 0 is one that isn't known. A quantity of 0 is shown: the event says nothing without it.
+  // A price, a stake, a duration or a time of 0 means unknown. A quantity of 0 is shown: without it the event says
+  // nothing.
   unsetAtZero: ['payment_amount_sun', 'payment_timestamp', 'duration', 'staked_sun', 'delegation_timestamp'],
   fold: {
     line: [
@@ -67,7 +68,7 @@ export const delegation: EventDefinition = {
     sum: 'quantity',
     by: ['resource_type', 'business_type'],
   },
-  /** It names no order: orders are found by these. */
+  /** The event contains no order id: the order is found by these fields. */
   orderHint: (data: Data) => ({
     hash: data['delegation_hash'],
     receiver: data['receiver'],

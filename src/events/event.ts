@@ -1,5 +1,5 @@
-// What every event's file defines, and what is computed from it. A definition describes an event; it never changes its data,
-// and the ledger has the body as it came.
+// The type of an event's definition, and functions that read an event's data by its definition. A definition only
+// describes the data and never changes it; the ledger has the body as it was received.
 
 import { z } from 'zod';
 import { integerText, parseLossless } from '../json.ts';
@@ -9,12 +9,12 @@ import { isBlank } from '../visible-text.ts';
 /** The `data` of an event as parseLossless read it: integers beyond 2^53 are bigint, those of over 78 digits text. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Any object; an array has its indexes as fields. */
+/** True for every object and array; an array's indexes count as its fields. */
 export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null;
 }
 
-/** The `data` of a stored body; empty where a quarantined event's body has none, or is no JSON. */
+/** The `data` of a stored body; empty where the body of a quarantined event has none or is not JSON. */
 export function dataOf(body: string): Data {
   try {
     const parsed = parseLossless(body);
@@ -25,39 +25,36 @@ export function dataOf(body: string): Data {
 }
 
 export type EventDefinition = {
-  /** As the service names it. */
+  /** The event type as the service names it. */
   readonly type: string;
-  /** Short name: that of its default template and of its words in the locales. */
+  /** The name of its default template and of its messages in the locales. */
   readonly name: string;
   readonly icon: string;
-  /** Where the icon depends on what happened. */
+  /** Overrides `icon` where it depends on the data. */
   readonly iconOf?: (data: Data) => string;
-  /** Every field of the document. Strict only where no true message could be written without the field. */
+  /** Every documented field. A field is required only if no correct message could be written without it. */
   readonly schema: z.ZodObject;
-  /** Every value of the document for each of its enum fields; any other value may come one day. */
+  /** The documented values of each enum field. The service may add others, so another value is no error. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
   /** The field that a message shows whole, however long it is. */
   readonly keyField: string;
-  /** Fields that say when it happened, the preferred one first. */
+  /** The fields with the time at which it happened, the preferred one first. */
   readonly timeFields: readonly string[];
-  /** Fields of older versions, by the name that replaced each. */
+  /** Names of fields in older versions of the protocol, by the name that replaced each. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** Values that the templates need besides the fields; a field of the same name wins. */
+  /** Computed variables for the templates; a field of the same name overrides one. */
   readonly facts?: (data: Data) => Data;
-  /** Fields in which 0 means that they aren't set: no amount and no time is known then. */
+  /** Fields in which 0 means that the value is unknown. */
   readonly unsetAtZero: readonly string[];
   readonly fold: FoldDefinition;
-  /**
-   * Whether it is sent before what waits, in a message of its own; absent where it never is. `data` as `variables` answers
-   * it.
-   */
+  /** Whether it is sent before other waiting events, in a message of its own. `data` is the result of `variables`. */
   readonly isUrgent?: (data: Data) => boolean;
-  /** What it says of an order that it may belong to; absent where the event is of no order. */
+  /** The fields that identify the order to which it may belong; absent where no event of this type belongs to one. */
   readonly orderHint?: (data: Data) => OrderHint;
   readonly example: Data;
 };
 
-/** Foreign and unchecked; `paidAt` is in seconds or milliseconds. */
+/** Values as the service sent them, unchecked; `paidAt` is in seconds or milliseconds. */
 export type OrderHint = {
   readonly hash: unknown;
   readonly receiver: unknown;
@@ -69,24 +66,24 @@ export type OrderHint = {
 /** How an event is shown in one message with many others. */
 export type FoldDefinition = {
   /**
-   * Templates of the parts of its line between the time and the key; an empty part is left out. Two events that differ in a
-   * field that people decide by must differ in their lines. The same templates write a sum, with no fields but `sum` and
-   * `by`. Besides the variables they may use the words `resource` and `network`.
+   * Templates of the parts of its line between the time and the key; an empty part is left out. Lines must differ where
+   * events differ in a field that matters for a decision. The same templates format a sum, with only the fields `sum`
+   * and `by`. They may also use the variables `resource` and `network`, which are words in the chat's language.
    */
   readonly line: readonly string[];
-  /** The field that is added up, and the fields that must be equal for two amounts to be added. */
+  /** The field that is summed up, and the fields that must be equal for two amounts to be added. */
   readonly sum: string;
   readonly by: readonly string[];
-  /** What is added of an amount, where its line shows another amount than the field holds. */
+  /** The amount that is added to the sum, where it is not the value of the field. */
   readonly added?: (amount: bigint, data: Data) => bigint;
   /**
-   * Fields that are shown instead of another: where one value of the first stands for several values of the second in one
-   * message, the templates have `<first>_is_shared`.
+   * Fields that are shown in place of another one, such as a name in place of an address. Where one value of the first
+   * field belongs to several values of the second in one message, the templates have the variable `<first>_is_shared`.
    */
   readonly standsFor?: Readonly<Record<string, string>>;
 };
 
-/** An integer as number, as bigint when it is large, or as a string of digits. */
+/** An integer: a number, a bigint when it is large, or a string of digits. */
 export const integer = z.union([
   z.bigint(),
   z.number().refine(Number.isInteger),
@@ -94,10 +91,10 @@ export const integer = z.union([
 ]);
 /** Text with at least one visible character. */
 export const text = z.string().refine((came) => !isBlank(came));
-/** A field that may be absent, null or of any type: it is then shown as it came or not at all. */
+/** A field that may be absent, null or of any type: an unexpected value is shown as it was received. */
 export const optional = z.unknown().optional();
 
-/** The number that a field holds, whichever way it was written; undefined when it holds none. */
+/** The value of a field as an integer, from any of the forms of `integer`; undefined for any other value. */
 export function toInteger(value: unknown): bigint | undefined {
   const read = integer.safeParse(value);
   return read.success
@@ -105,17 +102,17 @@ export function toInteger(value: unknown): bigint | undefined {
     : undefined;
 }
 
-/** The latest moment a Date can hold. */
+/** The latest time that a Date can represent. */
 const lastMs = 8.64e15;
 
-/** Unix milliseconds of a timestamp in seconds or milliseconds; undefined when it is none. */
+/** Unix milliseconds of a timestamp in seconds or milliseconds; undefined when the value is no timestamp. */
 export function toMoment(value: unknown): number | undefined {
   const timestamp = toInteger(value);
   if (timestamp === undefined || timestamp <= 0n || timestamp > lastMs) return undefined;
   return toMs(Number(timestamp));
 }
 
-/** When the event happened, in Unix milliseconds, as far as its data says. */
+/** When the event happened, in Unix milliseconds; undefined when its data doesn't say. */
 export function happenedAt(definition: EventDefinition, data: Data): number | undefined {
   for (const field of definition.timeFields) {
     const moment = toMoment(data[field]);
@@ -132,12 +129,12 @@ export function isLate(happened: number, receivedAt: number): boolean {
   return receivedAt - happened > lateAfterMs;
 }
 
-/** Besides those of the document; a body may hold 20,000, and each message copies them. */
+/** Limits the undocumented fields: a body may have 20,000, and each message copies them. */
 const maxOtherFields = 500;
 
 /**
- * What a template may name: the fields of the data as they came, older fields also under the names that replaced
- * them, and `facts`. Fields without content are left out, so that `{% if field %}` means what it says.
+ * The variables of templates: the fields of the data as received, older fields also under the names that replaced them,
+ * and `facts`. Fields without content are left out, so that `{% if field %}` tests whether there is something to show.
  */
 export function variables(definition: EventDefinition | undefined, data: Data): Data {
   const fields: Record<string, unknown> = {};
@@ -158,7 +155,7 @@ function isSet(definition: EventDefinition | undefined, field: string, value: un
   return !definition?.unsetAtZero.includes(field) || toInteger(value) !== 0n;
 }
 
-/** The fields that the document knows. */
+/** The documented fields, those of older versions included. */
 export function knownFields(definition: EventDefinition, data: Data): Data {
   const names = [...Object.keys(definition.schema.shape), ...Object.values(definition.replaced ?? {})];
   return Object.fromEntries(

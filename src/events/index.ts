@@ -1,5 +1,5 @@
-// The list of events, and what becomes of whatever the service posts: sent to chats (`event`), stored only (`ignored`), or
-// shown to the owners because it can't be read reliably (`quarantined`).
+// The list of event definitions, and the classification of everything the service sends: sent to chats (`event`),
+// stored only (`ignored`), or shown to the owners because it can't be read reliably (`quarantined`).
 
 import type { Remark } from '../store/ledger/events/remarks.ts';
 import type { EventKind } from '../store/ledger/events/tables.ts';
@@ -10,16 +10,16 @@ import { isData, knownFields, variables, type Data, type EventDefinition, type O
 import { asText, shorten } from './template/foreign-text.ts';
 import { subscription } from './subscription.ts';
 
-/** An event is added by its file, a line here, and its words in the locales. */
+/** To add an event type: its file, a line here, and its template and messages in the locales. */
 export const events: readonly EventDefinition[] = [balance, subscription, delegation, addressMonitor];
 
 /** The version of the service's protocol that the definitions describe. */
 export const protocolVersion = '20260918';
 
-/** The document's name for a type that isn't known. */
+/** The service's name for an unknown type. */
 export const unknownType = 'EVENT_UNKNOWN';
 
-/** Types that the document lists and nobody receives. */
+/** Documented types that are not sent to any chat. */
 const undeliverableTypes = new Set([
   unknownType,
   'UNRECOGNIZED',
@@ -38,8 +38,8 @@ export function eventOf(type: string): EventDefinition | undefined {
 export type Classified = { kind: EventKind; remarks: Remark[] };
 
 /**
- * What becomes of a delivery, by its type, the `data` of its body (as parseLossless read it) and X-EVENT-VERSION.
- * `remarks` tell admins why it isn't sent, or what is odd about an event that is.
+ * Classifies an event by its type, the `data` of its body (as parsed by parseLossless) and X-EVENT-VERSION. `remarks`
+ * tell admins why it isn't sent to chats, or what is unexpected in an event that is.
  */
 export function classify(type: string, data: unknown, version: string | null): Classified {
   const definition = eventOf(type);
@@ -52,14 +52,16 @@ export function classify(type: string, data: unknown, version: string | null): C
   return { kind: 'event', remarks: listOddities(definition, checked.data, version) };
 }
 
-/** Whether an event is sent before what waits, by its type and the `data` of its body, which may be anything. */
+/**
+ * Whether an event is sent before other waiting ones, by its type and the `data` of its body, which may be anything.
+ */
 export function isUrgent(type: string, data: unknown): boolean {
   const definition = eventOf(type);
   if (!definition?.isUrgent || !isData(data)) return false;
   return definition.isUrgent(variables(definition, knownFields(definition, data)));
 }
 
-/** What an event says of an order, by its type and the `data` of its body, which may be anything. */
+/** The fields that identify the order of an event, by its type and the `data` of its body, which may be anything. */
 export function orderHintOf(type: string, data: unknown): OrderHint | undefined {
   return isData(data) ? eventOf(type)?.orderHint?.(data) : undefined;
 }
@@ -97,7 +99,7 @@ function listOddities(definition: EventDefinition, data: Data, version: string |
   return oddities;
 }
 
-/** The beginning of a foreign value; a text without quotation marks around it. */
+/** The beginning of a received value for a remark; a string is not put in quotation marks. */
 function quote(value: unknown): string {
   return shorten(asText(value), 80);
 }

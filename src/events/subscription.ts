@@ -1,4 +1,4 @@
-// The mate service of an address was paid for.
+// The definition of the event "the Tron Mate subscription of an address was paid".
 
 import { z } from 'zod';
 import { optional, text, type EventDefinition } from './event.ts';
@@ -22,7 +22,7 @@ export const subscription: EventDefinition = {
       'UNRECOGNIZED',
     ],
   },
-  // A payment of 0 is one whose amount isn't known.
+  // A payment of 0 means that the amount is unknown.
   unsetAtZero: ['payment_amount_sun', 'payment_timestamp'],
   fold: {
     line: [

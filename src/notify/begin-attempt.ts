@@ -1,5 +1,5 @@
-// Step: commits that the message is about to be sent. From then on, and until the outcome is known, each delivery in it
-// counts as perhaps sent.
+// Step: commits that the message is about to be sent. From then on, until the outcome is committed, each delivery in it
+// counts as possibly sent.
 
 import { endUnattempted, type Step } from './sending.ts';
 

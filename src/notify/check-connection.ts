@@ -1,5 +1,5 @@
-// Step: asks Telegram a question that sends nothing, where a message may be lost on the way. Otherwise an outage would use
-// up the copies of whatever waits.
+// Step: calls `getMe`, which sends nothing, before a message that follows a failed call or was possibly sent before.
+// Without it, each try during an outage would count as one more possible copy, until the delivery is given up.
 
 import { judgeAccount, type Verdict } from '../telegram/judge.ts';
 import type { SendApi } from './send-api.ts';

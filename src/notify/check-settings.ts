@@ -1,12 +1,13 @@
-// Step: what the settings and the ledger say against sending a delivery now.
+// Step: ends a delivery that may not be sent, by the settings and the ledger: its chat has moved, has lost its access
+// or has no owner, or its tries are used up.
 
 import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { CauseCode } from '../telegram/cause.ts';
 import { endUnattempted, type Step } from './sending.ts';
 
-/** Telegram has no key by which it would recognise a repeat: a delivery may stand in the chat up to this many times. */
+/** Telegram's API has no idempotency key, so a delivery may be in the chat up to this many times. */
 const maxCopies = 3;
-/** What could not be composed so often, or ended the process each time, is not tried again. */
+/** A delivery whose composing failed, or ended the process, this many times is given up. */
 const maxCompositions = 3;
 
 export const checkSettings: Step = async ({ store, ownerIds }, _state, sending) => {

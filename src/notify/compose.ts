@@ -1,5 +1,5 @@
-// Step: writes the message, of one event or of all that share it. That composing begins is committed before it does, so
-// that an event that ends the process is counted.
+// Step: writes the message about one event or about several. The start of composing is committed first, so that an
+// event that crashes the process is counted.
 
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { readerOf, type MessageReader } from './reader.ts';
@@ -28,13 +28,13 @@ export const compose: Step = async (deps, _state, sending) => {
   }
 };
 
-/** The message of all of `together`, or of the first of them where they don't fit into one. */
+/** The message about all of `together`, or about the first `count` of them when not all fit. */
 async function write(
   together: readonly DueDelivery[],
   reader: MessageReader,
   options: { asLists: boolean },
 ): Promise<{ message: Message; count: number }> {
-  // Templates take about 10 MiB, which a bot that has nothing to send need not hold.
+  // Imported on first use: the template engine takes about 10 MiB, which a bot with nothing to send saves.
   const [{ render }, { notesOf }, { parseBodies }] = await Promise.all([
     import('./render.ts'),
     import('./notes.ts'),

@@ -1,5 +1,5 @@
-// Step: sends the message, and takes in what Telegram's answer says beyond this message: a group that moved, a template
-// that can't be used, an account that is refused, a connection that may be down.
+// Step: sends the message, and handles what Telegram's answer means beyond it: the group has moved, a template can't be
+// used, the account is refused, or the connection may be down.
 
 import { keyOf } from '../views/team/notice.ts';
 import type { Verdict } from '../telegram/judge.ts';
@@ -47,21 +47,21 @@ export const deliver: Step = async (deps, state, sending) => {
 };
 
 /**
- * A refusal in words that are not listed may be one of the whole account: a question about the account tells, so that no
- * message is given up for it.
+ * An unlisted refusal may concern the whole account. `getMe` shows whether it does, so that no message is given up
+ * because of the account.
  */
 async function widenToAccount(api: SendApi, verdict: Verdict): Promise<Verdict> {
   if (verdict.kind !== 'refused' || verdict.reason.code !== 'other') return verdict;
   return (await askAccount(api)) ?? verdict;
 }
 
-/** The call brought no answer, or one about the whole account. */
+/** Whether the call got no answer, a server error, or a refusal of the whole account. */
 function isFailedCall(verdict: Verdict): boolean {
   if (verdict.kind === 'refused') return verdict.scope === 'account';
   return verdict.kind === 'unclear' || (verdict.kind === 'later' && verdict.afterMs === undefined);
 }
 
-/** A template that does not work as it is written: for the log each time, for the owners once. */
+/** Reports a template that can't be used: in the log each time, to the owners once. */
 async function reportTemplate(
   { store, clock, log }: NotifyDeps,
   types: string[],

@@ -1,28 +1,31 @@
-// What the sender is given, and what it remembers between messages.
+// The dependencies of the sender, and the state that it has in memory between messages.
 
 import type { Deps } from '../deps.ts';
 import type { SendApi } from './send-api.ts';
 
 export type NotifyDeps = Omit<Deps, 'defaultLocale'> & {
   api: SendApi;
-  /** Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was queued. */
+  /**
+   * Called with each message's outcome, and with the time (Unix milliseconds) at which each of its deliveries was
+   * queued.
+   */
   onMessage?: (outcome: string, queuedAt: readonly number[]) => void;
-  /** How far the service's clock is ahead of `clock`: its events are late by its own clock. */
+  /** How far the service's clock is ahead of `clock`, in milliseconds: lateness is measured by the service's clock. */
   skewMs?: () => number;
 };
 
-/** A restart may forget it: that costs a call or two. */
+/** Losing it in a restart costs at most a call or two. */
 export type SenderState = {
-  /** Unix milliseconds by which pauses are written and end: the wall clock, but never set back. */
+  /** The Unix milliseconds by which deliveries are due: the wall clock, but never going back. */
   dueNow: () => number;
-  /** The last call brought no answer, or one about the whole account. */
+  /** Whether the last call got no answer, a server error, or a refusal of the whole account. */
   didLastCallFail: boolean;
-  /** How many deliveries share a message that begins with this one (by id), where Telegram has refused one with more. */
+  /** By id of a message's first delivery: how many may share it, since Telegram has refused a message with more. */
   maxEvents: Map<number, number>;
-  /** By chat that refused a file: until when (monotonic milliseconds) it gets lists instead. */
+  /** By chat in which a file was refused: until when (monotonic milliseconds) it gets lists instead. */
   noFilesUntil: Map<number, number>;
-  /** Resolves when the message that is being composed has its attempt. */
+  /** Resolves when the steps that one-at-a-time.ts runs have ended for the previous message. */
   composing: Promise<void>;
-  /** Aborted when the program closes: no write to the ledger is tried again from then on. */
+  /** Aborted when the program closes: from then on no failed write to the ledger is repeated. */
   closing: AbortSignal;
 };

@@ -1,5 +1,5 @@
-// Adds to equal lines of different events in what they differ: a line can't name every field, and no line may hide that
-// there are two events.
+// Adds the differing fields to equal lines of different events. A line can't name every field, but two events must
+// never look like one that is listed twice.
 
 import { hash } from 'node:crypto';
 import type { Data } from '../events/event.ts';
@@ -7,12 +7,14 @@ import { asText, cleanShort } from '../events/template/foreign-text.ts';
 import { code } from '../html.ts';
 import { stringifyLossless } from '../json.ts';
 
-/** How much is shown of a field and of its name, and how many fields. */
+/**
+ * Limits of what is added to a line: the length of a value, the length of its field's name, and the number of fields.
+ */
 const maxFieldLength = 60;
 const maxNameLength = 40;
 const maxFields = 3;
 
-/** `factsOf` answers all that is known of the event of a line, by its index; it is called only for equal lines. */
+/** `factsOf` returns all fields of the event of a line, by the line's index; it is called only for equal lines. */
 export function distinguishLines(lines: readonly string[], factsOf: (at: number) => Data): string[] {
   const distinct = [...lines];
   for (const alike of groupAlike(lines)) {
@@ -30,7 +32,7 @@ export function distinguishLines(lines: readonly string[], factsOf: (at: number)
         );
       distinct[at] += shown.join('');
     });
-    // The difference may be in what was cut.
+    // The lines are still equal where the values differ only in what was cut: a hash distinguishes them.
     const stillAlike = new Set(groupAlike(distinct).flat());
     alike.forEach((at, nth) => {
       if (stillAlike.has(at))
@@ -44,7 +46,7 @@ function suffix(text: string): string {
   return ` · ${code(text).html}`;
 }
 
-/** The indexes of equal lines, of each line that is there more than once. */
+/** For each text that occurs more than once, the indexes of its lines. */
 function groupAlike(lines: readonly string[]): number[][] {
   const groups = new Map<string, number[]>();
   lines.forEach((line, at) => groups.set(line, [...(groups.get(line) ?? []), at]));

@@ -1,4 +1,4 @@
-// What owners are told about a message that was given up, and about a chat that takes none.
+// Makes the notices to owners about a message that was given up, and about a chat or topic whose deliveries are parked.
 
 import { isTeamChat, isUnowned } from '../rules/audience.ts';
 import type { NoticeEntry } from '../store/ledger/maintenance/notices.ts';
@@ -6,7 +6,7 @@ import type { Cause } from '../telegram/cause.ts';
 import { keyOf, type Notice } from '../views/team/notice.ts';
 import type { NotifyDeps } from './deps.ts';
 
-/** Undefined for a chat that has lost its access: nobody needs to know what it doesn't get. */
+/** Undefined for a chat that has lost its access: it is meant to get nothing. */
 export function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Cause): NoticeEntry | undefined {
   const { store, ownerIds } = deps;
   if (!isTeamChat(chatId, { settings: store.settings.data, ownerIds })) return undefined;
@@ -14,8 +14,8 @@ export function noticeUndelivered(deps: NotifyDeps, chatId: number, reason: Caus
 }
 
 /**
- * Makes the notice from the number of deliveries that are parked; `topic` where only one topic is. Undefined for a group
- * without an owner: owners know of it since they removed that person, or since the start.
+ * Returns a function that makes the notice from the number of parked deliveries; `topic` is given when only one topic
+ * is parked. Undefined for a group without an owner: another notice has told the owners about it.
  */
 export function noticeParked(
   deps: NotifyDeps,

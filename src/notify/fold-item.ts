@@ -1,4 +1,5 @@
-// What a folded message knows of each event. Its body is parsed once, by `parseBodies`, and handed on.
+// The data of each event in a folded message. Every body is parsed once, by `parseBodies`, because parsing is
+// expensive.
 
 import { hash } from 'node:crypto';
 import { dataOf, knownFields, variables, type Data, type EventDefinition } from '../events/event.ts';
@@ -8,28 +9,28 @@ import type { EventRow } from '../store/ledger/events/tables.ts';
 import { notesOf, type NoteSource } from './notes.ts';
 
 /**
- * A delivery to fold. `isDisputed`: other content has come under the event's id, in this message or not. `data`: that of
- * the body, if it is parsed already.
+ * A delivery to fold. `isDisputed`: other content was received under the event's id, whether it is in this message or
+ * not. `data`: that of the body, if it is parsed already.
  */
 export type WaitingEvent = { event: EventRow; delivery: NoteSource; isDisputed?: boolean; data?: Data };
 
 export type Item = {
   event: EventRow;
-  /** Undefined where the event's fields can't be read, and where its type is not known. */
+  /** Undefined for an event that is quarantined or whose type is unknown. */
   definition: EventDefinition | undefined;
   data: Data;
-  /** What templates may name: only the fields that the document lists, with long values cut. */
+  /** The variables of templates: only fields that the service documents, with long values cut. */
   fields: Data;
   isReplay: boolean;
   isDisputed: boolean;
 };
 
-/** UTF-16 units that are parsed before other tasks get a turn: the largest body there is. */
+/** UTF-16 units that are parsed before other tasks run: the length of the largest possible body. */
 const maxSliceLength = 256 * 1024;
-/** No message shows more of a value, and all work on one takes time by its length. */
+/** No message shows more of a value, and a longer one would only cost time. */
 const maxValueLength = 8000;
 
-/** Parses the bodies with breaks between them: 8 MB of small fields would block everything for a second. */
+/** Yields to the event loop between bodies: parsing 8 MB of small fields at once would block it for a second. */
 export async function parseBodies<One extends WaitingEvent>(
   queue: readonly One[],
 ): Promise<Array<One & { data: Data }>> {
@@ -61,7 +62,7 @@ export function readItems(queue: readonly WaitingEvent[]): Item[] {
   return markShared(items);
 }
 
-/** All that is known of an event, to find what differs between two whose lines are equal. */
+/** All fields of an event, to find what differs between two events whose lines are equal. */
 export function factsOf({ event, definition, data, fields }: Item): Data {
   const others = Object.entries(variables(definition, data)).filter(([, value]) => typeof value !== 'object');
   const isAll = others.length >= Object.keys(data).length;
@@ -72,7 +73,7 @@ export function factsOf({ event, definition, data, fields }: Item): Data {
   };
 }
 
-/** Cuts long values. The hash of a cut value keeps it different from others that begin alike. */
+/** Cuts long values. A hash is added to a cut value, so that it still differs from others that begin alike. */
 function bound(data: Data, body: string): Data {
   const bounded = (value: unknown) => {
     if (typeof value === 'string') {
@@ -89,7 +90,9 @@ function shortHash(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 8);
 }
 
-/** Adds `<label>_is_shared` to the fields where one label stands for different things in this message. */
+/**
+ * Adds `<label>_is_shared` to the fields of events whose label belongs to several things in this message (`standsFor`).
+ */
 function markShared(items: readonly Item[]): Item[] {
   const thingsOf = new Map<string, Set<string>>();
   const eachLabel = (item: Item, visit: (label: string, key: string, thing: string) => void) => {

@@ -1,4 +1,4 @@
-// An event on one line of a folded message.
+// Formats one event as one line of a folded message, by the templates of its definition.
 
 import { happenedAt, type Data, type EventDefinition } from '../events/event.ts';
 import { asText, clean, cleanShort, shorten } from '../events/template/foreign-text.ts';
@@ -16,8 +16,9 @@ const transactionHash = /^[0-9a-f]{64}$/i;
 const compiled = new Map<EventDefinition, readonly Template[]>();
 
 /**
- * The time at which it happened (else at which it was received), its icon, the parts of its own templates, the whole key in
- * text or behind a link, and whether it came late or, with `showsReplay`, was sent again on request.
+ * The parts of the line: the time at which the event happened (else was received), its icon, the parts of its
+ * definition's templates, the whole key as text or as a link, and whether it was late or, with `showsReplay`, is a
+ * replay.
  */
 export function formatLine(item: Item, showsReplay: boolean, reader: MessageReader): string {
   const { event, definition, data, fields } = item;
@@ -52,7 +53,7 @@ export function iconOf(definition: EventDefinition, fields: Data): string {
   return definition.iconOf?.(fields) ?? definition.icon;
 }
 
-/** What the event's own templates say of these fields; undefined where a template can't be used. */
+/** The parts that the definition's templates make of these fields; undefined when a template can't be used. */
 export function formatDetails(
   definition: EventDefinition,
   fields: Data,
@@ -68,13 +69,13 @@ export function formatDetails(
   return parts.join(' · ');
 }
 
-/** The word for the resource after a number. */
+/** The word for the resource that follows a number. */
 function resourceOf({ resource_type: resource }: Data, { words }: MessageReader): string | undefined {
   if (resource !== 'ENERGY' && resource !== 'BANDWIDTH') return undefined;
   return words.plain('fold-resource', { resource });
 }
 
-/** The network where it isn't TRON. */
+/** The name of the network, unless it is TRON. */
 function networkOf({ chain }: Data, { words }: MessageReader): string | undefined {
   return chain === 'ETH' || chain === 'BTC' ? words.plain('fold-network', { chain }) : undefined;
 }

@@ -1,5 +1,5 @@
-// Sums up many events: a line for each group, with its count and total. Only amounts of the same thing are added: two coins,
-// contracts, networks, services or directions are two groups.
+// Summarises many events: one line for each group, with its count and total. Only amounts of the same thing are added:
+// two coins, contracts, networks, services or directions are two groups.
 
 import { toInteger, variables, type Data, type EventDefinition } from '../events/event.ts';
 import { htmlToText } from '../events/template/filters.ts';
@@ -22,8 +22,8 @@ type Group = {
 };
 
 /**
- * The largest groups first, as many as fit into `space`; a last line says how many more there are. Events that came with
- * different contents under one id are in no group: nobody knows which content is true.
+ * The largest groups first, as many as fit into `space`; a last line says how many more there are. Disputed events,
+ * whose id was received with different contents, are in no group, because it is unknown which content is true.
  */
 export function formatSums(items: readonly Item[], reader: MessageReader, space: Space): string[] {
   const groups = sumUp(items);

@@ -1,4 +1,4 @@
-// A folded message that is a summary with a table attached: the table holds every event whole.
+// A folded message that is a summary with a CSV file attached; the file contains every event with its whole body.
 
 import { happenedAt } from '../events/event.ts';
 import { htmlToText } from '../events/template/filters.ts';
@@ -13,7 +13,7 @@ import type { Message } from './render.ts';
 
 const header = ['received', 'happened', 'type', 'event_id', 'key', 'body', 'replayed', 'conflict'];
 
-/** `note` is the first line of the message, empty where there is none. */
+/** `note` is the first line of the message, or empty. */
 export function renderTable(items: readonly Item[], reader: MessageReader, note: string): Message {
   const { words } = reader;
   const disputed = items.filter(({ isDisputed }) => isDisputed);

@@ -1,5 +1,5 @@
-// Writes many events as one message: their own messages while they fit, else one line for each, else a summary with a table
-// attached that holds every event whole. Nothing is dropped: what does not fit goes into the next message.
+// Folds many events into one message: their own messages if those fit, else one line for each, else a summary with a
+// table of all events attached. No event is dropped: those that don't fit go into the next message.
 
 import { htmlToText } from '../events/template/filters.ts';
 import { maxEntities, maxTextLength } from '../telegram/message-limits.ts';
@@ -16,15 +16,15 @@ import { distinguishLines } from './distinguish-lines.ts';
 /** `message` carries the first `count` events. */
 export type Fold = { message: Message; count: number };
 
-/** More messages than this are no longer read one below the other. */
+/** At most this many events are shown with their own messages, one below the other. */
 const maxWhole = 5;
-/** Nor are more lists than these, however few events they hold. */
+/** When more lists than this would be needed for all events, a summary with a table is sent instead. */
 const maxLists = 3;
 
 /**
- * `queue` in its order, at least one. The message begins with one note for all: `replayed` if every event is, `possible
- * repeat` if any of those in the message may be one.
- * `asLists`: never a table, however few events one message then holds: the chat wants no files, or refuses them.
+ * `queue` has at least one event, and its order is kept. The message begins with one note for all: `replayed` if every
+ * event of the queue is, `possible repeat` if any event in the message may be one. `asLists`: never a table, because
+ * the chat wants no files or refuses them; a message may then carry only few events.
  */
 export function fold(
   queue: readonly WaitingEvent[],
@@ -69,7 +69,7 @@ function foldToList(
     mapLazily(items, (item) => formatLine(item, showsReplays, reader)),
     space,
   );
-  // What makes equal lines different makes them longer, so fewer may fit.
+  // Distinguishing equal lines makes them longer, so fewer may fit.
   const fitting = takeWhileFits(
     distinguishLines(lines, (at) => factsOf(items[at]!)),
     space,

@@ -1,9 +1,9 @@
-// A topic that no longer exists: its rule, and what waits for it, are for the chat itself from now on.
+// Moves the rules and the waiting deliveries of a deleted topic to its chat, outside of topics.
 
 import type { Rule } from '../store/settings/settings.ts';
 import type { NotifyDeps } from './deps.ts';
 
-/** Where the chat itself has a rule already, the types of both become that one's, unless a rule is off. */
+/** If the chat has a rule outside of topics already, that rule gets the types of all of these rules that are on. */
 export async function forgetTopic({ store }: NotifyDeps, chatId: number, topicId: number): Promise<void> {
   await store.settings.update((draft) => {
     const inTopic = (rule: Rule) => rule.chatId === chatId && rule.topicId === topicId;

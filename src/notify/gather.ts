@@ -1,5 +1,5 @@
-// Step: decides which deliveries share the message: one alone where little waits, where it is urgent, or where the chat
-// wants no folding.
+// Step: decides which deliveries share the message. A delivery is sent alone when few are waiting, when it is urgent,
+// or when the chat wants no folding.
 
 import { urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import type { NotifyDeps, SenderState } from './deps.ts';
@@ -30,7 +30,7 @@ async function findTogether(
   return waiting.length <= unfolded ? [due] : takeTogether(waiting, max);
 }
 
-/** The first of `waiting`, as many as each of them allows. */
+/** The first deliveries of `waiting`, as many as the limit of each of them allows. */
 function takeTogether(waiting: readonly DueDelivery[], max: number): DueDelivery[] {
   const together: DueDelivery[] = [];
   let limit = max;
@@ -42,7 +42,7 @@ function takeTogether(waiting: readonly DueDelivery[], max: number): DueDelivery
   return together;
 }
 
-/** The chat wants no files, or has refused one lately. */
+/** Whether the chat wants no files, or Telegram has refused one there recently. */
 function getsLists({ store, clock }: NotifyDeps, { noFilesUntil }: SenderState, chatId: number): boolean {
   if (store.settings.data.chats.find(({ id }) => id === chatId)?.asLists) return true;
   const until = noFilesUntil.get(chatId);

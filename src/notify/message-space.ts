@@ -1,17 +1,17 @@
-// How many lines fit into one message of Telegram.
+// Computes how many lines fit into one Telegram message, by Telegram's limits for visible text and entities.
 
 import { htmlToText } from '../events/template/filters.ts';
 import { maxEntities } from '../telegram/message-limits.ts';
 
-/** What a message still takes: UTF-16 units of visible text, and entities. */
+/** What still fits into a message: UTF-16 units of visible text, and entities. */
 export type Space = { length: number; entities: number };
 
-/** What is left of `length` units after `html`. */
+/** The space that is left after `html` in a message of at most `length` units. */
 export function spaceAfter(html: string, length: number): Space {
   return { length: length - htmlToText(html).length, entities: maxEntities - countEntities(html) };
 }
 
-/** The lines up to the first that does not fit, each with its line break. No line after that one is made. */
+/** The lines before the first that does not fit; line breaks are counted. `lines` is not read beyond that one. */
 export function takeWhileFits(lines: Iterable<string>, space: Space): string[] {
   const taken: string[] = [];
   let { length, entities } = space;
@@ -24,12 +24,12 @@ export function takeWhileFits(lines: Iterable<string>, space: Space): string[] {
   return taken;
 }
 
-/** As Array.map, but each result is made when it is asked for. */
+/** Like Array.map, but each result is computed only when the consumer asks for it. */
 export function* mapLazily<From, To>(all: readonly From[], make: (one: From) => To): Iterable<To> {
   for (const one of all) yield make(one);
 }
 
-/** Each opening tag makes one entity. */
+/** Telegram makes one entity of each opening tag. */
 export function countEntities(html: string): number {
   return html.match(/<[a-z]/g)?.length ?? 0;
 }

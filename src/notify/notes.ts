@@ -1,5 +1,5 @@
-// Notes that stand beside an event's own message: that it may be a repeat, that a person had it sent again, that it came
-// late, that other content came under its id.
+// Notes above an event's message: it may be a repeat, it is a replay that a person requested, it was late, or other
+// content was received under its id.
 
 import { happenedAt, isLate, type Data } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../store/ledger/deliveries/tables.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
 import { formatTime } from '../time.ts';
 
-/** `isRepeat`: another message of it may be in the chat. `isDisputed`: other content came under its id. */
+/** `isRepeat`: another message about it may be in the chat. `isDisputed`: other content was received under its id. */
 export type Notes = { isRepeat?: boolean; isReplay?: boolean; isDisputed?: boolean };
 
 export type NoteSource = Pick<DeliveryRow, 'copies' | 'is_repeat' | 'replayed_by'>;
@@ -20,7 +20,7 @@ export function notesOf({ copies, is_repeat: isRepeat, replayed_by: replayedBy }
   return { isRepeat: copies > 0 || isRepeat === 1, isReplay: replayedBy !== null };
 }
 
-/** The first line of a message; empty when there is nothing to say. */
+/** The first line of a message with its line break; empty when there are no notes. */
 export function formatNotes({ isRepeat, isReplay }: Notes, words: Words): string {
   const notes = [
     ...(isReplay ? [words('event-replayed')] : []),
@@ -29,7 +29,7 @@ export function formatNotes({ isRepeat, isReplay }: Notes, words: Words): string
   return notes.length === 0 ? '' : `${notes.join(' · ')}\n`;
 }
 
-/** The line above a late event: when it happened and when it was received, both by the service's clock. */
+/** The line above a late event, empty for others: when it happened and was received, both by the service's clock. */
 export function formatLateNote(
   event: Pick<EventRow, 'type' | 'received_at'>,
   data: Data,
@@ -45,8 +45,8 @@ export function formatLateNote(
 }
 
 /**
- * When a late event happened; undefined for one that is not late, or names no time. The ledger has the time of receipt by
- * this host's clock; `skewMs` is how far the service's clock is ahead of that.
+ * When a late event happened; undefined for one that is not late or names no time. The ledger has the time of receipt
+ * by this host's clock, and `skewMs` is how far the service's clock is ahead of it.
  */
 export function lateSince(
   { type, received_at: receivedAt }: Pick<EventRow, 'type' | 'received_at'>,

@@ -1,5 +1,5 @@
-// The sender's loop: takes due deliveries from the ledger, one at a time for each chat, and sends each through the steps
-// of steps.ts. It runs when it is woken and when something falls due.
+// The sender's loop: takes due deliveries from the ledger, one at a time for each chat, and runs the steps of steps.ts
+// for each. It runs when it is woken and when the next delivery becomes due.
 
 import { createForwardTime } from '../clock.ts';
 import { ordinaryPriority, urgentPriority, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
@@ -8,25 +8,25 @@ import { ledgerPauseMs } from './record.ts';
 import { sendNext } from './steps.ts';
 
 export type Notify = {
-  /** Something may be due: looks at once. */
+  /** Runs the loop now, because something may be due. */
   wake(): void;
-  /** When the rate limiter next lets a message into the chat, in Unix milliseconds, as of the last look. */
+  /** When the rate limiter next allows a message to the chat, in Unix milliseconds, as of the loop's last run. */
   rateLimitedUntil(chatId: number): number | undefined;
-  /** Starts nothing more, and resolves when the messages under way have ended and are recorded. */
+  /** Sends nothing more, and resolves when the messages that are being sent have ended. */
   close(): Promise<void>;
 };
 
-/** Chats to which messages are sent at once. */
+/** The number of chats to which messages are sent concurrently. */
 const maxConcurrentChats = 8;
 /** Deliveries that one query reads, each with its event. */
 const batchSize = 16;
 
-/** Does nothing before the first `wake()`, which also takes up what an earlier run has left. */
+/** Does nothing before the first `wake()`, which also sends what an earlier process has left in the ledger. */
 export function openNotify(deps: NotifyDeps): Notify {
   const { store, rateLimiter, clock, log } = deps;
-  /** By chat; what is in here is not looked for in the ledger. */
+  /** The message that is being sent, by chat; the ledger is not asked for more deliveries of these chats. */
   const sending = new Map<number, Promise<void>>();
-  /** By chat: until when (monotonic) the rate limiter holds its next message back; something urgent may go before. */
+  /** By chat: until when (monotonic) the rate limiter delays its next message. An urgent one may be sent before. */
   const rateLimited = new Map<number, number>();
   const closing = new AbortController();
   const state: SenderState = {
@@ -37,16 +37,16 @@ export function openNotify(deps: NotifyDeps): Notify {
     composing: Promise.resolve(),
     closing: closing.signal,
   };
-  let look: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
   let cancelWake = () => {};
 
-  const mustLookAgain = () => isWoken && !isClosed;
+  const mustRunAgain = () => isWoken && !isClosed;
 
   function wake(): void {
     isWoken = true;
-    if (!isClosed) look ??= lookForDue();
+    if (!isClosed) running ??= runLoop();
   }
 
   function wakeAfter(delayMs: number): void {
@@ -54,27 +54,27 @@ export function openNotify(deps: NotifyDeps): Notify {
     if (!isClosed) cancelWake = clock.after(delayMs, wake);
   }
 
-  async function lookForDue(): Promise<void> {
+  async function runLoop(): Promise<void> {
     try {
       do {
         isWoken = false;
         await startDue();
-      } while (mustLookAgain());
+      } while (mustRunAgain());
       await sleepUntilDue();
     } catch (error) {
       log.error({ error }, 'The ledger did not say what to tell; it is asked again.');
       isWoken = false;
       wakeAfter(ledgerPauseMs);
     }
-    look = undefined;
-    // It may have been woken while it computed how long to sleep.
+    running = undefined;
+    // `wake` may have been called while `sleepUntilDue` was running.
     if (isWoken) wake();
   }
 
   async function startDue(): Promise<void> {
     rateLimited.clear();
     for (;;) {
-      // Without this each of 3,000 chats would be read, only to be held back by the budget that all of them share.
+      // Otherwise the first delivery of every chat would be read, only to be delayed by the overall budget.
       if (rateLimiter.waitOf('urgent') > 0) return;
       const only = rateLimiter.waitOf('alert') > 0 ? urgentPriority : undefined;
       const due = await store.deliveries.due(state.dueNow(), busyChats(), batchSize, only);
@@ -101,7 +101,7 @@ export function openNotify(deps: NotifyDeps): Notify {
   }
 
   async function sleepUntilDue(): Promise<void> {
-    // The next message that ends wakes the loop.
+    // The end of any of these messages wakes the loop.
     if (sending.size === maxConcurrentChats) return;
     const waitMs = async (priority: number, callPriority: 'urgent' | 'alert') => {
       const now = state.dueNow();
@@ -126,7 +126,7 @@ export function openNotify(deps: NotifyDeps): Notify {
       isClosed = true;
       cancelWake();
       closing.abort();
-      await look;
+      await running;
       await Promise.all(sending.values());
     },
   };

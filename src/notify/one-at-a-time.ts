@@ -1,10 +1,10 @@
-// Runs several steps as one that no other delivery runs meanwhile.
+// Combines several steps into one that runs for only one delivery at a time.
 
 import type { Step } from './sending.ts';
 
 /**
- * Two messages composed at once would both be counted when only one of them ends the process. What has ended already
- * does not wait.
+ * If two messages were composed at the same time, both would be counted as failed when one of them crashes the process.
+ * A delivery that has already ended does not wait.
  */
 export function oneAtATime(steps: readonly Step[]): Step {
   return async (deps, state, sending) => {

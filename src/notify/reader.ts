@@ -1,11 +1,11 @@
-// For whom a message is written.
+// The settings of the chat for which a message is written.
 
 import type { Words } from '../i18n.ts';
 import type { NotifyDeps } from './deps.ts';
 
 /**
- * The language, the time zone and the explorer of the chat that reads. `skewMs`: how far the service's clock, by which
- * events are late, is ahead of this host's.
+ * The chat's texts in its language, its time zone, and the block explorer. `skewMs`: how far the service's clock, by
+ * which lateness is measured, is ahead of this host's.
  */
 export type MessageReader = { words: Words; timeZone: string; explorerUrl: string; skewMs?: number };
 

@@ -1,5 +1,5 @@
-// Step: commits what came of a delivery, until it is committed or the program closes. A message that was sent and not
-// recorded would be sent again.
+// Step: commits the outcome of a delivery, and repeats that until it succeeds or the program closes, because a message
+// that was sent but not recorded would be sent again.
 
 import type { AttemptResult } from '../store/ledger/deliveries/attempts.ts';
 import { maxPauseMs, type DueDelivery } from '../store/ledger/deliveries/queue.ts';
@@ -11,9 +11,11 @@ import { noticeParked, noticeUndelivered } from './failure-notices.ts';
 import { forgetTopic } from './forget-topic.ts';
 import type { Outcome, Step } from './sending.ts';
 
-/** How long to wait after the ledger, and not Telegram, failed. */
+/** How long to wait after the ledger failed. */
 export const ledgerPauseMs = 1000;
-/** How long a chat gets lists after it refused a file: by then somebody may have allowed them, and asking costs a call. */
+/**
+ * How long a chat gets lists after a file was refused. Files may be allowed by then, and trying costs only one call.
+ */
 const noFilesMs = 60 * 60_000;
 
 type Delivery = DueDelivery['delivery'];
@@ -52,7 +54,7 @@ async function write(
       state.maxEvents.delete(id);
       await deliveries.markSent(ids, verdict.messageId, now, result);
       if (isTopicGone(outcome) && topicId !== null) await forgetTopic(deps, chatId, topicId);
-      // It was tried because its topic had been out of reach, which is over.
+      // It was sent as a test of its parked topic, which can be reached again.
       else if (wasTopicParked(delivery)) await deliveries.resume(chatId, now, topicId);
       break;
     case 'later': {
@@ -64,7 +66,8 @@ async function write(
     }
     case 'unclear':
     case 'moved': {
-      // Unclear: its repeat is marked. Moved: the group moved again while it was being written to at its new id.
+      // Unclear: the next message is marked as a possible repeat. Moved: the group moved again during the call to its
+      // new id.
       const dueAt = dueAfter(deps, state, chatId, pauseAfter(attempts));
       await deliveries.postpone(ids, dueAt, writeCause(verdict.reason), result);
       break;
@@ -75,7 +78,7 @@ async function write(
   }
 }
 
-/** A refusal reaches as far as its scope: whatever is outside goes on. */
+/** A refusal stops only what its scope covers; deliveries outside of it go on. */
 async function writeRefusal(
   deps: NotifyDeps,
   state: SenderState,
@@ -96,7 +99,7 @@ async function writeRefusal(
       await deliveries.park({ chatId }, written, result, noticeParked(deps, chatId, reason));
       return;
     case 'topic': {
-      // Where it was deleted, and the chat itself is closed to what has no topic, all of it is for the chat from now on.
+      // The topic was deleted, and then the topic "General" refused the message too: that one is parked in its place.
       const isGone = isTopicGone(outcome);
       if (isGone && topicId !== null) await forgetTopic(deps, chatId, topicId);
       const closed = { topicId: isGone ? null : topicId };
@@ -113,7 +116,8 @@ async function writeRefusal(
       break;
   }
   if (ids.length > 1) {
-    // The message is too large, or one event makes Telegram refuse it: the next carries half as many, down to one.
+    // The message is too large, or Telegram refuses one of its events: the next message carries half as many, down to
+    // one.
     state.maxEvents.set(id, Math.floor(ids.length / 2));
     await deliveries.postpone(ids, dueAfter(deps, state, chatId, 0), written, result);
     return;
@@ -122,7 +126,7 @@ async function writeRefusal(
   await deliveries.giveUp(id, 'undelivered', written, result, noticeUndelivered(deps, chatId, reason));
 }
 
-/** Where no call was made, the outcome is of the first delivery only. */
+/** When no call was made, the outcome concerns only the first delivery. */
 function idsOf({ id }: Delivery, outcome: Outcome): number[] {
   return outcome.kind === 'attempted' ? outcome.attempt.deliveryIds : [id];
 }
@@ -131,12 +135,14 @@ function isTopicGone(outcome: Outcome): boolean {
   return outcome.kind === 'attempted' && outcome.isTopicGone;
 }
 
-/** What is due later than the longest pause counts as due at once, so only the rate limiter holds back longer. */
+/**
+ * A row that is due later than `maxPauseMs` from now counts as due now, so only the rate limiter can delay it longer.
+ */
 function dueAfter({ rateLimiter }: NotifyDeps, state: SenderState, chatId: number, pauseMs: number): number {
   return state.dueNow() + Math.min(pauseMs, Math.max(maxPauseMs, rateLimiter.pauseOf(chatId)));
 }
 
-/** Owners were told when it was parked. */
+/** Whether the delivery was parked because of its topic; owners got a notice then. */
 function wasTopicParked({ reason }: Delivery): boolean {
   return reason !== null && readCause(reason).code.startsWith('topic-');
 }

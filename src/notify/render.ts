@@ -1,5 +1,5 @@
-// The message about one event: the template's, or, when that fails, every field as it came. A quarantined event is shown as
-// it came. Foreign text is always escaped.
+// Renders the message about one event by its template, or, when that fails, as a list of its fields. A quarantined
+// event is shown as it was received. Text from outside is always escaped.
 
 import { defaultTemplate } from '../events/template/defaults.ts';
 import { dataOf, variables, type Data, type EventDefinition } from '../events/event.ts';
@@ -15,19 +15,19 @@ import { formatTime } from '../time.ts';
 import { formatLateNote, formatNotes, type Notes } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
-/** `problem` says why the template could not be used, when it couldn't. */
+/** `problem` says why the template could not be used; undefined when it was used. */
 export type Message = {
   html: string;
   plain: string;
   problem?: string;
-  /** A file; the text is then its caption. */
+  /** A file to attach; the text is then its caption. */
   document?: { name: string; bytes: Uint8Array };
 };
 
-/** How much of foreign text is shown where it is shown as it came. */
+/** How much is shown of text from outside where no template shows it, and of how many fields. */
 const maxLengths = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
-/** `template` chooses by the event and the language. `data` is that of the body, if it is parsed already. */
+/** `template` returns the template for an event and a language. `data` is that of the body, if it is parsed already. */
 export function render(
   event: EventRow,
   reader: MessageReader,
@@ -58,7 +58,7 @@ function templateFor(definition: EventDefinition | undefined, locale: string): T
   return defaultTemplate(definition, locale);
 }
 
-/** Reading a default template may fail too, where a language has none. */
+/** `render` may throw: a language may have no template for the event. */
 function tryTemplate(render: () => Rendered): Rendered {
   try {
     return render();
@@ -71,7 +71,7 @@ function toMessage(html: string): Message {
   return { html, plain: htmlToText(html) };
 }
 
-/** The line above the message, whichever of the contents it shows. */
+/** The line above a message about disputed content. */
 function renderConflict(event: EventRow, { words }: MessageReader): string {
   return `${words('event-conflict', { id: foreign(event.event_id, maxLengths.id) })}\n\n`;
 }
@@ -88,7 +88,7 @@ function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader):
   });
 }
 
-/** Without a template: the fields and their values, the key whole. */
+/** The message without a template: fields and their values, the key field first and not cut like the others. */
 function renderFields(
   definition: EventDefinition | undefined,
   event: EventRow,

@@ -1,8 +1,8 @@
-// The calls of Telegram that the sender makes.
+// The methods of Telegram's Bot API that the sender calls.
 
 import type { InputFile } from 'grammy';
 
-/** grammY's Api fits. */
+/** A part of grammY's Api. */
 export type SendApi = {
   sendMessage(
     chatId: number,
@@ -18,6 +18,6 @@ export type SendApi = {
     document: InputFile,
     options: { caption: string; parse_mode?: 'HTML'; message_thread_id?: number },
   ): Promise<{ message_id: number }>;
-  /** Sends nothing; it is asked before a message is risked again. */
+  /** Sends nothing; it is called to find out whether Telegram answers and accepts the bot. */
   getMe(): Promise<unknown>;
 };

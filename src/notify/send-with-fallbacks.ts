@@ -1,5 +1,5 @@
-// One message to one chat, with fallbacks for what Telegram refuses. `sent` only after Telegram said yes; every other
-// answer is judged.
+// Sends one message to one chat, with fallbacks for what Telegram refuses. The verdict is `sent` only after Telegram
+// has confirmed the message; every error is judged.
 
 import { InputFile } from 'grammy';
 import { shorten } from '../events/template/foreign-text.ts';
@@ -10,19 +10,22 @@ import { judge, type Verdict } from '../telegram/judge.ts';
 import type { Message } from './render.ts';
 import type { SendApi } from './send-api.ts';
 
-/** What a message came to, and where: the chat may have moved, the topic may be gone. */
-export type Sent = { verdict: Verdict; to: Place; isMarkupRefused: boolean };
+/**
+ * The verdict of the last call, and its destination, which differs from the given one if the chat moved or the topic is
+ * gone.
+ */
+export type SendResult = { verdict: Verdict; to: Place; isMarkupRefused: boolean };
 
-/** Far below Telegram's limit, whichever way it counts. */
+/** Far below Telegram's limit, whichever characters it counts. */
 const safeLength = 2000;
 /** Each fallback is used at most once. */
 const maxFallbacks = 4;
 
 /**
- * Sends, and after a refusal sends again at once where that helps: to the new id of a group that moved, to the chat itself
- * below the line `topicGone` (which has no markup) where the topic was deleted, as plain text where Telegram can't read the
- * markup, and cut where the message is too long and `canBeCut`. Each further call asks the rate limiter; for the first one
- * the caller has asked. A closed topic has no fallback: it can be opened again.
+ * Sends the message, and after a refusal sends it again at once where that helps: to the new id of a group that moved;
+ * outside of topics, below the line `topicGone` (which has no markup), if the topic was deleted; as plain text if
+ * Telegram can't parse the markup; cut if the message is too long and `canBeCut`. The caller has asked the rate limiter
+ * for the first call; each further call asks it here. A closed topic has no fallback, because it can be opened again.
  */
 export async function sendWithFallbacks({
   api,
@@ -38,12 +41,12 @@ export async function sendWithFallbacks({
   message: Message;
   topicGone: string;
   canBeCut: boolean;
-}): Promise<Sent> {
+}): Promise<SendResult> {
   const to = { ...destination };
   let note = '';
   let plain: string | undefined;
   async function call(): Promise<Verdict> {
-    // Telegram may have asked for a pause since the rate limiter was asked: another message went to the chat meanwhile.
+    // Telegram may have asked for a pause since the rate limiter was asked, because another message went to the chat.
     const pausedMs = rateLimiter.pauseOf(to.chatId);
     if (pausedMs > 0) return { kind: 'later', afterMs: pausedMs, reason: { code: 'paused' } };
     const answer = await (plain === undefined

@@ -1,4 +1,5 @@
-// One delivery on its way out: what each step hands to the next one, and what came of it in the end.
+// The state of one delivery while it passes the steps of steps.ts: what each step passes to the next one, and the
+// outcome.
 
 import type { Attempt } from '../store/ledger/deliveries/attempts.ts';
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
@@ -7,7 +8,7 @@ import type { NotifyDeps, SenderState } from './deps.ts';
 import type { MessageReader } from './reader.ts';
 import type { Message } from './render.ts';
 
-/** How far a delivery has come. `due.delivery` is the first of those that the message carries. */
+/** A delivery at one stage. `due.delivery` is the first of the deliveries that the message carries. */
 export type Sending =
   | { stage: 'due'; due: DueDelivery }
   | Gathered
@@ -31,7 +32,10 @@ export type Composed = {
 export type Ended = { stage: 'ended'; due: DueDelivery; outcome: Outcome };
 
 export type Outcome =
-  /** No call was made. `composedIds`: deliveries that were composed, and not sent for a reason that is not theirs. */
+  /**
+   * No call was made. `composedIds`: deliveries that were composed without failing, so that this doesn't count as a
+   * try.
+   */
   | { kind: 'not attempted'; verdict: Verdict; composedIds: readonly number[] }
   | {
       kind: 'attempted';
@@ -40,14 +44,14 @@ export type Outcome =
       /** Since when each delivery was in the queue, in Unix milliseconds. */
       queuedAt: number[];
       hasFile: boolean;
-      /** The message was meant for a topic that no longer exists, and went to the chat itself. */
+      /** The topic of the message was deleted, so it was sent to the chat outside of topics. */
       isTopicGone: boolean;
     };
 
-/** Does its part at one stage; a delivery at any other stage passes unchanged. */
+/** Handles deliveries at one stage; a delivery at any other stage is returned unchanged. */
 export type Step = (deps: NotifyDeps, state: SenderState, sending: Sending) => Promise<Sending>;
 
-/** Ends before a call was made. */
+/** Ends a delivery before a call was made. */
 export function endUnattempted(
   due: DueDelivery,
   verdict: Verdict,

@@ -1,15 +1,15 @@
-// The way out of one delivery: the steps in the order in which they run, recording included. A step is added by adding a
-// line. What holds at any moment, a kill or a power loss included:
+// How one delivery is sent: the steps in the order in which they run, recording included. A step is added by adding a
+// line. These invariants hold at any moment, also after a kill or a power loss:
 //
-// - Everything under way is a row of the ledger. What only memory knows (SenderState) may be lost: it costs a call or two.
-// - That composing began is committed before it begins. Deliveries that end the process, or make composing fail, are
-//   counted, share a message with fewer others each time, and are given up when alone. Only one message is composed at a
-//   time, until its attempt is committed, so that no other is counted for it.
-// - The attempt is committed before the call. Until its outcome is committed, each delivery in it counts as perhaps
-//   sent: its next message is marked as a possible repeat, and `maxCopies` bounds how many there can be.
-// - A pause holds its chat only. What waits behind the delivery keeps its place, and other chats go on.
-// - An error that no step foresaw gives up this one delivery; it is recorded like every other outcome.
-// - A chat gets its next message after the outcome of this one is committed.
+// - Every delivery is a row of the ledger. Losing what is only in memory (SenderState) costs at most a call or two.
+// - The start of composing is committed before it begins. Deliveries that crash the process, or make composing fail,
+//   are counted, share a message with fewer others each time, and are given up when alone. Only one message is composed
+//   at a time, until its attempt is committed, so that no other delivery is counted because of it.
+// - The attempt is committed before the call. Until its outcome is committed, each delivery in it counts as possibly
+//   sent: its next message is marked as a possible repeat, and `maxCopies` limits how many there can be.
+// - A pause delays only its own chat. The order of deliveries within the chat stays, and other chats go on.
+// - An unexpected error of a step gives up this one delivery; it is recorded like every other outcome.
+// - A chat gets its next message only after the outcome of this one is committed.
 
 import type { DueDelivery } from '../store/ledger/deliveries/queue.ts';
 import { beginAttempt } from './begin-attempt.ts';

@@ -1,5 +1,5 @@
-// Sends an example alert that a person asks for, marked as a test, through the same rendering, rate limiter and fallbacks as
-// real ones. It is no event: the ledger, the sums and the metrics don't know of it.
+// Sends an example alert that a person requested, marked as a test, through the same rendering, rate limiter and
+// fallbacks as real alerts. It is no event: it is neither stored, nor summed up, nor counted in the metrics.
 
 import { happenedAt } from '../events/event.ts';
 import { eventOf } from '../events/index.ts';
@@ -39,7 +39,7 @@ export async function sendTest(deps: NotifyDeps, place: Place, type: string): Pr
   return { is: 'failed', reason: writeCause(verdict.reason) };
 }
 
-/** The example of the definition, as if it happened now: otherwise it would be shown as late. */
+/** The example of the definition with the current time; otherwise it would be shown as late. */
 function exampleOf(type: string, now: number): EventRow {
   const definition = eventOf(type);
   if (!definition) throw new Error(`There is no example of ${type}.`);

@@ -1,9 +1,9 @@
-// Passes a call on at once while there are few. Under load it passes on one in `gapMs`, so that one run handles what many
-// calls announced.
+// Throttles calls. A few calls are passed on at once; under load, only one in `gapMs` is, which stands for all calls
+// since the one before it.
 
 import type { Clock } from '../clock.ts';
 
-/** Calls within `gapMs` that are passed on at once. */
+/** How many calls within `gapMs` are passed on at once. */
 const maxUnthrottled = 10;
 
 export function createThrottledCall(clock: Clock, gapMs: number, call: () => void): () => void {
@@ -29,5 +29,5 @@ export function createThrottledCall(clock: Clock, gapMs: number, call: () => voi
   };
 }
 
-/** Under load, the sender is woken at most once in so many milliseconds: each wake-up runs a query that delays intake. */
+/** Under load, the sender is woken at most once in this time: each wake-up runs a query that delays intake. */
 export const wakeGapMs = 50;

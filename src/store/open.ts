@@ -51,13 +51,13 @@ export type Store = {
   /** Calls the listener after each change of the settings; the returned function removes it. */
   readonly watchSettings: OpenSettings['watch'];
   readonly moveChat: MoveChat;
-  /** Waits for running commits, then releases the lock of the data folder. */
+  /** Waits for pending commits, then releases the lock of the data folder. */
   close(): Promise<void>;
 };
 
 export type StoreOptions = {
   dataDir: string;
-  /** Called when the disk has failed, whatever was being stored: the process must end at once. */
+  /** Called when any write to the ledger has failed with an I/O error: the process must end at once. */
   onBroken?: (error: StoreError) => void;
 };
 
@@ -107,14 +107,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Continues changes of many batches that a crash has interrupted. */
+/** Continues the batched changes that a crash has interrupted. */
 async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<void> {
   try {
-    // Moves first: a move renames the markers of unfinished resumes, which name one chat id and would miss rows under the other.
+    // Moves come first: they give the markers of unfinished resumes the new chat id, without which a resume would miss
+    // rows.
     await continueMoves(db, settings);
     await continueResumes(db);
   } catch (error) {
-    // On a full disk the bot runs all the same and reports it; the next start continues.
+    // With a full disk the bot runs nevertheless and reports it; the next start continues these changes.
     if (!(error instanceof StoreError && error.failure === 'busy')) throw error;
   }
 }
@@ -132,7 +133,9 @@ async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
   }
 }
 
-/** One folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc. */
+/**
+ * Makes one folder at a time: Node's `recursive` never returns where the system refuses new folders, as under /proc.
+ */
 function makeFolder(path: string): void {
   try {
     if (existsSync(path) && statSync(path).isDirectory()) return;
@@ -146,7 +149,9 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Without it a power cut may remove the new folder, with all that was stored in it, from its parent. */
+/**
+ * Makes a new entry in the folder durable: otherwise a new folder may be missing, with its content, after a power cut.
+ */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r');
@@ -156,6 +161,6 @@ function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch {
-    // Some file systems can't sync folders, and the parent need not be readable; each commit syncs the file itself.
+    // Some file systems can't sync folders, and the parent may be unreadable. Each commit still syncs the file itself.
   }
 }

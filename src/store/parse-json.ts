@@ -1,6 +1,6 @@
-// Reads stored JSON text that may have been damaged: what can't be read is a value here, and never stops the bot.
+// Parses stored JSON that may be damaged: damage gives a value in place of an error, so that it never stops the bot.
 
-/** Undefined for text that is no JSON. */
+/** Undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// Where alerts are sent: a chat, or one topic of a forum.
+// A destination of alerts: a chat, or one topic of a forum.
 
-/** `topicId` is null outside of topics. */
+/** `topicId` is null for the chat outside of topics. */
 export type Place = { chatId: number; topicId: number | null };

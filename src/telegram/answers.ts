@@ -1,27 +1,28 @@
-// What Telegram's refusals mean and what else they apply to: the only list of its error codes and phrases. Collected from
-// the Bot API's source and from bots' experience. A description that is not listed refuses the one message.
+// What Telegram's refusals mean and what else they apply to: the only list of its error codes and phrases. It was
+// collected from the Bot API's source and from bots' experience. A description that is not listed refuses only the one
+// message.
 
 import type { CauseCode } from './cause.ts';
 
 /**
- * What a refusal is about. `message`: this one only. `file`: what is attached, the text may be welcome. `topic`: a forum's
- * topic, or its General where the message named none. `chat`: nothing arrives there until somebody changes something.
- * `account`: the bot itself, so nothing is wrong with the message or the chat.
+ * What a refusal applies to. `message`: this message only. `file`: the attached file; the text alone may be accepted.
+ * `topic`: the forum's topic, or its topic "General" if the message named none. `chat`: every message to it, until
+ * somebody changes something. `account`: every call of the bot, so nothing is wrong with the message or the chat.
  */
 export type Scope = 'message' | 'file' | 'topic' | 'chat' | 'account';
 
-/** `says` is a part of the description in lower case; an empty one fits all of these codes. */
+/** `says` is a part of the description in lower case; an empty one matches every description with one of `codes`. */
 export type AnswerRule = {
   codes: readonly number[];
   says: string;
-  /** `sent`: the message is as the call wanted it already. */
+  /** `sent`: Telegram refused the edit because the message has this content already. */
   scope: Scope | 'sent';
   reason: CauseCode;
 };
 
 const bad = [400];
 const forbidden = [403];
-/** Errors of Telegram's core in capitals come with either code. */
+/** Telegram returns the errors of its core API, which are in capitals, with either of these codes. */
 const either = [400, 403];
 
 function list(
@@ -33,7 +34,7 @@ function list(
   return phrases.map((says) => ({ codes, says, scope, reason }));
 }
 
-/** The first that fits counts: rights to send documents come before rights in general. */
+/** The first rule that matches applies, so the right to send documents is listed before rights in general. */
 export const answerRules: readonly AnswerRule[] = [
   ...list(bad, 'sent', 'other', ['message is not modified']),
 

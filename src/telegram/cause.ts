@@ -1,8 +1,8 @@
-// Why a message did not arrive, or not yet: a code and what Telegram said, as the ledger stores it. The sentence that people
-// read is made from the code when they read it; no sentence is stored or parsed.
+// Why a message did not arrive, or not yet: a code and Telegram's description, as the ledger stores them. The sentence
+// for people is made from the code when it is shown; no sentence is stored or parsed.
 
 export const causeCodes = [
-  // What the bot itself decided or met.
+  // The bot itself decided not to send, or failed before the call.
   'copies',
   'barred',
   'off',
@@ -10,7 +10,7 @@ export const causeCodes = [
   'unmade',
   'ledger',
   'turn',
-  // What Telegram refused: the chat,
+  // Telegram refuses the chat,
   'blocked',
   'deactivated',
   'removed',
@@ -30,13 +30,13 @@ export const causeCodes = [
   'long',
   'uneditable',
   'other',
-  // the bot's account.
+  // or the bot's account.
   'token',
   'conflict',
   'logged-out',
   'banned',
   'account',
-  // What passes by itself.
+  // Temporary failures, which end without anybody's action.
   'paused',
   'error',
   'down',
@@ -48,19 +48,19 @@ export type CauseCode = (typeof causeCodes)[number];
 /** `said` is Telegram's description, `status` its error code. */
 export type Cause = { code: CauseCode; said?: string; status?: number };
 
-/** Codes that say nothing without Telegram's own words. */
+/** Codes that are meaningless without Telegram's description. */
 const codesWithQuote: ReadonlySet<CauseCode> = new Set(['other', 'account']);
 
 /**
- * One text for each cause, so that equal causes can be grouped. Telegram's words and error codes are written only where
- * people are shown them.
+ * Equal causes have equal texts, so that the ledger can group by them. Telegram's description and error code are left
+ * out where they are not shown to people, because they may differ between equal causes.
  */
 export function writeCause({ code, said, status }: Cause): string {
   if (codesWithQuote.has(code) && said !== undefined) return JSON.stringify({ code, said });
   return JSON.stringify(code === 'error' && status !== undefined ? { code, status } : { code });
 }
 
-/** A text that `writeCause` has not written becomes `other`, quoted whole. */
+/** A text that was not written by `writeCause` becomes `other`, with the whole text as its description. */
 export function readCause(written: string): Cause {
   const { code, said, status } = parse(written);
   const known = causeCodes.find((one) => one === code);

@@ -1,9 +1,9 @@
-// The fetch for all calls to Telegram, also of the Api that conversations make for themselves: no redirect is followed,
-// since the token stands in the address, and each kind of call has its time-out.
+// The fetch function for all calls to Telegram, also for the Api instances that grammY's conversations create. It
+// follows no redirect, since the URL contains the token, and each kind of call has its own time-out.
 
 import type { Clock } from '../clock.ts';
 
-/** What grammY hands over; its signal and its upload stream are not the kinds that fetch itself takes. */
+/** The `init` that grammY passes; the types of its signal and upload stream are not those that Node's fetch takes. */
 type Call = {
   body?: unknown;
   signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void } | null;
@@ -13,10 +13,10 @@ type Call = {
 export const pollSeconds = 30;
 
 const callTimeoutMs = { poll: (pollSeconds + 15) * 1000, upload: 60_000, other: 20_000 };
-/** For grammY, whose own time-out is the same for every call. */
+/** The time-out to configure in grammY, which has one for all calls: the longest of ours. */
 export const maxCallSeconds = callTimeoutMs.upload / 1000;
 
-/** Called with how each call ended: `ok`, Telegram's error code, or `network` when no answer came. */
+/** Called once for each call; `outcome` is `ok`, Telegram's error code, or `network` when no answer was received. */
 export type CallListener = (method: string, outcome: string) => void;
 
 export function createTelegramFetch(clock: Clock, onCall: CallListener = () => {}) {
@@ -36,7 +36,7 @@ export function createTelegramFetch(clock: Clock, onCall: CallListener = () => {
         signal: controller.signal,
         redirect: 'error',
       });
-      // The body is read while the time still counts; Telegram's answers are small.
+      // The body is read here so that the time-out covers it too; Telegram's answers are small.
       const answer = new Response(await response.arrayBuffer(), { status: response.status });
       onCall(method, answer.ok ? 'ok' : String(answer.status));
       return answer;

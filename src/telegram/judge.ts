@@ -1,25 +1,25 @@
-// What a failed call to Telegram means, and when to try again. Pure: a foreign error goes in, plain values come out, and
-// nothing of the error itself, which may hold the bot's token, is kept.
+// What a failed call to Telegram means, and when to try again. Pure functions from an error to plain values: no verdict
+// contains the error itself, which may contain the bot's token.
 
 import { HttpError } from 'grammy';
 import { answerRules, type AnswerRule, type Scope } from './answers.ts';
 import type { Cause } from './cause.ts';
 
 export type Verdict =
-  /** `messageId` is null when Telegram says that the message is in the chat already. */
+  /** `messageId` is null when Telegram says that the message has this content already. */
   | { kind: 'sent'; messageId: number | null }
-  /** Nothing was sent. Again after `afterMs`, or after the usual pause when Telegram named none. */
+  /** Nothing was sent. To be tried again after `afterMs`, or after the usual pause when Telegram named none. */
   | { kind: 'later'; afterMs: number | undefined; reason: Cause }
-  /** The message may be in the chat: the answer was lost, or it was an error of Telegram's own. */
+  /** The message may be in the chat: no answer was received, or it was an internal error of Telegram (5xx). */
   | { kind: 'unclear'; reason: Cause }
   /** The group became a supergroup with another id. */
   | { kind: 'moved'; chatId: number; reason: Cause }
-  /** Telegram refuses, and it is certain that nothing was sent; `scope` says how much else it would refuse. */
+  /** Telegram refused, and it is certain that nothing was sent; `scope` says what else it would refuse. */
   | Refusal;
 
 export type Refusal = { kind: 'refused'; scope: Scope; reason: Cause };
 
-/** Failures in which a connection was never made, so that not a byte of the message has left. */
+/** Error codes of connections that were never established, so that no byte of the message was sent. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,11 +28,11 @@ const neverConnected = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** No real chain of causes is deeper; a circular one ends here. */
+/** No real chain of error causes is deeper; the limit ends the search in a circular one. */
 const maxCauses = 8;
 const maxDescription = 300;
 
-/** While the account is refused, everything waits and is tried once a minute. */
+/** While Telegram refuses the account, nothing else is sent, and one call a minute is tried. */
 export const accountPauseMs = 60_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
@@ -42,24 +42,26 @@ export function pauseAfter(attempts: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 16));
 }
 
-/** How long to wait before the same call is made again after `tries` others; undefined when it is no use. */
+/**
+ * How long to wait after a failed call before it is repeated, when `tries` calls failed before it; undefined: never.
+ */
 export function retryAfter(verdict: Verdict, tries: number): number | undefined {
   if (verdict.kind === 'later') return verdict.afterMs ?? pauseAfter(tries);
   if (verdict.kind === 'unclear') return pauseAfter(tries);
   return verdict.kind === 'refused' && verdict.scope === 'account' ? accountPauseMs : undefined;
 }
 
-/** The verdict in a word, for figures and the ledger. */
+/** The verdict as one word, for metrics and the ledger. */
 export function outcomeOf(verdict: Verdict): string {
   return verdict.kind === 'refused' ? `refused_${verdict.scope}` : verdict.kind;
 }
 
-/** @param error whatever a call to Telegram threw, or its answer that is not ok. */
+/** @param error what a call to Telegram threw, or Telegram's answer with `ok: false`. */
 export function judge(error: unknown): Verdict {
   return judgeBy(answerRules, error);
 }
 
-/** The same by another table. */
+/** The same as `judge`, with another table of rules. */
 export function judgeBy(table: readonly AnswerRule[], error: unknown): Verdict {
   const answer = readAnswer(error);
   if (!answer) return judgeSilence(error);
@@ -80,15 +82,13 @@ export function judgeBy(table: readonly AnswerRule[], error: unknown): Verdict {
   };
 }
 
-/** The same, or undefined when it was no call to Telegram that failed: our own errors say nothing about a message. */
+/** The same as `judge`, but undefined for an error that no call to Telegram caused: it says nothing about a message. */
 export function judgeCall(error: unknown): Verdict | undefined {
   const isTelegrams = readAnswer(error) !== undefined || error instanceof HttpError;
   return isTelegrams ? judge(error) : undefined;
 }
 
-/**
- * Judges a failed question about the bot itself, such as `getMe`: no message is at fault, so everything waits.
- */
+/** Judges a failed call that sends nothing, such as `getMe`: no message is at fault, so every message has to wait. */
 export function judgeAccount(error: unknown): Extract<Verdict, { kind: 'later' | 'refused' }> {
   const verdict = judge(error);
   if (verdict.kind === 'later') return verdict;
@@ -104,7 +104,7 @@ function judgeSilence(error: unknown): Verdict {
     : { kind: 'unclear', reason: { code: 'silent' } };
 }
 
-/** grammY wraps what `fetch` throws, and `fetch` what the socket says. */
+/** grammY wraps the error of `fetch`, which wraps the error of the socket. */
 function wasNeverSent(error: unknown): boolean {
   for (let inner = error, depth = 0; inner && depth < maxCauses; depth++) {
     const fields = fieldsOf(inner);
@@ -114,7 +114,7 @@ function wasNeverSent(error: unknown): boolean {
   return false;
 }
 
-/** What an error of Telegram's says; `said` is its description. */
+/** The fields of Telegram's answer with `ok: false`; `said` is its description. */
 type TelegramError = {
   status: number;
   said: string;

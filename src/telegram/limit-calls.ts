@@ -1,13 +1,15 @@
-// Asks the rate limiter before every call to a chat, and reports each 429 to it, for all that write to the same chat. A call
-// that may not be made yet is not made: it gets the 429 that Telegram would give.
+// A grammY transformer that asks the rate limiter before every call to a chat and reports each 429 to it, so that all
+// senders share one budget for the chat. A call that may not be made yet fails with the 429 that Telegram would answer.
 
 import type { Transformer } from 'grammy';
 import type { CallPriority, RateLimiter } from './rate-limiter.ts';
 
-/** Runs a task now. Within a form, whose steps are run again for each answer, the task's first result is used again. */
+/**
+ * Runs a task now. In a conversation, which is replayed for each update, later runs get the first run's result instead.
+ */
 export type Once = <Result>(task: () => Result | Promise<Result>) => Promise<Result>;
 
-/** Calls that put a message into a chat. Others use up no budget, but wait while the chat is paused. */
+/** Methods that put a message into a chat. Other methods use no budget, but wait while the chat is paused. */
 const sending = /^(send(?!ChatAction)|copyMessage|forwardMessage)/;
 
 export function limitCalls(

@@ -1,8 +1,8 @@
-// Waits by the program's clock, which tests move by hand.
+// Promises that resolve after a delay, by the program's clock, which tests advance by hand.
 
 import type { Clock } from '../clock.ts';
 
-/** Resolves early when `signal` is aborted. */
+/** Resolves after `delayMs`, or at once when `signal` is aborted. It never rejects. */
 export async function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -16,6 +16,6 @@ export async function pause(clock: Clock, delayMs: number, signal: AbortSignal):
   });
 }
 
-export async function rest(clock: Clock, delayMs: number): Promise<void> {
+export async function sleep(clock: Clock, delayMs: number): Promise<void> {
   await new Promise<void>((resolve) => clock.after(delayMs, resolve));
 }

@@ -1,14 +1,18 @@
-// What a failed poll means: a state for the health page, a sentence for the log, and how long to wait.
+// What a failed poll means: a state for the health page, a sentence for the log, and how long to wait. The sentence
+// never contains the URL of the call, which contains the token.
 
 import { HttpError } from 'grammy';
 import { StoreError } from '../errors.ts';
 import type { CauseCode } from './cause.ts';
 import { accountPauseMs, judge, pauseAfter, retryAfter } from './judge.ts';
 
-/** `refused`: the account isn't accepted; `conflict`: another process polls with it; `silent`: no sensible answer. */
+/**
+ * `refused`: Telegram refuses the account; `conflict`: another process polls with it; `silent`: Telegram could not be
+ * reached or answered another error, or the updates could not be stored.
+ */
 export type PollState = 'starting' | 'answering' | 'refused' | 'conflict' | 'silent';
 
-/** States of the account that end polling until somebody acts; anything else is `silent`. */
+/** Causes that concern the bot's account and remain until somebody acts; every other failure is `silent`. */
 const accountStates: Partial<Record<CauseCode, { state: PollState; sentence: (said: string) => string }>> = {
   token: {
     state: 'refused',
@@ -29,10 +33,10 @@ const accountStates: Partial<Record<CauseCode, { state: PollState; sentence: (sa
   },
 };
 
-/** Pauses grow with this many failures, up to 32 s, and no further: people wait for answers. */
+/** Failures after which pauses grow no further, at 32 s: people wait for answers. */
 const maxGrowth = 5;
 
-/** `failures`: how many tries failed before this one. */
+/** `failures`: how many polls failed in a row before this one. */
 export function judgeFailure(
   error: unknown,
   failures: number,
@@ -61,7 +65,7 @@ export function judgeFailure(
   };
 }
 
-/** The system's short code, never the message: fetch's errors may hold the address, and with it the token. */
+/** The system's error code, never the message: fetch's errors may contain the URL, and with it the token. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof HttpError ? error.error : error;
   const cause = inner instanceof Error ? (inner.cause as { code?: unknown } | undefined) : undefined;

@@ -1,5 +1,6 @@
-// Polls Telegram for updates until it is stopped. While Telegram is down, refuses the token or says that another process
-// polls, it goes on polling with pauses, and the log says so at most every 10 minutes; no other part of the program waits.
+// Polls Telegram for updates until it is stopped. Each update is stored before the next poll confirms it to Telegram.
+// While Telegram is down, refuses the token or reports another polling process, polling continues with pauses, without
+// blocking the rest of the program; the log says so on each change of state and at most every 10 minutes otherwise.
 
 import type { Update, UserFromGetMe } from 'grammy/types';
 import { createConcurrentSink } from '@grammyjs/runner';
@@ -11,14 +12,14 @@ import { judgeFailure, type PollState } from './poll-failure.ts';
 
 export type { PollState };
 
-/** What grammY needs of a signal. Its types ask for that of a polyfill, which Node's is not. */
+/** What grammY uses of an AbortSignal: its types require a polyfill's signal, whose type Node's does not match. */
 type StopSignal = {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 };
 
-/** grammY's Api fits; its parameters are optional too. */
+/** The methods of grammY's Api that polling uses. */
 export type PollApi = {
   getMe(signal?: StopSignal): Promise<UserFromGetMe>;
   deleteWebhook(options?: object, signal?: StopSignal): Promise<true>;
@@ -30,31 +31,31 @@ export type PollApi = {
 
 export type Poller = {
   start(): void;
-  /** Polls no more, and lets what was begun end, for at most `maxStopMs`. */
+  /** Ends polling, and waits at most `maxStopMs` for the updates that are being handled. */
   stop(): Promise<void>;
   readonly state: PollState;
-  /** When Telegram's last good answer came, by the monotonic clock. */
+  /** When the last poll succeeded, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
 };
 
-/** Nothing else is asked for: the bot has no use for edits, channel posts and reactions. */
+/** Telegram sends only these: the bot does not use edits, channel posts and reactions. */
 const allowedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 
 const minuteMs = 60_000;
 const warnEveryMs = 10 * minuteMs;
-/** The whole program has 10 seconds to close. */
+/** Less than the 10 seconds in which the whole program has to close. */
 const maxStopMs = 7_000;
 
 export function createPoller(options: {
   api: PollApi;
   clock: Clock;
   log: Log;
-  /** Called once, before the first update, with what Telegram knows of the bot. */
+  /** Called once, before the first update, with the answer of `getMe`. */
   onReady: (me: UserFromGetMe) => void;
   handle: (update: Update) => Promise<void>;
-  /** Stores what came before Telegram may forget it; what it throws is no fault of Telegram's. */
+  /** Stores the updates before they are confirmed to Telegram. When it throws, they are polled again. */
   store: (updates: readonly Update[]) => Promise<void>;
-  /** What an earlier run stored and did not handle. */
+  /** Returns the updates that an earlier run stored and did not handle. */
   leftOver: () => Promise<Update[]>;
 }): Poller {
   const { api, clock, log } = options;
@@ -82,7 +83,7 @@ export function createPoller(options: {
   async function fetchUpdates(): Promise<Update[]> {
     if (!isReady) {
       const me = await api.getMe(stopping.signal);
-      // A webhook set by another program would keep every update from us.
+      // While a webhook of another program is set, Telegram refuses `getUpdates`.
       await api.deleteWebhook({}, stopping.signal);
       isReady = true;
       if (!isKnown) {
@@ -95,7 +96,7 @@ export function createPoller(options: {
       { offset, timeout: pollSeconds, allowed_updates: allowedUpdates },
       stopping.signal,
     );
-    // The next poll confirms them: from then on only the ledger has them.
+    // The next poll confirms them; from then on only the ledger has them.
     await options.store(updates);
     return updates;
   }

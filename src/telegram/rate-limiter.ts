@@ -1,34 +1,35 @@
-// How fast the bot may send: the only place that decides when a call may be made. It calls nobody and waits for nobody; it
-// says how long to wait, and callers wait:
+// How fast the bot may send: the only place that decides when a call may be made. It makes no calls and sets no timers;
+// it says how long to wait, and callers wait:
 // - the sender (notify) asks before each message, and reads the ledger again when the wait is over;
-// - limit-calls.ts asks for every other call to a chat, and answers 429 itself while it may not be made; retry-after.ts,
-//   and the message queues of orders and guards, wait as after a 429 of Telegram's.
-// Answers to people come first, alerts last. A 429 of Telegram's is obeyed to the millisecond, clears what was counted
-// before it, and halves the budget of that chat, which then recovers. All times are monotonic: setting the wall clock
-// changes no wait.
+// - limit-calls.ts asks before every other call to a chat, and fails it with 429 while it may not be made;
+//   retry-after.ts, and the message queues of orders and guards, wait as after a 429 of Telegram.
+// Answers to people have the highest priority, alerts the lowest. A 429 of Telegram is obeyed to the millisecond,
+// clears what was counted before it, and halves the budget of that chat, which then recovers. All times are monotonic,
+// so setting the wall clock changes no wait.
 // Figures: Telegram's Bots FAQ (30 messages a second in all, 20 a minute to a group, 1 a second to a person).
 
 import type { Clock } from '../clock.ts';
 
 /**
- * `alert` leaves a part of every budget to the others. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to
- * what a person has just asked, counts too, but waits only after Telegram has refused something, until the budget has
- * recovered: nobody waits for an answer because of a budget that we only estimate.
+ * `alert` may use only a part of every budget. `urgent` (orders, refunds, alarms) may use all of it. `answer`, to what
+ * a person has just asked, is counted too, but is delayed only after a 429, until the budget has recovered: our budgets
+ * are estimates, and nobody should wait for an answer because of an estimate.
  */
 export type CallPriority = 'alert' | 'urgent' | 'answer';
 
 /**
- * At most `count` messages in any `windowMs`. An alert goes no sooner than `alertGapMs` after the message before it, or, if
- * that was an answer, after `yieldMs` where it is given. After a refusal, urgent messages keep `alertGapMs` from alerts and
- * from each other. Where `yieldMs` is given, answers don't count.
+ * At most `count` messages in any `windowMs`. An alert is sent no sooner than `alertGapMs` after the message before it;
+ * if that was an answer, and `yieldMs` is given, no sooner than `yieldMs` after it. After a 429, and until the budget
+ * has recovered, urgent messages too are sent no sooner than `alertGapMs` after an alert or another urgent message.
+ * Where `yieldMs` is given, answers use no budget, except while it recovers.
  */
 export type Budget = { count: number; windowMs: number; alertGapMs: number; yieldMs?: number };
 export type Budgets = { overall: Budget; person: Budget; group: Budget };
 
 export type RateLimiter = {
-  /** 0 when a message may go now, which then counts; else how many whole milliseconds to wait and ask again. */
+  /** 0 when a message may be sent now, which is then counted; else the whole milliseconds after which to ask again. */
   take(chatId: number, priority: CallPriority): number;
-  /** Whole milliseconds for which no chat at all may get a message of this priority, however many answers are sent. */
+  /** Whole milliseconds for which no chat at all may get a message of this priority. Answers are not counted here. */
   waitOf(priority: CallPriority): number;
   /** Whole milliseconds for which no call at all may be made to this chat: Telegram has asked for a pause. */
   pauseOf(chatId: number): number;
@@ -36,7 +37,10 @@ export type RateLimiter = {
   refused(chatId: number, afterMs: number): void;
 };
 
-/** The windows are a little longer than Telegram's: messages arrive there closer together than they left here. */
+/**
+ * The windows are a little longer than Telegram's, because messages may arrive there closer together than they were
+ * sent.
+ */
 export const telegramBudgets: Budgets = {
   overall: { count: 30, windowMs: 1100, alertGapMs: 0 },
   person: { count: 5, windowMs: 5200, alertGapMs: 1100, yieldMs: 1000 },
@@ -45,16 +49,18 @@ export const telegramBudgets: Budgets = {
 
 /** The part of a budget that alerts may use. */
 const alertShare = 3 / 4;
-/** Refusals make a budget no smaller than this part of it. */
+/** However often Telegram answers 429, a budget is reduced to no less than this part of it. */
 const minCapacity = 1 / 4;
-/** How long a budget takes from there back to the whole. */
+/** How long a budget takes to recover from `minCapacity` to the whole. */
 const recoveryMs = 10 * 60_000;
-/** A message waits no longer than this for answers alone: otherwise a person who goes on asking would hold it back forever. */
+/**
+ * A message waits no longer than this for answers alone; otherwise a person who keeps asking would delay it forever.
+ */
 const maxYieldMs = 5_000;
-/** With this many chats in memory, those whose budget is full again are dropped. */
+/** When this many chats are in memory, those whose budget is full again are dropped. */
 const maxChats = 1000;
 
-/** What has used a budget: a chat's, or that of all chats together. */
+/** How much of a budget is used: that of one chat, or that of all chats together. */
 type Usage = {
   budget: Budget;
   /** The messages that count, oldest first. */
@@ -62,10 +68,10 @@ type Usage = {
   /** The last alert or urgent message, and the last answer. */
   lastAlertAt: number;
   lastAnswerAt: number;
-  /** Since when nothing but answers holds back a message of this priority to this chat. */
+  /** Since when answers alone have been delaying a message of this priority to this chat. */
   yieldsSince: { alert?: number; urgent?: number };
   pausedUntil: number;
-  /** The part of the budget that the last refusal left, and when it came. */
+  /** The part of the budget that was left after the last 429, and when that was. */
   capacityAtRefusal: number;
   refusedAt: number;
 };
@@ -114,7 +120,7 @@ export function createRateLimiter(clock: Clock, budgets: Budgets = telegramBudge
       const now = clock.monotonic();
       usage.capacityAtRefusal = Math.max(minCapacity, capacityOf(usage, now) / 2);
       usage.refusedAt = now;
-      // The pause covers what was sent before. In the smaller budget it would count twice, and hold back answers too.
+      // The pause makes up for what was sent before. Counted in the smaller budget too, it would also delay answers.
       usage.spent = [];
       usage.yieldsSince = {};
       usage.pausedUntil = Math.max(usage.pausedUntil, now + afterMs);
@@ -135,7 +141,7 @@ function newUsage(budget: Budget): Usage {
   };
 }
 
-/** The part of the budget that may be used now: it grows back steadily after a refusal. */
+/** The part of the budget that may be used now: after a 429 it grows back linearly. */
 function capacityOf({ capacityAtRefusal, refusedAt }: Usage, now: number): number {
   return Math.min(1, capacityAtRefusal + ((now - refusedAt) / recoveryMs) * (1 - minCapacity));
 }

@@ -1,10 +1,10 @@
-// Repeats a call of a handler after a 429, Telegram's or the rate limiter's: nothing was sent, so nothing is sent twice. For
-// answers to people only; alerts and order messages have queues that wait.
+// A grammY transformer that repeats a call after a 429, from Telegram or from the rate limiter: nothing was sent, so
+// nothing is sent twice. For answers to people only; alerts and order messages have queues that wait.
 
 import type { Transformer } from 'grammy';
 import { judge } from './judge.ts';
 
-/** After this the 429 is handed on. */
+/** When the pauses of one call would exceed this together, the caller gets the 429. */
 const maxWaitMs = 60_000;
 
 export function waitRetryAfter(wait: (delayMs: number) => Promise<void>): Transformer {

@@ -1,11 +1,13 @@
-// Cuts Telegram HTML into messages: at line ends where it can, never inside a tag or an entity, and with tags that
-// stay open across a cut closed before it and opened again after it.
+// Splits Telegram HTML into messages: at line ends where possible, and never inside a tag or a character reference.
+// Tags that are open at a cut are closed before it and opened again after it.
 
 import { maxEntities, maxTextLength } from './message-limits.ts';
 
 type Piece = { text: string; opens?: string; closes?: string };
 
-/** `limit` counts the markup too, so that the text stays below Telegram's. */
+/**
+ * `limit` includes the markup, which Telegram doesn't count: the visible text is therefore within Telegram's limit too.
+ */
 export function splitHtml(html: string, limit = maxTextLength, entityLimit = maxEntities): string[] {
   const parts: string[] = [];
   const open: Array<{ tag: string; name: string }> = [];
@@ -47,12 +49,14 @@ export function splitHtml(html: string, limit = maxTextLength, entityLimit = max
   return parts;
 }
 
-/** Each with its line end. */
+/** The lines, each with its line break. */
 function lines(html: string): string[] {
   return html.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Tags, character references, and the text between them by characters that a cut may part. */
+/**
+ * Tags and character references whole, and the text between them as single characters: a cut may be between any two.
+ */
 function piecesOf(line: string): Piece[] {
   return [...line.matchAll(/<(\/?)([a-z-]+)[^>]*>|&[#\w]+;|[\s\S]/gu)].map(([text, slash, name]) => {
     if (!name) return { text };

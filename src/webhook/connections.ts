@@ -1,27 +1,30 @@
-// Which connections are open, and which of them have shown the secret. One that has not may send one request, and is closed
-// first when there are too many: senders without the secret can't lock out those with it, however many there are.
+// The open connections, and which of them are trusted: one of their requests had the right secret. An untrusted
+// connection may send one request, and is closed first when there are too many, so that senders without the secret
+// can't lock out those with it.
 
 import type { Socket } from 'node:net';
 
 export type Connections = {
-  /** Counts a new connection until it closes. It has not shown the secret yet. */
+  /** Counts a new connection, untrusted at first, until it closes. */
   add(socket: Socket): void;
-  /** It has shown the secret: from now on it is not closed to make room for others. */
+  /** A request of this connection had the right secret: from now on it is not closed to make room for others. */
   trust(socket: Socket): void;
   isTrusted(socket: Socket): boolean;
-  /** Whether a request of this connection is handled: without the secret only the first one is. */
+  /** Called once for each request: whether it is handled. Of an untrusted connection only the first one is. */
   mayRequest(socket: Socket): boolean;
 };
 
-/** A connection is spared for so long while there is room: its secret may be on the way. */
+/**
+ * For so long a new connection is not closed while there are at most `2 * max`: its first request may be on the way.
+ */
 const spareMs = 250;
 
 /**
- * There may be `max` connections, and with those younger than `spareMs` up to twice as many. `onEvicted` is called for each
- * that is closed to make room.
+ * Allows `max` connections, and up to twice as many while the oldest untrusted one is younger than `spareMs`.
+ * `onEvicted` is called for each connection that is closed to make room.
  */
 export function createConnections(max: number, onEvicted: () => void): Connections {
-  /** When each was opened, oldest first. */
+  /** When each untrusted connection was opened, oldest first. */
   const untrusted = new Map<Socket, number>();
   const trusted = new Set<Socket>();
   const handled = new WeakSet<Socket>();
@@ -44,8 +47,8 @@ export function createConnections(max: number, onEvicted: () => void): Connectio
         return;
       }
       untrusted.delete(oldest);
-      // A reset leaves nothing behind in the kernel, where connections closed in order wait for a minute. One that is
-      // being closed in order can't be reset any more.
+      // After a reset the kernel keeps no state, while a normally closed connection stays in TIME_WAIT for a minute. A
+      // connection whose writable side has ended can't be reset any more.
       if (oldest.writableEnded) oldest.destroy();
       else oldest.resetAndDestroy();
       onEvicted();
@@ -61,8 +64,9 @@ export function createConnections(max: number, onEvicted: () => void): Connectio
       });
       if (isTrimming || count() <= max) return;
       isTrimming = true;
-      // All that wait are accepted at once, and what they have sent is read in the next turn of the loop: without that
-      // turn a burst of newer connections would push out a post whose secret has arrived already.
+      // Node accepts all pending connections first and reads their data in the next turn of the event loop. Trimming
+      // waits for that turn; otherwise a burst of new connections would evict one whose secret has already been
+      // received.
       setImmediate(() => setImmediate(trim));
     },
     trust(socket) {

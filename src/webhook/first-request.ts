@@ -1,14 +1,15 @@
-// Gives Node's parser the data of a connection without the secret in parts, and nothing beyond its first request. The parser
-// handles all that it is given at once, and builds a request and a response for each of thousands in one packet.
+// Passes the data of an untrusted connection to Node's HTTP parser in small parts, and nothing after its first request.
+// Node's parser handles all of its input at once, and would create a request and a response for each of thousands of
+// pipelined requests in one packet.
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The whole head of most requests, and never more than a few whole requests. */
+/** Large enough for the whole head of most requests, and too small for more than a few whole requests. */
 const partBytes = 256;
 const endOfHead = '\r\n\r\n';
 
-/** `first` answers the first request, once there is one. To be called after Node has attached its parser. */
+/** `first` returns the first request, once there is one. To be called after Node has attached its parser. */
 export function limitToFirstRequest(
   socket: Socket,
   { isTrusted, first }: { isTrusted: () => boolean; first: () => IncomingMessage | undefined },
@@ -16,7 +17,9 @@ export function limitToFirstRequest(
   const [parse] = socket.listeners('data');
   if (!parse) return;
 
-  /** Where the next part ends: behind the head of a request, since what it is decides whether more is taken. */
+  /**
+   * The next part ends after the head of the first request, because handling it decides whether more data is parsed.
+   */
   function endOfPart(chunk: Buffer, at: number): number {
     if (first()) return at + partBytes;
     const head = chunk.indexOf(endOfHead, at + partBytes - endOfHead.length, 'latin1');

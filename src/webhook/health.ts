@@ -1,16 +1,16 @@
-// The two pages for monitors: /healthz says whether the process can store, /readyz whether everything it leans on
-// answered lately.
+// The two pages for monitors: /healthz says whether the process can store events, /readyz whether everything it depends
+// on answered recently.
 
 import { notAllowed, textResponse, type WebhookResponse, type WebhookRequest } from './request-response.ts';
 
 export type HealthChecks = {
-  /** Whether the process can store just now. */
+  /** Whether the process can store events now. */
   isHealthy(): boolean | Promise<boolean>;
-  /** Names of what did not answer lately: `telegram`, `service`, `store`. */
+  /** The dependencies that did not answer recently: `telegram`, `service`, `store`. */
   readiness(): readonly string[] | Promise<readonly string[]>;
 };
 
-/** Undefined for every path that is not a monitor's. */
+/** Undefined for every other path. */
 export function answerHealth(
   incoming: Pick<WebhookRequest, 'path' | 'method'>,
   health: HealthChecks,

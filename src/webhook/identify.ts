@@ -1,5 +1,5 @@
-// Decides a delivery's id, its type and what becomes of it. Header and body should name the same; where they don't, the
-// delivery is stored all the same, and its remark tells admins what was odd.
+// Decides an event's id, its type and how it is handled. Its headers and its body should name the same id and type;
+// where they don't, the event is stored all the same, and its remark tells admins what was wrong.
 
 import { hash } from 'node:crypto';
 import { classify, isUrgent, unknownType, type Classified } from '../events/index.ts';
@@ -9,16 +9,18 @@ import { writeRemarks, type Remark, type QuotedValue } from '../store/ledger/eve
 import { headerOf, type WebhookRequest } from './request-response.ts';
 import type { ParsedBody } from './parse-body.ts';
 
-/** What a header or a field holds; `text` when it can be used. */
+/** The value of a header or a field; `text` is undefined when the value can't be used as a name. */
 type ReadValue = { value: unknown; text: string | undefined; isAbsent: boolean };
 
 /** Ids and types are short words; the longest known one has 36 characters. */
 const maxNameLength = 256;
 
 /**
- * Ids: the header's and the body's must be equal; one alone will do. A pair that differs is quarantined under the
- * header's, and without a usable one the body's SHA-256 is the id, so that a repeat is still recognised.
- * Types: the header's decides (the service asks receivers to branch on it); the body's stands in for it.
+ * Ids: the header's and the body's must be equal, and one of them is enough. When they differ, the event is quarantined
+ * under the header's id, or under the body's SHA-256 when the header's can't be used, so that a repeat is still
+ * recognised.
+ *
+ * Types: the header's decides, because the service asks receivers to branch on it; without it the body's does.
  */
 export function identify(
   request: Pick<WebhookRequest, 'headers'>,
@@ -47,7 +49,7 @@ export function identify(
   };
 }
 
-/** No amount has so many digits: its meaning is unknown, so owners are shown the event as it came. */
+/** No amount has so many digits: what the number means is unknown, so owners are shown the event as it was received. */
 const tooLong: Remark = { code: 'number-too-long', most: mostDigits };
 
 type ChosenId = { text: string | undefined; isSure: boolean; remarks: Remark[] };
@@ -82,7 +84,7 @@ function chooseType(header: ReadValue, body: ReadValue, data: unknown, version: 
     : header.isAbsent
       ? { code: 'type-once', place: 'event_type' }
       : { code: 'types-differ', ...both };
-  // A header that names an unimportant type must not silence an event.
+  // A header with an ignored type must not suppress an event whose body names another type.
   const isSilenced =
     kind === 'ignored' &&
     body.text !== undefined &&
@@ -90,7 +92,7 @@ function chooseType(header: ReadValue, body: ReadValue, data: unknown, version: 
   return { text, kind: isSilenced ? 'quarantined' : kind, remarks: [odd, ...remarks] };
 }
 
-/** A bug in `classify` must not lose the delivery: it is stored, and the owners see it. */
+/** A bug in `classify` must not lose the event: it is quarantined, so that owners see it. */
 function classifySafely(type: string, data: unknown, version: string | null): Classified {
   try {
     return classify(type, data, version);
@@ -99,7 +101,7 @@ function classifySafely(type: string, data: unknown, version: string | null): Cl
   }
 }
 
-/** A header sent twice arrives joined; a proxy that doubles it says nothing new. */
+/** Node joins a header that was sent twice; where a proxy has only doubled it, the single value is used. */
 function readHeader(request: Pick<WebhookRequest, 'headers'>, name: string): ReadValue {
   const value = headerOf(request, name);
   if (!value?.includes(', ')) return readField(value);
@@ -107,7 +109,7 @@ function readHeader(request: Pick<WebhookRequest, 'headers'>, name: string): Rea
   return readField(rest.every((part) => part === first) ? first : value);
 }
 
-/** Null and '' are how a field that isn't set may be written; a whole number is taken by its digits. */
+/** Null and '' count as absent, because a field that isn't set may be written so; an integer is read as its digits. */
 function readField(value: unknown): ReadValue {
   if (value === undefined || value === null || value === '') {
     return { value, text: undefined, isAbsent: true };
@@ -117,7 +119,7 @@ function readField(value: unknown): ReadValue {
   return { value, text, isAbsent: false };
 }
 
-/** For a remark. */
+/** The value as a remark quotes it. */
 function quote({ value, text, isAbsent }: ReadValue): QuotedValue {
   if (isAbsent) return { is: 'absent', text: '' };
   if (text !== undefined) return { is: 'text', text };
@@ -128,7 +130,7 @@ function isWhole(value: unknown): value is bigint | number {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-/** Control characters and halves of characters would come back from the ledger as something else. */
+/** Control characters and lone surrogates are refused: the ledger would return them changed. */
 function isName(text: string): boolean {
   return text.length <= maxNameLength && text.trim() !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed();
 }

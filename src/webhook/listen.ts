@@ -1,16 +1,17 @@
-// Binds a server to HTTP_HOST and HTTP_PORT, or says in a whole sentence why that can't be.
+// Binds a server to HTTP_HOST and HTTP_PORT; where that fails because of these settings, the error is a sentence for
+// the operator.
 
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { ConfigError } from '../errors.ts';
 
 /**
- * Connections that may come at once (the system may allow fewer). Those beyond it try again after one second, then three:
- * with Node's own 511 a flood of slow ones would make real posts wait.
+ * Connections that may wait to be accepted (the system may allow fewer). Clients beyond it retry after one second, then
+ * three; with Node's default of 511 a flood of slow connections would delay real requests.
  */
 const backlog = 4096;
 
-/** @throws ConfigError for what an operator can mend. */
+/** @throws ConfigError for problems that the operator can fix. */
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   try {
     const listening = once(server, 'listening');

@@ -1,4 +1,5 @@
-// The page for Prometheus. Without a token only this machine may read it; with one, whoever shows it.
+// The page for Prometheus. With a token it is served to every request that has the token, without one only to requests
+// from this machine. Everybody else gets the 404 of an unknown path.
 
 import {
   headerOf,
@@ -11,19 +12,19 @@ import {
 import { createNetworkCheck, createSecretCheck } from './verify.ts';
 
 export type MetricsSource = {
-  /** Prometheus' text format. */
+  /** The metrics in Prometheus' text format. */
   read(): Promise<string>;
-  /** Empty: only programs on this machine are answered; behind a proxy that names nobody set one. */
+  /** Empty: only programs on this machine are answered. Required behind a proxy that adds no header to requests. */
   token: string;
 };
 
 const isLoopback = createNetworkCheck(['127.0.0.0/8', '::1']);
 /**
- * What scrapers, curl and the like say of themselves. Proxies, load balancers and content networks name those for whom
- * they speak in too many ways to list them, so whatever else is said shows one: on this machine its own address proves
- * nothing.
+ * The headers that scrapers, curl and the like send. Any other header is taken as the sign of a proxy: proxies, load
+ * balancers and CDNs name the client in too many headers to list, and for a proxy on this machine the loopback address
+ * proves nothing about the client.
  */
-const ofReaders = new Set([
+const scraperHeaders = new Set([
   'host',
   'user-agent',
   'accept',
@@ -40,21 +41,21 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])(?::\\d{1,5})?$`, 'i');
 
 /**
- * The peer is this machine, nothing shows that it speaks for another, and it called this machine by its own name. Proxies
- * that are set up with little care speak HTTP/1.0.
+ * Whether the peer is on this machine, addressed this machine by a loopback name, and sent no header of a proxy.
+ * HTTP/1.0 is taken as a proxy too: some use it by default.
  */
 function isLocal({ from, headers, version, hosts }: WebhookRequest): boolean {
   if (!isLoopback(from) || version !== '1.1') return false;
   const named = hosts();
   if (named.length === 0 || !named.every((host) => loopbackHost.test(host))) return false;
-  return headersOf(headers).every((name) => ofReaders.has(name));
+  return headersOf(headers).every((name) => scraperHeaders.has(name));
 }
 
 function headersOf(headers: WebhookRequest['headers']): string[] {
   return Object.keys(headers).filter((name) => headers[name] !== undefined);
 }
 
-/** Answers undefined for every other path; a reader without the right sees what any unknown path shows. */
+/** The returned function returns undefined for every path but /metrics. */
 export function createMetricsPage(metrics: MetricsSource | undefined) {
   const isToken = createSecretCheck(metrics?.token ? [metrics.token] : []);
 

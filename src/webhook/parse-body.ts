@@ -1,12 +1,12 @@
-// Parses a body into a JSON object, or answers the sentence that says why it is none. Depth is measured on the text, before
-// any parser recurses into it.
+// Parses a body into a JSON object, or returns a sentence that says why it can't. The depth of nesting is checked on
+// the text, before any parser recurses into it.
 
 import { isData, type Data } from '../events/event.ts';
 import { parseLossless } from '../json.ts';
 
 /**
- * The text is the body as it came; a byte order mark, which is no part of JSON, is dropped. `hasLongNumber`: an integer
- * in it has more digits than any amount, so that `content` holds it as text.
+ * `text` is the body as it was received, without a byte order mark, which is no part of JSON. `hasLongNumber`: an
+ * integer in it has more digits than any amount, and `content` has it as text.
  */
 export type ParsedBody = {
   text: string;
@@ -14,7 +14,7 @@ export type ParsedBody = {
   hasLongNumber: boolean;
 };
 
-/** Objects and arrays inside one another. */
+/** How deep objects and arrays may be nested. */
 const maxDepth = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -40,7 +40,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody | string {
   return { text, content, hasLongNumber };
 }
 
-/** Brackets inside strings don't count; of text that isn't JSON it only matters that this ends. */
+/** Brackets inside strings don't count. For text that isn't JSON the result doesn't matter: parsing refuses it. */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let isInString = false;

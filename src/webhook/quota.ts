@@ -1,32 +1,32 @@
-// How much may be stored within any hour: whoever learned the secret could otherwise fill the disk. Counted by the
-// monotonic clock, in minutes, and from zero at each start.
+// Limits how many bytes may be stored within any hour, because a sender that has learned the secret could otherwise
+// fill the disk. The bytes are counted by minutes of the monotonic clock, and from zero at each start.
 
 import type { Clock } from '../clock.ts';
 
 export type Quota = {
   /**
-   * Counts `bytes` and answers the function that takes them back, for what was not stored in the end. Undefined when they
-   * are over the quota.
+   * Counts `bytes`, and returns a function that undoes this for a request that was not stored after all. Undefined, and
+   * nothing is counted, when they would exceed the quota.
    */
   take(bytes: number): (() => void) | undefined;
-  /** Milliseconds until something that was counted is an hour old. */
+  /** Milliseconds until the oldest counted bytes are no longer counted. */
   waitMs(): number;
 };
 
 const minuteMs = 60_000;
 const minutes = 60;
 
-/** `onSpent` is called when something is over the quota, once an hour at most. */
+/** `onSpent` is called when a request exceeds the quota, at most once an hour. */
 export function createQuota(options: { bytesPerHour: number; onSpent: () => void; clock: Clock }): Quota {
   const { bytesPerHour, onSpent, clock } = options;
-  /** Bytes by the minute in which they came, oldest first. */
+  /** Bytes by the minute in which they were counted, oldest first. */
   const counted = new Map<number, number>();
   let spent = 0;
   let reportedAt = -Infinity;
 
   function forget(now: number): void {
     for (const [minute, bytes] of counted) {
-      // The whole minute must be an hour old.
+      // The end of the minute must be an hour old.
       if ((minute + 1 + minutes) * minuteMs > now) return;
       counted.delete(minute);
       spent -= bytes;

@@ -1,9 +1,9 @@
-// Reads a body of bounded size. It needs a stream and nothing of HTTP.
+// Reads a body of bounded size from any stream; it does not depend on HTTP.
 
 import type { Readable } from 'node:stream';
 import type { Body } from './request-response.ts';
 
-/** Stops taking bytes as soon as the limit is passed; what is left stays in the stream, which is not destroyed. */
+/** Stops reading as soon as the limit is exceeded; the stream is then paused and not destroyed. Never rejects. */
 export function readBody(stream: Readable, limitBytes: number): Promise<Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
-// Takes in the service's events, without knowing the HTTP library. Cheap checks come before expensive ones. 200 means that
-// the delivery is on disk, now or since an earlier request; the service sends again whatever was answered otherwise.
+// Receives the service's events, without depending on the HTTP library. Cheap checks come before expensive ones. 200
+// means that the event is on disk, from this request or an earlier one; after any other answer the service sends it
+// again.
 
 import type { Clock } from '../clock.ts';
 import { StoreError } from '../errors.ts';
@@ -26,23 +27,23 @@ import { createNetworkCheck, createSecretCheck, findSource } from './verify.ts';
 
 export type ReceiveOptions = {
   secrets: readonly string[];
-  /** Addresses or CIDR blocks; empty lets every source in. */
+  /** Addresses or CIDR blocks; when empty, every source is allowed. */
   allowIps: readonly string[];
   trustedProxies: readonly string[];
   /**
-   * Resolves once it is on disk, together with the deliveries that tell it.
+   * Resolves once the event is on disk, together with its deliveries to chats.
    * @throws StoreError `busy` or `broken`.
    */
   storeArrival(arrival: Arrival): Promise<StoreResult>;
-  /** How much may be stored within an hour; beyond it the service is asked to send again later. */
+  /** How much may be stored within an hour; beyond it requests are answered 503, and the service sends again later. */
   quota: {
     bytesPerHour: number;
-    /** A repeat of what is stored takes no room. */
+    /** Whether this event is stored already: a repeat needs no space, so it is accepted over the quota too. */
     isStored(arrival: Arrival): Promise<boolean>;
-    /** Called when a request is over the quota, once an hour at most. */
+    /** Called when a request exceeds the quota, at most once an hour. */
     onSpent(): void;
   };
-  /** Called after something was stored that had not come before; with what it says of an order, if it is of one. */
+  /** Called after an event was stored that is no repeat, with its hint about an order, if its type has one. */
   onStored(orderHint: OrderHint | undefined): void;
   /** The ledger failed for good: the process must end. Called once. */
   onBroken(error: StoreError): void;
@@ -52,16 +53,16 @@ export type ReceiveOptions = {
 };
 
 const maxBodyBytes = 256 * 1024;
-/** What a row takes on disk besides its body, with its indexes and deliveries. */
+/** An estimate of the bytes that an event takes on disk besides its body, with its indexes and deliveries. */
 const rowBytes = 1024;
-/** `/events/{secret}`, one segment of any characters: the secret check decides. */
+/** `/events/{secret}`, where the secret is one segment of any characters: the secret check decides. */
 const eventsPath = /^\/events\/([^/]+)$/;
 
 const success = textResponse(200, 'success');
 const tooLarge = textResponse(413, 'too large');
 const compressed = textResponse(415, 'unsupported encoding', { 'accept-encoding': 'identity' });
 
-/** Answers every path (what isn't `/events/{secret}` is not found) and never throws. */
+/** The returned function answers every path (404 for all but `/events/{secret}`) and never rejects. */
 export function createReceive(
   options: ReceiveOptions,
 ): (request: WebhookRequest) => Promise<WebhookResponse> {
@@ -106,7 +107,7 @@ export function createReceive(
     }
     const body = parseBody(bytes);
     if (typeof body === 'string') return refuse(badRequest, body);
-    // After a failed fsync a later one may succeed and still prove nothing: no other commit is tried.
+    // After a failed fsync no other commit is tried: a later fsync may succeed although data was lost.
     if (isBroken) return refuse(retryLater, 'The ledger has failed, and Delegram is ending.');
     const arrival = identify(request, body, clock.now());
     const giveBack = quota.take(bytes.length + rowBytes);
@@ -124,7 +125,7 @@ export function createReceive(
     return success;
   }
 
-  /** An error here is logged only: what is stored is acknowledged. */
+  /** An error of the listener is only logged: the event is stored, so it is acknowledged. */
   function announce({ eventId, type, kind }: Arrival, data: unknown): void {
     try {
       options.onStored(kind === 'event' ? orderHintOf(type, data) : undefined);

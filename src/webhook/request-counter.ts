@@ -1,33 +1,35 @@
-// Counts the webhook's requests and logs refusals: each reason at once, and then at most once a minute with the number of
-// those not logged, so that a scanner can't flood the log.
+// Counts the webhook's requests and logs refusals. Each reason is logged at once, and then at most once a minute with
+// the number of refusals that were not logged, so that a scanner can't flood the log.
 
 import type { Deps } from '../deps.ts';
 import type { Arrival, StoreResult } from '../store/ledger/events/group-commit.ts';
 
-/** Numbers since the counter was created; a metrics page may read them at any time. */
+/** Numbers since the counter was created. */
 export type Counts = {
-  /** Requests for anything but the health pages. */
+  /** Requests for anything but the health and metrics pages. */
   received: number;
   new: number;
   repeat: number;
   conflict: number;
-  /** Of the new and conflicting ones. */
+  /** How many of the new and conflicting ones were `ignored`, and how many `quarantined`. */
   ignored: number;
   quarantined: number;
-  /** Bodies that ended before they were whole, because the sender hung up or was too slow. */
+  /** Bodies that were incomplete, because the sender closed the connection or was too slow. */
   cutOff: number;
-  /** Connections that had not shown the secret and were closed because there were too many. */
+  /** Untrusted connections that were closed because there were too many: see connections.ts. */
   dropped: number;
-  /** Requests that were not answered 200, by status; what was no whole request is among them. */
+  /** Refused requests by status, those that were incomplete or no HTTP included; those in `cutOff` are not. */
   refused: Record<number, number>;
 };
 
 export type RequestCounter = {
   readonly counts: Counts;
-  /** Requests since `since` (Unix milliseconds): those stored or known already, and those refused by HTTP status. */
+  /**
+   * Requests since `since` (Unix milliseconds): `taken` were stored, now or before; the refused ones by HTTP status.
+   */
   intake(this: void): { since: number; taken: number; refused: Readonly<Record<number, number>> };
   stored(arrival: Arrival, result: StoreResult): void;
-  /** `reason` is one of a few fixed sentences: it never holds anything that was sent. */
+  /** `reason` is one of a few fixed sentences: it never contains anything from the request. */
   refused(status: number, reason: string, from?: string): void;
   dropped(): void;
 };

@@ -1,25 +1,27 @@
-// A request whose body is still unread, and the response to it, in plain values: only server.ts and translate.ts know the
-// HTTP library.
+// A request whose body is still unread, and the response to it, as plain values: only server.ts, translate.ts and
+// first-request.ts depend on Node's HTTP server.
 
 export type WebhookRequest = {
   readonly method: string;
-  /** The path as it stood in the request line, without its query. */
+  /** The path as it was written in the request line, without the query. */
   readonly path: string;
-  /** Of HTTP, such as `1.1`. */
+  /** The version of HTTP, such as `1.1`. */
   readonly version: string;
-  /** What the request calls this machine: every Host header, and the host in a target that is a whole URL. */
+  /** The hosts to which the request is addressed: every Host header, and the host of a target that is a whole URL. */
   readonly hosts: () => string[];
-  /** By name in lower case; a header sent twice arrives joined by ', '. */
+  /** By name in lower case; the values of a header that was sent twice are joined by ', '. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** IP address of the peer; empty when it has gone. */
+  /** IP address of the peer; empty when the connection is closed. */
   readonly from: string;
-  /** Called once the secret in the path is known to be right. */
+  /** To be called when the secret in the path is right and the source is allowed. */
   onAuthenticated(): void;
-  /** Reads the body. Nothing of it is taken from the wire before, so that a refusal costs next to nothing. */
+  /** Reads the body. Before this call none of it is read, so that refusing a request is cheap. */
   readBody(limitBytes: number): Promise<Body>;
 };
 
-/** The bytes, or why there are none: more than the limit came (or was announced), or the connection ended early. */
+/**
+ * The bytes, or why there are none: they are (or are announced as) more than the limit, or the connection ended early.
+ */
 export type Body = Uint8Array | 'too_large' | 'cut_off';
 
 export type WebhookResponse = {
@@ -36,7 +38,9 @@ export function textResponse(
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
 }
 
-/** The same for every path that isn't one, for a wrong secret and for a source that isn't allowed. */
+/**
+ * The same answer for an unknown path, a wrong secret and a source that isn't allowed, so that none can be told apart.
+ */
 export const notFound = textResponse(404, 'not found');
 
 export const badRequest = textResponse(400, 'bad request');
@@ -45,7 +49,7 @@ export function notAllowed(methods: string): WebhookResponse {
   return textResponse(405, 'method not allowed', { allow: methods });
 }
 
-/** The first interval of the service's retries that isn't zero. */
+/** The first of the service's retry intervals that isn't zero. */
 const minRetrySeconds = 15;
 
 export const retryLater = retryLaterAfter(0);

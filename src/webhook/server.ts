@@ -1,5 +1,6 @@
-// Opens and closes the webhook's HTTP server. Plain node:http: reading a bounded body only after the secret was checked,
-// time limits, and closing without losing a request are below what a web framework offers.
+// Opens and closes the webhook's HTTP server: its time limits, its connections and which page answers a request. It
+// uses plain node:http, because web frameworks don't let us read the body only after the secret was checked, or close
+// without losing a request.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -14,28 +15,32 @@ import { listen } from './listen.ts';
 import { createMetricsPage, type MetricsSource } from './metrics.ts';
 import { createReceive, type ReceiveOptions } from './receive.ts';
 import { createRequestCounter, type Counts, type RequestCounter } from './request-counter.ts';
-import { refuseTunnel, refuseUnread, send, translate } from './translate.ts';
+import { refuseTunnel, refuseUnparsed, send, translate } from './translate.ts';
 
 export type Limits = {
-  /** From the first moment of a connection to the end of a request's headers; 408 beyond. */
+  /** From the start of a request (or of its connection) to the end of its headers; beyond it the answer is 408. */
   headersTimeoutMs: number;
   /** The same, to the end of its body. */
   requestTimeoutMs: number;
-  /** How often both are looked at: Node's own 30 s would make them meaningless. */
+  /** How often both time-outs are checked: with Node's default of 30 s they would have no effect. */
   checkEveryMs: number;
-  /** Longer than the minute for which proxies keep theirs, or they would post into a closing connection. */
+  /**
+   * Longer than the minute after which proxies close idle connections; otherwise they might send into a closing one.
+   */
   keepAliveMs: number;
-  /** Beyond it the oldest that has not shown the secret is closed. */
+  /** Beyond it the oldest untrusted connection is closed: see connections.ts. */
   maxConnections: number;
-  /** How long a refused sender may go on sending before it is cut off: a reset would swallow the answer. */
+  /**
+   * How long a refused sender may go on sending before the connection is closed: an early reset would lose the answer.
+   */
   lingerMs: number;
-  /** While closing: for requests that were already on the wire of an idle connection. */
+  /** How long closing waits for requests that were on their way on idle connections. */
   graceMs: number;
-  /** While closing: for everything. */
+  /** How long closing then waits for the rest, before all connections are destroyed. */
   closeMs: number;
 };
 
-/** Half-open connections must be gone within 10 s; the rest of that is for a busy process. */
+/** Incomplete requests must end within 10 s; the difference is a margin for a busy process. */
 const defaultLimits: Limits = {
   headersTimeoutMs: 5000,
   requestTimeoutMs: 6000,
@@ -52,10 +57,10 @@ const acknowledgementBoundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 export type WebhookOptions = Omit<ReceiveOptions, 'counter'> &
   HealthChecks & {
     host: string;
-    /** 0 takes any free port. */
+    /** 0 chooses any free port. */
     port: number;
     limits?: Partial<Limits>;
-    /** Without it there is no such page. */
+    /** Undefined: there is no /metrics page. */
     metrics?: MetricsSource;
   };
 
@@ -65,13 +70,13 @@ export type Webhook = {
   readonly counts: Readonly<Counts>;
   /** A summary of `counts`, as request-counter.ts describes it. */
   readonly intake: RequestCounter['intake'];
-  /** From the headers of a delivery to its answer 200. */
+  /** The time from the headers of an event's request to its answer 200. */
   readonly acknowledgements: DurationHistogram;
-  /** Takes no more connections, answers 503 to what still comes, lets what runs come to its end. */
+  /** Accepts no more connections, answers later requests 503, and waits for the running ones. */
   close(): Promise<void>;
 };
 
-/** The last request of a connection, and the response to the one before it, which came whole. */
+/** The last request of a connection, its response, and the response to the request before it. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; before: ServerResponse | undefined };
 
 /** @throws ConfigError when HTTP_HOST and HTTP_PORT can't be listened on. */
@@ -90,7 +95,7 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
     return retryLater;
   }
 
-  function refuseNameless(): WebhookResponse {
+  function refuseWithoutHost(): WebhookResponse {
     counter.refused(badRequest.status, 'It names no host.');
     return badRequest;
   }
@@ -104,14 +109,14 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const incoming = translate(request, response, () => connections.trust(request.socket));
-    // Node would answer by itself, and let nobody know.
-    const isNameless = incoming.version === '1.1' && request.headers.host === undefined;
+    // With `requireHostHeader` Node would answer by itself, and the request would not be counted.
+    const lacksHost = incoming.version === '1.1' && request.headers.host === undefined;
     const answer = closing
       ? refuseClosing()
-      : isNameless
-        ? refuseNameless()
+      : lacksHost
+        ? refuseWithoutHost()
         : await (answerHealth(incoming, options) ?? answerMetrics(incoming) ?? acknowledge(incoming));
-    // Only senders that knew the secret are kept.
+    // Only the connections of senders that know the secret are kept alive.
     const isKept = request.method === 'POST' && answer.status === 200 && !closing;
     send(request, response, answer, { isKept, lingerMs: limits.lingerMs });
   }
@@ -141,16 +146,16 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
       first: () => latest.get(socket)?.request,
     });
   });
-  // With `Expect: 100-continue` the go-ahead is given when the body is read, not before. Node would answer any other
-  // expectation by itself and keep the connection.
+  // For `Expect: 100-continue`, 100 is sent when the body is read, not before. Any other expectation Node would answer
+  // by itself, and keep the connection alive.
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refuse = () => {
-      const refusal = refuseUnread(error, socket, limits.lingerMs);
+      const refusal = refuseUnparsed(error, socket, limits.lingerMs);
       if (refusal) counter.refused(refusal.status, refusal.reason);
     };
-    // What came before it on the connection is answered first.
+    // The complete request before it on the connection is answered first.
     const last = latest.get(socket);
     const whole = last?.request.complete ? last.response : last?.before;
     if (!whole || whole.closed || socket.destroyed) refuse();
@@ -162,11 +167,11 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   });
 
   const { address, port } = await listen(server, options.host, options.port);
-  // From here on an error is a connection that could not be accepted; the others go on.
+  // While listening, an error means that one connection could not be accepted; the others are not affected.
   server.on('error', (error) => options.log.error({ err: error }, 'A connection could not be accepted.'));
 
   async function end(): Promise<void> {
-    // http's own close() would also cut idle connections, on which a request may be on its way.
+    // http.Server's close() would also close idle connections, on which a request may be on its way.
     const ended = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     await Promise.race([ended, wait(limits.graceMs, undefined, { ref: false })]);
     server.close();

@@ -1,11 +1,12 @@
-// Node's request and response in the plain values of answer.ts, and back.
+// Translates between Node's request and response and the plain values of request-response.ts, and answers requests that
+// Node could not parse.
 
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebhookResponse, Body, WebhookRequest } from './request-response.ts';
 import { readBody } from './read-body.ts';
 
-/** `onSecret` is called when the request has shown the secret. */
+/** `onSecret` is called when the request had the right secret. */
 export function translate(
   request: IncomingMessage,
   response: ServerResponse,
@@ -22,7 +23,7 @@ export function translate(
     async readBody(limitBytes) {
       if (Number(request.headers['content-length'] ?? 0) > limitBytes) return 'too_large';
       if (isWaiting(request)) response.writeContinue();
-      // Most bodies come together with their headers, and are there as soon as the parser has done with these.
+      // Most bodies arrive with their headers, and are complete once the parser has returned: no listeners are needed.
       await Promise.resolve();
       if (request.complete && !request.destroyed) return takeBody(request, limitBytes);
       return readBody(request, limitBytes);
@@ -30,9 +31,9 @@ export function translate(
   };
 }
 
-/** With `Expect: 100-continue` the body comes after a go-ahead; any other expectation may be ignored (RFC 9110, 10.1.1). */
+/** With `Expect: 100-continue` the sender waits for 100; any other expectation may be ignored (RFC 9110, 10.1.1). */
 function isWaiting({ headers, httpVersion }: IncomingMessage): boolean {
-  // HTTP/1.0 knows no interim answers (RFC 9110, 15.2).
+  // HTTP/1.0 has no interim responses (RFC 9110, 15.2).
   return httpVersion !== '1.0' && (headers.expect?.toLowerCase().includes('100-continue') ?? false);
 }
 
@@ -47,13 +48,15 @@ function hostsOf(request: IncomingMessage): string[] {
   return target.startsWith('/') ? named : [...named, URL.parse(target)?.host ?? ''];
 }
 
-/** A target may also be a whole URL; servers have to take both (RFC 9112, 3.2.2). */
+/** A target may also be a whole URL; servers must accept both (RFC 9112, 3.2.2). */
 function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '');
   return path.split('?', 1)[0]!;
 }
 
-/** A refused sender may go on sending for `lingerMs` before it is cut off: a reset would swallow the answer. */
+/**
+ * A refused sender may go on sending for `lingerMs` before the connection ends: an early reset would lose the answer.
+ */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -69,7 +72,7 @@ export function send(
     response.end(answer.body);
     return;
   }
-  // The sender may still be sending: the whole answer goes out now, and the connection ends when it has stopped.
+  // The sender may still be sending: the answer is written now, and the response ends when the sender has stopped.
   response.write(answer.body);
   const end = (): void => {
     clearTimeout(timer);
@@ -79,32 +82,36 @@ export function send(
   request.once('close', end).resume();
 }
 
-/** What ends before it is a whole request, by the error that Node gives; status as Node itself would answer. */
-const unread: Readonly<Record<string, { status: number; reason: string }>> = {
+/**
+ * What is wrong with a request that Node could not parse, by Node's error code; each status is the one Node would send.
+ */
+const parseFailures: Readonly<Record<string, { status: number; reason: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'It came too slowly.' },
   HPE_HEADER_OVERFLOW: { status: 431, reason: 'Its headers are too large.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'Its chunks carry too much besides the body.' },
 };
 const notHttp = { status: 400, reason: 'It was not HTTP.' };
 
-/** Answers the status and the reason of the refusal; nothing when nobody is there to be refused. */
-export function refuseUnread(
+/**
+ * Returns the status and the reason of the refusal, or undefined when the connection was already answered or closed.
+ */
+export function refuseUnparsed(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   lingerMs: number,
 ): { status: number; reason: string } | undefined {
-  // One that was already answered, or whose peer has gone, only has to end.
+  // It was already answered; it only has to end.
   if (socket.writableEnded) return undefined;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return undefined;
   }
-  const refusal = unread[error.code ?? ''] ?? notHttp;
+  const refusal = parseFailures[error.code ?? ''] ?? notHttp;
   endWith(socket, refusal.status, lingerMs);
   return refusal;
 }
 
-/** Node hands the bare socket over for CONNECT. */
+/** For CONNECT, Node passes the bare socket in place of a response. */
 export function refuseTunnel(socket: Duplex, lingerMs: number): void {
   socket.on('error', () => socket.destroy());
   endWith(socket, 405, lingerMs, 'Allow: GET, HEAD, POST\r\n');

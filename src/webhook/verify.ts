@@ -1,13 +1,13 @@
-// Who may post: pure checks of the path secret and of the source address. The service signs nothing, so these two are
-// all there is.
+// Who may send events: checks of the path secret and of the source address, without I/O. The service signs nothing, so
+// there is nothing else to check.
 
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Several secrets are accepted while one is being rotated. Whatever is given is copied into a buffer of the length of the
- * longest, its own length before it, and compared with every one, so that the time taken shows neither a length, nor a
- * prefix, nor which one fits.
+ * Several secrets are accepted while one is being rotated. The given text, preceded by its length, is copied into a
+ * buffer as long as the longest secret and compared with each of them, so that the time taken reveals neither a length,
+ * nor a prefix, nor which secret matched.
  */
 export function createSecretCheck(secrets: readonly string[]): (given: string) => boolean {
   const size = lengthBytes + Math.max(0, ...secrets.map((secret) => Buffer.byteLength(secret)));
@@ -21,7 +21,7 @@ export function createSecretCheck(secrets: readonly string[]): (given: string) =
 
 const lengthBytes = 4;
 
-/** What is longer than the buffer is cut off; its length still makes it differ. */
+/** A text longer than the buffer is cut; its length, which is copied too, still makes it differ. */
 function copyInto(buffer: Buffer, text: string): Buffer {
   buffer.writeUInt32LE(Buffer.byteLength(text));
   buffer.write(text, lengthBytes);
@@ -37,7 +37,7 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  // An IPv4 address is asked for in its IPv6 form, which fits rules of both families, however they were written.
+  // An IPv4 address is looked up in its IPv6 form, which matches networks of both families, however they were written.
   return (address) => {
     const read = readAddress(address);
     return read !== undefined && list.check(isIP(read) === 4 ? `::ffff:${read}` : read, 'ipv6');
@@ -45,9 +45,9 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
 }
 
 /**
- * The address a request really comes from. A proxy appends to X-Forwarded-For the address that it was called from, so the chain
- * is read from its right end as long as trusted proxies wrote it: the first untrusted hop is the source. Whatever stands left
- * of it is the sender's own claim. Undefined when that hop is not an address.
+ * The address that a request really comes from. Each proxy appends its peer's address to X-Forwarded-For, so the list
+ * is read from its right end for as long as trusted proxies wrote it: the first address that is no trusted proxy is the
+ * source. Everything left of it is the sender's unverified claim. Undefined when that hop is not an address.
  */
 export function findSource(
   peer: string,
@@ -64,7 +64,7 @@ export function findSource(
   return source;
 }
 
-/** IPv4 as a socket that listens on both families reports it. */
+/** An IPv4 address as a dual-stack socket reports it. */
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`; a link-local address may carry its zone. */
 const withPort = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)"?$/;

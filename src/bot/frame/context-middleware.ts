@@ -5,7 +5,7 @@ import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
 import type { FormContext, BotDeps } from './context.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
-import { rest } from '../../telegram/pause.ts';
+import { sleep } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
 
 /**
@@ -20,7 +20,7 @@ export function contextMiddleware(
     ctx.deps = deps;
     ctx.api.config.use(
       limitCalls(deps.rateLimiter, 'answer', once),
-      waitRetryAfter((delayMs) => once(() => rest(deps.clock, delayMs))),
+      waitRetryAfter((delayMs) => once(() => sleep(deps.clock, delayMs))),
     );
     ctx.role = roleOf(deps, ctx);
     ctx.timeZone = chat?.timeZone ?? deps.defaultTimeZone;

@@ -1,7 +1,7 @@
-// `<<field>>` and `{{field}}` mean the same. Liquid knows one pair of delimiters, so the first is written as the
-// second before parsing: both are two characters long, and lines and columns stay what they were.
+// Translates `<<field>>` to `{{field}}` before parsing, because Liquid has only one pair of delimiters. Both are two
+// characters long, so lines and columns in error messages stay correct.
 
-/** What is copied unchanged: blocks that aren't rendered, tags, and outputs that have braces already. */
+/** Parts that are copied unchanged: `raw` and `comment` blocks, tags, and outputs that are in braces already. */
 const untouched = [
   String.raw`\{%-?\s*raw\s*-?%\}[^]*?\{%-?\s*endraw\s*-?%\}`,
   String.raw`\{%-?\s*comment\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}`,
@@ -9,7 +9,7 @@ const untouched = [
   String.raw`\{\{(?:"[^"]*"|'[^']*'|[^"'])*?\}\}`,
 ];
 const angled = String.raw`<<((?:"[^"]*"|'[^']*'|[^"'])*?)>>`;
-/** Longest alternatives first; an opening that is left over has no end. */
+/** The longest alternatives come first; a `<<` that only the last one matches is not closed. */
 const pieces = new RegExp(`${untouched.join('|')}|${angled}|<<`, 'g');
 
 export function toBraces(text: string): { ok: true; text: string } | { ok: false; problem: string } {

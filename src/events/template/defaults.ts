@@ -1,4 +1,4 @@
-// The message of each event in each language, for chats and rules that have no template of their own.
+// The message template of each event type in each language, read from the locales.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { compileTemplate, type Template } from './template.ts';
 
 const compiled = new Map<string, Template>();
 
-/** Reads and compiles once. Throws when the locale has no usable `<event name>.liquid`. */
+/** Reads and compiles each template once. Throws when the locale has no usable `<event name>.liquid`. */
 export function defaultTemplate(definition: EventDefinition, locale: string): Template {
   const path = join(localesDirectory, locale, `${definition.name}.liquid`);
   const known = compiled.get(path);

@@ -1,25 +1,44 @@
-// The enum fields of all events: which names have words in the locales, and which values the service's document lists.
+// The value of an enum field in templates: it compares and prints as its text, and also has the name of its field. The
+// filter `word` needs both, because the word for a value depends on its field.
 
-import { events } from '../index.ts';
+import { Drop } from 'liquidjs';
+import type { Data } from '../event.ts';
+import { enumFields } from './enum-fields.ts';
 
-/** The values of the document by the name of their field, under which their words stand in the locales. */
-const valuesOf = new Map<string, Set<string>>();
-/** Names of fields, older ones included, and the field that has their words. */
-const fields = new Map<string, string>();
+export class EnumValue extends Drop {
+  readonly #field: string;
+  readonly #text: string;
 
-for (const { enums, replaced = {} } of events) {
-  for (const [field, values] of Object.entries(enums)) {
-    valuesOf.set(field, new Set([...(valuesOf.get(field) ?? []), ...values]));
-    fields.set(field, field);
-    const older = replaced[field];
-    if (older !== undefined) fields.set(older, field);
+  constructor(field: string, text: string) {
+    super();
+    this.#field = field;
+    this.#text = text;
+  }
+
+  static fieldOf(value: EnumValue): string {
+    return value.#field;
+  }
+
+  override valueOf(): string {
+    return this.#text;
+  }
+
+  override toString(): string {
+    return this.#text;
+  }
+
+  /** Supports `.size`, as Liquid does for strings. */
+  override liquidMethodMissing(name: string | number): unknown {
+    return name === 'size' ? this.#text.length : undefined;
   }
 }
 
-/** The name of an enum field, and the field under which its words stand. */
-export const enumFields: ReadonlyMap<string, string> = fields;
-
-/** Whether the document lists the value for the field. */
-export function isListed(field: unknown, value: string): boolean {
-  return typeof field === 'string' && valuesOf.get(field)?.has(value) === true;
+/** Returns `data` with the text of each enum field as an EnumValue. */
+export function withEnumValues(data: Data): Data {
+  const values: Record<string, EnumValue> = {};
+  for (const [name, field] of enumFields) {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined;
+    if (typeof value === 'string') values[name] = new EnumValue(field, value);
+  }
+  return { ...data, ...values };
 }

@@ -1,16 +1,16 @@
-// The filters of templates, as in `<<payment_amount_sun | trx>>`. Each writes a value for people, or, when the value isn't
-// what it expects, the value as it came: nothing is guessed and nothing is lost.
+// The filters of templates, as in `<<payment_amount_sun | trx>>`. Each formats a value for people. A value that a
+// filter doesn't expect is shown as it was received: nothing is guessed and nothing is lost.
 
 import { code, escapeHtml, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { stringifyLossless } from '../../json.ts';
 import { formatTime } from '../../time.ts';
 import { formatQuantity, formatTrx, formatUnits } from '../../tron/amount.ts';
-import { isListed } from './enum-value.ts';
+import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment } from '../event.ts';
 import { asText, clean } from './foreign-text.ts';
 
-/** For whom a template is rendered. `fit` cleans a foreign text and shortens it to what fits into the message. */
+/** The settings of the chat for which a template is rendered. `fit` cleans a text from outside and shortens it. */
 export type RenderContext = {
   words: Words;
   timeZone: string;
@@ -20,7 +20,10 @@ export type RenderContext = {
 
 const markup: unique symbol = Symbol('markup');
 
-/** Markup that a filter wrote. The symbol can't come from a payload, whatever its fields are called. */
+/**
+ * HTML that a filter made, which is not escaped again. A payload can't contain the symbol, whatever its fields are
+ * called.
+ */
 export type Markup = Html & { readonly [markup]: true; toString(): string };
 
 export function isMarkup(value: unknown): value is Markup {
@@ -33,7 +36,7 @@ function toMarkup({ html }: Html): Markup {
 
 const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** What people see of Telegram HTML. Every `<` and `&` that isn't ours was escaped, so these two patterns are enough. */
+/** The visible text of Telegram HTML. Every `<` and `&` from outside was escaped, so these two patterns are enough. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
@@ -44,7 +47,7 @@ type Filter = (value: unknown, context: RenderContext, ...args: unknown[]) => st
 
 const transactionHash = /^(?:0x)?[0-9a-f]{64}$/i;
 const coins = new Set(['TRX', 'USDT', 'ETH', 'BTC', 'BNB', 'BUSD', 'TRON']);
-/** Addresses of TRON and Ethereum: Telegram finds no link or name in a shortened one, so it needs no code around it. */
+/** Addresses of TRON and Ethereum: Telegram makes no link of a shortened one, so it needs no `<code>` around it. */
 const plainAddress = /^(?:T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9A-Fa-f]{40})$/;
 
 export const filters: Readonly<Record<string, Filter>> = {
@@ -73,7 +76,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   json: (value, context) => foreign(stringifyLossless(value ?? null), context),
 };
 
-/** Monospaced: a tap copies it, and Telegram looks for no links and names in it. */
+/** Monospaced, so that a tap copies it and Telegram makes no links and mentions of it. */
 function foreign(text: string, context: RenderContext): Markup {
   return toMarkup(code(context.fit(text)));
 }
@@ -83,15 +86,15 @@ function asItCame(value: unknown, context: RenderContext): string | Markup {
   return text === '' ? '' : foreign(text, context);
 }
 
-/** Sun as TRX, or millionths as USDT. */
+/** Formats sun as TRX, or millionths as USDT. */
 function money(value: unknown, context: RenderContext, name: 'TRX' | 'USDT'): string | Markup {
   const amount = toInteger(value);
   return amount === undefined ? asItCame(value, context) : `${formatTrx(amount)} ${name}`;
 }
 
 /**
- * An amount of a balance event: only a coin whose smallest unit is known is converted, and nothing is called TRX that
- * wasn't. `sign` goes before an amount that has none of its own.
+ * Formats an amount of a balance event. Only TRX and USDT, whose smallest units are known, are converted; without a
+ * coin's name none is assumed. `sign` is put before an amount that has none of its own.
  */
 function coin(value: unknown, context: RenderContext, name: unknown, sign: unknown): string | Markup {
   const amount = toInteger(value);
@@ -101,13 +104,13 @@ function coin(value: unknown, context: RenderContext, name: unknown, sign: unkno
   return inSmallestUnits(`${before}${formatQuantity(shown)}`, context, name);
 }
 
-/** What goes before an amount, and the rest of it. Nothing that was moved has no direction. */
+/** The sign before an amount, and the amount to show after it. An amount of 0 gets no sign. */
 function withSign(amount: bigint, sign: unknown): { before: string; shown: bigint } {
   if ((sign !== '+' && sign !== '−') || amount === 0n) return { before: '', shown: amount };
   return amount < 0n ? { before: '−', shown: -amount } : { before: sign, shown: amount };
 }
 
-/** `amount / 10^decimals`, with the coin's name when it is given; `sign` as above. */
+/** Formats `value / 10^decimals`, with the coin's name when it is given; `sign` as in `coin`. */
 function units(
   value: unknown,
   context: RenderContext,
@@ -135,7 +138,7 @@ function inSmallestUnits(number: string, context: RenderContext, name: unknown):
   });
 }
 
-/** HTML of a coin's name: a known one stands as it is. */
+/** The HTML of a coin's name; only an unknown name is put in `<code>`. */
 function nameOf(name: unknown, context: RenderContext): string {
   const text = asText(name);
   if (text === '') return '';
@@ -147,7 +150,7 @@ function count(value: unknown, context: RenderContext): string | Markup {
   return number === undefined ? asItCame(value, context) : formatQuantity(number);
 }
 
-/** An address or a hash by its first and last six characters; `plain`: without code around it where it needs none. */
+/** The first and last six characters of an address or a hash; `plain`: without `<code>` where that is safe. */
 function short(value: unknown, context: RenderContext, style: unknown): string | Markup {
   const came = asText(value);
   const text = clean(came.length > 400 ? came.slice(0, 200) + came.slice(-200) : came);
@@ -157,8 +160,8 @@ function short(value: unknown, context: RenderContext, style: unknown): string |
 }
 
 /**
- * People's word for a value of an enum field. What has none in this field is shown as it came, and is never taken for
- * another value.
+ * The word for a value of an enum field in the chat's language. A value without a word in this field is quoted as
+ * unknown.
  */
 function word(value: unknown, context: RenderContext, field: unknown): string | Markup {
   const { words } = context;
@@ -171,7 +174,7 @@ function word(value: unknown, context: RenderContext, field: unknown): string | 
   return coins.has(text) ? text : words.plain(`${String(field)}-${text}`);
 }
 
-/** Minutes as days, hours and minutes. */
+/** Formats minutes as days, hours and minutes. */
 function duration(value: unknown, context: RenderContext): string | Markup {
   const minutes = toInteger(value);
   if (minutes === undefined || minutes < 0n || minutes > 2n ** 31n) return asItCame(value, context);

@@ -1,23 +1,23 @@
-// Cleans and shortens text from outside for a message, so that it can't break lines, turn the writing direction around it,
-// hide characters, or push other words out of the message.
+// Cleans and shortens text from outside for a message, so that it can't break lines, change the writing direction, hide
+// characters, or displace other text of the message by its length.
 
 import { stringifyLossless } from '../../json.ts';
 import { readable } from '../../visible-text.ts';
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Any value of parsed JSON as text; nothing for null. */
+/** Any value of parsed JSON as text; empty for null and undefined. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : stringifyLossless(value);
 }
 
-/** On one line. */
+/** The text on one line, without invisible characters. */
 export function clean(text: string): string {
   return withoutMarks(text).trim();
 }
 
-/** With its lines as they are, for a block of its own. */
+/** The same, but with its line breaks, for a block of its own. */
 export function cleanBlock(text: string): string {
   return text.split(/\r?\n/).map(withoutMarks).join('\n');
 }
@@ -26,15 +26,15 @@ function withoutMarks(text: string): string {
   return readable(text.toWellFormed()).replace(breaks, ' ');
 }
 
-/** At most `maxLength` UTF-16 units, no character cut in two. */
+/** At most `maxLength` UTF-16 units, without splitting a surrogate pair. */
 export function shorten(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cut(text, maxLength - 1)}…`;
 }
 
-/** Units that are cleaned for each one that is shown; a text of more invisible characters than this is shown cut. */
+/** Units that are cleaned for each unit that is shown; a text with more invisible characters is cut earlier. */
 const cleanedPerShown = 16;
 
-/** `clean` and `shorten` at once, at a cost that depends on what is shown and not on what came. */
+/** `clean` and then `shorten`, at a cost that depends on `maxLength` and not on the length of the text. */
 export function cleanShort(text: string, maxLength: number): string {
   const beginning = cut(text, maxLength * cleanedPerShown);
   const cleaned = clean(beginning);

@@ -1,31 +1,31 @@
-// Templates of messages: Telegram HTML in which `<<field | filter>>` or `{{field | filter}}` stands for a value and
-// `{% if %}` for a condition. Values are escaped, templates see nothing but the event's fields, and neither can read
-// files, run for long or fill the memory.
+// Templates of messages: Telegram HTML with `<<field | filter>>` or `{{field | filter}}` for values and Liquid tags
+// such as `{% if %}`. Values are escaped, templates have access only to the event's fields, and neither can read files,
+// run for long or exhaust the memory.
 
 import { Context, Liquid, type Template as Parsed } from 'liquidjs';
 import { escapeHtml } from '../../html.ts';
 import { maxTextLength } from '../../telegram/message-limits.ts';
 import { toBraces } from './braces.ts';
-import { EnumValue, withEnumValues } from './enum-drop.ts';
+import { EnumValue, withEnumValues } from './enum-value.ts';
 import type { Data } from '../event.ts';
 import { filters, isMarkup, htmlToText, type RenderContext } from './filters.ts';
 import { asText, cleanShort } from './foreign-text.ts';
 
 export type Template = { readonly text: string; readonly parsed: readonly Parsed[] };
 
-/** `problem` is a sentence that names the line. */
+/** `problem` is a sentence that names the line where one is known. */
 export type Compiled = { ok: true; template: Template } | { ok: false; problem: string };
 export type Rendered = { ok: true; html: string } | { ok: false; problem: string };
 
 const maxTemplateLength = 16_384;
-/** The rest of a message is for its other words. */
+/** Leaves the rest of the message for its other text. */
 const maxKeyLength = 3000;
-/** Other foreign texts are cut to the first of these lengths with which the message fits. */
+/** Other texts from outside are cut to the first of these lengths with which the message fits. */
 const valueLengths = [500, 100, 30];
 
-/** Conditions and loops; nothing that includes files or writes past the escaping. */
+/** Conditions, loops and assignments; no tag that includes files or bypasses the escaping. */
 const tags = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#', 'raw']);
-/** Liquid's own filters that are of use in a message. Above all not `raw`, which lets a value through as markup. */
+/** Liquid's filters that are useful in a message. `raw` must not be among them, because it bypasses the escaping. */
 const liquidFilters = new Set(
   (
     'default upcase downcase capitalize append prepend replace remove truncate split join first last size ' +
@@ -66,12 +66,12 @@ function createEngine(): Liquid {
   return liquid;
 }
 
-/** A filter after another one gets its text without tags; every filter but `word` gets an enum field's value as text. */
+/** Filters get plain text: the text of another filter's markup without tags, and the text of an enum field's value. */
 function bare(value: unknown): unknown {
   return isMarkup(value) || value instanceof EnumValue ? value.toString() : value;
 }
 
-/** A value that a filter returns unchanged, as `default` does, is still the value of its field. */
+/** Lets a value that a filter returns unchanged, as `default` does, remain an EnumValue. */
 function keepField(liquid: Liquid, name: string): void {
   const filter = liquid.filters[name];
   if (typeof filter !== 'function') return;
@@ -98,8 +98,9 @@ export function compileTemplate(text: string): Compiled {
 }
 
 /**
- * Telegram HTML of at most `maxLength` characters. `data` is what the template may name; `key` is the value that is written
- * whole, once, however long the others are. Whether the template's own tags are Telegram's is not checked.
+ * Renders Telegram HTML of at most `maxLength` visible characters. `data` has the template's variables; the value `key`
+ * is not cut like the others the first time it is shown. Whether Telegram supports the template's own tags is not
+ * checked.
  */
 export function renderTemplate(
   template: Template,
@@ -140,7 +141,7 @@ function createFit(longest: number, key: unknown): (text: string) => string {
   };
 }
 
-/** Liquid's message says where at its end; people read it at the beginning. */
+/** Liquid's message has the line at its end; this puts it at the beginning. */
 function sentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, what, line] = /^([^]*?), line:(\d+), col:\d+$/.exec(message) ?? [];

@@ -1,12 +1,12 @@
-// Changes many rows in batches. Each batch is a commit of its own and takes some 10 ms of CPU; between two of them the event
-// loop runs whatever else waits, intake above all.
+// Changes many rows in batches. Each batch is a commit of its own and takes about 10 ms of CPU; between two batches the
+// event loop handles other work, above all the intake of events.
 
 /** Rows that one commit changes. */
 export const batchSize = 1_000;
 /** Items that one statement names. */
 export const chunkSize = 250;
 
-/** Runs `change` until it has changed fewer than `batchSize` rows; answers how many rows were changed in all. */
+/** Repeats `change` until it has changed fewer than `batchSize` rows; returns how many rows were changed in all. */
 export async function inBatches(change: (limit: number) => Promise<number>): Promise<number> {
   for (let sum = 0; ; await yieldToEventLoop()) {
     const changed = await change(batchSize);
@@ -15,7 +15,9 @@ export async function inBatches(change: (limit: number) => Promise<number>): Pro
   }
 }
 
-/** Calls `step` with at most `chunkSize` of `items` at a time, in order, and lets the event loop run between the calls. */
+/**
+ * Calls `step` with at most `chunkSize` of `items` at a time, in order, and lets the event loop run between the calls.
+ */
 export async function inChunks<Item>(
   items: readonly Item[],
   step: (part: Item[]) => Promise<void>,
@@ -26,7 +28,7 @@ export async function inChunks<Item>(
   }
 }
 
-/** Lets everything that has already arrived be handled first. */
+/** Lets the event loop handle all pending I/O before the caller continues. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
@@ -34,8 +36,8 @@ export function yieldToEventLoop(): Promise<void> {
 export type RunSerially = <Result>(change: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs changes of many batches one after the other. A change that parks a chat and one that resumes it would otherwise undo
- * each other's batches without end.
+ * Runs batched changes one after the other. A change that parks a chat and one that resumes it would otherwise undo
+ * each other's batches endlessly.
  */
 export function createSerialQueue(): RunSerially {
   let last: Promise<unknown> = Promise.resolve();

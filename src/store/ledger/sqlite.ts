@@ -1,5 +1,5 @@
-// The ledger's SQLite file, opened so that what is committed survives kill -9 and power loss, and so that one
-// process at a time holds it. Kysely's SQLite dialect takes any object of better-sqlite3's shape: this is that object.
+// Opens the ledger's SQLite file so that commits survive kill -9 and power loss, and so that only one process at a time
+// can use it. Adapts node:sqlite to Kysely's dialect, which expects the interface of better-sqlite3.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -13,17 +13,17 @@ import {
 } from 'kysely';
 import { StoreError } from '../../errors.ts';
 
-/** How long a start waits for a process that is closing the same file. */
+/** How long the start waits for another process to release the file. */
 const lockWaitMs = 300;
 
 /**
- * Pages in the write-ahead log (128 MiB) at which they are moved to the file: a page that changed a hundred times until
- * then is written there once, so that an event costs about the same however many are stored. After a crash they are read
- * again, in some 100 ms.
+ * The size of the write-ahead log, in pages (128 MiB), at which a checkpoint moves them to the database file. A page
+ * that changed many times until then is written there once, so that the cost of an event does not grow with the number
+ * of stored ones. After a crash the log is read again, in about 100 ms.
  */
 const pagesToMove = 32_000;
 
-/** SQLite's primary result codes, see sqlite.org/rescode.html. */
+/** SQLite's primary result codes: see sqlite.org/rescode.html. */
 const busy = 5;
 const readOnly = 8;
 const ioError = 10;
@@ -34,8 +34,8 @@ const notADatabase = 26;
 
 /**
  * Opens the file, takes its exclusive lock and asserts WAL with `synchronous=FULL`: in some builds WAL means
- * synchronous=NORMAL, which loses acknowledged rows when the power goes.
- * @throws StoreError `locked` when another process has it, `damaged` when it is no sound database.
+ * synchronous=NORMAL, which loses acknowledged rows in a power cut.
+ * @throws StoreError `locked` when another process uses the file, `damaged` when it is not a valid database.
  */
 export function openSqlite(path: string): DatabaseSync {
   try {
@@ -80,10 +80,10 @@ export function translateSqliteError(error: unknown, path = 'the ledger'): unkno
   }
 }
 
-/** Turns what SQLite threw into a StoreError where it is one of the expected failures. */
+/** Turns an error of SQLite into a StoreError if it is an expected failure; returns any other error unchanged. */
 export type Translate = (error: unknown) => unknown;
 
-/** `onBroken` is called before the error is thrown: after a failed disk nothing may be synced any more. */
+/** `onBroken` is called before the error is thrown: after an I/O error nothing may be synced any more. */
 export function createTranslate(onBroken: (error: StoreError) => void = () => {}): Translate {
   return (error) => {
     const translated = translateSqliteError(error);
@@ -127,13 +127,13 @@ class LedgerDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** SQLite has already rolled back after a full disk; a second rollback would hide that error. */
+  /** SQLite rolls back by itself when the disk is full; a second rollback would fail and hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#db.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 }
 
-/** SQLite's DDL is transactional, so that a migration killed at any statement starts anew. */
+/** SQLite's DDL is transactional, so a migration that was killed at any statement is rolled back. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -147,7 +147,7 @@ function asBetterSqlite(db: DatabaseSync, translate: Translate): SqliteDatabase 
     prepare(sql) {
       const known = prepared.get(sql);
       if (known) return known;
-      // Statements of multi-row inserts differ by row count; the cache stays small all the same.
+      // Multi-row inserts have a different statement for each number of rows, so the cache is limited.
       if (prepared.size > 500) prepared.clear();
       const statement = translateStatement(db.prepare(sql), translate);
       prepared.set(sql, statement);

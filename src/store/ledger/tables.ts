@@ -1,6 +1,6 @@
-// All tables of the ledger by name, as the queries see them: each folder beside this file has the tables that its queries
-// are about. Times are Unix milliseconds, booleans 0 or 1, so that the same rows come back from every database. The ledger
-// knows no event by name and no step of an order.
+// All tables of the ledger by name, as Kysely's queries see them; each folder beside this file defines its own tables.
+// Times are Unix milliseconds and booleans 0 or 1, so that every database returns the same rows. Neither event types
+// nor the states of orders are known to the ledger.
 
 import type { AttemptsTable, DeliveriesTable, WaitingChatsTable } from './deliveries/tables.ts';
 import type { EventsTable } from './events/tables.ts';

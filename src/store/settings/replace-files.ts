@@ -1,18 +1,18 @@
-// Replaces the content of files, wholly or not at all, also when the disk is full or the power fails. New files are written
-// beside the old ones and synced, then renamed over them, and then the folder is synced: without that, the name may still
-// lead to the old file after a power cut.
+// Replaces the content of each file atomically and durably, also when the disk is full or the power fails. New files
+// are written beside the old ones and synced, then renamed over them, and then the folder is synced: without that, the
+// name may still refer to the old file after a power cut.
 
 import { constants, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** For its owner only, whatever the umask and the old file's mode. */
+/** Only the owner may read and write the files, whatever the umask and the old file's mode. */
 const mode = 0o600;
-/** Codes of file systems that can't sync folders, as some network file systems. */
+/** Error codes of file systems that can't sync folders, such as some network file systems. */
 const cannotSync: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
 
-/** When one of them can't be written, none is replaced. */
+/** Writes the same text to all files. When one of the new files can't be written, no file is replaced. */
 export async function replaceFiles(paths: readonly string[], text: string): Promise<void> {
-  // A symbolic link stays one: its target is replaced.
+  // A symbolic link is kept; the file to which it points is replaced.
   const targets = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
   try {
     for (const target of targets) await prepare(target, text);
@@ -27,7 +27,7 @@ export async function replaceFiles(paths: readonly string[], text: string): Prom
 const newPathOf = (target: string) => `${target}.new`;
 
 async function prepare(target: string, text: string): Promise<void> {
-  // One that a killed process left behind may belong to another user.
+  // A file that a killed process left behind may belong to another user.
   await unlink(newPathOf(target)).catch(() => undefined);
   await using file = await open(newPathOf(target), 'wx', mode);
   await file.chmod(mode);
@@ -36,7 +36,7 @@ async function prepare(target: string, text: string): Promise<void> {
   await file.sync();
 }
 
-/** Keeps the owner of the old file, who may edit it, when the bot runs as root. */
+/** Keeps the owner of the old file when the bot runs as root, so that they can still edit it. */
 async function keepOwner(file: FileHandle, target: string): Promise<void> {
   const old = await stat(target).catch(() => undefined);
   if (old) await file.chown(old.uid, old.gid).catch(() => undefined);

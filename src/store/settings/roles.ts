@@ -1,4 +1,4 @@
-// The roles that the settings give; owners are named by OWNER_IDS instead.
+// The roles that people have in the settings. Owners are configured by OWNER_IDS instead.
 
 /** From the most rights to the fewest. */
 export const roles = ['admin', 'operator', 'viewer'] as const;

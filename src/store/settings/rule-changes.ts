@@ -1,5 +1,5 @@
-// A change of a rule as it is stored while it waits for a second owner or for 24 hours. Each has the value that it changes
-// from, so that it is not applied when that has changed meanwhile.
+// Schemas of pending rule changes, as stored while they wait for a second owner or for 24 hours. Where a change
+// replaces a value, it includes the old value, so that it is not applied when that has changed meanwhile.
 
 import { z } from 'zod';
 import { roles } from './roles.ts';
@@ -9,7 +9,7 @@ const time = z.int().nonnegative();
 const role = z.enum(roles);
 const amount = z.int().nonnegative().nullable();
 
-/** Sun, energy or bandwidth; null is none. `approval` and `code` are thresholds. */
+/** An amount of sun, energy or bandwidth; null is no limit. `approval` and `code` are thresholds. */
 const limitChange = z.object({
   kind: z.literal('limit'),
   name: z.enum(['perOrder', 'perPersonDay', 'perDay', 'approval', 'code']),
@@ -18,14 +18,17 @@ const limitChange = z.object({
   to: amount,
 });
 
-/** `guard`: loosening takes a second owner or 24 hours; `onlyBook`: only receivers of the address book; `repeatsLock`: no automatic repeats. */
+/**
+ * `guard`: loosening a rule takes a second owner or 24 hours. `onlyBook`: orders only for receivers of the address
+ * book. `repeatsLock`: no automatic repeats of orders.
+ */
 const switchChange = z.object({
   kind: z.literal('switch'),
   name: z.enum(['guard', 'onlyBook', 'repeatsLock']),
   to: z.boolean(),
 });
 
-/** Somebody opened an invitation link; `from` is the role they have already. */
+/** Somebody opened an invitation link. `from` is the role they have already, null for none. */
 const joinChange = z.object({
   kind: z.literal('join'),
   person: z.object({ id, name: z.string(), username: z.string().optional() }),
@@ -37,7 +40,7 @@ const joinChange = z.object({
 
 const roleChange = z.object({ kind: z.literal('role'), personId: id, from: role, to: role });
 
-/** `was`: the address that the name had until it was freed; null for a name that was not freed. */
+/** `was`: the address of the label in `guard.freedNames`, null if it is not there. */
 const bookEntry = z.object({
   label: z.string(),
   address: z.string(),
@@ -62,8 +65,8 @@ const bookRenameChange = z.object({
 const bookRemoveChange = z.object({ kind: z.literal('book-remove'), address: z.string(), label: z.string() });
 
 /**
- * `from` and `to` are rows of the ledger, null for none: only the ledger has the secrets. `isProven`: a code of the present
- * app was entered for the change.
+ * `from` and `to` are ids of rows in the ledger, null for none: only the ledger has the secrets. `isProven`: a code of
+ * the current app was entered for the change.
  */
 const authenticatorChange = z.object({
   kind: z.literal('authenticator'),
@@ -84,7 +87,7 @@ export const ruleChange = z.discriminatedUnion('kind', [
   authenticatorChange,
 ]);
 
-/** A message to one person, stored before it is sent; ended when it was sent, or is given up. */
+/** A message to one person, stored before it is sent. `isEnded`: it was sent or given up. */
 const notification = z.object({
   personId: id,
   of: z.enum(['ask', 'outcome']),
@@ -99,16 +102,16 @@ export const pendingChange = z.object({
   askedAt: time,
   /** 24 hours after `askedAt`, or later when the bot was off or the wall clock was set forward meanwhile. */
   ripeAt: time,
-  /** How much of the 24 hours the bot has run by the monotonic clock; up to an hour more may have passed. */
+  /** How long the change has waited while the bot ran, by the monotonic clock; up to an hour more is not stored yet. */
   waitedMs: time.default(0),
-  /** `by`: null when the 24 hours were over, or when another change made this one impossible. */
+  /** `by`: null when the 24 hours had passed, or when another change made this one impossible. */
   outcome: z
     .object({ is: z.enum(['applied', 'cancelled', 'void']), by: id.nullable(), at: time })
     .nullable()
     .default(null),
-  /** Whatever it changes outside of the settings is done. */
+  /** Its effects outside of the settings are done. */
   isCarriedOut: z.boolean().default(false),
-  /** Owners who agreed that somebody joins: it takes the one who invited them and another. */
+  /** The owners who approved a `join`: it takes the one who invited the person and another owner. */
   agreedBy: z.array(id).default([]),
   told: z.array(notification).default([]),
 });

@@ -1,5 +1,5 @@
-// A lowdb adapter that survives power loss: once `update` has resolved, the document is on disk. A copy of the last readable
-// state stands beside it, for an edit by hand that goes wrong.
+// A lowdb adapter that survives power loss: once `write` has resolved, the document is on disk. A copy of the last
+// readable version is stored beside it, for an edit by hand that goes wrong.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export function openSettingsFile<Data>(path: string, schema: z.ZodType<Data>): A
       const text = readFileSync(path, 'utf8');
       const parsed = schema.safeParse(parseJson(text));
       if (!parsed.success) throw await damaged(path, copyPath, text, parsed.error.issues);
-      // An edit by hand that could be read is a good state too.
+      // The file may have been edited by hand; since it is readable, it becomes the copy.
       await replaceFiles([copyPath], text);
       return parsed.data;
     },
@@ -41,7 +41,7 @@ async function damaged(path: string, copyPath: string, text: string, issues: Iss
   return new StoreError('damaged', `${path} can't be read as settings: ${problem}. ${remedy}`);
 }
 
-/** The lines to look at; the parser that knows them is loaded only for a damaged file. */
+/** Names the lines with problems. The parser that finds them is loaded only for a damaged file. */
 async function describe(text: string, issues: Issues): Promise<string> {
   const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser');
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
@@ -53,7 +53,7 @@ async function describe(text: string, issues: Issues): Promise<string> {
   return issues
     .map(({ path, message }) => {
       const steps = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-      // A missing key has no place of its own: its nearest parent's is shown.
+      // A missing key has no position, so that of its nearest existing parent is shown.
       const nodes = steps.map((_, depth) => findNodeAtLocation(tree, steps.slice(0, depth + 1)));
       const offset = nodes.findLast((node) => node !== undefined)?.offset ?? 0;
       return `line ${lineAt(offset)}, ${steps.join('.') || 'the document'}: ${message}`;

@@ -1,6 +1,6 @@
-// The settings: people, invitations, chats, alert rules, limits and addresses, in one JSON document that is held in memory and
-// that an operator may read, diff, copy and edit. It changes only through `update`, which changes a copy, checks it and writes
-// it to disk before anybody reads it.
+// The settings: people, invitations, chats, alert rules, limits and addresses, in one JSON document that is held in
+// memory and that an operator may read, diff, copy and edit. It is changed only by `update`, which changes a copy,
+// validates it and writes it to disk before it becomes visible.
 
 import { z } from 'zod';
 import { Low } from 'lowdb';
@@ -29,28 +29,28 @@ const invite = z.object({
   createdBy: id,
   createdAt: time,
   expiresAt: time,
-  /** Who opened it and waits to be let in; absent while it is unused. */
+  /** The person who opened it and waits for approval; absent while it is unused. */
   takenBy: id.optional(),
 });
 
-/** A chat the bot belongs in; a private chat has the id of its person. */
+/** A chat in which the bot may work; the id of a private chat is that of its person. */
 const chat = z.object({
   id,
   type: z.enum(['private', 'group', 'supergroup', 'channel']),
   title: z.string(),
   locale: z.string().optional(),
   timeZone: z.string().optional(),
-  /** false: each event gets a message of its own, however many wait. */
+  /** false: each event is sent in a message of its own, however many are waiting. */
   folding: z.boolean().optional(),
-  /** true: however many wait, they come as lists of all of them, never as a summary with a file. */
+  /** true: events are folded only into lists, however many are waiting, never into a summary with a file. */
   asLists: z.boolean().optional(),
   addedBy: id,
   addedAt: time,
   /** The id it had before it became a supergroup. */
   movedFrom: id.optional(),
-  /** The bot was removed from it and has not come back. */
+  /** The bot was removed from the chat and was not added again. */
   isOut: z.boolean().optional(),
-  /** How long before a delivered resource goes back the chat is reminded; absent: never. */
+  /** How long before a delegation ends the chat gets a reminder; absent: no reminders. */
   reminderMinutes: z.int().min(1).max(1440).optional(),
 });
 
@@ -65,7 +65,7 @@ const rule = z.object({
   createdAt: time,
 });
 
-/** How much is allowed; null is no limit. `sun` is integer sun. */
+/** The allowed amounts; null is no limit. `sun` is an integer number of sun. */
 const amounts = z
   .object({
     sun: z.int().nonnegative().nullable().default(null),
@@ -75,8 +75,8 @@ const amounts = z
   .prefault({});
 
 /**
- * Days are any 24 hours. What is above `approval` needs a second person, what is above `code` a code of an authenticator
- * app. `onlyBook`: only receivers of the address book can be ordered for.
+ * A day means the last 24 hours. An order above `approval` needs a second person, one above `code` a code of an
+ * authenticator app. `onlyBook`: orders are allowed only for receivers of the address book.
  */
 const limits = z
   .object({
@@ -90,8 +90,8 @@ const limits = z
   .prefault({});
 
 /**
- * While it is on, a rule is loosened only by two owners or after 24 hours. `freedNames` were removed from the address book
- * since then, each with the address that it named.
+ * While the guard is on, loosening a rule takes two owners or 24 hours. `freedNames` are the labels that were removed
+ * from the address book since it was switched on, each with the address that it named.
  */
 const guard = z
   .object({
@@ -101,7 +101,7 @@ const guard = z
   })
   .prefault({});
 
-/** A name for a receiver; labels are unique, whatever the case. */
+/** A named receiver; labels are unique, ignoring case. */
 const bookAddress = z.object({
   label: z.string().trim().min(1).max(32),
   address: z.string(),
@@ -131,12 +131,12 @@ export const settingsSchema = z.object({
   rules: z.array(rule).default([]),
   limits,
   addresses: addressBook,
-  /** Since when no order is repeated automatically, because one was paid twice; an owner sets it back to null. */
+  /** Since when automatic repeats are off, because an order was paid twice; null while they are on. */
   repeatsLockedAt: time.nullable().default(null),
-  /** Names of the order's parameters (SERVICE_ORDER_PARAMS) with which something else was bought, and since when. */
+  /** Values of SERVICE_ORDER_PARAMS with which something else than ordered was bought, and since when. */
   differingParams: z.record(z.string(), time).default({}),
   guard,
-  /** Changes of rules that are pending, and ended ones of which somebody has still to be notified. */
+  /** Changes of rules that are pending, and ended ones about which somebody is still to be notified. */
   pendingChanges: z.array(pendingChange).default([]),
 });
 
@@ -146,16 +146,16 @@ export type Invite = z.infer<typeof invite>;
 export type Chat = z.infer<typeof chat>;
 export type Rule = z.infer<typeof rule>;
 export type LimitSettings = z.infer<typeof limits>;
-/** Those that an order is measured by, and the second person's threshold. */
+/** The limits of orders, and the threshold above which a second person must approve. */
 export type Limits = Pick<LimitSettings, 'perOrder' | 'perPersonDay' | 'perDay' | 'approval'>;
 export type BookAddress = z.infer<typeof bookAddress>;
 
 export type Settings = {
-  /** What was last written; never changed in place. */
+  /** The settings as last written; the object is never changed in place. */
   readonly data: Readonly<SettingsData>;
   /**
-   * Changes a copy, checks it and writes it to disk; only then `data` is the copy. Updates run one after the other, and an
-   * error in `change` leaves everything as it was. Resolves with what `change` returns.
+   * Lets `change` modify a copy, validates it and writes it to disk; then the copy becomes `data`. Updates run one
+   * after the other, and after an error nothing has changed. Resolves with the result of `change`.
    */
   update<Answer>(change: (draft: SettingsData) => Answer): Promise<Answer>;
 };
@@ -163,7 +163,7 @@ export type Settings = {
 /** `watch`: the listener is called after each update; the returned function removes it. */
 export type OpenSettings = Settings & { watch(listener: () => void): () => void };
 
-/** @throws StoreError `damaged` when the file can't be read as settings: it is left as it is. */
+/** @throws StoreError `damaged` when the file can't be read as settings; the file is not changed. */
 export async function openSettings(path: string): Promise<OpenSettings> {
   const file = openSettingsFile(path, settingsSchema);
   const low = new Low<SettingsData>(file, settingsSchema.parse({}));

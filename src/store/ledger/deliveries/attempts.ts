@@ -1,5 +1,5 @@
-// Attempts to send a message to a chat. Each is stored before Telegram is called, so that after a crash the rows still say
-// what may have been sent already.
+// Attempts to send a message to a chat. Each is stored before Telegram is called, so that after a crash the rows show
+// which deliveries may have been sent already.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -10,7 +10,7 @@ export type Attempt = { id: number; deliveryIds: number[] };
 /** `isRefused`: it is certain that Telegram shows nothing of the message in the chat. */
 export type AttemptResult = { attempt: Attempt; verdict: string; isRefused: boolean };
 
-/** Counts one more unfinished composition of each, before it begins. */
+/** Counts one more unfinished composition of each delivery; called before composing begins. */
 export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -19,7 +19,7 @@ export async function beginComposing(db: Kysely<Tables>, deliveryIds: number[]):
     .execute();
 }
 
-/** Undoes the count of `beginComposing` once composing them has ended. */
+/** Undoes the count of `beginComposing`; called when composing has ended. */
 export async function endComposing(db: Kysely<Tables>, deliveryIds: number[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await db
@@ -30,8 +30,8 @@ export async function endComposing(db: Kysely<Tables>, deliveryIds: number[]): P
 }
 
 /**
- * Counts one more copy of each that may be in the chat, before the call. Composing these has ended; those of `leftOut` were
- * composed with them and did not fit into the message.
+ * Counts one more possible copy of each delivery; called before the call to Telegram. It also ends the composing of
+ * these deliveries, and of those in `leftOut`, which did not fit into the message.
  */
 export function beginAttempt(
   db: Kysely<Tables>,
@@ -56,7 +56,9 @@ export function beginAttempt(
   });
 }
 
-/** Stores how an attempt ended. A refused one undoes its counted copies; repeated calls for one attempt change nothing. */
+/**
+ * Stores how an attempt ended, and undoes its counted copies if it was refused. Repeated calls for it change nothing.
+ */
 export async function endAttempt(trx: Kysely<Tables>, result: AttemptResult | undefined): Promise<void> {
   if (!result) return;
   const { attempt, verdict, isRefused } = result;

@@ -1,12 +1,12 @@
-// A chat or one of its topics as the target of deliveries, and the query for what waits for it or is parked for it.
+// A chat or one of its topics as the target of deliveries, and the query for its waiting or parked deliveries.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** A chat with all of its topics; or, where `topicId` is given, that topic alone, null for what is in no topic. */
+/** A chat with all of its topics; with `topicId`, only that topic, or for null only the chat outside of topics. */
 export type ChatOrTopic = { chatId: number; topicId?: number | null };
 
-/** With `topicId`, the parked ones are those that were parked because of the topic, not with the whole chat. */
+/** With `topicId`, `parked` selects only deliveries that were parked because of the topic, not with the whole chat. */
 export function deliveriesOf(
   db: Kysely<Tables>,
   state: 'waiting' | 'parked',

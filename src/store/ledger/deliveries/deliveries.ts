@@ -1,4 +1,4 @@
-// Deliveries: events on their way to one chat each. Every change of a row's state is made in this folder, or in replay/ by a
+// Deliveries: each is one event for one chat. The state of a row is changed only in this folder, or in replay/ by a
 // person's decision.
 
 import type { Kysely } from 'kysely';
@@ -18,37 +18,37 @@ import type { RunSerially } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
-/** Where an event goes: `topicId` is a forum topic, `ruleId` the alert rule that asked for it. */
+/** A destination of an event: `topicId` is a forum topic, `ruleId` the alert rule by which it is sent there. */
 export type Route = {
   ruleId: string | null;
   chatId: number;
   topicId: number | null;
-  /** It is sent before everything else that waits for the same chat. */
+  /** It is sent before the other deliveries that wait for the same chat. */
   isUrgent?: boolean;
 };
 
-/** One delivery, or all that one message covers. */
+/** The id of one delivery, or of all that one message covers. */
 type Ids = number | number[];
 
 export type Deliveries = Queue &
   Parking &
   HeldBack & {
-    /** Stored before a message is composed, so that a delivery whose composing kills the process is counted. */
+    /** Stored before a message is composed, so that a delivery whose composing crashes the process is counted. */
     beginComposing(deliveryIds: number[]): Promise<void>;
-    /** Undoes that count where composing has ended and nothing is sent. */
+    /** Undoes that count when composing has ended and no attempt follows. */
     endComposing(deliveryIds: number[]): Promise<void>;
     /**
-     * Stored before the call: until its result is known, one more copy of each may be in the chat. `leftOut` were composed
-     * with them and did not fit into the message.
+     * Stored before the call to Telegram: until its result is stored, one more copy of each may be in the chat.
+     * `leftOut` were composed with them and did not fit into the message.
      */
     begin(deliveryIds: number[], chatId: number, now: number, leftOut?: number[]): Promise<Attempt>;
-    /** `messageId` is null where Telegram named none. */
+    /** `messageId` is null if Telegram gave none. */
     markSent(ids: Ids, messageId: number | null, now: number, result?: AttemptResult): Promise<void>;
-    /** Another attempt not before `dueAt`; the order within the chat stays. */
+    /** Allows the next attempt at `dueAt`; the order within the chat stays. */
     postpone(ids: Ids, dueAt: number, reason: string, result?: AttemptResult): Promise<void>;
     /**
-     * Takes it out of the queue until its chat is back (`parked`) or a person decides (`undelivered`); `notice` is stored in
-     * the same commit.
+     * Takes deliveries out of the queue until their chat is resumed (`parked`) or a person decides (`undelivered`);
+     * `notice` is stored in the same commit.
      */
     giveUp(
       ids: Ids,

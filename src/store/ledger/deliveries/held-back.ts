@@ -1,5 +1,5 @@
-// What is held back for chats that receive nothing at present: how much, for which chats, and how it is taken out of the
-// queue for good.
+// Deliveries that are held back because their chats receive nothing at present: counts them, lists their chats, and
+// takes them out of the queue for good.
 
 import { sql, type Kysely } from 'kysely';
 import type { Place } from '../../place.ts';
@@ -10,9 +10,12 @@ import type { Tables } from '../tables.ts';
 export type HeldBack = {
   /** How many deliveries wait for the chat or are parked for it, in all of its topics. */
   countHeldBack(chatId: number): Promise<number>;
-  /** All of these in one topic, or in none, become undelivered: a person decides. Answers how many they are. */
+  /**
+   * Makes all of these in one topic, or outside of topics, `undelivered`: a person decides. Returns how many there
+   * were.
+   */
   markUndelivered(place: Place, reason: string): Promise<number>;
-  /** The chats for which something is parked for this reason. */
+  /** The chats that have deliveries parked for this reason. */
   chatsParkedFor(reason: string): Promise<number[]>;
 };
 

@@ -1,6 +1,6 @@
-// A group that becomes a supergroup gets another id: everything that names the chat is given the new one, in batches.
-// Settled deliveries stay as they are, because their message ids belong to the old chat; `readAsMoved` gives readers the new
-// id.
+// Changes the id of a chat, in batches, wherever it is stored: a group that becomes a supergroup gets another id.
+// Settled deliveries are not changed, because their message ids belong to the old chat; `readAsMoved` translates them
+// when read.
 
 import { sql, type Kysely } from 'kysely';
 import { moveResumeMarkers } from './resumes.ts';
@@ -10,8 +10,8 @@ import type { Tables } from '../tables.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /**
- * Moves settings, rules, what waits or did not arrive, orders and the cards of repeats. May be done again, also after a
- * crash half-way: false when nothing was known under the old id.
+ * Moves the settings, rules, unsettled deliveries, orders and the cards of repeats. It may be repeated, also after a
+ * crash half-way. Resolves to false when the settings don't have the old id.
  */
 export type MoveChat = (from: number, to: number) => Promise<boolean>;
 
@@ -28,14 +28,16 @@ export function createMoveChat(db: Kysely<Tables>, settings: Settings, runSerial
   };
 }
 
-/** At the start: moves what a crash has left under old ids. */
+/** At the start: moves the rows that a crash has left under old ids. */
 export async function continueMoves(db: Kysely<Tables>, settings: Settings): Promise<void> {
   for (const { id, movedFrom } of settings.data.chats) {
     if (movedFrom !== undefined) await moveRows(db, movedFrom, id);
   }
 }
 
-/** Each with the id that its chat has now; without a message id where that would name a message of another chat. */
+/**
+ * The rows with the current ids of their chats; without a message id where the chat has moved, since it would be wrong.
+ */
 export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Settings, 'data'>): DeliveryRow[] {
   const successors = new Map(data.chats.map(({ id, movedFrom }) => [movedFrom, id]));
   return rows.map((row) => {
@@ -45,11 +47,11 @@ export function readAsMoved(rows: readonly DeliveryRow[], { data }: Pick<Setting
 }
 
 async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<void> {
-  // The supergroup numbers its messages anew: an edit or a link would meet another message.
+  // A supergroup numbers its messages anew: an edit or a link by the old message id would refer to another message.
   const moved = { chat_id: to, message_id: null };
   for (const state of ['waiting', 'parked', 'undelivered'] as const) {
     await inBatches(async (limit) => {
-      // Urgent ones first, then the oldest: they are sent in this order, also while the rest is still being moved.
+      // The order in which they are sent, so that it is kept while the rest is still being moved.
       const batch = db
         .selectFrom('deliveries')
         .select('id')
@@ -68,7 +70,7 @@ async function moveRows(db: Kysely<Tables>, from: number, to: number): Promise<v
       return countOf(db.updateTable(table).set(moved).where('seq', 'in', batch));
     });
   }
-  // These rows say only where messages stand, and the bot can no longer edit them there.
+  // These rows contain only the ids of messages, which the bot can't edit any more.
   await inBatches(async (limit) => {
     const batch = db.selectFrom('order_messages').select('id').where('chat_id', '=', from).limit(limit);
     const { numDeletedRows } = await db
@@ -85,7 +87,7 @@ async function countOf(update: {
   return Number((await update.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** What the settings already have under the new id stays. */
+/** Settings and rules that exist under the new id already are kept in place of the old ones. */
 export function moveSettings(draft: SettingsData, from: number, to: number): void {
   const moved = draft.chats.find(({ id }) => id === from);
   const known = draft.chats.find(({ id }) => id === to);

@@ -1,5 +1,6 @@
-// Parks what waits for a chat or a topic that can't be reached, and resumes it when the chat is back. Both run in batches, and
-// after each batch the ledger is consistent: a crash between two of them loses nothing and keeps the order.
+// Parks the waiting deliveries of a chat or topic that can't be reached, and resumes them when it can be reached again.
+// Both run in batches, and after each batch the ledger is consistent: a crash between two batches loses nothing and
+// keeps the order.
 
 import { sql, type Kysely } from 'kysely';
 import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
@@ -12,8 +13,9 @@ import type { Tables } from '../tables.ts';
 
 export type Parking = {
   /**
-   * Parks everything that waits for the target; what arrives for it later is stored as parked. The first time, `notice` is
-   * made of the number of deliveries and stored in the same commit. Answers how many were parked.
+   * Parks everything that waits for the target; later deliveries for it are stored as parked. If nothing was parked
+   * there before, the notice that `notice` makes from the number of deliveries is stored in the first commit. Returns
+   * how many were parked.
    */
   park(
     target: ChatOrTopic,
@@ -22,18 +24,18 @@ export type Parking = {
     notice?: (count: number) => NoticeEntry,
   ): Promise<number>;
   /**
-   * The chat is back: what was parked waits again, in the old order. With `topicId`, only what was parked because of that
-   * topic. Answers how many deliveries that are.
+   * Makes the chat's parked deliveries wait again, in the old order; with `topicId`, only those that were parked
+   * because of that topic. Returns how many there were.
    */
   resume(chatId: number, now: number, topicId?: number | null): Promise<number>;
   /**
-   * Of each parked topic the oldest delivery waits again, as a test: Telegram doesn't tell of every topic that was opened
-   * again, nor of one that was deleted.
+   * Makes the oldest delivery of each parked topic wait again, as a test: Telegram does not report every topic that was
+   * reopened, and no topic that was deleted.
    */
   tryTopics(now: number): Promise<void>;
   /** Calls the listener whenever parked deliveries wait again: after `resume`, `tryTopics` and a continued resume. */
   onResumed(listener: () => void): void;
-  /** What waits for a topic, or was parked because of it, goes to the chat outside of topics. */
+  /** Redirects what waits for a topic, or was parked because of it, to the chat outside of topics. */
   clearTopic(chatId: number, topicId: number): Promise<void>;
 };
 
@@ -50,7 +52,7 @@ export function createParking(
   return {
     park: (target, reason, result, notice) =>
       runSerially(async () => {
-        // Otherwise the next start would resume the topic with the rest of its chat.
+        // Otherwise the next start would continue the chat's unfinished resume, and resume this topic too.
         if (target.topicId !== undefined) notifyResumed(await finishResume(db, target.chatId));
         const first = await db.transaction().execute(async (trx) => {
           await endAttempt(trx, result);
@@ -148,7 +150,7 @@ async function countWaiting(db: Kysely<Tables>, target: ChatOrTopic): Promise<nu
   return count;
 }
 
-/** The newest first: after a crash, what still waits is older than what is parked, and is sent first. */
+/** Parks the newest first: after a crash, the deliveries that still wait are the older ones, so the order is kept. */
 async function parkNewest(
   db: Kysely<Tables>,
   target: ChatOrTopic,

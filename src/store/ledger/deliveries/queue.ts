@@ -1,5 +1,5 @@
-// The queue of deliveries: which are due, and when the next will be. It is read from the rows alone, so that a restart needs
-// no code of its own.
+// Queries of the queue: which deliveries are due, and when the next one will be. They depend on the stored rows alone,
+// so a restart needs no special handling.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -11,38 +11,39 @@ export type DueDelivery = { delivery: DeliveryRow; event: EventRow; isDisputed: 
 
 export type Queue = {
   /**
-   * For each chat that is not in `except`, its first waiting delivery, if the chat is not paused: the oldest `limit` of
-   * these, or of those that have this `priority`.
+   * The first waiting delivery of each chat that is not in `except` and not paused; with `priority`, only deliveries of
+   * that priority. At most `limit`, oldest first.
    */
   due(now: number, except: number[], limit: number, priority?: number): Promise<DueDelivery[]>;
   /**
-   * What waits with `first` for the same chat and topic and isn't urgent, oldest first, `first` included: as many as have at
-   * most `bytes` of bodies together, and at least one.
+   * The waiting, not urgent deliveries of the chat and topic of `first`, itself included, oldest first: at most
+   * `limit`, and as many as have at most `bytes` of bodies together, but at least one.
    */
   waitingAfter(first: DeliveryRow, limit: number, bytes?: number): Promise<DueDelivery[]>;
   /**
-   * When the next chat is due, or the next whose first delivery has this `priority`, in Unix milliseconds; `now` when that is no
-   * later than now.
+   * When the next chat is due, in Unix milliseconds and not before `now`; with `priority`, only chats whose first
+   * delivery has that priority.
    */
   nextDueAt(now: number, except: number[], priority?: number): Promise<number | undefined>;
 };
 
 /**
- * The longest pause after a failure. A row that is due later than this from now counts as due: a wall clock that was set
- * back would otherwise silence its chat. Where Telegram asked for more (429 may name hours), the rate limiter waits by the
- * monotonic clock; after a restart one call asks again and is answered with the rest.
+ * The longest pause after a failure. A row that is due later than this from now counts as due, because the wall clock
+ * must have been set back, and the chat would get nothing until it has caught up. Where Telegram asks for a longer
+ * pause (429 may name hours), the rate limiter waits by the monotonic clock; after a restart, one call gets another 429
+ * with the rest.
  */
 export const maxPauseMs = 60_000;
 
-/** Of two deliveries to a chat, the one with the lower number is sent first. */
+/** Of two deliveries to a chat, the one with the lower priority number is sent first. */
 export const urgentPriority = 0;
 export const ordinaryPriority = 1;
 
-/** Rows that are read at most, as a multiple of the limit, to find those for the same topic. */
+/** To find deliveries for the same topic, at most this many times the limit are read. */
 const scanFactor = 8;
 
 export function createQueue(db: Kysely<Tables>): Queue {
-  /** One row for each chat: no query here costs more where more waits. */
+  /** One row for each chat: the cost of a query does not depend on how many deliveries wait. */
   const chats = (except: number[], priority: number | undefined) =>
     db
       .selectFrom('waiting_chats')
@@ -91,17 +92,17 @@ export function createQueue(db: Kysely<Tables>): Queue {
   };
 }
 
-/** Of a chat in `waiting_chats`; see `maxPauseMs` for times that are too far away. */
+/** Whether a chat in `waiting_chats` is due; see `maxPauseMs` for times that are too far ahead. */
 function isDue(now: number) {
   return sql<boolean>`(waiting_chats.due_at <= ${now} or waiting_chats.due_at > ${now + maxPauseMs})`;
 }
 
-/** As many from the front as have at most `bytes` of bodies together, and at least one. */
+/** The first rows that have at most `bytes` of bodies together, but at least one. */
 async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number): Promise<DeliveryRow[]> {
   if (rows.length < 2) return rows;
   const events = await db
     .selectFrom('events')
-    // Unlike `length`, this doesn't read the text.
+    // Unlike `length`, `octet_length` doesn't read the text.
     .select(['seq', sql<number>`octet_length(body)`.as('size')])
     .where(
       'seq',
@@ -115,12 +116,12 @@ async function takeBytes(db: Kysely<Tables>, rows: DeliveryRow[], bytes: number)
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** One lookup in the index of event ids. */
+/** Costs one lookup in the index of event ids. */
 const hasOtherContent = sql<boolean | number>`exists (
   select 1 from events as other where other.event_id = events.event_id and other.variant <> events.variant
 )`;
 
-/** Each with its event, in the same order. */
+/** The deliveries with their events, in the same order. */
 export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]): Promise<DueDelivery[]> {
   if (deliveries.length === 0) return [];
   const events = await db
@@ -130,7 +131,7 @@ export async function withEvents(db: Kysely<Tables>, deliveries: DeliveryRow[]):
     .where('seq', 'in', [...new Set(deliveries.map((delivery) => delivery.event_seq))])
     .execute();
   const bySeq = new Map(
-    // A variant above 0 says that there was another content, also where that was pruned.
+    // A variant above 0 means that there was other content before, even if it was pruned since.
     events.map(({ others, ...event }) => [
       event.seq,
       { event, isDisputed: event.variant > 0 || Boolean(others) },

@@ -1,5 +1,5 @@
-// Makes parked deliveries wait again, in batches. Until the last batch a marker in `key_values` says that there are more, so
-// that the next start continues after a crash between two batches.
+// Makes parked deliveries wait again, in batches. Until the last batch, a marker in `key_values` records that there are
+// more, so that the next start continues after a crash between two batches.
 
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -8,14 +8,17 @@ import { deliveriesOf, type ChatOrTopic } from './chat-or-topic.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
-/** Of the marker's name; its value is the time of the resume, in Unix milliseconds. */
+/** The prefix of a marker's name; its value is the time of the resume, in Unix milliseconds. */
 const markerPrefix = 'resume:';
-/** The first name that sorts after all names with the prefix. */
+/** Sorts after all names with the prefix. */
 const markerEnd = 'resume;';
 const markerName = ({ chatId, topicId }: ChatOrTopic) =>
   `${markerPrefix}${JSON.stringify({ chatId, topicId })}`;
 
-/** The oldest first: what arrives meanwhile is parked after them, until none is parked. Answers how many there were. */
+/**
+ * Resumes the oldest first; meanwhile, new deliveries are stored as parked and resumed last. Returns how many there
+ * were.
+ */
 export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: number): Promise<number> {
   const name = markerName(target);
   return inBatches((limit) =>
@@ -39,7 +42,7 @@ export function resumeInBatches(db: Kysely<Tables>, target: ChatOrTopic, now: nu
   );
 }
 
-/** Cancels what is left of earlier resumes; with a whole chat, also those of its topics. */
+/** Cancels the unfinished resumes of the target; for a whole chat, also those of its topics. */
 export async function dropResumeMarkers(
   trx: Kysely<Tables>,
   { chatId, topicId }: ChatOrTopic,
@@ -50,14 +53,14 @@ export async function dropResumeMarkers(
   }
 }
 
-/** Continues an unfinished resume of the whole chat. Answers how many deliveries wait again. */
+/** Continues an unfinished resume of the whole chat. Returns how many deliveries wait again. */
 export async function finishResume(db: Kysely<Tables>, chatId: number): Promise<number> {
   const whole = ({ target }: Resume) => target.chatId === chatId && target.topicId === undefined;
   const left = (await readMarkers(db)).find(whole);
   return left ? resumeInBatches(db, left.target, left.at) : 0;
 }
 
-/** At the start: continues every resume in whose middle the process ended. */
+/** At the start: continues every unfinished resume. */
 export async function continueResumes(db: Kysely<Tables>): Promise<void> {
   for (const { target, at } of await readMarkers(db)) await resumeInBatches(db, target, at);
 }
@@ -78,7 +81,7 @@ async function readMarkers(db: Kysely<Tables>): Promise<Resume[]> {
     .execute();
   return markers.flatMap(({ name, value }) => {
     const read = resume.safeParse({ target: parseJson(name.slice(markerPrefix.length)), at: value });
-    // Without its marker the rest stays parked until the next resume of the chat.
+    // With an unreadable marker the rest stays parked until the next resume of the chat.
     return read.success ? [read.data] : [];
   });
 }

@@ -1,10 +1,10 @@
-// The tables of deliveries: events on their way to a chat each, and the attempts to send them.
+// The tables of deliveries, each of which is one event for one chat, and of the attempts to send them.
 
 import type { Generated, Selectable } from 'kysely';
 
 /**
- * `waiting` until Telegram accepts it; `parked` while its chat can't be reached; `undelivered` when a person must decide:
- * they replay it (`replayed`, and a new delivery waits) or dismiss it (`dismissed`).
+ * `waiting` until Telegram accepts it; `parked` while its chat or topic can't be reached; `undelivered` when a person
+ * must decide: they replay it (`replayed`, and a new delivery is added) or dismiss it (`dismissed`).
  */
 export type DeliveryState = 'waiting' | 'sent' | 'parked' | 'undelivered' | 'replayed' | 'dismissed';
 
@@ -22,28 +22,28 @@ export type DeliveriesTable = {
   message_id: number | null;
   /** Why it did not arrive, or not yet, as src/telegram/cause.ts writes it. */
   reason: string | null;
-  /** 0 is sent before 1 in the same chat; within a priority the older is sent first. */
+  /** In a chat, 0 (urgent) is sent before 1; of the same priority, the older delivery is sent first. */
   priority: Generated<number>;
   /** How many messages of it may be in the chat. */
   copies: Generated<number>;
   /** The latest attempt. */
   attempt_id: number | null;
-  /** Who replayed it; null for one that intake made. */
+  /** Who requested the replay that made this delivery; null for one made by the intake. */
   replayed_by: number | null;
   /** 1 when an earlier delivery of the event may be in the chat. */
   is_repeat: Generated<number>;
   /** Who replayed or dismissed it, and when. */
   closed_by: number | null;
   closed_at: number | null;
-  /** How often composing it began and did not end. */
+  /** How often composing it has begun and not ended successfully. */
   compositions: Generated<number>;
-  /** 1 when it is parked because of its topic alone. */
+  /** 1 when it is parked because of its topic, and not with its whole chat. */
   is_topic_parked: Generated<number>;
 };
 
 /**
- * The chats that have something waiting: `head_id` is sent next, has `priority`, and is not due before `due_at`. Triggers on
- * `deliveries` write it, and nobody else.
+ * The chats with waiting deliveries: `head_id` is the delivery that is sent next, `priority` its priority, and it is
+ * due at `due_at`. Only triggers on `deliveries` write this table.
  */
 export type WaitingChatsTable = { chat_id: number; head_id: number; priority: number; due_at: number };
 

@@ -1,4 +1,4 @@
-// Stored events: adding what the service sent, in group commits, and the queries that intake and the watches need.
+// Stored events: adds what the service sent, in group commits, and has the queries that intake and the watches need.
 
 import type { Kysely } from 'kysely';
 import type { Route } from '../deliveries/deliveries.ts';
@@ -9,24 +9,24 @@ import type { WriteArrivals } from './write-arrival.ts';
 
 export type Events = {
   /**
-   * Resolves once the arrival and a delivery for each route are on disk. A body that came before under this id is counted
-   * and gets no deliveries.
+   * Resolves once the event and a delivery for each route are on disk. If this body was received under this id before,
+   * the repeat is only counted, and no deliveries are added.
    * @throws StoreError `busy` (nothing stored, the service may try again) or `broken` (the process must end).
    */
   add(arrival: Arrival, routes: readonly Route[]): Promise<StoreResult>;
-  /** Every body that came under this id, oldest first. */
+  /** Every body that was received under this id, oldest first. */
   find(eventId: string): Promise<EventRow[]>;
-  /** Whether this body came under this id before. */
+  /** Whether this body was received under this id before. */
   has(arrival: Pick<Arrival, 'eventId' | 'body'>): Promise<boolean>;
   count(): Promise<number>;
   /** The `seq` of the newest event, 0 when there is none. */
   lastSeq(): Promise<number>;
-  /** Those of this type that were stored after the event `afterSeq`, newest first. */
+  /** The events of this type that were stored after the event `afterSeq`, newest first. */
   newestOf(type: string, afterSeq: number, limit: number): Promise<Array<{ seq: number; body: string }>>;
 };
 
 export function createEvents(db: Kysely<Tables>, write: WriteArrivals): Events & { close(): Promise<void> } {
-  // Kysely has one connection: while it is held, nobody else is in a transaction.
+  // Kysely has only one connection: while it is held, no other transaction is open.
   const groupCommit = createGroupCommit((batch) => db.connection().execute(async () => write(batch)));
   return {
     add: (arrival, routes) => groupCommit.add({ arrival, routes }),

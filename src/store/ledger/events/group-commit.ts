@@ -1,11 +1,11 @@
-// Group commit: requests of the service that arrive together share one commit, and each is answered only after the commit is
-// on disk. The writer makes the commit; this file doesn't know the database.
+// Group commit: requests that arrive together share one commit, and each is answered only after the commit is on disk.
+// The commit itself is made by a given function, so this file does not depend on the database.
 
 import { StoreError } from '../../../errors.ts';
 import type { Route } from '../deliveries/deliveries.ts';
 import type { EventKind } from './tables.ts';
 
-/** One event as the webhook read it. */
+/** One event as the webhook has identified it. */
 export type Arrival = {
   eventId: string;
   type: string;
@@ -14,11 +14,11 @@ export type Arrival = {
   remark: string | null;
   body: string;
   receivedAt: number;
-  /** Its deliveries are sent before the others; it is not stored, but decided from the body at intake. */
+  /** Whether its deliveries are sent before others. It is decided at intake, and stored only as their priority. */
   isUrgent?: boolean;
 };
 
-/** An arrival, and where it goes unless it came before; a delivery to a parked chat is stored as parked. */
+/** An arrival and the destinations to which it is sent unless it is a repeat. */
 export type QueuedArrival = { arrival: Arrival; routes: readonly Route[] };
 
 export type StoreResult = 'new' | 'repeat' | 'conflict';
@@ -29,20 +29,20 @@ type WaitingEntry = {
   reject: (error: unknown) => void;
 };
 
-/** Arrivals in one commit, so that nothing else waits long for the ledger. */
+/** Limits the arrivals in one commit, so that no other query waits long for the ledger. */
 const maxBatch = 1000;
-/** Requests that may wait for a commit; beyond this they are answered 503. */
+/** Limits the requests that wait for a commit; beyond it they are answered 503. */
 const maxWaiting = 10_000;
 
-/** `commit` stores all or nothing; after it has failed with `broken` it is never called again. */
+/** `commit` must store all or nothing; after it has failed with `broken` it is never called again. */
 export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => Promise<StoreResult[]>): {
-  add(news: QueuedArrival): Promise<StoreResult>;
+  add(entry: QueuedArrival): Promise<StoreResult>;
   close(): Promise<void>;
 } {
   let waiting: WaitingEntry[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
-  /** After a failed fsync nobody knows what is on disk, and a later fsync may succeed without what the failed one lost. */
+  /** After a failed fsync it is unknown what is on disk, and a later fsync may succeed although data was lost. */
   let broken: StoreError | undefined;
 
   async function run(): Promise<void> {
@@ -52,7 +52,7 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
       const batch = waiting.splice(0, maxBatch);
       try {
         if (broken) throw broken;
-        const results = await commit(batch.map(({ entry: news }) => news));
+        const results = await commit(batch.map(({ entry }) => entry));
         batch.forEach(({ resolve }, index) => resolve(results[index]!));
       } catch (error) {
         if (error instanceof StoreError && error.failure === 'broken') broken = error;
@@ -63,14 +63,14 @@ export function createGroupCommit(commit: (batch: readonly QueuedArrival[]) => P
   }
 
   return {
-    add(news) {
+    add(entry) {
       if (closed)
         return Promise.reject(new StoreError('busy', 'Nothing more is stored: Delegram is closing.'));
       if (waiting.length >= maxWaiting) {
         return Promise.reject(new StoreError('busy', 'Too many events wait to be stored.'));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ entry: news, resolve, reject });
+        waiting.push({ entry, resolve, reject });
         running ??= run();
       });
     },

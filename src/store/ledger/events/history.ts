@@ -1,5 +1,5 @@
-// Queries about stored events for people: how an event is found, where it went, and what it waits for. Where no index leads to
-// the answer, only the newest rows are searched.
+// Queries about stored events for people: finding an event, its deliveries, and what a waiting delivery waits for.
+// Where no index helps, only the newest rows are searched.
 
 import { sql, type Kysely } from 'kysely';
 import { readAsMoved } from '../deliveries/move-chat.ts';
@@ -15,30 +15,30 @@ import type { Selectable } from 'kysely';
 export type TracedDelivery = { delivery: DeliveryRow; attempt: Selectable<AttemptsTable> | undefined };
 
 /**
- * How many deliveries are sent before a waiting one, until when (Unix milliseconds) nothing of its chat is tried, and why the
- * last try failed: a pause of either priority holds back both.
+ * Why a waiting delivery is not sent yet. `ahead`: how many deliveries of its chat are sent before it. `until`: when
+ * its chat is due again (Unix milliseconds). `reason`: why the last try failed. A pause of one priority delays both.
  */
 export type QueuePosition = {
   ahead: number;
   until: number;
   reason: string | null;
-  /** How many wait for the same chat and topic and aren't urgent, itself included. */
+  /** How many deliveries that aren't urgent wait for the same chat and topic, itself included if it isn't urgent. */
   sameTopic: number;
-  /** How many that wait for the chat were composed, or may have been sent, more than once already. */
+  /** How many of the chat's waiting deliveries have failed to compose, or may have been sent, more than once. */
   retried: number;
 };
 
 export type History = Search & {
-  /** The bodies under this id, the ten oldest first; an id that ends with `…` is the beginning of one. */
+  /** The ten oldest events with this id. An id that ends with `…` means the only stored id that begins so. */
   find(eventId: string): Promise<EventRow[]>;
-  /** The same by the event's `seq`. */
+  /** The same by the `seq` of one of these events. */
   findBySeq(seq: number): Promise<EventRow[]>;
-  /** How many bodies came under this id. */
+  /** How many different bodies were received under this id. */
   countBodies(eventId: string): Promise<number>;
   /** The events of a message, if it is among the newest 50,000 deliveries. */
   findByMessage(chatId: number, messageId: number, limit: number): Promise<EventRow[]>;
   latest(limit: number): Promise<EventRow[]>;
-  /** When the newest stored event of each type came; `isComplete`: no event was ever pruned. */
+  /** When the newest stored event of each type was received; `isComplete`: no event was ever pruned. */
   lastReceivedAt(types: readonly string[]): Promise<{ at: ReadonlyMap<string, number>; isComplete: boolean }>;
   /** All deliveries of an event, oldest first. */
   traces(seq: number): Promise<TracedDelivery[]>;
@@ -47,7 +47,7 @@ export type History = Search & {
 
 const newestDeliveries = 50_000;
 
-/** Of one id: each may have 256 KiB. */
+/** Limits the bodies that are read for one id: each may have 256 KiB. */
 const maxBodies = 10;
 
 export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data'>): History {
@@ -69,7 +69,7 @@ export function createHistory(db: Kysely<Tables>, settings: Pick<Settings, 'data
       .where('event_id', '<', `${start}\u{10ffff}`)
       .limit(2)
       .execute();
-    // Two ids that begin alike: it is not clear which is meant.
+    // When two ids begin so, it is not clear which one is meant.
     return begun.length === 1 ? find(begun[0]!.event_id) : [];
   };
 

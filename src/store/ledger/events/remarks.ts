@@ -1,37 +1,38 @@
-// What `events.remark` holds: what was odd about an event, as codes with their fields, so that each reader gets it in their
-// own language. Rows of the first version hold English sentences instead. What is stored is checked when it is read.
+// The content of the column `events.remark`: what was unexpected about an event, as codes with fields, so that each
+// person gets it in their own language. Rows of the first version have English sentences instead. Stored remarks are
+// validated when they are read.
 
 import { z } from 'zod';
 import { parseJson } from '../../parse-json.ts';
 
-/** What stood in a header or a field: `text` is its value, or how a value that can't be used begins. */
+/** The value of a header or a field; for an unusable value, `text` is its beginning. */
 const quoted = z.object({ is: z.enum(['absent', 'unusable', 'text']), text: z.string() });
 
 const type = z.string();
 
-/** Values quote what came: foreign text, as are types and versions. */
+/** Types, versions and values are text from outside. */
 const remark = z.discriminatedUnion('code', [
-  /** A type that the document lists and nobody is sent. */
+  /** A documented type that is not sent to any chat. */
   z.object({ code: z.literal('type-internal'), type }),
   z.object({ code: z.literal('type-unknown'), type }),
   z.object({ code: z.literal('data-missing'), type }),
   z.object({ code: z.literal('data-no-object'), type }),
-  /** The fields that are not there, and those that can't be read. */
+  /** `missing` are required fields without a value, `unreadable` those with an unexpected one. */
   z.object({
     code: z.literal('data-unfit'),
     type,
     missing: z.array(z.string()),
     unreadable: z.array(z.string()),
   }),
-  /** A fault of the bot while it judged the event. */
+  /** A bug of the bot: classifying the event threw an error. */
   z.object({ code: z.literal('unjudged'), type, problem: z.string() }),
   z.object({ code: z.literal('version-other'), version: z.string(), known: z.string() }),
   z.object({ code: z.literal('value-unlisted'), field: z.string(), value: z.string() }),
-  /** An integer of more digits than any amount has. */
+  /** An integer with more digits than any amount has. */
   z.object({ code: z.literal('number-too-long'), most: z.number() }),
-  /** Stood in this header or field only. */
+  /** The id or the type was only in this header or field. */
   z.object({ code: z.enum(['id-once', 'type-once']), place: z.string() }),
-  /** The header and the field of the body say different things, or neither says anything of use. */
+  /** The header and the field of the body differ, or neither can be used. */
   z.object({
     code: z.enum(['ids-differ', 'types-differ', 'no-id', 'no-type']),
     header: quoted,
@@ -42,7 +43,7 @@ const remark = z.discriminatedUnion('code', [
 export type QuotedValue = z.infer<typeof quoted>;
 export type Remark = z.infer<typeof remark>;
 
-/** A remark that this version can't read, as after a step back from a newer one: only its code is known. */
+/** A remark that this version can't read, as after a downgrade: only its code is known. */
 export type UnknownRemark = { code: 'unknown'; name: string };
 
 const stored = z.array(
@@ -56,7 +57,7 @@ export function writeRemarks(remarks: readonly Remark[]): string | null {
   return remarks.length === 0 ? null : JSON.stringify(remarks);
 }
 
-/** A text is a sentence of the first version, or what can't be read at all: it is shown unchanged. */
+/** Returns a string, to be shown unchanged, for a sentence of the first version and for text that can't be read. */
 export function readRemarks(text: string | null): ReadonlyArray<Remark | UnknownRemark> | string {
   if (text === null) return [];
   if (!text.startsWith('[{"code":')) return text;

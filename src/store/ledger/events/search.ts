@@ -1,21 +1,21 @@
-// Finds events by what people know of them besides a whole ID. No index helps here, so only the newest events are searched.
+// Finds events by something else than their exact ID. No index helps here, so only the newest events are searched.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { EventRow } from './tables.ts';
 
-/** Each searches the newest 20,000 events, and answers the newest first. */
+/** Each method searches the newest 20,000 events and returns the newest first; all ignore case. */
 export type Search = {
-  /** Those with this ID, whatever the case. */
+  /** The events with this ID. */
   findAnyCase(eventId: string, limit: number): Promise<EventRow[]>;
-  /** Those whose body contains the text, whatever the case. */
+  /** The events whose body contains the text. */
   search(text: string, limit: number): Promise<EventRow[]>;
-  /** Those whose body contains the text as a whole value. */
+  /** The events whose body contains the text as a whole string value. */
   searchWhole(text: string, limit: number): Promise<EventRow[]>;
 };
 
 const newestEvents = 20_000;
-/** What may follow a value of a JSON object, and not the name of a field. */
+/** What may follow a value in JSON, but not the name of a field. */
 const afterValue = [',', '}', ' }', '\n', '\r'];
 
 export function createSearch(db: Kysely<Tables>): Search {

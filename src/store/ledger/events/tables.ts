@@ -8,14 +8,14 @@ export type EventKind = 'event' | 'ignored' | 'quarantined';
 export type EventsTable = {
   seq: Generated<number>;
   event_id: string;
-  /** 0 for the first body that came under this id, and counted up for others. */
+  /** 0 for the first body that was received under this id, and one more for each different body. */
   variant: number;
   type: string;
   version: string | null;
   kind: EventKind;
-  /** Why it was quarantined, or what was odd about an accepted one: see remarks.ts. */
+  /** Why it was not sent to chats, or what was unexpected about one that was: see remarks.ts. */
   remark: string | null;
-  /** The body as it came. */
+  /** The body as it was received. */
   body: string;
   received_at: number;
   repeats: Generated<number>;

@@ -1,6 +1,7 @@
-// Writes events and their deliveries in one transaction. An event whose id and body are stored already is counted; an id
-// with another body is stored as a conflict. This runs for every event of a burst, so it calls SQLite directly with prepared
-// statements; another database needs its own version of this file.
+// Writes a batch of events and their deliveries in one transaction. An event whose id and body are stored already is
+// only counted; a known id with another body is stored as a conflict. A delivery to a parked chat or topic is stored as
+// parked. This code runs for every event of a burst, so it calls SQLite directly with prepared statements; another
+// database needs its own version of this file.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route } from '../deliveries/deliveries.ts';
@@ -8,13 +9,15 @@ import type { Arrival, StoreResult, QueuedArrival } from './group-commit.ts';
 import { ordinaryPriority, urgentPriority } from '../deliveries/queue.ts';
 import type { Translate } from '../sqlite.ts';
 
-/** Returns after the whole batch is stored; throws when nothing of it is. Nobody else may be in a transaction. */
+/**
+ * Returns after the whole batch is stored; throws when nothing of it is. No transaction may be open when it is called.
+ */
 export type WriteArrivals = (batch: readonly QueuedArrival[]) => StoreResult[];
 
 export function createArrivalWriter(db: DatabaseSync, translate: Translate): WriteArrivals {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
-  // SQLite compares the bodies: an id may have come with thousands of large ones.
+  // SQLite compares the bodies, because thousands of large ones may be stored under one id.
   const findSame = db.prepare('select seq from events where event_id = ? and body = ? limit 1');
   const findLast = db.prepare('select max(variant) as variant from events where event_id = ?');
   const repeat = db.prepare('update events set repeats = repeats + 1, repeated_at = ? where seq = ?');
@@ -36,7 +39,7 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  /** Answers the row's `seq`, or undefined when this variant of the id is stored already. */
+  /** Returns the row's `seq`, or undefined when this variant of the id is stored already. */
   function addEvent({ eventId, type, version, kind, remark, body, receivedAt }: Arrival, variant: number) {
     const done = insertEvent.run(eventId, variant, type, version, kind, remark, body, receivedAt);
     return done.changes === 0 ? undefined : done.lastInsertRowid;
@@ -83,11 +86,11 @@ export function createArrivalWriter(db: DatabaseSync, translate: Translate): Wri
   };
 }
 
-/** SQLite has already rolled back after a full disk. */
+/** Rolls back, unless SQLite has done so itself, as when the disk is full. */
 function undo(db: DatabaseSync): void {
   try {
     if (db.isTransaction) db.exec('rollback');
   } catch {
-    // The first error says more.
+    // The caller throws the first error, which is the cause.
   }
 }

@@ -1,4 +1,4 @@
-// A small durable write: it proves that the ledger can be written now, and tells later when that was last so.
+// A small durable write, which proves that the ledger can be written now, and records when that was last so.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 export type Heartbeat = {
   /** @throws StoreError when nothing can be stored. */
   beat(now: number): Promise<void>;
-  /** Unix milliseconds of the last beat, of this process or an earlier one. */
+  /** Unix milliseconds of the last beat, by this process or an earlier one. */
   last(): Promise<number | undefined>;
 };
 

@@ -1,4 +1,4 @@
-// Small values that must survive a restart, each under a name of its own: the ledger does not read them.
+// Small values that must survive a restart, each under a name. The ledger does not interpret them.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';

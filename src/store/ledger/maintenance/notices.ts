@@ -1,31 +1,31 @@
-// Notices to the owners about the bot itself, and to which chats each was sent. The rows say who has still to get one, so that
-// a restart needs no code of its own.
+// Notices to the owners about the bot itself, and to which chats each was sent. The rows show who is still to get one,
+// so a restart needs no special handling.
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** Of notices with the same `key` only the first is stored. `body` is stored as JSON, and nothing here reads it. */
+/** Of notices with the same `key` only the first is stored. `body` is stored as JSON and not interpreted here. */
 export type NoticeEntry = { key: string; at: number; body: unknown };
 
 export type StoredNotice = {
   id: number;
-  /** Undefined where the row holds no JSON. */
+  /** Undefined if the stored text is not JSON. */
   body: unknown;
-  /** The chats to which sending it began; `isEnded`: it was sent, or given up. */
+  /** The chats to which sending it has begun; `isEnded`: it was sent or given up. */
   sends: Array<{ chatId: number; isEnded: boolean }>;
 };
 
 export type Notices = {
-  /** Changes nothing when there is one with the same key. */
+  /** Stores nothing when there is a notice with the same key. */
   add(entry: NoticeEntry): Promise<void>;
-  /** Those that are not older than `at`, oldest first. */
+  /** The notices that are not older than `at`, oldest first. */
   since(at: number): Promise<StoredNotice[]>;
-  /** Stored before the call: from now on the notice may be in the chat. */
+  /** Stored before the call to Telegram: from now on the notice may be in the chat. */
   beginSend(id: number, chatId: number, now: number): Promise<void>;
-  /** It was sent to the chat, or is given up. */
+  /** Stores that the notice was sent to the chat, or is given up. */
   endSend(id: number, chatId: number, now: number): Promise<void>;
-  /** Calls the listeners of `onAdded`; for a caller of `insertNotice`, after its commit. */
+  /** Calls the listeners of `onAdded`. To be called after the commit of a transaction with `insertNotice`. */
   announce(): void;
   onAdded(listener: () => void): void;
 };
@@ -76,7 +76,7 @@ export function createNotices(db: Kysely<Tables>): Notices {
   };
 }
 
-/** For a transaction that also stores what the notice is about; `announce` follows after its commit. */
+/** Adds a notice within a transaction that also stores its cause; call `announce` after the commit. */
 export async function insertNotice(db: Kysely<Tables>, { key, at, body }: NoticeEntry): Promise<void> {
   await db
     .insertInto('notices')

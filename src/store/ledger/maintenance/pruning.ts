@@ -1,19 +1,20 @@
-// Deletes what is old and settled, in steps, so that intake waits for none of them longer than for one commit.
+// Deletes old, settled rows in steps of one small commit each, so that a step delays the intake of events only briefly.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export type Pruning = {
   /**
-   * Of the `limit` oldest events after the event `after`, deletes those that are settled since before `before` (Unix
-   * milliseconds), with their deliveries, in one commit. `last` is where the next step begins, undefined at the end.
+   * Of the `limit` oldest events after the event `after`, deletes those that were received and settled before `before`
+   * (Unix milliseconds), with their deliveries, in one commit. `last` is the `after` of the next step, undefined at the
+   * end.
    */
   pruneEvents(step: {
     before: number;
     after: number;
     limit: number;
   }): Promise<{ deleted: number; last: number | undefined }>;
-  /** Of the `limit` oldest attempts, deletes those that were begun before `before`; answers how many. */
+  /** Of the `limit` oldest attempts, deletes those that began before `before`; returns how many were deleted. */
   pruneAttempts(step: { before: number; limit: number }): Promise<number>;
   /** Deletes unfinished conversations that nobody has continued since `before`. */
   pruneConversations(before: number): Promise<void>;
@@ -30,7 +31,7 @@ export function createPruning(db: Kysely<Tables>): Pruning {
         .limit(limit)
         .execute();
       const old = events.filter((event) => event.received_at < before).map(({ seq }) => seq);
-      // Events are stored in the order in which they came: behind these there are only younger ones.
+      // Events are stored in the order in which they were received: all later ones are younger.
       if (old.length === 0) return { deleted: 0, last: undefined };
       const { numDeletedRows } = await db
         .deleteFrom('events')

@@ -1,13 +1,13 @@
-// Figures for the metrics page: how much waits, what did not arrive, and orders by state. Each query reads an index, so that
-// it costs about the same however much was sent.
+// Figures for the metrics page: waiting and undelivered deliveries, and orders by state. Each query uses an index, so
+// that its cost does not grow with the number of sent deliveries.
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export type Statistics = {
-  /** How many deliveries wait, and since when the oldest (Unix milliseconds). */
+  /** How many deliveries wait, and since when the oldest has waited (Unix milliseconds). */
   queue(): Promise<{ waiting: number; oldestAt: number | undefined }>;
-  /** How many are parked because their chat is out of reach, and how many a person must decide about. */
+  /** How many deliveries are parked because their chat can't be reached, and how many need a person's decision. */
   countUndelivered(): Promise<{ parked: number; undelivered: number }>;
   ordersByState(): Promise<Record<string, number>>;
 };
@@ -32,7 +32,7 @@ export function createStatistics(db: Kysely<Tables>): Statistics {
         const row = await db
           .selectFrom('deliveries')
           .select((delivery) => delivery.fn.countAll<number>().as('count'))
-          // Written out, so that the index of this state is used.
+          // A literal, not a parameter, so that SQLite uses the partial index of this state.
           .where('state', '=', sql.lit(state))
           .executeTakeFirstOrThrow();
         return row.count;

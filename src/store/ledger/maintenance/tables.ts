@@ -1,17 +1,17 @@
-// The tables by which the bot watches itself: when it last ran, values that survive a restart, and notices to its owners.
+// The tables for the bot's own operation: when it last ran, values that survive a restart, and notices to its owners.
 
 import type { Generated } from 'kysely';
 
-/** When this data folder was last in use; one row. */
+/** When this data folder was last in use; the table has one row. */
 export type HeartbeatTable = { id: number; at: number };
 
 /** See key-values.ts, and deliveries/resumes.ts for names that begin with `resume:`. */
 export type KeyValuesTable = { name: string; value: string };
 
-/** Notices to the owners about the bot itself, one for each key. */
+/** Notices to the owners about the bot itself; `key` is unique. */
 export type NoticesTable = { id: Generated<number>; key: string; at: number; body: string };
 
-/** A notice on its way to one chat; ended when it was sent, or is given up. */
+/** The sending of a notice to one chat; ended when it was sent or given up. */
 export type NoticeSendsTable = {
   notice_id: number;
   chat_id: number;

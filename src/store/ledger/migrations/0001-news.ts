@@ -1,4 +1,4 @@
-// Events, their deliveries, updates, conversations, the audit trail and the heartbeat.
+// Creates the tables of events, deliveries, updates, conversations, the audit log and the heartbeat.
 
 import { sql, type Kysely } from 'kysely';
 

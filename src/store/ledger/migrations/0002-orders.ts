@@ -1,4 +1,4 @@
-// Orders, from the draft to the end. They are kept for good.
+// Creates the table of orders. Its rows are never deleted.
 
 import { sql, type Kysely } from 'kysely';
 
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('told_version', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  // Few orders are under way or untold at a time, however many there have been.
+  // These indexes find the few orders that are in progress or whose message is outdated among all stored ones.
   await db.schema.createIndex('orders_state').on('orders').column('state').execute();
   await db.schema
     .createIndex('orders_untold')

@@ -1,4 +1,6 @@
-// Attempts to reach a chat, written down before each call; lanes within a chat; chats out of reach.
+// Adds the attempts to send a message, which are stored before each call, and two columns of deliveries: the priority
+// within a chat (named `lane` until migration 0012) and the number of possible copies. Adds an index for parked
+// deliveries.
 
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Deliveries that a person had sent again or put aside, and how many of them one message told.
+// Adds who replayed or dismissed a delivery, an index for undelivered ones, and how many deliveries an attempt covers.
 
 import { sql, type Kysely } from 'kysely';
 

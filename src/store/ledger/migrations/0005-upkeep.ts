@@ -1,4 +1,5 @@
-// What the upkeep keeps in mind over a restart; and the trail of one subject found without reading the whole.
+// Adds a table of values that survive a restart (named `memos` until migration 0012), and an index for the audit
+// entries about one subject.
 
 import type { Kysely } from 'kysely';
 
@@ -8,6 +9,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute();
-  // The trail is kept for good.
+  // Audit entries are never deleted, so reading them without an index would become slower and slower.
   await db.schema.createIndex('audit_subject').on('audit').columns(['subject', 'id']).execute();
 }

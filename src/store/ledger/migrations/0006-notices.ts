@@ -1,4 +1,5 @@
-// What the owners are to be told about the bot itself, and who of them was.
+// Adds the notices to owners about the bot itself, and to which chats each was sent (named `tellings` until migration
+// 0012).
 
 import type { Kysely } from 'kysely';
 

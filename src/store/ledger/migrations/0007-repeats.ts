@@ -1,9 +1,10 @@
-// What an order needs so that nothing is stated about it that was not read: failed reads, differences from what was
-// confirmed, readings of the balance; and the cards that send an uncertain order again.
+// Adds to orders the results of reading them from the service: failed reads, differences from what was confirmed,
+// readings of the balance. Adds the cards that ask whether an uncertain order is sent again, and the messages about
+// orders.
 
 import { sql, type Kysely } from 'kysely';
 
-/** Columns that orders gain, all of them empty for the orders there are. */
+/** New columns of orders, which are null for existing orders, except `sent_at`, which is filled below. */
 const columns = {
   balance_before_at: 'bigint',
   balance_readings: 'text',

@@ -1,4 +1,4 @@
-// Authenticator apps: the secrets that their codes are computed from, which stand nowhere else.
+// Adds the table of authenticator apps, the only place in which their secrets are stored.
 
 import { sql, type Kysely } from 'kysely';
 

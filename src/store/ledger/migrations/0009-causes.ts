@@ -1,9 +1,9 @@
-// Why a delivery did not arrive becomes a code in place of a sentence; topics out of reach apart from their chats; and how
-// often composing a message was begun.
+// Replaces the sentences that say why a delivery did not arrive by codes. Adds whether a delivery is parked because of
+// its topic alone, and how often composing its message has begun.
 
 import { sql, type Kysely } from 'kysely';
 
-/** What the sentences of earlier versions meant; the first that fits counts. */
+/** The codes for the sentences of earlier versions; the first that matches applies. */
 const meanings: ReadonlyArray<readonly [code: string, says: RegExp]> = [
   ['copies', /^It may stand in the chat/],
   ['barred', /^The chat may not hear events any more/],
@@ -29,7 +29,7 @@ const meanings: ReadonlyArray<readonly [code: string, says: RegExp]> = [
 ];
 
 type Row = { id: number; state: string; reason: string };
-/** Few enough to be held, many enough that a million rows are done in seconds. */
+/** Small enough for the memory, and large enough to convert a million rows in seconds. */
 const pageSize = 2_000;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -56,7 +56,8 @@ async function convertDeliveries(db: Kysely<unknown>): Promise<void> {
       where id > ${after} and reason is not null order by id limit ${pageSize}`.execute(db);
     for (const { id, state, reason } of rows) {
       const cause = causeOf(reason);
-      // A topic used to hold up its whole chat: what waits for it finds its own place.
+      // Earlier versions parked the whole chat because of a topic. These deliveries are tried again, and parked by
+      // topic.
       const next = state === 'parked' && cause.code.startsWith('topic-') ? 'waiting' : state;
       await sql`update deliveries set reason = ${JSON.stringify(cause)}, state = ${next} where id = ${id}`.execute(
         db,
@@ -67,7 +68,7 @@ async function convertDeliveries(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Those of the last day are told after the start. */
+/** Converts the reasons in stored notices too: those of the last day are still sent after the start. */
 async function convertNotices(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: number; body: string }>`select id, body from notices`.execute(db);
   for (const { id, body } of rows) {

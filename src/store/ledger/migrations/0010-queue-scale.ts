@@ -1,15 +1,16 @@
-// What keeps questions about the queue cheap however much is stored: one row for each chat that has something waiting,
-// kept by triggers, and indexes for what did not arrive and for what moves with a chat.
+// Makes the cost of queries about the queue independent of its length: adds a table with one row for each chat with
+// waiting deliveries, which triggers update, and indexes for unresolved deliveries and for rows that move with a chat.
+// A `lane` is a priority within a chat (renamed by migration 0012).
 
 import { sql, type Kysely } from 'kysely';
 
-/** Whether a delivery is the first of its lane: only such a one decides when its chat is due. */
+/** Whether a delivery is the first of its lane: only the first ones decide when their chat is due. */
 const isFirst = (row: 'old' | 'new') =>
   sql.raw(`not exists (
     select 1 from deliveries where state = 'waiting'
     and chat_id = ${row}.chat_id and lane = ${row}.lane and id < ${row}.id)`);
 
-/** The first waiting delivery of each chat of `where`; a pause of either lane holds both. */
+/** Stores the first waiting delivery of each chat that `where` selects; a pause of either lane delays both. */
 const heads = (where: string) =>
   sql.raw(`insert or replace into waiting_chats (chat_id, head_id, lane, due_at)
     select head.chat_id, head.id, head.lane, max(head.due_at, coalesce((
@@ -35,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select 1 from deliveries where state = 'waiting' and chat_id = head.chat_id and lane < head.lane)`)}`.execute(
     db,
   );
-  // The oldest first, and the next of a lane: both without looking at the rows themselves.
+  // Covering indexes, for the oldest first deliveries and for the next due time of a lane.
   await db.schema
     .createIndex('waiting_chats_head')
     .on('waiting_chats')

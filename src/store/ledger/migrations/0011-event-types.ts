@@ -1,4 +1,4 @@
-// The newest event of a type is found without a scan, also where a million others came since.
+// Adds an index by which the newest event of a type is found without a scan, even behind a million others.
 
 import type { Kysely } from 'kysely';
 

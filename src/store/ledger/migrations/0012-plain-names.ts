@@ -1,6 +1,6 @@
-// Gives a column and two tables the names that the code uses: a delivery's `lane` becomes its `priority`, `tellings` are
-// `notice_sends`, `memos` are `key_values`. SQLite changes its schema only, and reads or writes no row; it rewrites the
-// triggers and indexes that name the column.
+// Gives a column and two tables the names that the code uses: a delivery's `lane` becomes its `priority`, `tellings`
+// are `notice_sends`, `memos` are `key_values`. SQLite changes its schema only, and reads or writes no row; it rewrites
+// the triggers and indexes that name the column.
 
 import type { Kysely } from 'kysely';
 

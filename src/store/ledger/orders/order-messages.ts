@@ -1,5 +1,5 @@
-// Messages about an order besides its own: requests for approval and alarms. Where they stand is remembered, so that
-// their buttons can be brought up to date, also after a restart.
+// Messages about an order besides the order's own message: requests for approval and alarms. Their chats and message
+// ids are stored, so that their buttons can be updated, also after a restart.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -8,11 +8,11 @@ import type { OrderMessageRow } from './tables.ts';
 export type { OrderMessageRow };
 
 export type OrderMessages = {
-  /** `subject` is the order's id, or the token of a repeat's card. Answers the row's id. */
+  /** `subject` is the order's id, or the token of a repeat's card. Returns the row's id. */
   add(message: { subject: string; purpose: string; chatId: number; messageId: number }): Promise<number>;
-  /** Newest first. */
+  /** The messages about one subject, newest first. */
   ofSubject(subject: string, limit: number): Promise<OrderMessageRow[]>;
-  /** Oldest first, of every subject. */
+  /** The messages with this purpose about any subject, oldest first. */
   withPurpose(purpose: string): Promise<OrderMessageRow[]>;
   remove(id: number): Promise<void>;
 };

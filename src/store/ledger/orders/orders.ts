@@ -1,5 +1,6 @@
-// What may be asked about orders. A row changes only from a state that the caller names, together with its audit
-// entry and in one transaction with what the decision rests on; which step leads where is not known here.
+// Queries and changes of orders. A row's state changes only from a state that the caller names; `transaction` lets the
+// caller combine the change with its audit entry and with the reads on which the decision is based. Which transitions
+// are allowed is not known here: see src/orders/states.ts.
 
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import { createAudit, type Audit } from '../people/audit.ts';
@@ -12,10 +13,10 @@ export type OrderRowChange = Updateable<OrdersTable>;
 export type OrderNote = Omit<OrderRowChange, 'state'>;
 
 export type OrderFilter = {
-  /** Drafted or confirmed by this person. */
+  /** The order was drafted or confirmed by this person. */
   personId?: number | undefined;
   states?: readonly string[] | undefined;
-  /** Drafted at this time or later, and before that; Unix milliseconds. */
+  /** It was drafted at `since` or later, and before `until`; Unix milliseconds. */
   since?: number | undefined;
   until?: number | undefined;
 };
@@ -26,34 +27,39 @@ export type OrderQueries = {
     column: 'id' | 'client_order_id' | 'service_id' | 'token',
     value: string,
   ): Promise<OrderRow | undefined>;
-  /** Changes the row while its state is one of `from`, and counts its version up; undefined when it is elsewhere. */
+  /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
   change(id: string, from: readonly string[], change: OrderRowChange): Promise<OrderRow | undefined>;
-  /** Changes what needs no telling: the version stays, and so does the state. True for a row that was changed. */
+  /**
+   * Changes columns that no message shows, without a new version; with `only`, only while that column is null. Returns
+   * whether the row was changed.
+   */
   note(id: string, change: OrderNote, only?: { unset: 'reminded_at' }): Promise<boolean>;
-  /** Oldest first. */
+  /** Orders in one of these states, oldest first. */
   inStates(states: readonly string[]): Promise<OrderRow[]>;
-  /** Let through the gate, for the first time or again, at this time or later. */
+  /** Orders for which a call was last let through the gate at this time or later. */
   sentSince(time: number): Promise<OrderRow[]>;
-  /** Accepted at this time or later, or let through the gate since then and of uncertain outcome. */
+  /** Orders that were accepted at this time or later, or let through the gate since then and not accepted so far. */
   perhapsPaidSince(time: number): Promise<OrderRow[]>;
-  /** Placed at this time or later, and still worth reading: see follow.ts. */
+  /**
+   * Accepted orders that were sent at this time or later and whose resource was not reclaimed: see orders/follow.ts.
+   */
   followedSince(time: number): Promise<OrderRow[]>;
-  /** For this receiver, newest first. */
+  /** Orders for this receiver, newest first. */
   forReceiver(receiver: string, limit: number): Promise<OrderRow[]>;
-  /** Confirmed ones, newest first. */
+  /** Orders that a person confirmed, newest first. */
   list(filter: OrderFilter, page: { offset: number; limit: number }): Promise<OrderRow[]>;
   count(filter: OrderFilter): Promise<number>;
-  /** With a message that shows an older version, oldest first. */
+  /** Orders whose message shows an older version, oldest first. */
   untold(limit: number): Promise<OrderRow[]>;
-  /** In one of these states, not yet reminded, and going back after `since` and before `until`. */
+  /** Orders in one of these states that end after `since` and before `until`, and without a reminder so far. */
   expiring(states: readonly string[], since: number, until: number): Promise<OrderRow[]>;
-  /** Receivers of orders in one of these states, the latest first, each once. */
+  /** The distinct receivers of orders in one of these states, the latest order's first. */
   recentReceivers(states: readonly string[], limit: number): Promise<string[]>;
   readonly repeats: RepeatQueries;
 };
 
 export type Orders = OrderQueries & {
-  /** All or nothing; transactions run one after the other. Inside, only what is handed in may be asked. */
+  /** Commits all or nothing; transactions run one after the other. `work` may use only the queries that it is given. */
   transaction<Answer>(work: (orders: OrderQueries, audit: Audit) => Promise<Answer>): Promise<Answer>;
 };
 

@@ -1,5 +1,5 @@
-// What may be asked about the cards that send an uncertain order again. As with orders, a row changes only from a state
-// that the caller names.
+// Queries and changes of the cards that ask whether an uncertain order is sent again. As with orders, a row's state
+// changes only from a state that the caller names.
 
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -11,13 +11,13 @@ export type RepeatRowChange = Updateable<RepeatsTable>;
 export type RepeatQueries = {
   insert(row: NewRepeatRow): Promise<RepeatRow>;
   findBy(token: string): Promise<RepeatRow | undefined>;
-  /** Changes the row while its state is one of `from`, and counts its version up; undefined when it is elsewhere. */
+  /** Changes the row if its state is one of `from`, and increments its version; otherwise resolves to undefined. */
   change(token: string, from: readonly string[], change: RepeatRowChange): Promise<RepeatRow | undefined>;
-  /** Changes what needs no telling: the version stays, and so does the state. */
+  /** Changes columns that no message shows: state and version stay. */
   note(token: string, change: Omit<RepeatRowChange, 'state'>): Promise<void>;
-  /** Oldest first; of one order where it is named. */
+  /** Cards in one of these states, oldest first; with `orderId`, only those of this order. */
   inStates(states: readonly string[], orderId?: string): Promise<RepeatRow[]>;
-  /** With a message that shows an older version, oldest first. */
+  /** Cards whose message shows an older version, oldest first. */
   untold(limit: number): Promise<RepeatRow[]>;
 };
 

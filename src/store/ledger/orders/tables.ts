@@ -2,7 +2,7 @@
 
 import type { Generated, Selectable } from 'kysely';
 
-/** Amounts are integer sun as text, so that no database and no driver rounds them. */
+/** Amounts in sun are integers as text, so that no database and no driver rounds them. */
 export type OrdersTable = {
   seq: Generated<number>;
   id: string;
@@ -32,17 +32,17 @@ export type OrdersTable = {
   balance_before_sun: string | null;
   balance_before_at: number | null;
   balance_after_sun: string | null;
-  /** JSON, as are `unread` and `differences`. */
+  /** JSON, like `unread` and `differences`. */
   balance_readings: string | null;
-  /** JSON, as are `resources_after` and `record`. */
+  /** JSON, like `resources_after` and `record`. */
   resources_before: string | null;
   resources_after: string | null;
   placed_at: number | null;
-  /** When a call was last let through the gate. */
+  /** When a call to the service was last let through the gate. */
   sent_at: number | null;
   posts: Generated<number>;
   repeats: Generated<number>;
-  /** Who confirmed each of them; JSON. */
+  /** Who confirmed each repeat; JSON. */
   repeated_by: string | null;
   repeats_until: number | null;
   accepted_at: number | null;
@@ -65,7 +65,7 @@ export type OrdersTable = {
   paid_twice_at: number | null;
   maybe_paid_twice_at: number | null;
   fell_sun: string | null;
-  /** When it was last made sure that a repeat had not been paid a second time. */
+  /** When it was last checked that no repeat of it was paid a second time. */
   payments_checked_at: number | null;
   reminded_at: number | null;
   record: string | null;
@@ -73,14 +73,14 @@ export type OrdersTable = {
   told_version: Generated<number>;
 };
 
-/** A card that asks whether an uncertain order is to be sent again under its number. */
+/** A card that asks whether an uncertain order is to be sent again under the same number. */
 export type RepeatsTable = {
   seq: Generated<number>;
   order_id: string;
   token: string;
   state: string;
   reason: string | null;
-  /** Calls that had been made when the card was opened; it is good for the next one only. */
+  /** The order's number of calls when the card was opened; the card is valid only for the next call. */
   posts: number;
   asked_by: number;
   asked_at: number;
@@ -97,7 +97,7 @@ export type RepeatsTable = {
   told_version: Generated<number>;
 };
 
-/** Messages about an order besides its own: requests for approval, alarms. */
+/** Messages about an order besides the order's own message: requests for approval and alarms. */
 export type OrderMessagesTable = {
   id: Generated<number>;
   /** The order's id, or the token of a repeat's card. */

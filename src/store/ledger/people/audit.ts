@@ -1,4 +1,4 @@
-// The audit: who did what and when. Rows are added and never changed.
+// The audit log: who did what and when. Rows are added and never changed.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -15,7 +15,7 @@ export type AuditEntry = {
 
 export type Audit = {
   add(entry: AuditEntry): Promise<void>;
-  /** Newest first. */
+  /** The entries about one subject, newest first. */
   list(subject: string, limit: number): Promise<AuditRow[]>;
 };
 

@@ -1,5 +1,5 @@
-// Authenticator apps of people. Reading a row and writing what follows from it is one transaction, so that a code that is
-// entered twice at once is accepted only once.
+// People's authenticator apps. Reading a row and changing it is one transaction, so that a code that is entered twice
+// at the same time is accepted only once.
 
 import type { Insertable, Kysely, Transaction, Updateable } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -8,24 +8,24 @@ import type { AuthenticatorRow, AuthenticatorsTable } from './tables.ts';
 export type AuthenticatorChange = Updateable<AuthenticatorsTable>;
 
 export type Authenticators = {
-  /** The one in force. */
+  /** The person's app that is in force. */
   find(personId: number): Promise<AuthenticatorRow | undefined>;
   get(id: number): Promise<AuthenticatorRow | undefined>;
-  /** A new one, not in force. */
+  /** Adds an app and returns its id; unless the row has `confirmed_at`, it is not in force. */
   add(row: Insertable<AuthenticatorsTable>): Promise<number>;
-  /** `work` gets the row, or undefined, and says what of it changes: all in one transaction. */
+  /** In one transaction, `work` gets the row, or undefined if there is none, and returns the change to apply to it. */
   change<Answer>(
     which: { id: number } | { inForceOf: number },
     work: (row: AuthenticatorRow | undefined) => { answer: Answer; change?: AuthenticatorChange },
   ): Promise<Answer>;
   /**
-   * Puts a person's app `to` in force and deletes `from`; null is none. Changes nothing when another than `from` is in force,
-   * so that it may be repeated.
+   * Puts a person's app `to` in force and deletes `from`; null is none. Changes nothing unless `from` is in force, so
+   * that the call may be repeated.
    */
   replace(personId: number, from: number | null, to: number | null, now: number): Promise<void>;
-  /** Those whose set-up has not ended, oldest first. */
+  /** The apps of which no code was entered so far, oldest first. */
   unfinished(): Promise<AuthenticatorRow[]>;
-  /** Deletes one that is not in force. */
+  /** Deletes an app unless it is in force. */
   discard(id: number): Promise<void>;
   dropAllOf(personId: number): Promise<void>;
 };

@@ -1,12 +1,12 @@
-// Unfinished conversations, so that a restart goes on where a person was. States are JSON text: what is read is never
-// the object that was written.
+// The states of unfinished conversations, so that they continue after a restart. A state is stored as JSON text, so
+// each read returns a new object.
 
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../parse-json.ts';
 import type { Tables } from '../tables.ts';
 
 export type Conversations = {
-  /** Undefined where there is none, or where its state is no JSON: the person then begins again. */
+  /** Undefined when there is none, or when its state is not JSON; the person then begins again. */
   read(key: string): Promise<unknown>;
   write(key: string, state: unknown, now: number): Promise<void>;
   delete(key: string): Promise<void>;

@@ -1,8 +1,8 @@
-// The tables about people: their updates, unfinished conversations, authenticator apps, and what they did.
+// The tables about people: their updates, unfinished conversations, authenticator apps, and the audit log.
 
 import type { Generated, Selectable } from 'kysely';
 
-/** `body` is the update's JSON until it was handled. */
+/** `body` is the update's JSON, and null once the update was handled. */
 export type UpdatesTable = {
   update_id: number;
   received_at: number;
@@ -22,23 +22,23 @@ export type AuditTable = {
   detail: string | null;
 };
 
-/** An authenticator app of a person: in force once it is confirmed, of which there is at most one for each person. */
+/** A person's authenticator apps. An app is in force once it is confirmed; each person has at most one in force. */
 export type AuthenticatorsTable = {
   id: Generated<number>;
   person_id: number;
-  /** Base32; in no log, message beyond the set-up's, export or settings. */
+  /** Base32. It is never written elsewhere, except in the message that sets the app up. */
   secret: string;
   created_at: number;
-  /** 1 when a code of the app that it replaces was entered to set it up. */
+  /** 1 when a code of the app that it replaces was entered during set-up. */
   is_proven: number;
   /** The message with the secret, until it is deleted. */
   message_id: number | null;
-  /** When a first code of it was entered. */
+  /** When its first code was entered. */
   entered_at: number | null;
   confirmed_at: number | null;
-  /** The 30-second step of the last accepted code: codes of this and earlier steps are refused. */
+  /** The 30-second time step of the last accepted code: codes of this and earlier steps are refused. */
   last_step: number | null;
-  /** When wrong codes were entered recently; JSON. */
+  /** The times at which wrong codes were entered recently; JSON. */
   wrong_at: Generated<string>;
 };
 

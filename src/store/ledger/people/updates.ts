@@ -1,17 +1,19 @@
-// Telegram's updates. Each is stored before it is confirmed to Telegram, so that no request is lost in a crash, and marked
-// once it was handled, so that a redelivered one is not handled twice.
+// Telegram's updates. Each is stored before it is confirmed to Telegram, so that a crash loses none, and marked once it
+// was handled, so that one that Telegram delivers again is not handled twice.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export type Updates = {
-  /** Resolves once they are on disk; `body` is the update's JSON. Those that are stored already stay as they are. */
+  /**
+   * Resolves once the updates are on disk; `body` is the update's JSON. Updates that are stored already don't change.
+   */
   receive(updates: ReadonlyArray<{ updateId: number; body: string }>, now: number): Promise<void>;
-  /** The bodies of those that came after `since` and were not marked as handled, oldest first. */
+  /** The bodies of the updates that were received after `since` and not marked as handled, oldest first. */
   unhandled(since: number): Promise<string[]>;
   isHandled(updateId: number): Promise<boolean>;
   markHandled(updateId: number, now: number): Promise<void>;
-  /** Deletes those that came before `before`; Telegram delivers an update for at most 24 hours. */
+  /** Deletes updates that were received before `before`; Telegram delivers an update for at most 24 hours. */
   prune(before: number): Promise<void>;
 };
 
@@ -44,7 +46,7 @@ export function createUpdates(db: Kysely<Tables>): Updates {
       return row !== undefined && row.handled_at !== null;
     },
     async markHandled(updateId, now) {
-      // What people wrote is not stored longer than it is needed.
+      // The body is deleted, because what people wrote is not stored longer than needed.
       const handled = { handled_at: now, body: null };
       await db
         .insertInto('updates')

@@ -1,5 +1,5 @@
-// Plans a replay, which sends again what did not arrive: exactly what would be sent where, and what would not. The digest
-// identifies the plan; once a plan was carried out, no later plan has the same digest.
+// Plans a replay, which sends again what did not arrive: the plan lists what would be sent where, and counts what would
+// not. Its digest identifies it; once a plan was carried out, no later plan has the same digest.
 
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -12,37 +12,45 @@ import type { DeliveryRow } from '../deliveries/tables.ts';
 import type { EventKind } from '../events/tables.ts';
 import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.ts';
 
-/** `there`: each goes to the place that it was meant for. `again` also sends what was sent to the chat before. */
+/**
+ * `there`: each is sent to its original destination. `again`: events that were sent to the chat before are sent too.
+ */
 export type ReplayRequest = { scope: DeliveryScope; to: Place | 'there'; again?: boolean };
 
-/** One event to one place. `maybeSent`: an earlier delivery of it may have reached the chat. */
+/** A new delivery of one event. `maybeSent`: an earlier delivery of the event may be in the chat. */
 export type PlannedDelivery = Place & {
   eventSeq: number;
   kind: EventKind;
-  /** Ids of the unresolved deliveries that it resolves. */
+  /** Ids of the unresolved deliveries that become `replayed`. */
   replaces: number[];
   maybeSent: boolean;
 };
 
 export type ReplayPlan = {
   deliveries: PlannedDelivery[];
-  /** How many were sent to the chat before, are waiting for it, and are not allowed there. */
+  /**
+   * How many are not sent, because they were sent to the chat before, wait for it already, or are not allowed there.
+   */
   skipped: { delivered: number; waiting: number; barred: number };
   /** How many exceed `maxReplayed` and stay unresolved. */
   left: number;
-  /** Of the scope `one` or `event`: the earlier deliveries that were sent to the chat. */
+  /** For the scopes `one` and `event`: the earlier deliveries that were sent to the chat. */
   alreadySent: DeliveryRow[];
   digest: string;
 };
 
 export type MayReceiveEvent = (kind: EventKind, chatId: number) => boolean;
 
-/** The oldest first. Carrying out this many is one commit, which intake waits for, in many turns of the event loop. */
+/**
+ * Limits a plan, oldest first: it is carried out in one commit, which delays intake, in many turns of the event loop.
+ */
 export const maxReplayed = 2_000;
 
 type Candidate = Place & { eventSeq: number; replaces: number[] };
 
-/** Must run in a transaction: otherwise what was read in one turn of the event loop may have changed in the next. */
+/**
+ * Must run in a transaction: it reads in several turns of the event loop, between which rows could otherwise change.
+ */
 export async function makePlan(
   db: Kysely<Tables>,
   settings: Pick<Settings, 'data'>,
@@ -64,7 +72,7 @@ export async function makePlan(
     alreadySent: [],
   };
   const isSingle = scope.kind === 'one' || scope.kind === 'event';
-  /** They include the newest earlier delivery, so that no plan after this one was carried out has the same digest. */
+  /** They include the newest earlier delivery, so that a plan's digest changes once the plan was carried out. */
   const facts: unknown[] = [];
   for (const { eventSeq, chatId, topicId, ...candidate } of candidates) {
     const kind = kinds.get(eventSeq);
@@ -137,7 +145,7 @@ function isUnresolved({ state }: DeliveryRow): boolean {
   return unresolvedStates.some((open) => open === state);
 }
 
-/** 16 hex digits: short enough for a button's data. */
+/** 16 hex digits, which are short enough for callback data. */
 export function digestOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
 }

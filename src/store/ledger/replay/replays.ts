@@ -1,6 +1,6 @@
-// Replays what did not arrive, and dismisses what nobody wants sent. First a plan says exactly what would happen. A
-// confirmation carries the plan's digest and is carried out in one transaction, only while the plan still has that digest:
-// two people at once, an old card and an update that comes twice find another plan and change nothing.
+// Replays what did not arrive, and dismisses what nobody wants. First a plan shows exactly what would happen. A
+// confirmation has the plan's digest, and is carried out in one transaction only if a new plan has the same digest.
+// Therefore a second person, an outdated card and an update that is delivered twice change nothing.
 
 import type { Kysely } from 'kysely';
 import {
@@ -20,7 +20,7 @@ import { unresolvedStates, readOldest, type DeliveryScope } from './undelivered.
 
 export type Dismissal = { count: number; left: number; digest: string };
 
-/** Who confirms (a Telegram user id), the digest of the plan that they saw, and when. */
+/** A person's confirmation: the digest of the plan that they saw, their Telegram user id, and the time. */
 export type Confirmation = { digest: string; personId: number; now: number };
 
 export type Replays = {
@@ -33,7 +33,7 @@ export type Replays = {
   ): Promise<ReplayPlan | undefined>;
   planDismissal(scope: DeliveryScope): Promise<Dismissal>;
   dismiss(scope: DeliveryScope, confirmation: Confirmation): Promise<Dismissal | undefined>;
-  /** Calls the listener after each confirmation that left something to send. */
+  /** Calls the listener after each confirmed replay, since its deliveries may be due. */
   onQueued(listener: () => void): void;
 };
 
@@ -90,18 +90,18 @@ async function insertReplays(
   personId: number,
   now: number,
 ): Promise<void> {
-  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, maybeSent: mayStand }) => ({
+  const rows = plan.deliveries.map(({ eventSeq, kind, chatId, topicId, maybeSent }) => ({
     event_seq: eventSeq,
     rule_id: null,
     chat_id: chatId,
     topic_id: topicId,
     state: 'waiting' as const,
-    // What could not be read needs a message of its own; nothing else is urgent any more.
+    // A quarantined event needs a message of its own, which urgent deliveries get; no other replay is urgent.
     priority: kind === 'quarantined' ? urgentPriority : ordinaryPriority,
     created_at: now,
     due_at: now,
     replayed_by: personId,
-    is_repeat: mayStand ? 1 : 0,
+    is_repeat: maybeSent ? 1 : 0,
   }));
   await inChunks(rows, async (part) => void (await trx.insertInto('deliveries').values(part).execute()));
 }

@@ -1,5 +1,5 @@
-// Queries about deliveries that did not arrive: those that a person must decide about, and those that are parked because their
-// chat can't be reached.
+// Queries about unresolved deliveries, which did not arrive: `undelivered` ones need a person's decision, `parked` ones
+// wait until their chat can be reached again.
 
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { withEvents, type DueDelivery } from '../deliveries/queue.ts';
@@ -9,15 +9,18 @@ import type { DeliveryRow, DeliveryState } from '../deliveries/tables.ts';
 export type Grouping = 'chat' | 'reason';
 
 /**
- * Unresolved deliveries: the one with this `id`, or all with its state and chat, or with its state and reason. `event` means
- * the event whose `seq` is `id`, and no unresolved delivery.
+ * Selects unresolved deliveries. `one`: the delivery `id`. `chat`, `reason`: all with the same state and chat, or state
+ * and reason, as the delivery `id`. `event` selects no delivery, but the event whose `seq` is `id`.
  */
 export type DeliveryScope = { kind: 'one' | Grouping | 'event'; id: number };
 
 export type UnresolvedState = 'undelivered' | 'parked';
 export const unresolvedStates: readonly UnresolvedState[] = ['undelivered', 'parked'];
 
-/** `chatId` and `reason` hold for all where `chats` and `reasons` are at most 1; `sampleId` is the newest. */
+/**
+ * `chats` and `reasons` count the different ones; `chatId` and `reason` are those of the whole group only if these are
+ * at most 1. `sampleId` is the newest delivery.
+ */
 export type UndeliveredGroup = {
   state: UnresolvedState;
   count: number;
@@ -29,15 +32,15 @@ export type UndeliveredGroup = {
 };
 
 export type Undelivered = {
-  /** Those that a person must decide about before the parked ones; each newest first. */
+  /** First the groups of undelivered deliveries, then those of parked ones; the newest group first in each. */
   groups(by: Grouping): Promise<UndeliveredGroup[]>;
-  /** The scope as a group, undefined when nothing of it is left, and a page of its deliveries, newest first. */
+  /** The scope as a group, undefined when the scope is empty, and a page of its deliveries, newest first. */
   page(
     scope: DeliveryScope,
     from: number,
     limit: number,
   ): Promise<{ group: UndeliveredGroup | undefined; items: DueDelivery[] }>;
-  /** A delivery in whatever state it is now. */
+  /** The delivery with this id, in any state. */
   find(id: number): Promise<DueDelivery | undefined>;
 };
 
@@ -70,7 +73,7 @@ export function createUndelivered(db: Kysely<Tables>): Undelivered {
   };
 }
 
-/** The oldest deliveries of a scope that are still unresolved, and how many there are in all. */
+/** The oldest `limit` unresolved deliveries of a scope, and how many it has in all. */
 export async function readOldest(
   db: Kysely<Tables>,
   scope: DeliveryScope,
@@ -98,12 +101,12 @@ function selectGroups(rows: Rows) {
   ]);
 }
 
-/** The state is a literal, so that SQLite uses the index of this state and never reads what was sent. */
+/** The state is a literal, so that SQLite uses the partial index of this state and reads no sent deliveries. */
 function selectState(db: Kysely<Tables>, state: DeliveryState): Rows {
   return db.selectFrom('deliveries').where('state', '=', sql.lit(state));
 }
 
-/** Undefined once the delivery that names the scope is resolved. */
+/** Undefined once the delivery `id` of the scope is resolved, and for the scope `event`. */
 async function selectScope(db: Kysely<Tables>, { kind, id }: DeliveryScope): Promise<Rows | undefined> {
   if (kind === 'event') return undefined;
   const sample = await db
