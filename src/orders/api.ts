@@ -25,7 +25,10 @@ export type Forecast = {
 
 /** The team's earlier orders for a receiver. */
 export type ReceiverHistory = {
-  /** When an order for it was last delivered; null when none was. */
+  /**
+   * When the last delivered order for it was seen confirmed on-chain, or was accepted where no record said so; null when
+   * none was delivered.
+   */
   deliveredAt: number | null;
   /** The last order for it that a person, a limit or the service refused after that delivery. */
   refused: Order | undefined;

@@ -7,7 +7,7 @@ import { findDifferences } from './compare.ts';
 import { overpaidSun } from './limits.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './reasons.ts';
-import { toJson } from './stored-json.ts';
+import { stringifyLossless } from '../json.ts';
 import type { Step } from './steps.ts';
 
 /** The result of one call. */
@@ -25,7 +25,7 @@ export type CallStep = Step & { also: ReadonlyArray<Pick<Step, 'action' | 'detai
 
 /** The service accepted the order, in answer to call number `order.posts`. */
 export function acceptedStep(order: Order, record: ServiceOrder, now: number): CallStep {
-  const columns = { ...columnsOf(withoutImplausibleEnd(record, order)), record: toJson(record) };
+  const columns = { ...columnsOf(withoutImplausibleEnd(record, order)), record: stringifyLossless(record) };
   const verdict = judgeRecord(record, now);
   // A delivery is shown only after a read of the order, and that it expired unpaid only after two reads.
   if (verdict.state === 'delivered') delete columns.confirm_status;

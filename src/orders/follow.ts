@@ -16,7 +16,7 @@ import { isCheckDue, type Payments } from './payments.ts';
 import { stepAfterFailedRead, unreadAfter, type ReadFailure, type ReadMoment } from './failed-read-step.ts';
 import { stepAfterRead } from './read-step.ts';
 import { readRow } from './row.ts';
-import { toJson } from './stored-json.ts';
+import { stringifyLossless } from '../json.ts';
 import type { Steps } from './steps.ts';
 
 /** How often the check for a second payment is retried while it can't be made yet. */
@@ -54,7 +54,7 @@ export function createFollowing(options: {
     const delayMs = nextReadMs(order, {
       sinceAcceptance: sinceAcceptance(order),
       sinceFailure: order.failedAt === null ? 0 : ages.shortest(`failed ${order.id}`, order.failedAt),
-      sinceEnd: order.expiredAt === null ? null : service.now() - order.expiredAt,
+      sinceEnd: order.endsAt === null ? null : service.now() - order.endsAt,
     });
     return isCheckDue(order) ? Math.min(delayMs ?? checkAgainMs, checkAgainMs) : delayMs;
   }
@@ -121,7 +121,7 @@ export function createFollowing(options: {
       }));
     // A read without a step is stored as well, but announced to nobody.
     if (!moved) {
-      const quiet = { read_at: moment.now, unread: null, record: toJson(record) };
+      const quiet = { read_at: moment.now, unread: null, record: stringifyLossless(record) };
       await store.orders.note(order.id, quiet);
     }
     if (moved && moved.otherServiceId !== order.otherServiceId) await compareIds(moved);

@@ -6,7 +6,7 @@ import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import type { OrderReason } from './reasons.ts';
 import { toText } from './row.ts';
-import { toJson } from './stored-json.ts';
+import { stringifyLossless } from '../json.ts';
 
 /** More than clocks ever differ. */
 const dayMs = 86_400_000;
@@ -85,7 +85,7 @@ export function columnsOf(record: ServiceOrder): Omit<OrderRowChange, 'state'> {
     activate_amount_sun: toText(record.activate_amount_sun) ?? undefined,
     delegate_hash: record.delegate_hash,
     expired_at: record.expired_timestamp === undefined ? undefined : toMs(record.expired_timestamp),
-    record: toJson(record),
+    record: stringifyLossless(record),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

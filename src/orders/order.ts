@@ -104,7 +104,7 @@ type Facts = {
   readonly activateAmountSun: bigint | null;
   readonly delegateHash: string | null;
   /** When the delegation ends: the service's expired_timestamp. */
-  readonly expiredAt: number | null;
+  readonly endsAt: number | null;
   /** When a signed read first showed DELEGATION_CONFIRMED; while null, the order is not shown as confirmed on-chain. */
   readonly confirmedOnChainAt: number | null;
   /** When a signed read last succeeded. */

@@ -113,9 +113,10 @@ export function createQueries(options: {
       const rows = await store.orders.forReceiver(receiver, mostForReceiver);
       const orders = rows.map(readRow).filter(({ id }) => id !== except);
       const delivered = orders.findIndex(({ state }) => state === 'delivered');
+      const last = orders[delivered];
       const since = delivered === -1 ? orders : orders.slice(0, delivered);
       return {
-        deliveredAt: orders[delivered]?.acceptedAt ?? null,
+        deliveredAt: last?.confirmedOnChainAt ?? last?.acceptedAt ?? null,
         refused: since.find(({ state }) => state === 'refused' || state === 'rejected'),
         others: orders.filter((order) => isRelevant(order, clock.now())),
       };

@@ -10,7 +10,7 @@ import { overpaidSun } from './limits.ts';
 import type { ReadMoment } from './failed-read-step.ts';
 import type { Order, ServiceOrder } from './order.ts';
 import { changedColumns, readRow } from './row.ts';
-import { toJson } from './stored-json.ts';
+import { stringifyLossless } from '../json.ts';
 import type { Step } from './steps.ts';
 
 /** `also`: further audit entries that are written with the step. */
@@ -137,7 +137,7 @@ function changeOf(row: OrderRow, order: Order, record: ServiceOrder, now: number
     // The id under which the order was accepted never changes, whichever id the record has.
     ...changedColumns(row, {
       ...columnsOf(withoutImplausibleEnd(record, order)),
-      record: toJson(record),
+      record: stringifyLossless(record),
       service_id: row.service_id,
       ...(row.unread !== null && { unread: null }),
       ...(isNewlyAnotherId(order, record) && { other_service_id: record.id }),
@@ -159,8 +159,8 @@ function isNewlyAnotherId(order: Order, record: ServiceOrder): boolean {
 /**
  * Whether an earlier read already showed it unpaid after its end: a single read may have been made before a payment.
  */
-function wasUnpaidAfterEnd({ status, expiredAt, readAt }: Order, skewMs: number): boolean {
-  return status === 'UNPAID' && expiredAt !== null && readAt !== null && readAt + skewMs >= expiredAt;
+function wasUnpaidAfterEnd({ status, endsAt, readAt }: Order, skewMs: number): boolean {
+  return status === 'UNPAID' && endsAt !== null && readAt !== null && readAt + skewMs >= endsAt;
 }
 
 function amountsOf({ pay_amount_sun, activate_amount_sun }: ServiceOrder) {

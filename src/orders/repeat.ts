@@ -4,6 +4,7 @@
 // was opened, and after any further call the card is superseded.
 
 import type { RepeatRow } from '../store/ledger/orders/tables.ts';
+import { readBigInt } from './stored-json.ts';
 
 /**
  * - `offered`: the card is shown. `confirmed`: a second person has to approve. `sent`: the order was sent again.
@@ -58,11 +59,12 @@ export type Repeat = {
 /** The states in which a person can still confirm or approve it. */
 export const openRepeatStates: readonly RepeatState[] = ['offered', 'confirmed'];
 
+/** A state that this version doesn't know is read as `superseded`, which allows no call. */
 export function readRepeat(row: RepeatRow): Repeat {
   return {
     token: row.token,
     orderId: row.order_id,
-    state: row.state as RepeatState,
+    state: isRepeatState(row.state) ? row.state : 'superseded',
     reason: row.reason,
     posts: row.posts,
     askedBy: row.asked_by,
@@ -75,8 +77,12 @@ export function readRepeat(row: RepeatRow): Repeat {
     chatId: row.chat_id,
     topicId: row.topic_id,
     messageId: row.message_id,
-    balanceSun: row.balance_sun === null ? null : BigInt(row.balance_sun),
+    balanceSun: readBigInt(row.balance_sun),
     version: row.version,
     toldVersion: row.told_version,
   };
+}
+
+function isRepeatState(text: string): text is RepeatState {
+  return Object.hasOwn(repeatTransitions, text);
 }

@@ -3,7 +3,6 @@
 // version doesn't know, or that lacks what its state guarantees, is read as `left`: it counts as possibly bought, and
 // no transition leads out of this state, so that nothing is sent for it.
 
-import { integerText } from '../json.ts';
 import type { OrderRowChange } from '../store/ledger/orders/orders.ts';
 import type { OrderRow } from '../store/ledger/orders/tables.ts';
 import type { Address } from '../tron/address.ts';
@@ -12,6 +11,7 @@ import { isOrderReason } from './reasons.ts';
 import { readStage, unknownStage } from './stage.ts';
 import {
   readBalanceReadings,
+  readBigInt,
   readDifferences,
   readRecord,
   readRepeatedBy,
@@ -42,7 +42,7 @@ export function readRow(row: OrderRow): Order {
     closedBy: row.closed_by,
     estimateSun: toPrice(row.estimate_sun),
     balanceBefore: readBalanceBefore(row),
-    balanceAfterSun: toBigInt(row.balance_after_sun),
+    balanceAfterSun: readBigInt(row.balance_after_sun),
     balanceReadings: readBalanceReadings(row.balance_readings),
     resourcesBefore: readResources(row.resources_before),
     resourcesAfter: readResources(row.resources_after),
@@ -54,9 +54,9 @@ export function readRow(row: OrderRow): Order {
     confirmStatus: row.confirm_status,
     activateStatus: row.activate_status,
     payAmountSun: toPrice(row.pay_amount_sun),
-    activateAmountSun: toBigInt(row.activate_amount_sun),
+    activateAmountSun: readBigInt(row.activate_amount_sun),
     delegateHash: row.delegate_hash,
-    expiredAt: row.expired_at,
+    endsAt: row.expired_at,
     confirmedOnChainAt: row.confirmed_on_chain_at,
     readAt: row.read_at,
     unread: readUnread(row.unread, row.read_at ?? row.accepted_at ?? row.created_at),
@@ -67,7 +67,7 @@ export function readRow(row: OrderRow): Order {
     hintedAt: row.hinted_at,
     paidTwiceAt: row.paid_twice_at,
     maybePaidTwiceAt: row.maybe_paid_twice_at,
-    fellSun: toBigInt(row.fell_sun),
+    fellSun: readBigInt(row.fell_sun),
     paymentsCheckedAt: row.payments_checked_at,
     remindedAt: row.reminded_at,
     record: readRecord(row.record),
@@ -108,18 +108,13 @@ function unknownRequest(row: OrderRow): OrderRequest {
 }
 
 function readBalanceBefore(row: OrderRow): Order['balanceBefore'] {
-  const sun = toBigInt(row.balance_before_sun);
+  const sun = readBigInt(row.balance_before_sun);
   // Rows of the first versions lack the time of the reading.
   return sun === null ? null : { at: row.balance_before_at ?? row.created_at, sun };
 }
 
 /** Null for 0, which rows of earlier versions may hold for an unknown price. */
 function toPrice(text: string | null): bigint | null {
-  const amount = toBigInt(text);
+  const amount = readBigInt(text);
   return amount !== null && amount > 0n ? amount : null;
-}
-
-/** Null for a text that is no integer; the amount is then unknown. */
-function toBigInt(text: string | null): bigint | null {
-  return text !== null && integerText.test(text) ? BigInt(text) : null;
 }

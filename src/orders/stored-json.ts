@@ -1,4 +1,4 @@
-// Reads and writes the JSON in an order's row. If a text can't be read, only that detail is lost: each reader documents
+// Reads and writes the JSON and the amounts in an order's row. If a text can't be read, only that detail is lost: each reader documents
 // its fallback, which never makes the order appear cheaper or safer than it is.
 
 import { z } from 'zod';
@@ -24,14 +24,9 @@ const resources = z.object({
 });
 const people = z.array(z.int());
 
-/** TypeScript's type definitions lack JSON.rawJSON. */
-type RawJson = typeof JSON & { rawJSON(text: string): unknown };
-
-/** Writes a bigint as a JSON number with all its digits, not as a string. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, field: unknown) =>
-    typeof field === 'bigint' ? (JSON as RawJson).rawJSON(field.toString()) : field,
-  );
+/** Null for a text that is no integer; the amount is then unknown. */
+export function readBigInt(text: string | null): bigint | null {
+  return text !== null && integerText.test(text) ? BigInt(text) : null;
 }
 
 /** Null if the last read succeeded. If the text can't be read, reads still count as failing since `since`. */

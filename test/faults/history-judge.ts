@@ -106,8 +106,7 @@ function judgeStatements({ world, answered }: Played, now: Order): string[] {
     );
     if (unpaid.length < 2) wrongs.push('never paid, after one read');
   }
-  if (now.delegateHash === '' || now.expiredAt === 0 || now.payAmountSun === 0n)
-    wrongs.push('a zero was kept');
+  if (now.delegateHash === '' || now.endsAt === 0 || now.payAmountSun === 0n) wrongs.push('a zero was kept');
   return wrongs;
 }
 

@@ -58,12 +58,12 @@ describe('what can be asked', () => {
     const card = await orders.draft(regular, anna);
     await orders.confirm(card.token, anna.id);
     await world.pass(10_000, 1_000);
-    const { expiredAt } = await look(world, card);
-    expect(await orders.expiring(expiredAt!)).toEqual([]);
-    expect((await orders.expiring(expiredAt! + 1)).map(({ id }) => id)).toEqual([card.id]);
+    const { endsAt } = await look(world, card);
+    expect(await orders.expiring(endsAt!)).toEqual([]);
+    expect((await orders.expiring(endsAt! + 1)).map(({ id }) => id)).toEqual([card.id]);
     expect(await orders.markReminded(card.id)).toBe(true);
     expect(await orders.markReminded(card.id)).toBe(false);
-    expect(await orders.expiring(expiredAt! + 1)).toEqual([]);
+    expect(await orders.expiring(endsAt! + 1)).toEqual([]);
   });
 
   it('is where the last delivered orders went, each address once', async () => {

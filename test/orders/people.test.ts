@@ -165,7 +165,9 @@ describe('what is known of a receiver', () => {
     });
     await world.pass(10_000, 1_000);
     const known = await orders.receiverHistory(receiver);
-    expect(known.deliveredAt).not.toBeNull();
+    const { acceptedAt, confirmedOnChainAt } = await look(world, bought);
+    expect(known.deliveredAt).toBe(confirmedOnChainAt);
+    expect(known.deliveredAt).toBeGreaterThan(acceptedAt!);
     expect(known.refused).toBeUndefined();
     expect(known.others.map(({ id }) => id)).toEqual([bought.id]);
     await world.pass(11 * 60_000, 60_000);

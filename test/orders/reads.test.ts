@@ -23,7 +23,7 @@ describe('zero and empty are unset', () => {
     const card = await buy(world);
     alterReads(world, { expired_timestamp: 0 });
     await world.pass(5 * minute, 5_000);
-    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID', expiredAt: null });
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID', endsAt: null });
     expect(heard(world)).not.toContain('failed');
   });
 
@@ -232,7 +232,7 @@ describe('an order under way', () => {
     const card = await buy(world);
     alterReads(world, { expired_timestamp: 3_600 });
     await world.pass(minute, 1_000);
-    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID', expiredAt: null });
+    expect(await look(world, card)).toMatchObject({ state: 'accepted', status: 'UNPAID', endsAt: null });
   });
 });
 

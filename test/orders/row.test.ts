@@ -1,11 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { findLimit } from '../../src/orders/limits.ts';
 import { readAudit } from '../../src/orders/read-audit.ts';
+import { openRepeatStates, readRepeat } from '../../src/orders/repeat.ts';
 import { readRow } from '../../src/orders/row.ts';
 import { orderTransitions } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
 import { anna, buy, flash, look, openTestWorld, regular } from './life.ts';
+
+it("the card of a repeat whose state or balance can't be read allows no call, and stops nothing", async () => {
+  const world = await openTestWorld();
+  world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+  const card = await buy(world, flash);
+  const asked = await world.life.orders.askRepeat(card.id, anna);
+  if (asked.is !== 'offered') throw new Error(asked.is);
+  const row = await world.life.store.orders.repeats.findBy(asked.repeat.token);
+  expect(readRepeat(row!)).toMatchObject({ state: 'offered', balanceSun: asked.repeat.balanceSun });
+  for (const state of ['agreed', '', 'constructor']) {
+    const read = readRepeat({ ...row!, state, balance_sun: '1.5e3' });
+    expect(read).toMatchObject({ state: 'superseded', balanceSun: null });
+    expect(openRepeatStates).not.toContain(read.state);
+  }
+});
 
 /** The row of an order that was bought and delivered, as the ledger holds it. */
 async function deliveredRow(): Promise<OrderRow> {

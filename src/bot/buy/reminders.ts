@@ -29,7 +29,7 @@ export function createReminders({ deps, alarms }: { deps: BotDeps; alarms: Pick<
     // The end of a delegation is given by the service's clock.
     const now = deps.service.now();
     for (const order of await orders.expiring(now + longest * minuteMs)) {
-      const endsInMs = (order.expiredAt ?? 0) - now;
+      const endsInMs = (order.endsAt ?? 0) - now;
       if (endsInMs <= 0 || endsInMs > minutesOf(order.chatId) * minuteMs) continue;
       if (!(await orders.markReminded(order.id))) continue;
       void alarms.remind(order);

@@ -65,7 +65,7 @@ function heading(alarm: Alarm, order: Order, reader: Reader): string {
     id: code(order.id),
     minutes: count(lateAfterMinutes) ?? '',
     number: code(order.clientOrderId),
-    time: (alarm === 'unread' ? unread?.time : moment(order.expiredAt ?? undefined, reader)) ?? '',
+    time: (alarm === 'unread' ? unread?.time : moment(order.endsAt ?? undefined, reader)) ?? '',
     why: unread?.reason ?? '',
   });
 }

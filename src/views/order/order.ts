@@ -148,8 +148,8 @@ function times(order: Order, around: OrderContext, reader: Reader): Array<string
       : undefined,
     sentence(words, 'order-ends', {
       time: isSettled(order)
-        ? clockTime(order.expiredAt ?? undefined, timeZone)
-        : moment(order.expiredAt ?? undefined, reader),
+        ? clockTime(order.endsAt ?? undefined, timeZone)
+        : moment(order.endsAt ?? undefined, reader),
     }),
   ];
 }

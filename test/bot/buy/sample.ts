@@ -55,7 +55,7 @@ export function orderIn(state: OrderState, known: OrderChange = {}): Order {
     payAmountSun: null,
     activateAmountSun: null,
     delegateHash: null,
-    expiredAt: null,
+    endsAt: null,
     confirmedOnChainAt: null,
     readAt: null,
     unread: null,
@@ -93,7 +93,7 @@ export const taken: OrderChange = {
   confirmStatus: 'UNCONFIRMED',
   payAmountSun: 4_225_000n,
   delegateHash: hash,
-  expiredAt: now + 3_600_000,
+  endsAt: now + 3_600_000,
   readAt: now - 660_000,
 };
 export const unread = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toJson } from '../../../src/orders/stored-json.ts';
+import { stringifyLossless } from '../../../src/json.ts';
 import { readCsv } from '../../../src/views/csv.ts';
 import { sampleAddress } from '../book/samples.ts';
 import { download } from '../book/download.ts';
@@ -313,7 +313,7 @@ describe('the record of an order', () => {
       service_id: record.id,
       confirm_status: 'UNCONFIRMED',
       confirmed_on_chain_at: null,
-      record: toJson(record),
+      record: stringifyLossless(record),
     });
   };
 
@@ -455,7 +455,7 @@ describe('the table', () => {
       const chat = { id: ownerId, type: 'private', title: 'Olga', addedBy: 1, addedAt: 1 } as const;
       draft.chats.push({ ...chat, locale: 'ru' });
     });
-    await add({ state: 'accepted', record: toJson({ id: 'service-1', staked_sun: 2n ** 60n }) });
+    await add({ state: 'accepted', record: stringifyLossless({ id: 'service-1', staked_sun: 2n ** 60n }) });
     const file = await next(owner, () => owner.say('/orders csv 2026-11-21 2026-11-21'));
     const [head = [], cells = []] = readCsv(await download(telegram, file)).map((row) => row.cells);
     const valueOf = (name: string) => cells[head.indexOf(name)];

@@ -31,7 +31,7 @@ const accepted = changeOrder(confirmed, {
   confirmStatus: 'UNCONFIRMED',
   payAmountSun: 4_225_000n,
   delegateHash: hash,
-  expiredAt: now + 3_600_000,
+  endsAt: now + 3_600_000,
 });
 const delivered = changeOrder(accepted, {
   state: 'delivered',
