@@ -2,14 +2,12 @@
 // buying is not stopped, and the rules allow it. They run inside the transaction that moves the order into `placing`.
 
 import type { Clock } from '../clock.ts';
+import { isPersonId } from '../telegram/substitutes.ts';
 import type { Settings } from '../store/settings/settings.ts';
 import type { Forecast } from './api.ts';
 import { findLimit, limitWindowMs, needsApproval, needsCode, type LimitHit } from './limits.ts';
 import type { Order } from './order.ts';
 import type { Moves } from './steps.ts';
-
-/** The Telegram ids under which anonymous admins, channels and Telegram itself send. */
-const notPeople: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
 
 export type Obstacle = { is: 'not_in_book' } | { is: 'limit'; limit: LimitHit };
 
@@ -59,7 +57,7 @@ export function createChecks(options: {
 
   return {
     isNotInBook,
-    isPerson: (id) => Number.isSafeInteger(id) && id > 0 && !notPeople.has(id),
+    isPerson: isPersonId,
     mayBuy,
     mayOrder: (...personIds) => personIds.every(mayOrder),
     async findObstacle(order, personId, moves) {

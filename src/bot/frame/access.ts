@@ -4,12 +4,10 @@
 import type { Context } from 'grammy';
 import type { LeastRole } from './command.ts';
 import type { Deps } from '../../deps.ts';
+import { isPersonId } from '../../telegram/substitutes.ts';
 import type { ActingRole, FormContext, BotDeps } from './context.ts';
 
 const rank: Record<LeastRole, number> = { anyone: 0, viewer: 1, operator: 2, admin: 3, owner: 4 };
-
-/** Senders that Telegram substitutes for a person: anonymous group admins, channels, and its own service account. */
-const nobody: ReadonlySet<number> = new Set([1087968824, 136817688, 777000]);
 
 export function mayUse(role: ActingRole | undefined, least: LeastRole): boolean {
   return rank[role ?? 'anyone'] >= rank[least];
@@ -17,7 +15,7 @@ export function mayUse(role: ActingRole | undefined, least: LeastRole): boolean 
 
 /** The user id of the person who acts; undefined for bots, channels and people who write in a chat's name. */
 export function actingId(ctx: Pick<Context, 'from' | 'message'>): number | undefined {
-  if (!ctx.from || ctx.from.is_bot || nobody.has(ctx.from.id) || ctx.message?.sender_chat) return undefined;
+  if (!ctx.from || ctx.from.is_bot || !isPersonId(ctx.from.id) || ctx.message?.sender_chat) return undefined;
   return ctx.from.id;
 }
 
