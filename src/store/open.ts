@@ -2,8 +2,8 @@
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Kysely, type KyselyConfig } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Kysely, sql, type KyselyConfig } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { StoreError } from '../errors.ts';
 import { createAudit, type Audit } from './ledger/people/audit.ts';
 import { createAuthenticators, type Authenticators } from './ledger/people/authenticators.ts';
@@ -123,6 +123,7 @@ async function finishBatches(db: Kysely<Tables>, settings: Settings): Promise<vo
 async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
   const db = new Kysely<Tables>(config);
   try {
+    await refuseNewer(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
@@ -131,6 +132,21 @@ async function openLedger(config: KyselyConfig): Promise<Kysely<Tables>> {
     await db.destroy();
     throw error;
   }
+}
+
+/** Refuses a ledger that a newer version has migrated, before anything in it changes. */
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new StoreError(
+    'damaged',
+    `The ledger was written by a newer Delegram (${unknown.join(', ')}), and nothing in it was changed: start that version again, or restore the backup made before the update.`,
+  );
 }
 
 /**

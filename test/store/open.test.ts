@@ -109,6 +109,34 @@ it('opens an older ledger whose migration was cut off before its end', async () 
   expect(await store.events.add(makeArrival('a'), [])).toBe('new');
 });
 
+it('refuses a ledger that a newer version has migrated, and changes nothing in it', async () => {
+  const dataDir = makeDataDir();
+  await (await openStore({ dataDir })).close();
+  const path = join(dataDir, 'ledger.db');
+  const withLedger = <Result>(use: (db: DatabaseSync) => Result): Result => {
+    const db = new DatabaseSync(path);
+    try {
+      return use(db);
+    } finally {
+      db.close();
+    }
+  };
+  withLedger((db) =>
+    db.exec("insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00.000Z')"),
+  );
+  const dump = () =>
+    withLedger((db) => db.prepare('select name, sql from sqlite_master order by name').all());
+  const before = dump();
+  const opening = openStore({ dataDir });
+  await expect(opening).rejects.toMatchObject({ failure: 'damaged' });
+  await expect(opening).rejects.toThrow(
+    'written by a newer Delegram (9999-future), and nothing in it was changed',
+  );
+  expect(dump()).toEqual(before);
+  withLedger((db) => db.exec("delete from kysely_migration where name = '9999-future'"));
+  expect(await (await openTestStore(dataDir)).events.add(makeArrival('a'), [])).toBe('new');
+});
+
 it('tells a full or read-only disk from a broken one', () => {
   const failure = (errcode: number) => {
     const error = translateSqliteError(Object.assign(new Error('x'), { errcode }));

@@ -60,7 +60,11 @@ export function createFormStorage({ store, clock }: BotDeps, forms: ReadonlyMap<
       const isInTime = ageMs(key, keptAt) < longestWaitMs;
       if (!state || !isInTime) await storage.delete(ctx);
       else if (isOutdated) await write(key, state, keptAt);
-      if (isOutdated) await say(ctx, ctx.words('form-outdated'));
+      // A command would have ended the form anyway, and is answered itself.
+      if (isOutdated && !ctx.message?.text?.startsWith('/')) {
+        ctx.wasFormOutdated = true;
+        await say(ctx, ctx.words('form-outdated'));
+      }
       return isInTime ? state : undefined;
     },
     write(ctx: BotContext, state: State) {

@@ -111,7 +111,10 @@ function personIdOf({ from }: FormContext): number {
 async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: string | undefined): Promise<void> {
   const html = hint ?? question.html;
   const name = nameInGroup(ctx);
-  if (name !== undefined) return say(ctx, `${name}\n${html}`, { force_reply: true, selective: true });
+  if (name !== undefined) {
+    const text = `${name}\n${html}\n\n${ctx.words('order-ask-reply')}`;
+    return say(ctx, text, { force_reply: true, selective: true });
+  }
   const keyboard = new InlineKeyboard();
   if (question.buttons) keyboard.add(...question.buttons).row();
   await say(ctx, html, keyboard.text(ctx.words.plain('cancel'), cancelFormButton.data()));

@@ -38,6 +38,8 @@ export type ContextFlavor = {
   isAnswered?: boolean;
   /** Whether this slash command ended a waiting form. */
   hasEndedForm?: boolean;
+  /** Whether the person was told, in answer to this update, that their form had ended because the bot was updated. */
+  wasFormOutdated?: boolean;
 };
 
 /** The context inside a form; views take this one, since it is the part that both have. */

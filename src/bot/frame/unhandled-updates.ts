@@ -29,7 +29,7 @@ export function answerUnhandled(): MiddlewareFn<BotContext> {
       const key = isOfForm(ctx.callbackQuery.data) ? 'form-over' : 'button-over';
       return notice(ctx, ctx.words.plain(key), { box: true });
     }
-    if (ctx.chat?.type !== 'private' || !ctx.message?.text) return;
+    if (ctx.chat?.type !== 'private' || !ctx.message?.text || ctx.wasFormOutdated) return;
     await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));
   };
 }

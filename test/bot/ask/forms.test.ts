@@ -174,13 +174,24 @@ describe('a form', () => {
     { was: 'another form', formVersions: { flash: 3 } },
     { was: 'something unreadable', formVersions: 'none' },
   ])('stored with the version of $was is ended, and the person is told', async ({ formVersions }) => {
-    const { owner, store, clock } = await openPairScene();
+    const { owner, store, clock, telegram } = await openPairScene();
     await owner.ask('/pair');
     const state = await kept({ store, owner, clock });
     await store.conversations.write(keyOf(owner), { ...state, formVersions }, 1);
     expect((await owner.ask('salt')).text).toContain('Please send the command again');
     expect(await store.conversations.read(keyOf(owner))).toBeUndefined();
     expect((await owner.ask('salt')).text).toContain('/menu');
+    // The notice was the only answer to the first.
+    expect(said(telegram.chat(owner)).filter((text) => text.includes('/menu'))).toHaveLength(1);
+  });
+
+  it('whose questions changed meanwhile ends in silence when a command comes', async () => {
+    const { owner, store, clock, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    const state = await kept({ store, owner, clock });
+    await store.conversations.write(keyOf(owner), { ...state, formVersions: { pair: 99 } }, 1);
+    expect((await owner.ask('/pair')).text).toContain('First word');
+    expect(said(telegram.chat(owner)).join()).not.toContain('send the command again');
   });
 
   it('stored before forms had versions goes on where its questions are the same', async () => {
