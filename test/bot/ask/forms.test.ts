@@ -113,7 +113,9 @@ describe('a form', () => {
     expect(telegram.calls.findLast(({ method }) => method === 'sendMessage')?.params).toMatchObject({
       reply_markup: { force_reply: true, selective: true },
     });
-    expect(question.text).toBe('Olga\nFirst word?');
+    expect(question.text).toBe(
+      'Olga\nFirst word?\n\nIn this group, write your answer as a reply to this message.',
+    );
     viewer.say('not mine', { chat: group, replyTo: question });
     expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
     expect((await owner.ask('hello')).text).toContain('/menu');
