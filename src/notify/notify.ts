@@ -90,8 +90,15 @@ export function openNotify(deps: NotifyDeps): Notify {
     }
   }
 
+  /**
+   * The chats of messages under way. A group that moves meanwhile is busy under its new id too: its rows get that id before
+   * the message that is being sent is recorded, and would be sent a second time.
+   */
   function busyChats(): number[] {
-    return [...sending.keys(), ...rateLimited.keys()];
+    const successors = store.settings.data.chats.filter(
+      ({ movedFrom }) => movedFrom !== undefined && sending.has(movedFrom),
+    );
+    return [...sending.keys(), ...rateLimited.keys(), ...successors.map(({ id }) => id)];
   }
 
   async function send(due: DueDelivery): Promise<void> {

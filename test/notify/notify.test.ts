@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../src/events/balance.ts';
 import { telegramBudgets } from '../../src/telegram/rate-limiter.ts';
@@ -403,6 +404,25 @@ describe('a refusal', () => {
         reason: { code: 'markup' },
       },
     ]);
+  });
+
+  it('because the group moved, which the bot hears of during the call, sends it once', async () => {
+    const scene = await openScene(
+      async ({ chatId }) => {
+        if (chatId !== group) return;
+        // The update about the move is handled before Telegram's answer to the call.
+        await scene.store.moveChat(group, -100_500);
+        scene.notify.wake();
+        for (let turn = 0; turn < 50; turn++) await nextTurn();
+        throw refusal(400, 'Bad Request: upgraded', { migrate_to_chat_id: -100_500 });
+      },
+      { prepare: hearing([group]) },
+    );
+    await scene.keep('e1');
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    expect(scene.calls.map(({ chatId }) => chatId)).toEqual([group, -100_500]);
+    expect(scene.asked).toEqual([]);
+    expect(await scene.deliveries('e1')).toMatchObject([{ chat_id: -100_500, copies: 1 }]);
   });
 
   it('because the group moved is answered at its new id', async () => {
