@@ -9,6 +9,9 @@ import { ConfigError } from './errors.ts';
 import { listLocales } from './i18n.ts';
 import { isTimeZone } from './time.ts';
 
+// Without this zod generates code for each schema, which takes memory; nothing is parsed so often that it would pay.
+z.config({ jitless: true });
+
 const httpUrl = z
   .string()
   .refine((url) => isHttpUrl(url) && !/[?#]/.test(url), 'is not a plain http:// or https:// address')
