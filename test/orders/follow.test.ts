@@ -175,6 +175,18 @@ describe('an event of the unsigned webhook', () => {
     expect((await look(world, card)).state).toBe('delivered');
   });
 
+  it('makes the bot look sooner at an order that is late', async () => {
+    const world = await openTestWorld({ confirmAfterMs: 60 * minute });
+    const card = await buy(world);
+    await world.pass(11 * minute, 10_000);
+    await world.clock.advance(1);
+    expect((await look(world, card)).state).toBe('late');
+    const before = world.service.requests.length;
+    world.life.orders.takeHint(event());
+    await world.settle();
+    expect(world.service.requests).toHaveLength(before + 1);
+  });
+
   it('changes no belief: what it claims is not what is stored', async () => {
     const world = await openTestWorld({ confirmAfterMs: 60_000 });
     const card = await buy(world);

@@ -77,6 +77,26 @@ describe('/cancel', () => {
     const states = await Promise.all([mine, inTopic, elsewhere, theirs].map(({ id }) => orders.find(id)));
     expect(states.map((order) => order?.state)).toEqual(['cancelled', 'drafted', 'drafted', 'drafted']);
   });
+
+  it.each([
+    ['ends', 'an offered repeat', null, 'offered', 'cancelled', 1],
+    ['leaves', 'a repeat that waits for its approver', 1, 'confirmed', 'confirmed', 0],
+  ] as const)('%s %s', async (_does, _what, threshold, before, after, ended) => {
+    const world = await openTestWorld();
+    const { orders, store } = world.life;
+    world.service.faults.add({ method: 'POST', kind: 'lose_answer' });
+    const card = await buy(world, flash);
+    await world.setLimits((limits) => {
+      limits.approval.energy = threshold;
+    });
+    const asked = await orders.askRepeat(card.id, anna);
+    if (asked.is !== 'offered') throw new Error(asked.is);
+    const stateNow = async () => (await store.orders.repeats.findBy(asked.repeat.token))?.state;
+    if (threshold !== null) await orders.confirmRepeat(asked.repeat.token, anna.id);
+    expect(await stateNow()).toBe(before);
+    expect(await orders.cancelCards(anna)).toBe(ended);
+    expect(await stateNow()).toBe(after);
+  });
 });
 
 describe('a card and the clock', () => {
@@ -205,6 +225,20 @@ it('who confirmed may not approve', async () => {
   const card = await world.life.orders.draft(flash, anna);
   await world.life.orders.confirm(card.token, ben.id);
   expect((await world.life.orders.approve(card.token, ben.id)).is).toBe('yourself');
+});
+
+it('sends nothing again by itself that the removed person had confirmed for somebody else', async () => {
+  const world = await openTestWorld();
+  world.service.faults.add({ method: 'POST', kind: 'cut', times: 9 });
+  const card = await world.life.orders.draft(regular, anna);
+  await world.life.orders.confirm(card.token, ben.id);
+  await world.settle();
+  await world.life.orders.cancelAllOf(carol.id, 1);
+  expect((await look(world, card)).repeatsUntil).not.toBeNull();
+  await world.life.orders.cancelAllOf(ben.id, 1);
+  expect(await look(world, card)).toMatchObject({ state: 'unknown', repeatsUntil: null });
+  await world.pass(60_000, 1_000);
+  expect(world.posts(card.clientOrderId)).toBe(1);
 });
 
 it('withdraws what the removed person had confirmed', async () => {

@@ -6,7 +6,7 @@ import { readRow } from '../../src/orders/row.ts';
 import { orderTransitions } from '../../src/orders/states.ts';
 import type { OrderRow } from '../../src/store/ledger/orders/tables.ts';
 import { settingsSchema } from '../../src/store/settings/settings.ts';
-import { anna, buy, flash, look, openTestWorld, regular } from './life.ts';
+import { anna, ben, buy, flash, look, openTestWorld, regular } from './life.ts';
 
 it("the card of a repeat whose state or balance can't be read allows no call, and stops nothing", async () => {
   const world = await openTestWorld();
@@ -71,6 +71,23 @@ describe('an order that is read from its row', () => {
     expect(order.resourcesBefore).toMatchObject({ energyAvailable: expect.any(Number) as number });
   });
 
+  it.each(['cancelled', 'expired', 'refused'])(
+    'says who confirmed it, if somebody did, when it is %s',
+    async (state) => {
+      const row = { ...(await deliveredRow()), state };
+      const confirmed = readRow({ ...row, confirmed_by: ben.id, confirmed_at: 5 });
+      expect(confirmed).toMatchObject({
+        state,
+        confirmedBy: ben.id,
+        confirmedAt: 5,
+        placedAt: null,
+        sentAt: null,
+      });
+      const unconfirmed = readRow({ ...row, confirmed_by: null, confirmed_at: null });
+      expect(unconfirmed).toMatchObject({ state, confirmedBy: null, confirmedAt: null });
+    },
+  );
+
   it('has no duration when it is a flash order', async () => {
     const world = await openTestWorld();
     expect(await world.life.orders.draft(flash, anna)).not.toHaveProperty('duration');
@@ -109,6 +126,10 @@ describe('an order that is read from its row', () => {
     expect(order.repeatedBy).toEqual([anna.id, anna.id]);
     expect(findLimit(order, anna.id, limits, [order])?.used).toBe(3n * 65_000n);
     expect(readRow({ ...row, repeated_by: '[12,13]' }).repeatedBy).toEqual([12, 13]);
+    // Who confirmed the order counts, not who drafted it.
+    const another = { ...row, confirmed_by: ben.id, repeated_by: '{"lost":true}' };
+    expect(readRow(another).repeatedBy).toEqual([ben.id, ben.id]);
+    expect(readRow({ ...another, confirmed_by: null }).repeatedBy).toEqual([anna.id, anna.id]);
   });
 
   it('has no price where its amounts are no integers, so that limits in TRX stop it', async () => {
@@ -124,6 +145,33 @@ describe('an order that is read from its row', () => {
     const { limits } = settingsSchema.parse({ limits: { perOrder: { sun: 1 } } });
     const order = readRow({ ...row, ...amounts, state: 'unknown' });
     expect(findLimit(order, anna.id, limits, [])?.reason).toBe('price_unknown');
+  });
+
+  it('has no price where the row says that it costs nothing, but an activation may cost nothing', async () => {
+    const row = await deliveredRow();
+    const free = { estimate_sun: '0', pay_amount_sun: '0', activate_amount_sun: '0' };
+    const none = { estimateSun: null, payAmountSun: null, activateAmountSun: 0n };
+    expect(readRow({ ...row, ...free })).toMatchObject(none);
+    const least = { estimate_sun: '1', pay_amount_sun: '1' };
+    expect(readRow({ ...row, ...least })).toMatchObject({ estimateSun: 1n, payAmountSun: 1n });
+  });
+
+  it('has no record where the text is no object', async () => {
+    const row = await deliveredRow();
+    for (const text of broken.filter((text) => text !== '{"a":1}')) {
+      expect(readRow({ ...row, record: text }).record).toBeNull();
+    }
+    expect(readRow({ ...row, record: '{"a":1}' }).record).toEqual({ a: 1 });
+  });
+
+  it('has the times of its row when nobody knows its state, and is dated like its draft where it has none', async () => {
+    const times = { created_at: 1, confirmed_at: 2, placed_at: 3, sent_at: 4 };
+    const row = { ...(await deliveredRow()), ...times, state: 'quite_new', confirmed_by: ben.id };
+    const whole = { confirmedBy: ben.id, confirmedAt: 2, placedAt: 3, sentAt: 4 };
+    expect(readRow(row)).toMatchObject({ state: 'left', ...whole });
+    const without = { confirmed_by: null, confirmed_at: null, placed_at: null, sent_at: null };
+    const drafted = { confirmedBy: anna.id, confirmedAt: 1, placedAt: 1, sentAt: 1 };
+    expect(readRow({ ...row, ...without })).toMatchObject({ state: 'left', ...drafted });
   });
 
   it.each([

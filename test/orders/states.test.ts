@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openRepeatStates, repeatTransitions } from '../../src/orders/repeat.ts';
+import { openRepeatStates, repeatTransitions, type RepeatState } from '../../src/orders/repeat.ts';
 import {
   checkTransition,
   openStates,
@@ -8,7 +8,7 @@ import {
   unspentStates,
   type OrderState,
 } from '../../src/orders/states.ts';
-import { createSteps } from '../../src/orders/steps.ts';
+import { createSteps, type Moves } from '../../src/orders/steps.ts';
 import { actions, isListed, play, type Action } from './play-transitions.ts';
 import { receiver } from './requests.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -16,6 +16,29 @@ import { openTestStore } from '../store/ledger/fixture.ts';
 
 const states = Object.keys(orderTransitions) as OrderState[];
 const listed: Readonly<Record<OrderState, readonly OrderState[]>> = orderTransitions;
+const draftRow = {
+  id: 'K7QWERTY',
+  client_order_id: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  token: 'abcdefghijklmnopqrstuvwx',
+  kind: 'flash',
+  resource_type: 'ENERGY',
+  quantity: 1,
+  receiver,
+  created_by: 1,
+  created_at: 1,
+  chat_id: 1,
+  expires_at: 2,
+} as const;
+const repeatRow = {
+  token: 'xwvutsrqponmlkjihgfedcba',
+  order_id: draftRow.id,
+  state: 'offered',
+  posts: 1,
+  asked_by: 1,
+  asked_at: 1,
+  expires_at: 2,
+  chat_id: 1,
+} as const;
 const parse = (played: string) => played.split(' ') as Action[];
 
 describe('the transitions of an order', () => {
@@ -27,20 +50,8 @@ describe('the transitions of an order', () => {
       .flatMap((from) => states.map((to) => [from, to] as const))
       .entries()) {
       const id = `O${index}`;
-      await store.orders.insert({
-        id,
-        client_order_id: `C${index}`,
-        token: `t${index}`,
-        kind: 'flash',
-        resource_type: 'ENERGY',
-        quantity: 1,
-        receiver: receiver,
-        state: from,
-        created_by: 1,
-        created_at: 1,
-        chat_id: 1,
-        expires_at: 2,
-      });
+      const names = { id, client_order_id: `C${index}`, token: `t${index}` };
+      await store.orders.insert({ ...draftRow, ...names, state: from });
       const step = steps.commit(async (moves) => {
         const order = await moves.find('id', id);
         if (!order) throw new Error('It is gone.');
@@ -55,6 +66,39 @@ describe('the transitions of an order', () => {
       expect((await store.orders.findBy('id', id))?.state).toBe(isListed(from, to) ? to : from);
     }
     expect(taken).toBe(Object.values(listed).flat().length + states.length);
+  });
+
+  it('are announced to nobody when the transaction that takes them fails', async () => {
+    const store = await openTestStore();
+    const steps = createSteps({ store, clock: createManualClock(), onProblem: () => {} });
+    const heard: string[] = [];
+    steps.watch((order, change) => heard.push(`${change} ${order.state}`));
+    steps.watchRepeats((repeat) => heard.push(`repeat ${repeat.state}`));
+    const everyStep = async (moves: Moves) => {
+      const order = await moves.draft({ ...draftRow, state: 'drafted' }, {});
+      const repeat = await moves.draftRepeat(order, repeatRow);
+      await moves.takeRepeat(repeat, order, { from: ['offered'], change: { state: 'expired' } });
+      await moves.take(order, {
+        from: ['drafted'],
+        change: { state: 'expired' },
+        action: 'expired',
+        announces: 'expired',
+      });
+    };
+    const failing = steps.commit(async (moves) => {
+      await everyStep(moves);
+      throw new Error('The disk is full.');
+    });
+    await expect(failing).rejects.toThrow('The disk is full.');
+    expect(heard).toEqual([]);
+    expect(await store.orders.findBy('id', draftRow.id)).toBeUndefined();
+    // Control: the same steps are announced once they are committed, and not before.
+    const during = await steps.commit(async (moves) => {
+      await everyStep(moves);
+      return [...heard];
+    });
+    expect(during).toEqual([]);
+    expect(heard).toEqual(['drafted drafted', 'repeat offered', 'repeat expired', 'expired expired']);
   });
 
   it('are refused when only one of the states that a step names is not listed', () => {
@@ -81,6 +125,28 @@ describe('the transitions of an order', () => {
       expect(following.length > 0).toBe(openRepeatStates.some((state) => state === from));
     }
     expect(() => checkTransition(repeatTransitions, ['sent'], 'offered')).toThrow('sent');
+  });
+
+  it('of a repeat are refused before they are written when they are not listed', async () => {
+    const store = await openTestStore();
+    const steps = createSteps({ store, clock: createManualClock(), onProblem: () => {} });
+    const take = (from: RepeatState, to: RepeatState) =>
+      steps.commit(async (moves) => {
+        const [order, repeat] = await Promise.all([
+          moves.find('id', draftRow.id),
+          moves.findRepeat(repeatRow.token),
+        ]);
+        if (!order || !repeat) throw new Error('It is gone.');
+        return moves.takeRepeat(repeat, order, { from: [from], change: { state: to } });
+      });
+    const stored = async () => (await store.orders.repeats.findBy(repeatRow.token))?.state;
+    await steps.commit(async (moves) =>
+      moves.draftRepeat(await moves.draft({ ...draftRow, state: 'drafted' }, {}), repeatRow),
+    );
+    await take('offered', 'sent');
+    expect(await stored()).toBe('sent');
+    await expect(take('sent', 'offered')).rejects.toThrow('What is sent may not become offered.');
+    expect(await stored()).toBe('sent');
   });
 });
 

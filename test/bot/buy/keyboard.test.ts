@@ -73,6 +73,8 @@ describe('the buttons of an order', () => {
     ['late', {}, 'look chain / again'],
     ['late', { unread }, 'look chain'],
     ['late', { status: 'UNPAID' }, 'look chain'],
+    ['late', { status: 'SOMETHING' }, 'look chain'],
+    ['late', { confirmStatus: 'SOMETHING' }, 'look chain'],
     ['failed', {}, 'chain again'],
     ['failed', { failedAt: now - 3_599_999 }, 'look chain'],
     ['failed', { failedAt: now - 3_600_000 }, 'chain again'],
