@@ -879,4 +879,30 @@ describe('trouble of our own', () => {
     await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
     expect(await scene.deliveries('e1')).toMatchObject([{ state: 'undelivered' }]);
   });
+
+  it('that no step foresaw gives up this one message, tells the owners, and the next one goes on', async () => {
+    let isBroken = true;
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await hearing([group], { folding: true })(store);
+        const waitingAfter = store.deliveries.waitingAfter.bind(store.deliveries);
+        store.deliveries.waitingAfter = async (...question) => {
+          if (!isBroken) return waitingAfter(...question);
+          isBroken = false;
+          throw new Error('The ledger is busy.');
+        };
+      },
+    });
+    await scene.keep('e1');
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    expect(await scene.deliveries('e1')).toMatchObject([
+      { state: 'undelivered', reason: writeCause({ code: 'unmade' }), copies: 0 },
+    ]);
+    expect(scene.calls.map(keyOf)).toEqual(['e2']);
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'undelivered', chatId: group, reason: { code: 'unmade' } },
+    ]);
+    expect(scene.logged.join('')).toContain('The ledger is busy.');
+  });
 });
