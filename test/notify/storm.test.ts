@@ -315,6 +315,27 @@ describe('a fold', () => {
     ]);
   });
 
+  it.each([
+    ['may be in the chat twice already', 'begin'],
+    ['could not be composed twice', 'beginComposing'],
+  ] as const)('ends before an event that %s, which goes alone', async (_, step) => {
+    const scene = await openScene(undefined, { prepare: prepare() });
+    for (let nth = 0; nth < 6; nth++) {
+      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    const [tried] = await scene.deliveries('m3');
+    for (let time = 0; time < 2; time++) {
+      if (step === 'begin') await scene.store.deliveries.begin([tried!.id], group, scene.clock.now());
+      else await scene.store.deliveries.beginComposing([tried!.id]);
+    }
+    scene.notify.wake();
+    await scene.until(async () => (await scene.deliveries('m5'))[0]?.state === 'sent');
+    const shown = scene.calls.map(({ text }) =>
+      Array.from({ length: 6 }, (__, nth) => nth).filter((nth) => text.includes(hashOf(nth))),
+    );
+    expect(shown).toEqual([[0, 1, 2], [3], [4, 5]]);
+  });
+
   it('whose attempt cannot be written down is not counted as one that could not be composed', async () => {
     let failures = 0;
     const scene = await openScene(undefined, {
