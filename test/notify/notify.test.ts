@@ -299,6 +299,38 @@ describe('a refusal', () => {
     ]);
   });
 
+  it.each([
+    [true, ['EVENT_DELEGATION', 'EVENT_BALANCE']],
+    [false, ['EVENT_BALANCE']],
+  ])(
+    'of a topic that is gone joins only rules that are on, and each type once; that of the chat is on: %s',
+    async (isOn, types) => {
+      const scene = await openScene(
+        ({ options }) => {
+          if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+        },
+        {
+          prepare: async (store) => {
+            await hearing([group], { topicId: 77 })(store);
+            await store.settings.update(({ rules }) => {
+              const [inTopic] = rules;
+              const standing = isOn ? ['EVENT_DELEGATION', 'EVENT_BALANCE'] : ['EVENT_DELEGATION'];
+              rules.push(
+                { ...inTopic!, id: 'off', isOn: false, types: ['EVENT_SUBSCRIPTION'] },
+                { ...inTopic!, id: 'standing', topicId: null, isOn, types: standing },
+              );
+            });
+          },
+        },
+      );
+      await scene.keep('e1');
+      await scene.until(() => scene.store.settings.data.rules.length === 1);
+      expect(scene.store.settings.data.rules).toMatchObject([
+        { id: 'standing', topicId: null, isOn: true, types },
+      ]);
+    },
+  );
+
   it('of a topic that is gone leaves alone the topic of another forum that has the same number', async () => {
     const scene = await openScene(
       ({ chatId, options }) => {
