@@ -375,6 +375,44 @@ describe('a refusal', () => {
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
   });
 
+  /** Topic 77 is closed, `ids` are parked because of it, and owners have heard it. */
+  async function openClosedTopic(ids: string[]) {
+    let isClosed = true;
+    const scene = await openScene(
+      () => {
+        if (isClosed) throw refusal(400, 'Bad Request: TOPIC_CLOSED');
+      },
+      { prepare: hearing([group], { topicId: 77 }) },
+    );
+    const isParked = async (id: string) => (await scene.deliveries(id))[0]?.state === 'parked';
+    for (const id of ids) {
+      await scene.keep(id);
+      await scene.until(() => isParked(id));
+    }
+    await scene.clock.advance(3_600_000);
+    return { ...scene, isParked, reopen: () => (isClosed = false) };
+  }
+
+  it('of a topic that is still closed when it is tried again is told to the owners no second time', async () => {
+    const { isParked, ...scene } = await openClosedTopic(['e1']);
+    await scene.store.deliveries.tryTopics(scene.clock.now());
+    await scene.until(async () => scene.calls.length === 2 && (await isParked('e1')));
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
+    ]);
+  });
+
+  it('of a topic ends when one message gets through again: the rest follows it', async () => {
+    const scene = await openClosedTopic(['e1', 'e2', 'e3']);
+    expect(scene.calls).toHaveLength(1);
+    scene.reopen();
+    await scene.store.deliveries.tryTopics(scene.clock.now());
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.until(() => scene.calls.length === 4);
+    expect(scene.calls.map(keyOf)).toEqual(['e1', 'e1', 'e2', 'e3']);
+    expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, 77, 77, 77]);
+  });
+
   it('to a chat that is known to have moved on is not waited for: what is left follows it', async () => {
     const scene = await openScene(undefined, { prepare: hearing([group]) });
     await keep(scene.store, makeArrival('e1', { body: JSON.stringify({ data: balance.example }) }));
