@@ -300,6 +300,38 @@ describe('a refusal', () => {
     ]);
   });
 
+  it.each([
+    [true, ['EVENT_DELEGATION', 'EVENT_BALANCE']],
+    [false, ['EVENT_BALANCE']],
+  ])(
+    'of a topic that is gone joins only rules that are on, and each type once; that of the chat is on: %s',
+    async (isOn, types) => {
+      const scene = await openScene(
+        ({ options }) => {
+          if (options.message_thread_id) throw refusal(400, 'Bad Request: message thread not found');
+        },
+        {
+          prepare: async (store) => {
+            await hearing([group], { topicId: 77 })(store);
+            await store.settings.update(({ rules }) => {
+              const [inTopic] = rules;
+              const standing = isOn ? ['EVENT_DELEGATION', 'EVENT_BALANCE'] : ['EVENT_DELEGATION'];
+              rules.push(
+                { ...inTopic!, id: 'off', isOn: false, types: ['EVENT_SUBSCRIPTION'] },
+                { ...inTopic!, id: 'standing', topicId: null, isOn, types: standing },
+              );
+            });
+          },
+        },
+      );
+      await scene.keep('e1');
+      await scene.until(() => scene.store.settings.data.rules.length === 1);
+      expect(scene.store.settings.data.rules).toMatchObject([
+        { id: 'standing', topicId: null, isOn: true, types },
+      ]);
+    },
+  );
+
   it('of a topic that is gone leaves alone the topic of another forum that has the same number', async () => {
     const scene = await openScene(
       ({ chatId, options }) => {
@@ -342,6 +374,44 @@ describe('a refusal', () => {
     expect(await scene.store.deliveries.resume(group, scene.clock.now(), null)).toBe(1);
     await scene.until(async () => (await row())?.state === 'sent');
     expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, undefined, undefined]);
+  });
+
+  /** Topic 77 is closed, `ids` are parked because of it, and owners have heard it. */
+  async function openClosedTopic(ids: string[]) {
+    let isClosed = true;
+    const scene = await openScene(
+      () => {
+        if (isClosed) throw refusal(400, 'Bad Request: TOPIC_CLOSED');
+      },
+      { prepare: hearing([group], { topicId: 77 }) },
+    );
+    const isParked = async (id: string) => (await scene.deliveries(id))[0]?.state === 'parked';
+    for (const id of ids) {
+      await scene.keep(id);
+      await scene.until(() => isParked(id));
+    }
+    await scene.clock.advance(3_600_000);
+    return { ...scene, isParked, reopen: () => (isClosed = false) };
+  }
+
+  it('of a topic that is still closed when it is tried again is told to the owners no second time', async () => {
+    const { isParked, ...scene } = await openClosedTopic(['e1']);
+    await scene.store.deliveries.tryTopics(scene.clock.now());
+    await scene.until(async () => scene.calls.length === 2 && (await isParked('e1')));
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'parked', chatId: group, topicId: 77, count: 1, reason: { code: 'topic-closed' } },
+    ]);
+  });
+
+  it('of a topic ends when one message gets through again: the rest follows it', async () => {
+    const scene = await openClosedTopic(['e1', 'e2', 'e3']);
+    expect(scene.calls).toHaveLength(1);
+    scene.reopen();
+    await scene.store.deliveries.tryTopics(scene.clock.now());
+    await scene.until(async () => (await scene.deliveries('e1'))[0]?.state === 'sent');
+    await scene.until(() => scene.calls.length === 4);
+    expect(scene.calls.map(keyOf)).toEqual(['e1', 'e1', 'e2', 'e3']);
+    expect(scene.calls.map(({ options }) => options.message_thread_id)).toEqual([77, 77, 77, 77]);
   });
 
   it('to a chat that is known to have moved on is not waited for: what is left follows it', async () => {
@@ -898,5 +968,31 @@ describe('trouble of our own', () => {
     await scene.keep('e2');
     await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
     expect(await scene.deliveries('e1')).toMatchObject([{ state: 'undelivered' }]);
+  });
+
+  it('that no step foresaw gives up this one message, tells the owners, and the next one goes on', async () => {
+    let isBroken = true;
+    const scene = await openScene(undefined, {
+      prepare: async (store) => {
+        await hearing([group], { folding: true })(store);
+        const waitingAfter = store.deliveries.waitingAfter.bind(store.deliveries);
+        store.deliveries.waitingAfter = async (...question) => {
+          if (!isBroken) return waitingAfter(...question);
+          isBroken = false;
+          throw new Error('The ledger is busy.');
+        };
+      },
+    });
+    await scene.keep('e1');
+    await scene.keep('e2');
+    await scene.until(async () => (await scene.deliveries('e2'))[0]?.state === 'sent');
+    expect(await scene.deliveries('e1')).toMatchObject([
+      { state: 'undelivered', reason: writeCause({ code: 'unmade' }), copies: 0 },
+    ]);
+    expect(scene.calls.map(keyOf)).toEqual(['e2']);
+    expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
+      { kind: 'undelivered', chatId: group, reason: { code: 'unmade' } },
+    ]);
+    expect(scene.logged.join('')).toContain('The ledger is busy.');
   });
 });

@@ -88,6 +88,29 @@ it('cuts a message that is too long in the middle, and leaves one alone that hol
   expect(whole.calls).toHaveLength(1);
 });
 
+it('goes on through all fallbacks when each call is refused for another reason', async () => {
+  const answers = [
+    moved,
+    refusal(400, 'Bad Request: message thread not found'),
+    refusal(400, "Bad Request: can't parse entities: oh"),
+    refusal(400, 'Bad Request: message is too long'),
+  ];
+  const text = 'x'.repeat(6000);
+  const { verdict, to, calls, turns } = await run(answers, { text });
+  expect(verdict).toEqual({ kind: 'sent', messageId: 7 });
+  expect(to).toEqual({ chatId: -200, topicId: null });
+  expect(calls.map(({ chatId, topicId }) => [chatId, topicId])).toEqual([
+    [group, 5],
+    [-200, 5],
+    [-200, undefined],
+    [-200, undefined],
+    [-200, undefined],
+  ]);
+  expect(calls.at(-2)!.text).toBe(`gone\n\n${text}`);
+  expect(calls.at(-1)!.text.length).toBeLessThan(2100);
+  expect(turns).toHaveLength(4);
+});
+
 it('leaves out a topic that was deleted, and no topic that is closed', async () => {
   const closed = refusal(400, 'Bad Request: TOPIC_CLOSED');
   const deleted = refusal(400, 'Bad Request: TOPIC_DELETED');

@@ -8,7 +8,7 @@ import type { DueDelivery } from '../../src/store/ledger/deliveries/queue.ts';
 import { writeCause } from '../../src/telegram/cause.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { makeArrival, makeDataDir } from '../store/ledger/fixture.ts';
-import { group, hearing, keep, keyOf, openScene, refusal, type Behaviour } from './scene.ts';
+import { group, hearing, keep, keyOf, openScene, owner, refusal, type Behaviour } from './scene.ts';
 
 const monitor = (id: string, hash: string) => ({
   type: addressMonitor.type,
@@ -313,6 +313,47 @@ describe('a fold', () => {
     expect((await scene.store.notices.since(0)).map(({ body }) => body)).toMatchObject([
       { kind: 'undelivered', chatId: group, reason: { code: 'poison' } },
     ]);
+  });
+
+  it.each([
+    ['private chat', 4, owner],
+    ['group', 1, group],
+  ])('is made in a %s of more than %i events; so many still go one by one', async (_, unfolded, chatId) => {
+    for (const [waiting, sizes] of [
+      [unfolded, Array<number>(unfolded).fill(1)],
+      [unfolded + 1, [unfolded + 1]],
+    ] as const) {
+      const scene = await openScene(undefined, { prepare: hearing([chatId], { folding: true }) });
+      for (let nth = 0; nth < waiting; nth++) {
+        const data = { ...balance.example, remark: `m${nth}` };
+        await keep(scene.store, makeArrival(`m${nth}`, { body: JSON.stringify({ data }) }));
+      }
+      scene.notify.wake();
+      const last = `m${waiting - 1}`;
+      await scene.until(async () => (await scene.deliveries(last))[0]?.state === 'sent');
+      expect(scene.calls.map(({ text }) => text.match(/TRX<\/b> · payment/g)?.length)).toEqual(sizes);
+    }
+  });
+
+  it.each([
+    ['may be in the chat twice already', 'begin'],
+    ['could not be composed twice', 'beginComposing'],
+  ] as const)('ends before an event that %s, which goes alone', async (_, step) => {
+    const scene = await openScene(undefined, { prepare: prepare() });
+    for (let nth = 0; nth < 6; nth++) {
+      await keep(scene.store, makeArrival(`m${nth}`, monitor(`m${nth}`, hashOf(nth))));
+    }
+    const [tried] = await scene.deliveries('m3');
+    for (let time = 0; time < 2; time++) {
+      if (step === 'begin') await scene.store.deliveries.begin([tried!.id], group, scene.clock.now());
+      else await scene.store.deliveries.beginComposing([tried!.id]);
+    }
+    scene.notify.wake();
+    await scene.until(async () => (await scene.deliveries('m5'))[0]?.state === 'sent');
+    const shown = scene.calls.map(({ text }) =>
+      Array.from({ length: 6 }, (__, nth) => nth).filter((nth) => text.includes(hashOf(nth))),
+    );
+    expect(shown).toEqual([[0, 1, 2], [3], [4, 5]]);
   });
 
   it('whose attempt cannot be written down is not counted as one that could not be composed', async () => {

@@ -22,12 +22,15 @@ export async function fill(state: string): Promise<TestLedger> {
   return ledger;
 }
 
-/** A resume of the chat, or of its topic, ends after the batches that do not have the delivery `id`, as in a crash. */
+/**
+ * A resume of the chat, or of its topic (null: the chat outside of topics), ends after the batches that do not have the
+ * delivery `id`, as in a crash.
+ */
 export async function resumeUntil(
   ledger: TestLedger,
   id: number,
   parking: Parking,
-  topicId?: number,
+  topicId?: number | null,
 ): Promise<void> {
   const { mend } = ledger.breakAt(id);
   await expect(parking.resume(chatId, 5, topicId)).rejects.toThrow('broken here');

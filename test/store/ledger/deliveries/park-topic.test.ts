@@ -62,6 +62,26 @@ describe('a topic that goes out of reach', () => {
     ]);
   });
 
+  it('comes back by itself at the next start also when it is the chat outside of topics', async () => {
+    const ledger = await openTestLedger();
+    ledger.addDeliveries(many, { chatId, state: 'waiting' });
+    ledger.addDeliveries(3, { chatId, state: 'waiting', topicId: 8 });
+    const parking = openParking(ledger);
+    for (const topicId of [null, 8]) await parking.park({ chatId, topicId }, 'closed');
+    await resumeUntil(ledger, many - 10, parking, null);
+    expect(countIn(ledger)).toEqual([
+      [null, 'parked', many - 2 * batchSize],
+      [null, 'waiting', 2 * batchSize],
+      [8, 'parked', 3],
+    ]);
+    await ledger.close();
+    await (await openStore({ dataDir: ledger.dataDir })).close();
+    expect(countIn(await openTestLedger(ledger.dataDir))).toEqual([
+      [null, 'waiting', many],
+      [8, 'parked', 3],
+    ]);
+  });
+
   it('changes nothing of another topic of it that comes back at the next start', async () => {
     expect(await restartHalfWay('after')).toEqual([
       [7, 'waiting', many],
