@@ -223,6 +223,26 @@ describe('a form', () => {
     );
   });
 
+  it('ages as before when another one is outdated and Telegram takes no message about it', async () => {
+    const dataDir = makeDataDir();
+    const first = await openPairScene({ dataDir });
+    const { owner, clock, telegram } = first;
+    await owner.ask('/pair');
+    const state = await kept(first);
+    await first.bot.stop();
+    const forms = (state as { state: Record<string, unknown> }).state;
+    const both = { ...forms, gone: forms['pair'] };
+    await first.store.conversations.write(keyOf(owner), { ...state, state: both }, 1);
+    await first.store.close();
+    await openPairScene({ dataDir, after: first });
+    await clock.advance(1_800_000);
+    const refusal = { kind: 'refuse', code: 400, description: 'Bad Request: not now' } as const;
+    telegram.faults.inject(refusal, { method: 'sendMessage' });
+    expect((await owner.ask('salt')).text).toContain('Something went wrong');
+    await clock.advance(1_800_000);
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
   it('waits for an hour, and not longer', async () => {
     const { owner, clock, store } = await openPairScene();
     await owner.ask('/pair');
