@@ -2,7 +2,9 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { makeArrival } from '../store/ledger/fixture.ts';
 import { openScene, openTestApp } from './scene.ts';
 
 /** openStore does not expose its connection, so it is captured at its first use. */
@@ -66,4 +68,27 @@ it('a delegation event makes its order be read at once, long before its next tur
   await service.emit(type, { ...data, receiver: service.addresses.receivers[1] }).settled();
   await service.emit(type, { ...data, receiver, resource_type: 'ENERGY', quantity: 65_000 }).settled();
   await expect.poll(readings).toBe(before + 1);
+});
+
+it('an event older than KEEP_DAYS, 30 by default, is deleted soon after the start', async () => {
+  const scene = await openScene();
+  const clock = createManualClock(Date.now());
+  const store = await openStore(scene);
+  await store.events.add(makeArrival('old', { receivedAt: clock.now() - 31 * 86_400_000 }), []);
+  await store.events.add(makeArrival('young', { receivedAt: clock.now() - 29 * 86_400_000 }), []);
+  await store.close();
+  const app = await openTestApp(scene, clock);
+  await expect
+    .poll(async () => {
+      await clock.advance(60_000);
+      return app.logged.join('');
+    })
+    .toContain('Old events were deleted.');
+  await app.close();
+  const later = await openStore(scene);
+  expect([await later.events.find('old'), await later.events.find('young')]).toMatchObject([
+    [],
+    [{ event_id: 'young' }],
+  ]);
+  await later.close();
 });

@@ -6,6 +6,7 @@ import {
   integer36,
   oneOf,
   orderId,
+  personId,
   text,
   token,
   word,
@@ -64,6 +65,7 @@ describe('a field', () => {
   it.each([
     { field: address, value: receiver, written: receiver },
     { field: integer36, value: 9_007_199_254_740_991, written: '2gosa7pa2gv' },
+    { field: personId, value: 9_007_199_254_740_991, written: '9007199254740991' },
     { field: oneOf(['here', 'here+']), value: 'here+', written: 'here+' },
     { field: oneOf([0, 5, 10]), value: 5, written: '5' },
     { field: token, value: 'a-b_C9', written: 'a-b_C9' },

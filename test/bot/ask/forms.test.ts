@@ -4,6 +4,7 @@ import type { Command } from '../../../src/bot/frame/command.ts';
 import { commands } from '../../../src/bot/commands.ts';
 import { defineShowButton } from '../../../src/bot/ask/callback-data.ts';
 import { enterForm } from '../../../src/bot/ask/forms.ts';
+import { defineAnswerButton } from '../../../src/bot/ask/form-buttons.ts';
 import { ask, type Given, type Reading } from '../../../src/bot/ask/question.ts';
 import { say } from '../../../src/bot/frame/say.ts';
 import { makeDataDir } from '../../store/ledger/fixture.ts';
@@ -38,8 +39,32 @@ const pair: Command = {
   },
 };
 
-/** Its words are not in the locales, and it is not registered with Telegram here. */
-const withPair = [...commands, pair];
+const pickButton = defineAnswerButton('pick');
+
+/** Asks for one of two words and says it back. */
+const pick: Command = {
+  name: 'pick',
+  role: 'viewer',
+  where: 'everywhere',
+  group: 'bot',
+  install(composer) {
+    composer.command('pick', (ctx) => enterForm(ctx, 'pick'));
+  },
+  forms: {
+    pick: {
+      version: 1,
+      async run(conversation, ctx) {
+        const rows = [['salt', 'pepper'].map((word) => ({ label: word, value: word }))];
+        const choices = { button: pickButton, question: 'word', rows, hasBack: false };
+        const answered = await ask(conversation, ctx, { html: 'Which?', choices }, readWord);
+        if (answered.is === 'answered') await say(answered.ctx, `${answered.value} it is`);
+      },
+    },
+  },
+};
+
+/** Their words are not in the locales, and they are not registered with Telegram here. */
+const withPair = [...commands, pair, pick];
 
 const openPairScene = (options: Parameters<typeof openScene>[0] = {}) =>
   openScene({ ...options, commands: withPair, allowMissingWords: true });
@@ -119,6 +144,24 @@ describe('a form', () => {
     viewer.say('not mine', { chat: group, replyTo: question });
     expect((await owner.ask('salt', { chat: group, replyTo: question })).text).toContain('second word');
     expect((await owner.ask('hello')).text).toContain('/menu');
+  });
+
+  it('in a group takes no tap on a question to somebody else', async () => {
+    const { owner, person, telegram, group: bring } = await openPairScene();
+    const group = await bring();
+    const viewer = await person('Vera', 'viewer');
+    group.add(viewer);
+    const toOwner = await owner.ask('/pick', { chat: group });
+    const toViewer = await viewer.ask('/pick', { chat: group });
+    expect((await viewer.press(toOwner, 'salt')).text).toContain('This question is closed');
+    expect(said(telegram.chat(group)).filter((text) => text.includes('it is'))).toEqual([]);
+    await viewer.press(toViewer, 'pepper');
+    await owner.press(toOwner, 'salt');
+    await until(() => said(telegram.chat(group)).includes('salt it is'));
+    expect(said(telegram.chat(group)).filter((text) => text.includes('it is'))).toEqual([
+      'pepper it is',
+      'salt it is',
+    ]);
   });
 
   it('in a group takes no other words of the person for an answer, and no reply to somebody else', async () => {
@@ -221,6 +264,26 @@ describe('a form', () => {
     expect(said(telegram.chat(owner)).filter((text) => text.includes('send the command again'))).toHaveLength(
       1,
     );
+  });
+
+  it('ages as before when another one is outdated and Telegram takes no message about it', async () => {
+    const dataDir = makeDataDir();
+    const first = await openPairScene({ dataDir });
+    const { owner, clock, telegram } = first;
+    await owner.ask('/pair');
+    const state = await kept(first);
+    await first.bot.stop();
+    const forms = (state as { state: Record<string, unknown> }).state;
+    const both = { ...forms, gone: forms['pair'] };
+    await first.store.conversations.write(keyOf(owner), { ...state, state: both }, 1);
+    await first.store.close();
+    await openPairScene({ dataDir, after: first });
+    await clock.advance(1_800_000);
+    const refusal = { kind: 'refuse', code: 400, description: 'Bad Request: not now' } as const;
+    telegram.faults.inject(refusal, { method: 'sendMessage' });
+    expect((await owner.ask('salt')).text).toContain('Something went wrong');
+    await clock.advance(1_800_000);
+    expect((await owner.ask('salt')).text).toContain('/menu');
   });
 
   it('waits for an hour, and not longer', async () => {
