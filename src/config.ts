@@ -152,12 +152,8 @@ function readSecret(name: string, path: string, problems: string[]): string | un
 
 function describe(issue: z.core.$ZodIssue): string {
   const place = typeof issue.path[1] === 'number' ? `(entry ${issue.path[1] + 1}) ` : '';
-  return (
-    place +
-    (issue.code === 'invalid_value' && issue.values.length > 1
-      ? `must be one of ${issue.values.join(', ')}`
-      : issue.message)
-  );
+  const isChoice = issue.code === 'invalid_value' && issue.values.length > 1;
+  return place + (isChoice ? `must be one of ${issue.values.join(', ')}` : issue.message);
 }
 
 /** A comma-separated list; empty entries are dropped, so that a trailing comma does no harm. */
