@@ -10,6 +10,8 @@ import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment } from '../event.ts';
 import { asText, clean } from './foreign-text.ts';
 
+const minutesPerDay = 24 * 60;
+
 /** The settings of the chat for which a template is rendered. `fit` cleans a text from outside and shortens it. */
 export type RenderContext = {
   words: Words;
@@ -180,7 +182,7 @@ function duration(value: unknown, context: RenderContext): string | Markup {
   if (minutes === undefined || minutes < 0n || minutes > 2n ** 31n) return asItCame(value, context);
   const total = Number(minutes);
   const parts = [
-    ['duration-days', Math.floor(total / 1440)],
+    ['duration-days', Math.floor(total / minutesPerDay)],
     ['duration-hours', Math.floor(total / 60) % 24],
     ['duration-minutes', total % 60],
   ] as const;

@@ -27,6 +27,20 @@ async function isBound(scene: OrderScene, { message_id }: ChatMessage): Promise<
   return open.some(({ repeat: { messageId } }) => messageId === message_id);
 }
 
+/** The open card of a repeat, in a group with a second operator, that needs approval. */
+async function openRepeatAboveThreshold() {
+  const scene = await openOrderScene();
+  const oleg = await scene.member('Oleg', 'operator');
+  const team = await scene.bring(oleg);
+  scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
+  const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: team });
+  await scene.owner.press(order, '✅ Confirm');
+  const message = await scene.becomes(order, 'You decide.');
+  await scene.setLimits({ approval: { energy: 0 } });
+  const card = await offered(scene, message);
+  return { scene, oleg, order, card };
+}
+
 describe('Repeat with the same number', () => {
   it('sends nothing, and opens a card in answer to the order’s message', async () => {
     const scene = await openOrderScene();
@@ -177,15 +191,7 @@ describe('in a group', () => {
   });
 
   it('above the threshold a second person approves it, never the same', async () => {
-    const scene = await openOrderScene();
-    const oleg = await scene.member('Oleg', 'operator');
-    const team = await scene.bring(oleg);
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: team });
-    await scene.owner.press(order, '✅ Confirm');
-    const message = await scene.becomes(order, 'You decide.');
-    await scene.setLimits({ approval: { energy: 0 } });
-    const card = await offered(scene, message);
+    const { oleg, scene, order, card } = await openRepeatAboveThreshold();
     expect((await scene.owner.press(card, '✅ Confirm')).text).toContain('another person must approve it');
     const waiting = await scene.becomes(card, 'Waits for approval.');
     expect(waiting.labels).toEqual(['✅ Approve', '🚫 Refuse', '✖️ Cancel']);
@@ -200,15 +206,7 @@ describe('in a group', () => {
   });
 
   it('can be refused by the second person', async () => {
-    const scene = await openOrderScene();
-    const oleg = await scene.member('Oleg', 'operator');
-    const team = await scene.bring(oleg);
-    scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
-    const order = await scene.owner.ask(`/order 65000 ${scene.receiver}`, { chat: team });
-    await scene.owner.press(order, '✅ Confirm');
-    const message = await scene.becomes(order, 'You decide.');
-    await scene.setLimits({ approval: { energy: 0 } });
-    const card = await offered(scene, message);
+    const { oleg, scene, card } = await openRepeatAboveThreshold();
     await scene.owner.press(card, '✅ Confirm');
     const waiting = await scene.becomes(card, 'Waits for approval.');
     expect((await oleg.press(waiting, '🚫 Refuse')).text).toBe('Refused. Nothing was sent again.');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RepeatState } from '../../../src/orders/repeat.ts';
-import type { Repeat } from '../../../src/orders/repeat.ts';
+import type { Repeat, RepeatState } from '../../../src/orders/repeat.ts';
 import { describeClosedRepeat, describeRepeat } from '../../../src/views/order/order-repeat.ts';
 import type { CardKnowledge } from '../../../src/views/order/order-warnings.ts';
 import { now, orderIn, receiver, sent } from '../../bot/buy/sample.ts';
