@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { toHtml, type Html } from './html.ts';
+import { plainNumbers, type NumberStyle } from './number-style.ts';
 
 export type Value = string | number | Html;
 export type Values = Record<string, Value>;
@@ -16,6 +17,8 @@ export type Words = {
   plain(key: string, values?: Values): string;
   has(key: string): boolean;
   readonly locale: string;
+  /** How this language writes numbers: its messages `number-group` and `number-decimal`. */
+  readonly numberStyle: NumberStyle;
 };
 
 export type I18n = {
@@ -75,10 +78,14 @@ function createWords(locale: string, directory: string, onProblem: (problem: str
     return text;
   };
   const words = (key: string, values: Values = {}) => format(key, values, toHtml);
+  const plain = (key: string, values: Values = {}) =>
+    format(key, values, (value) => (typeof value === 'string' ? value : value.html));
   return Object.assign(words, {
-    plain: (key: string, values: Values = {}) =>
-      format(key, values, (value) => (typeof value === 'string' ? value : value.html)),
+    plain,
     has: (key: string) => bundle.hasMessage(key),
     locale,
+    numberStyle: bundle.hasMessage('number-group')
+      ? { group: plain('number-group'), decimal: plain('number-decimal') }
+      : plainNumbers,
   });
 }

@@ -26,7 +26,8 @@ function deadly(words: Words): Words {
     read(values);
     return words.plain(key, values);
   };
-  return Object.assign(spoken, { plain, has: (key: string) => words.has(key), locale: words.locale });
+  const { locale, numberStyle } = words;
+  return Object.assign(spoken, { plain, has: (key: string) => words.has(key), locale, numberStyle });
 }
 
 async function live({ dataDir, apiRoot, startedAt, flaw }: PoisonPlan): Promise<void> {
