@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { toHtml, type Html } from './html.ts';
+import { openInputWords, type InputWords } from './input-words.ts';
 import { plainNumbers, type NumberStyle } from './number-style.ts';
 
 export type Value = string | number | Html;
@@ -25,6 +26,8 @@ export type I18n = {
   readonly locales: readonly string[];
   /** The words of a language, or of the default language when it is unknown. */
   words(locale: string | undefined): Words;
+  /** What people type, in every language. */
+  readonly input: InputWords;
 };
 
 export const localesDirectory = join(import.meta.dirname, '../locales');
@@ -53,7 +56,11 @@ export function openI18n(options: {
   );
   const fallback = all.get(options.defaultLocale);
   if (!fallback) throw new Error(`No folder of ${directory} is named ${options.defaultLocale}.`);
-  return { locales, words: (locale) => all.get(locale ?? '') ?? fallback };
+  return {
+    locales,
+    words: (locale) => all.get(locale ?? '') ?? fallback,
+    input: openInputWords(directory, locales),
+  };
 }
 
 function createWords(locale: string, directory: string, onProblem: (problem: string) => void): Words {

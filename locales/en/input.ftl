@@ -1,0 +1,46 @@
+# Words that people type, each list separated by commas. The words of every language are understood in every chat, so a
+# word must not mean one thing here and another in the folder of another language; a test compares them. A list that
+# this language doesn't need is { "" }.
+
+# What is ordered.
+input-energy = energy, e, nrg
+input-bandwidth = bandwidth, bw, b, net
+input-flash = flash, instant, refill
+input-regular = order, buy, rent, hourly energy
+
+# Units of numbers: 65k, 6.5w, 1.5m; 1h, 60 min, 3 days.
+input-thousand = k, thousand
+input-ten-thousand = { "" }
+input-million = m, mln, mio, million
+input-hour = h, hr, hrs, hour, hours
+input-minute = m, min, mins, minute, minutes
+input-day = d, day, days
+# One hour without a figure.
+input-one-hour = one hour, an hour, hour, per hour, hourly
+input-trx = trx, tron
+
+# Words of a sentence that say nothing more.
+input-filler = to, for, of, the, a, please, pls, need, want, send, get, i, my, address, wallet, is, here, with, it's, receiver, at, and
+
+# On, off, and no limit.
+input-on = on, enable
+input-off = off, none, no, no limit, disable
+
+# Words that stand for a command when they are the whole message.
+input-command-balance = balance, funds
+input-command-help = help, commands
+input-command-cancel = cancel, stop, abort
+input-command-menu = menu
+input-command-orders = orders, history
+input-command-order = order
+input-command-flash = flash
+input-command-recharge = recharge, deposit, top up
+input-command-addresses = addresses, address book, book
+input-command-basic = basic
+input-command-bills = bills
+input-command-alerts = alerts
+input-command-language = language
+input-command-timezone = timezone, time zone
+
+# Places that are no time zone's own name, each with its zone of the IANA list.
+input-zones = Beijing: Asia/Shanghai, Shenzhen: Asia/Shanghai, China: Asia/Shanghai, Beijing time: Asia/Shanghai, China time: Asia/Shanghai, Moscow time: Europe/Moscow, Saint Petersburg: Europe/Moscow, St Petersburg: Europe/Moscow, Kiev: Europe/Kyiv, Kyiv: Europe/Kyiv, Mumbai: Asia/Kolkata, Delhi: Asia/Kolkata, India: Asia/Kolkata, Hanoi: Asia/Ho_Chi_Minh, Saigon: Asia/Ho_Chi_Minh, San Francisco: America/Los_Angeles, Seattle: America/Los_Angeles, Boston: America/New_York, Miami: America/New_York, Washington: America/New_York, Abu Dhabi: Asia/Dubai, Almaty: Asia/Almaty, Tbilisi: Asia/Tbilisi, Geneva: Europe/Zurich, Frankfurt: Europe/Berlin, Munich: Europe/Berlin, Barcelona: Europe/Madrid, Milan: Europe/Rome

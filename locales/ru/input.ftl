@@ -1,0 +1,45 @@
+# Слова, которые пишут люди: списки через запятую. Слова всех языков понятны в любом чате, поэтому одно слово не может
+# значить здесь одно, а в папке другого языка другое; это сверяет тест. Ненужный языку список — { "" }.
+
+# Что заказывают.
+input-energy = энергия, энергии, энергию, энергией, энерг, э
+input-bandwidth = пропускная способность, пропускной способности, пропускную способность, полоса, полосы, полосу, полоса пропускания, трафик
+input-flash = сразу, мгновенно, мгновенная, мгновенную, флэш, флеш
+input-regular = заказ, заказать, закажи, закажите, купить, купи, аренда
+
+# Единицы чисел: 65к, 1,5м; 1 ч, 60 мин, 3 дня.
+input-thousand = к, т, тыс, тыс., тысяч, тысячи, тысяча
+input-ten-thousand = { "" }
+input-million = м, млн, млн., миллион, миллиона, миллионов
+input-hour = ч, ч., час, часа, часов
+input-minute = м, мин, мин., минута, минуту, минуты, минут
+input-day = д, дн, день, дня, дней, сутки, суток
+# Один час без цифры.
+input-one-hour = один час, час, на час, в час
+input-trx = трх, трикс
+
+# Слова, которые ничего не добавляют.
+input-filler = на, для, в, по, и, мне, пожалуйста, плиз, нужно, нужна, надо, хочу, дай, дайте, отправь, отправьте, мой, моя, адрес, адреса, кошелёк, кошелек, кошелька, это, вот, получатель
+
+# Включено, выключено, без лимита.
+input-on = вкл, включить, включи
+input-off = выкл, выключить, выключи, нет, без лимита
+
+# Слова, которые целым сообщением заменяют команду.
+input-command-balance = баланс, остаток, средства
+input-command-help = помощь, справка, команды
+input-command-cancel = отмена, отменить, отмени, стоп
+input-command-menu = меню
+input-command-orders = заказы, история
+input-command-order = заказ, заказать
+input-command-flash = сразу, флэш, флеш
+input-command-recharge = пополнить, пополнение, депозит
+input-command-addresses = адреса, адресная книга
+input-command-basic = базовый адрес
+input-command-bills = выписка, выписки
+input-command-alerts = оповещения, уведомления
+input-command-language = язык
+input-command-timezone = часовой пояс
+
+# Места, которые не названы в списке IANA, с их часовым поясом.
+input-zones = Москва: Europe/Moscow, мск: Europe/Moscow, московское время: Europe/Moscow, по Москве: Europe/Moscow, Санкт-Петербург: Europe/Moscow, Петербург: Europe/Moscow, Питер: Europe/Moscow, спб: Europe/Moscow, Казань: Europe/Moscow, Сочи: Europe/Moscow, Калининград: Europe/Kaliningrad, Самара: Europe/Samara, Екатеринбург: Asia/Yekaterinburg, Омск: Asia/Omsk, Новосибирск: Asia/Novosibirsk, Красноярск: Asia/Krasnoyarsk, Иркутск: Asia/Irkutsk, Якутск: Asia/Yakutsk, Владивосток: Asia/Vladivostok, Киев: Europe/Kyiv, Минск: Europe/Minsk, Алматы: Asia/Almaty, Астана: Asia/Almaty, Ташкент: Asia/Tashkent, Тбилиси: Asia/Tbilisi, Ереван: Asia/Yerevan, Баку: Asia/Baku, Бишкек: Asia/Bishkek, Дубай: Asia/Dubai, Стамбул: Europe/Istanbul, Берлин: Europe/Berlin, Лондон: Europe/London, Париж: Europe/Paris, Варшава: Europe/Warsaw, Рига: Europe/Riga, Бангкок: Asia/Bangkok, Пекин: Asia/Shanghai, Шанхай: Asia/Shanghai, Гонконг: Asia/Hong_Kong, Сингапур: Asia/Singapore, Токио: Asia/Tokyo, Нью-Йорк: America/New_York

@@ -1,0 +1,45 @@
+# 用户会输入的词，以逗号分隔。每种语言的词在任何聊天里都能识别，因此同一个词不能在别的语言文件夹里另有含义；测试会逐一核对。
+# 本语言不需要的列表写作 { "" }。
+
+# 订购什么。
+input-energy = 能量
+input-bandwidth = 带宽, 帶寬, 频宽, 頻寬
+input-flash = 闪充, 闪兑, 即时, 秒充
+input-regular = 下单, 订购, 购买, 买, 租, 租用, 小时能量
+
+# 数字的单位：65千、6.5万、1.5百万；1小时、60分钟、3天。
+input-thousand = 千
+input-ten-thousand = 万, 萬, w
+input-million = 百万, 百萬
+input-hour = 小时, 小時, 个小时, 個小時, 时, 钟头, 个钟头
+input-minute = 分钟, 分鐘, 分
+input-day = 天, 日
+# 不带数字的一小时。
+input-one-hour = 一小时, 一个小时, 一小時, 一個小時, 一个钟头, 一钟头, 每小时
+input-trx = 波场币
+
+# 没有额外含义的词。
+input-filler = 给, 給, 到, 往, 为, 的, 请, 帮, 我, 我的, 要, 需要, 充, 转, 地址, 钱包, 是, 这是, 这个, 接收地址, 收款地址, 用
+
+# 开、关、不限。
+input-on = 开, 开启, 打开
+input-off = 关, 关闭, 无, 不限
+
+# 整条消息就是这个词时，等同于命令。
+input-command-balance = 余额, 餘額, 查余额
+input-command-help = 帮助, 幫助, 命令
+input-command-cancel = 取消, 停止
+input-command-menu = 菜单, 選單
+input-command-orders = 订单, 我的订单, 历史订单
+input-command-order = 下单, 小时能量
+input-command-flash = 闪充
+input-command-recharge = 充值
+input-command-addresses = 地址簿, 地址本
+input-command-basic = 基础地址
+input-command-bills = 账单
+input-command-alerts = 提醒, 通知
+input-command-language = 语言
+input-command-timezone = 时区
+
+# IANA 列表里没有的地名及其时区。
+input-zones = 北京: Asia/Shanghai, 北京时间: Asia/Shanghai, 上海: Asia/Shanghai, 深圳: Asia/Shanghai, 广州: Asia/Shanghai, 杭州: Asia/Shanghai, 成都: Asia/Shanghai, 中国: Asia/Shanghai, 中国时间: Asia/Shanghai, 香港: Asia/Hong_Kong, 澳门: Asia/Macau, 台北: Asia/Taipei, 台湾: Asia/Taipei, 新加坡: Asia/Singapore, 东京: Asia/Tokyo, 首尔: Asia/Seoul, 曼谷: Asia/Bangkok, 吉隆坡: Asia/Kuala_Lumpur, 雅加达: Asia/Jakarta, 马尼拉: Asia/Manila, 迪拜: Asia/Dubai, 伦敦: Europe/London, 巴黎: Europe/Paris, 柏林: Europe/Berlin, 莫斯科: Europe/Moscow, 纽约: America/New_York, 洛杉矶: America/Los_Angeles, 悉尼: Australia/Sydney

@@ -1,0 +1,91 @@
+// The words that people type, of all languages at once: people mix languages, so each word is understood in every chat.
+// They are the lists of input.ftl in each folder of locales/.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+
+export type InputResource = 'ENERGY' | 'BANDWIDTH';
+export type InputKind = 'flash' | 'regular';
+export type InputTimeUnit = 'hour' | 'minute' | 'day';
+
+/** Keys are folded by `foldWord`. */
+export type InputWords = {
+  readonly resources: ReadonlyMap<string, InputResource>;
+  readonly kinds: ReadonlyMap<string, InputKind>;
+  /** The number of zeros that a suffix of a number stands for. */
+  readonly zeros: ReadonlyMap<string, number>;
+  readonly timeUnits: ReadonlyMap<string, InputTimeUnit>;
+  /** Say one hour without a figure. */
+  readonly oneHour: ReadonlySet<string>;
+  readonly trx: ReadonlySet<string>;
+  /** Say nothing about an order. */
+  readonly fillers: ReadonlySet<string>;
+  readonly states: ReadonlyMap<string, 'on' | 'off'>;
+  /** Names of commands by the words that stand for them. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** IANA names by the names of places. */
+  readonly zones: ReadonlyMap<string, string>;
+};
+
+/** Full-width characters of Chinese keyboards and the case of letters make no difference. */
+export function foldWord(word: string): string {
+  return word.normalize('NFKC').toLowerCase();
+}
+
+const prefix = 'input-';
+
+export type WordOf = { locale: string; key: string; word: string };
+
+/** Every word with its list, such as `energy`, and its language. */
+export function listInputWords(directory: string, locales: readonly string[]): WordOf[] {
+  return locales.flatMap((locale) => {
+    const path = join(directory, locale, 'input.ftl');
+    if (!existsSync(path)) return [];
+    const bundle = new FluentBundle(locale, { useIsolating: false });
+    const resource = new FluentResource(readFileSync(path, 'utf8'));
+    bundle.addResource(resource);
+    return resource.body.flatMap(({ id, value }) => {
+      if (!id.startsWith(prefix) || !value) return [];
+      const list = bundle.formatPattern(value).split(/[,，、]/);
+      const words = list.map((word) => word.trim()).filter((word) => word !== '');
+      return words.map((word) => ({ locale, key: id.slice(prefix.length), word }));
+    });
+  });
+}
+
+/** A folder without input.ftl adds no words. */
+export function openInputWords(directory: string, locales: readonly string[]): InputWords {
+  const all = listInputWords(directory, locales).map(({ key, word }) => ({ key, word: foldWord(word) }));
+  const wordsOf = (key: string) => all.filter((one) => one.key === key).map(({ word }) => word);
+  const mapOf = <Meaning>(meanings: Readonly<Record<string, Meaning>>): Map<string, Meaning> =>
+    new Map(
+      Object.entries(meanings).flatMap(([key, meaning]) =>
+        wordsOf(key).map((word): [string, Meaning] => [word, meaning]),
+      ),
+    );
+  return {
+    resources: mapOf<InputResource>({ energy: 'ENERGY', bandwidth: 'BANDWIDTH' }),
+    kinds: mapOf<InputKind>({ flash: 'flash', regular: 'regular' }),
+    zeros: mapOf({ thousand: 3, 'ten-thousand': 4, million: 6 }),
+    timeUnits: mapOf<InputTimeUnit>({ hour: 'hour', minute: 'minute', day: 'day' }),
+    oneHour: new Set(wordsOf('one-hour')),
+    trx: new Set(wordsOf('trx')),
+    fillers: new Set(wordsOf('filler')),
+    states: mapOf<'on' | 'off'>({ on: 'on', off: 'off' }),
+    commands: new Map(
+      all.flatMap(({ key, word }): Array<[string, string]> => {
+        const [, command] = /^command-(\w+)$/.exec(key) ?? [];
+        return command === undefined ? [] : [[word, command]];
+      }),
+    ),
+    zones: new Map(
+      listInputWords(directory, locales)
+        .filter(({ key }) => key === 'zones')
+        .map(({ word }): [string, string] => {
+          const [place = '', zone = ''] = word.split(':');
+          return [foldWord(place.trim()), zone.trim()];
+        }),
+    ),
+  };
+}
