@@ -2,14 +2,17 @@
 // refused, not guessed. The written form is the same in every language, `1,234.5`, and everything written here can be
 // parsed here.
 
+import { plainNumbers, type NumberStyle } from '../number-style.ts';
+import { longestNumber, problemOfLong, readDecimal, type UnreadDecimal } from './decimal-text.ts';
+
 /** 1 TRX is 10^6 sun. */
 const trxDecimals = 6;
 const largestInt32 = 2 ** 31 - 1;
 const largestInt64 = 2n ** 63n - 1n;
 /** The upper limit for `decimals`; no known token has more. */
 const mostDecimals = 36;
-/** Longer texts are refused, because BigInt takes quadratic time to parse them. */
-const longestText = 64;
+/** A longer text is no number with a suffix. */
+const longestWithSuffix = longestNumber + 32;
 
 /**
  * Why a text is no amount:
@@ -28,19 +31,21 @@ export type AmountProblem =
   | 'too_precise'
   | 'too_large';
 
-export type ParsedTrx = { ok: true; sun: bigint } | { ok: false; problem: AmountProblem };
-export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; problem: AmountProblem };
+/** `readings`: what an ambiguous number can mean, written in the style, when there are exactly two meanings. */
+export type Unparsed = UnreadDecimal | { ok: false; problem: AmountProblem; readings?: undefined };
+export type ParsedTrx = { ok: true; sun: bigint } | Unparsed;
+export type ParsedQuantity = { ok: true; quantity: number } | Unparsed;
 
-/** Suffixes of a quantity in the three languages, and the number of zeros that each stands for. */
-const suffixZeros: Readonly<Record<string, number>> = { k: 3, к: 3, m: 6, м: 6, 千: 3, 万: 4 };
-
-/** Reads TRX: `1.5`, `1,234.5`, `1 234.5`, `-2`. */
-export function parseTrx(text: string): ParsedTrx {
+/**
+ * Reads TRX: `1.5`, `1,234.5`, `1 234.5`, `-2`. In a style with a decimal comma `2,925` is a fraction, as the bot writes
+ * it there, and `1,500`, which it never writes, is refused.
+ */
+export function parseTrx(text: string, style: NumberStyle = plainNumbers): ParsedTrx {
   const written = plain(text);
   if (written === '') return { ok: false, problem: 'empty' };
   const negative = /^[-−]/.test(written);
-  const parts = readDecimal(negative ? written.slice(1) : written);
-  if ('problem' in parts) return { ok: false, problem: parts.problem };
+  const parts = readDecimal(negative ? written.slice(1) : written, style, 'fraction');
+  if (!parts.ok) return parts;
   const fraction = parts.fraction.replace(/0+$/, '');
   if (fraction.length > trxDecimals) return { ok: false, problem: 'too_precise' };
   const sun = BigInt(parts.whole + fraction.padEnd(trxDecimals, '0'));
@@ -50,17 +55,21 @@ export function parseTrx(text: string): ParsedTrx {
 
 /**
  * Reads energy or bandwidth: `65000`, `65,000`, `65 000`, `131k`, `1.5m`. Accepts zero; the caller checks the bounds.
+ * `suffixes` are the words behind a number, in lower case, with the number of zeros that each stands for.
  */
-export function parseQuantity(text: string): ParsedQuantity {
+export function parseQuantity(
+  text: string,
+  suffixes: ReadonlyMap<string, number> = new Map(),
+  style: NumberStyle = plainNumbers,
+): ParsedQuantity {
   const written = plain(text);
   if (written === '') return { ok: false, problem: 'empty' };
-  const zeros = suffixZeros[written.slice(-1).toLowerCase()] ?? 0;
-  const digits = zeros > 0 ? written.slice(0, -1).trimEnd() : written;
-  // 1,500k and 65.000 are read as thousands in some countries and as decimals in others.
-  if (zeros > 0 && /^\d+(?:,\d+)+$/.test(digits)) return { ok: false, problem: 'ambiguous' };
-  if (zeros === 0 && /^\d{1,3}(?:\.\d{3})+$/.test(digits)) return { ok: false, problem: 'ambiguous' };
-  const parts = readDecimal(digits);
-  if ('problem' in parts) return { ok: false, problem: parts.problem };
+  if (written.length > longestWithSuffix) return { ok: false, problem: problemOfLong(written) };
+  const [, number = '', suffix = ''] = /^(.*?) ?(\p{L}[\p{L}.]*)?$/u.exec(written) ?? [];
+  const zeros = suffix === '' ? 0 : suffixes.get(suffix.toLowerCase());
+  if (zeros === undefined) return { ok: false, problem: 'not_a_number' };
+  const parts = readDecimal(number, style, zeros > 0 ? 'scaled' : 'whole', zeros);
+  if (!parts.ok) return parts;
   const fraction = parts.fraction.replace(/0+$/, '');
   if (fraction.length > zeros) return { ok: false, problem: 'not_integer' };
   const quantity = Number(parts.whole + fraction.padEnd(zeros, '0'));
@@ -98,17 +107,6 @@ function group(digits: string): string {
   const groups = [digits.slice(0, first)];
   for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
   return groups.join(',');
-}
-
-/**
- * Splits an unsigned number into whole and fraction digits; groups must have three digits and one kind of separator.
- */
-function readDecimal(written: string): { whole: string; fraction: string } | { problem: AmountProblem } {
-  if (written.length > longestText) return { problem: /^\d+$/.test(written) ? 'too_large' : 'not_a_number' };
-  const [, whole, fraction = ''] =
-    /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+)(?:\.(\d+))?$/.exec(written) ?? [];
-  if (whole !== undefined) return { whole: whole.replace(/[, ]/g, ''), fraction };
-  return { problem: /^\d[\d., ]*$/.test(written) && /[.,]/.test(written) ? 'ambiguous' : 'not_a_number' };
 }
 
 /** Replaces full-width digits and signs of Chinese keyboards, and all kinds of space, by ASCII. */

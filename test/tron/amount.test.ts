@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { NumberStyle } from '../../src/number-style.ts';
 import {
   formatQuantity,
   formatTrx,
@@ -8,6 +9,17 @@ import {
   parseTrx,
   type AmountProblem,
 } from '../../src/tron/amount.ts';
+
+const suffixes = new Map([
+  ['k', 3],
+  ['к', 3],
+  ['m', 6],
+  ['м', 6],
+  ['千', 3],
+  ['万', 4],
+]);
+const comma: NumberStyle = { group: '\u00A0', decimal: ',' };
+const read = (text: string) => parseQuantity(text, suffixes);
 
 const int64 = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n });
 
@@ -57,6 +69,7 @@ describe('reading TRX', () => {
   it('tells a number that nobody has from a text that is none, however long', () => {
     expect(parseTrx('9'.repeat(1_000_000))).toEqual({ ok: false, problem: 'too_large' });
     expect(parseQuantity('9'.repeat(400))).toEqual({ ok: false, problem: 'too_large' });
+    expect(read(`${'x'.repeat(1_000_000)}9`)).toEqual({ ok: false, problem: 'not_a_number' });
     expect(parseTrx('x'.repeat(1_000_000))).toEqual({ ok: false, problem: 'not_a_number' });
   });
 
@@ -86,7 +99,7 @@ describe('reading a quantity', () => {
     ['0', 0],
     ['2147483647', 2_147_483_647],
   ])('%s is %d', (text, quantity) => {
-    expect(parseQuantity(text)).toEqual({ ok: true, quantity });
+    expect(read(text)).toEqual({ ok: true, quantity });
   });
 
   it.each<[string, AmountProblem]>([
@@ -102,10 +115,12 @@ describe('reading a quantity', () => {
     ['1.500.000', 'ambiguous'],
     ['1.5', 'not_integer'],
     ['1.0005k', 'not_integer'],
+    ['1.500k', 'ambiguous'],
+    ['65x', 'not_a_number'],
     ['2147483648', 'too_large'],
     ['3000m', 'too_large'],
   ])('%s is refused as %s', (text, problem) => {
-    expect(parseQuantity(text)).toEqual({ ok: false, problem });
+    expect(read(text)).toMatchObject({ ok: false, problem });
   });
 
   it('reads back what was written', () => {
@@ -120,10 +135,78 @@ describe('reading a quantity', () => {
     const scrawl = fc.stringMatching(/^[0-9., kKmк万-]*$/);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), scrawl), (text) => {
-        const parsed = parseQuantity(text);
+        const parsed = read(text);
         expect(parsed.ok ? parsed.quantity : 0).toSatisfy(
           (n: number) => n >= 0 && n === Math.trunc(n) && n < 2 ** 31,
         );
+      }),
+    );
+  });
+});
+
+describe('reading numbers of a language with a decimal comma', () => {
+  it.each([
+    ['65 000', 65_000],
+    ['65\u00A0000', 65_000],
+    ['65000', 65_000],
+    ['65,000', 65_000],
+    ['65.000', 65_000],
+    ['1,500,000', 1_500_000],
+    ['1.500.000', 1_500_000],
+    ['1,5м', 1_500_000],
+    ['1.5м', 1_500_000],
+    ['2,5 к', 2_500],
+    ['131к', 131_000],
+  ])('%s is %d', (text, quantity) => {
+    expect(parseQuantity(text, suffixes, comma)).toEqual({ ok: true, quantity });
+  });
+
+  it.each<[string, AmountProblem, readonly string[] | undefined]>([
+    ['1,500', 'ambiguous', ['1\u00A0500', '1,5']],
+    ['65,432', 'ambiguous', ['65\u00A0432', '65,432']],
+    ['1.500', 'ambiguous', ['1\u00A0500', '1,5']],
+    ['1,500к', 'ambiguous', ['1\u00A0500\u00A0000', '1\u00A0500']],
+    ['1.500к', 'ambiguous', ['1\u00A0500\u00A0000', '1\u00A0500']],
+    ['1.005м', 'ambiguous', ['1\u00A0005\u00A0000\u00A0000', '1\u00A0005\u00A0000']],
+    ['2,5', 'not_integer', undefined],
+    ['1,5,5', 'ambiguous', undefined],
+    ['много', 'not_a_number', undefined],
+  ])('%s is refused as %s', (text, problem, readings) => {
+    const refused = parseQuantity(text, suffixes, comma);
+    expect(refused).toEqual({ ok: false, problem, ...(readings && { readings }) });
+  });
+
+  it.each([
+    ['2,5', 2_500_000n],
+    ['2,925', 2_925_000n],
+    ['2.5', 2_500_000n],
+    ['0,500', 500_000n],
+    ['1 234,567', 1_234_567_000n],
+    ['1.234,5', 1_234_500_000n],
+    ['1,234.5', 1_234_500_000n],
+  ])('%s TRX is %s sun', (text, sun) => {
+    expect(parseTrx(text, comma)).toEqual({ ok: true, sun });
+  });
+
+  it.each(['1,500', '65,000', '1.500', '2.925'])(
+    '%s TRX is refused, because two amounts can be meant',
+    (text) => {
+      const refused = parseTrx(text, comma);
+      expect(refused).toMatchObject({ ok: false, problem: 'ambiguous' });
+      expect(refused.ok ? [] : new Set(refused.readings).size).toBe(2);
+    },
+  );
+
+  it('reads back every amount that the language writes', () => {
+    const inComma = (written: string) =>
+      written.replace(/[,.]/g, (mark) => (mark === ',' ? '\u00A0' : ',')).replace('−', '-');
+    fc.assert(
+      fc.property(int64, fc.nat(2 ** 31 - 1), (sun, quantity) => {
+        expect(parseTrx(inComma(formatTrx(sun)), comma)).toEqual({ ok: true, sun });
+        expect(parseQuantity(inComma(formatQuantity(quantity)), suffixes, comma)).toEqual({
+          ok: true,
+          quantity,
+        });
       }),
     );
   });

@@ -2,7 +2,7 @@
 // answer. After an answer that doesn't fit, the bot says what was wrong with it, and the question waits again.
 
 import { InlineKeyboard } from 'grammy';
-import type { InlineKeyboardButton } from 'grammy/types';
+import type { InlineKeyboardButton, Message } from 'grammy/types';
 import { link, toHtml } from '../../html.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
@@ -20,8 +20,7 @@ export type Choices = {
 };
 
 /**
- * A question without choices takes texts; one with choices takes any message, and reads one without text as an empty
- * text.
+ * A question takes texts and captions, and the person's edits of what they wrote since it was asked.
  */
 export type OpenQuestion = {
   html: string;
@@ -31,13 +30,17 @@ export type OpenQuestion = {
   acceptsFiles?: boolean;
   choices?: undefined;
 };
-export type ChoiceQuestion = { html: string; choices: Choices };
+/** `hint` stands above the question when it is asked for the first time. */
+export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint };
+type Rows = Choices['rows'];
+/** `rows` are choices that the hint offers, above the others. */
+export type Hint = { html: string; rows?: Rows };
 
 /** What a person answered; `isTyped` is false for a value of `choices`. */
 export type Given = { text: string; isTyped: boolean };
 
-/** `hint` is HTML: what was wrong with the answer. */
-export type Reading<Value> = { ok: true; value: Value } | { ok: false; hint: string };
+/** `hint` is HTML: what was wrong with the answer. `rows` are choices that it offers, where a question has choices. */
+export type Reading<Value> = { ok: true; value: Value } | { ok: false; hint: string; rows?: Rows };
 type Read<Value> = (given: Given, ctx: FormContext) => Reading<Value> | Promise<Reading<Value>>;
 
 /** `ctx` is the context of the answer, with which the form has to continue. */
@@ -64,18 +67,20 @@ export async function ask<Value>(
   read: Read<Value>,
 ): Promise<Answered<Value> | NotAnswered> {
   let here = ctx;
-  let hint: string | undefined;
+  let hint: Hint | undefined = question.choices ? question.hint : undefined;
+  // An edit of an older message, or of an earlier question's answer, is no answer to this question.
+  const since = ctx.msg?.message_id ?? 0;
   for (;;) {
-    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint));
-    here = await conversation.waitUntil((next) => givenIn(next, question) !== undefined);
-    const given = givenIn(here, question)!;
+    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint?.html));
+    here = await conversation.waitUntil((next) => givenIn(next, question, since) !== undefined);
+    const given = givenIn(here, question, since)!;
     const { choices } = question;
     if (choices && !given.isTyped && (given.text === back || given.text === cancel)) {
       return { is: given.text === back ? 'back' : 'cancelled', ctx: here };
     }
     const reading = await read(given, here);
     if (reading.ok) return { is: 'answered', ctx: here, value: reading.value };
-    ({ hint } = reading);
+    hint = { html: reading.hint, ...(reading.rows && { rows: reading.rows }) };
   }
 }
 
@@ -83,25 +88,30 @@ const back = 'back';
 const cancel = 'cancel';
 
 /** The answer in an update; undefined when it doesn't answer the question, and is passed on to the commands. */
-function givenIn(ctx: FormContext, question: OpenQuestion | ChoiceQuestion): Given | undefined {
+function givenIn(
+  ctx: FormContext,
+  question: OpenQuestion | ChoiceQuestion,
+  since: number,
+): Given | undefined {
   const { choices } = question;
-  const { message, callbackQuery } = ctx;
+  const { callbackQuery } = ctx;
   if (callbackQuery) {
     const carried = choices?.button.read(callbackQuery.data);
     const isOfThis = carried?.personId === personIdOf(ctx) && carried.question === choices?.question;
     return carried && isOfThis ? { text: carried.value, isTyped: false } : undefined;
   }
-  if (!message || !isSpokenToBot(ctx)) return undefined;
-  const accepts =
-    choices !== undefined ||
-    message.text !== undefined ||
-    (question.acceptsFiles === true && message.document !== undefined);
-  return accepts ? { text: message.text ?? '', isTyped: true } : undefined;
+  const edited = ctx.editedMessage;
+  const message = ctx.message ?? (edited && edited.message_id > since ? edited : undefined);
+  if (!message || !isSpokenToBot(ctx, message)) return undefined;
+  const text = message.text ?? message.caption;
+  if (text?.startsWith('/') && message.text === undefined) return undefined;
+  const isFile = !question.choices && question.acceptsFiles === true && message.document !== undefined;
+  return text !== undefined || isFile ? { text: text ?? '', isTyped: true } : undefined;
 }
 
 /** In a group, people also talk to each other, so only a reply to the bot is an answer. */
-function isSpokenToBot({ chat, message, me }: FormContext): boolean {
-  return chat?.type === 'private' || message?.reply_to_message?.from?.id === me.id;
+export function isSpokenToBot({ chat, me }: FormContext, message: Message): boolean {
+  return chat?.type === 'private' || message.reply_to_message?.from?.id === me.id;
 }
 
 function personIdOf({ from }: FormContext): number {
@@ -123,12 +133,16 @@ async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: string | 
 async function showChoices(
   ctx: FormContext,
   { html, choices }: ChoiceQuestion,
-  hint: string | undefined,
+  hint: Hint | undefined,
 ): Promise<void> {
-  const text = hint === undefined ? html : `${hint}\n\n${html}`;
+  const text = hint === undefined ? html : `${hint.html}\n\n${html}`;
+  const offered = new Set((hint?.rows ?? []).flat().map(({ value }) => value));
+  // What the hint offers is not offered a second time.
+  const others = choices.rows.filter((row) => !row.some(({ value }) => offered.has(value)));
+  const rows = [...(hint?.rows ?? []), ...others];
   const name = nameInGroup(ctx);
   const whole = name === undefined ? text : `${name}\n${text}\n\n${ctx.words('order-ask-reply')}`;
-  await show(ctx, whole, keyboardOf(ctx, choices));
+  await show(ctx, whole, keyboardOf(ctx, { ...choices, rows }));
 }
 
 function keyboardOf(ctx: FormContext, { button, question, rows, hasBack }: Choices): InlineKeyboard {

@@ -5,7 +5,6 @@ import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
-import { parseQuantity } from '../../tron/amount.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 
 export const longestLabel = 32;
@@ -114,5 +113,5 @@ export function looksLikeAddress(word: string): boolean {
 }
 
 function looksLikeNumber(label: string): boolean {
-  return /^[\p{P}\p{S}]*\p{N}/u.test(label) || /\s\d+\s?\p{L}{1,4}$/u.test(label) || parseQuantity(label).ok;
+  return /^[\p{P}\p{S}]*\p{N}/u.test(label) || /\s\d+\s?\p{L}{1,4}$/u.test(label);
 }

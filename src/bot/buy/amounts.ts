@@ -1,5 +1,7 @@
 // Amounts of a resource: how much an order may be for, and which amounts the form suggests.
 
+import type { InputWords } from '../../input-words.ts';
+import type { NumberStyle } from '../../number-style.ts';
 import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { parseQuantity, type AmountProblem } from '../../tron/amount.ts';
@@ -7,7 +9,12 @@ import { parseQuantity, type AmountProblem } from '../../tron/amount.ts';
 /** What is ordered; regular orders are for energy only. */
 export type Goods = { kind: OrderKind; resourceType: ResourceType };
 
-export type ReadAmount = { ok: true; quantity: number } | { ok: false; problem: AmountProblem | 'too_small' };
+export type ReadAmount =
+  | { ok: true; quantity: number }
+  | { ok: false; problem: AmountProblem | 'too_small'; readings?: readonly [string, string] };
+
+/** What people type, and how the language of their chat writes numbers. */
+export type NumberReader = { input: Pick<InputWords, 'zeros'>; style: NumberStyle };
 
 /** The least amounts, from the service's document; for regular orders from its public parameter table. */
 const least: Record<OrderKind, Record<ResourceType, number>> = {
@@ -36,8 +43,8 @@ export function amountsAskedFor({ kind, resourceType }: Goods): readonly number[
 }
 
 /** Reads `65000`, `131k`, `1.5m` within the bounds of the goods; the upper one is int32. */
-export function readAmount(text: string, goods: Goods): ReadAmount {
-  const read = parseQuantity(text);
+export function readAmount(text: string, goods: Goods, { input, style }: NumberReader): ReadAmount {
+  const read = parseQuantity(text, input.zeros, style);
   if (!read.ok) return read;
   return read.quantity < leastOf(goods) ? { ok: false, problem: 'too_small' } : read;
 }

@@ -2,7 +2,7 @@
 // carry its one-time token and nothing else; the others carry the order's id.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
-import { oneOf, orderId, token } from '../ask/fields.ts';
+import { address, integer36, oneOf, orderId, token } from '../ask/fields.ts';
 import { defineAnswerButton } from '../ask/form-buttons.ts';
 
 /** Choices, in minutes before a delegation ends; regular orders last an hour. */
@@ -13,11 +13,20 @@ const ofOrder = { id: orderId };
 export const flashButtons = {
   show: defineShowButton('flash'),
   answer: defineAnswerButton('flash'),
+  /** Opens the card of what was read from a text. */
+  offer: defineButton('flash:offer', { resource: oneOf(['e', 'b']), quantity: integer36, receiver: address }),
+  /** Begins the form with the receiver known. */
+  to: defineButton('flash:to', { receiver: address }),
 };
 
 export const orderButtons = {
   show: defineShowButton('order'),
   answer: defineAnswerButton('order'),
+  /** Opens the card of what was read from a text. */
+  offer: defineButton('order:offer', { quantity: integer36, receiver: address }),
+  /** Begins the form with the amount, or with the receiver, known. */
+  ask: defineButton('order:ask', { quantity: integer36 }),
+  to: defineButton('order:to', { receiver: address }),
   /** On a card, for the person who began it. */
   decide: defineButton('order', { action: oneOf(['confirm', 'cancel']), token }),
   /** On a card that waits for approval, for a second person. */

@@ -1,21 +1,26 @@
-// Hints about what is wrong with an answer or with a command's arguments, with a valid example.
+// Hints about what is wrong with an answer or with a command's arguments, made from what was typed, with a valid
+// example.
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { formatQuantity } from '../../tron/amount.ts';
+import { paragraphs } from '../../views/lines.ts';
 import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
-import type { ArgumentProblem } from './command-arguments.ts';
+import type { OrderProblem } from './order-parts.ts';
 import type { UnreadReceiver } from './receivers.ts';
 
 /** The number of characters that a hint quotes of a person's own text. */
 const longestEcho = 60;
 
-type AmountProblem = (ReadAmount & { ok: false })['problem'];
-
-export function amountHint(words: Words, goods: Goods, problem: AmountProblem): string {
+export function amountHint(
+  words: Words,
+  goods: Goods,
+  { problem, readings }: ReadAmount & { ok: false },
+): string {
+  const [first, second] = readings ?? [];
+  if (first !== undefined && second !== undefined) return words('hint-two-readings', { first, second });
   const least = leastOf(goods);
   return words(`order-amount-${problem}`, {
-    least: formatQuantity(least),
+    least,
     resource: goods.resourceType,
     example: code(String(least)),
   });
@@ -23,27 +28,45 @@ export function amountHint(words: Words, goods: Goods, problem: AmountProblem): 
 
 export function receiverHint(words: Words, written: string, read: UnreadReceiver): string {
   if ('address' in read) {
-    return words(`order-receiver-${read.problem}`, { address: code(read.address), name: read.name });
+    const values = { address: code(read.address), name: read.name };
+    return read.name === ''
+      ? words('hint-contract-page', values)
+      : words(`order-receiver-${read.problem}`, values);
   }
   if (read.problem === 'unknown_name') return words('order-receiver-unknown', { name: echo(written) });
   return words(`address-problem-${read.problem}`);
 }
 
-/** The sentence above `hint-flash` or `hint-order`, the examples of the whole command. */
-export function argumentHint(words: Words, command: 'flash' | 'order', problem: ArgumentProblem): string {
-  const example = words(`hint-${command}`);
-  const sentence = problemSentence(words, problem);
-  return sentence === undefined ? example : `${sentence}\n\n${example}`;
+/** One sentence for each problem of a text. */
+export function orderHint(words: Words, problems: readonly OrderProblem[]): string {
+  return paragraphs([...new Set(problems.map((problem) => problemSentence(words, problem)))]);
 }
 
-function problemSentence(words: Words, problem: ArgumentProblem): string | undefined {
-  if (problem.part === 'shape') return undefined;
-  if (problem.part === 'amount') return amountHint(words, problem.goods, problem.problem);
-  if (problem.part === 'receiver') return receiverHint(words, problem.written, problem.read);
-  return words(`order-line-${problem.part}`, { written: echo(problem.written) });
+function problemSentence(words: Words, problem: OrderProblem): string {
+  switch (problem.part) {
+    case 'amount':
+      return amountHint(words, problem.goods, problem.read);
+    case 'receiver': {
+      const hint = receiverHint(words, problem.written, problem.read);
+      return problem.near ? `${hint}\n${words('hint-near-name', { label: echo(problem.near.label) })}` : hint;
+    }
+    case 'amounts':
+    case 'receivers':
+      return words(`hint-two-${problem.part}`, { first: echo(problem.first), second: echo(problem.second) });
+    case 'resources':
+    case 'bandwidth':
+      return words(`hint-${problem.part}`);
+    case 'resource':
+    case 'duration':
+      return words(`order-line-${problem.part}`, { written: echo(problem.written) });
+    case 'name':
+    case 'extra':
+    default:
+      return words(`hint-${problem.part}`, { written: echo(problem.written) });
+  }
 }
 
-function echo(written: string) {
+export function echo(written: string) {
   const text = written.length > longestEcho ? `${written.slice(0, longestEcho - 1)}…` : written;
   return code(text.toWellFormed());
 }

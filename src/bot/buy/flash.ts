@@ -1,17 +1,12 @@
 // /flash: a flash refill of energy or bandwidth for an address.
 
 import type { Command } from '../frame/command.ts';
-import { enterForm } from '../ask/forms.ts';
-import { say } from '../frame/say.ts';
+import { requestFor } from './amounts.ts';
 import { flashButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { flashForm } from './form.ts';
-import { argumentHint } from './command-hints.ts';
-import { bookOf } from './known-addresses.ts';
-import { readFlashArguments } from './command-arguments.ts';
 import { refuseAnswersOfOthers } from './button-handlers.ts';
-
-const formName = 'flash-refill';
+import { askForOrder, orderFormNames, takeTypedOrder } from './typed-order.ts';
 
 export const flash: Command = {
   name: 'flash',
@@ -19,14 +14,16 @@ export const flash: Command = {
   where: 'everywhere',
   group: 'account',
   install(composer) {
-    composer.command('flash', async (ctx) => {
-      if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const read = readFlashArguments(ctx.match, bookOf(ctx.deps));
-      if (!read.ok) return say(ctx, argumentHint(ctx.words, 'flash', read.problem));
-      return offerOrder(ctx, read.request);
+    composer.command('flash', (ctx) => takeTypedOrder(ctx, 'flash', ctx.match));
+    flashButtons.show.on(composer, (ctx) => askForOrder(ctx, 'flash'));
+    flashButtons.offer.on(composer, (ctx, { resource, quantity, receiver }) => {
+      const resourceType = resource === 'e' ? 'ENERGY' : 'BANDWIDTH';
+      return offerOrder(ctx, requestFor({ kind: 'flash', resourceType }, quantity, receiver), {
+        isNew: true,
+      });
     });
-    flashButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    flashButtons.to.on(composer, (ctx, { receiver }) => askForOrder(ctx, 'flash', { receiver }));
     refuseAnswersOfOthers(composer, flashButtons.answer);
   },
-  forms: { [formName]: flashForm },
+  forms: { [orderFormNames.flash]: flashForm },
 };

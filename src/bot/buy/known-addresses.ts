@@ -35,6 +35,11 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 7)}…${address.slice(-7)}`;
 }
 
+/** `payouts · TR7NHqj…zgjLj6t`, for buttons. */
+export function labelReceiver(address: string, label: string | undefined): string {
+  return label === undefined ? shortAddress(address) : `${label} · ${shortAddress(address)}`;
+}
+
 /** What a card says besides the order's own values: about its receiver, and about what confirming would lead to. */
 export async function readCardKnowledge(deps: BotDeps, order: Order): Promise<CardKnowledge> {
   const { orders } = deps;

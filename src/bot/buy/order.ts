@@ -2,19 +2,14 @@
 // flash refills are the same.
 
 import type { Command } from '../frame/command.ts';
-import { enterForm } from '../ask/forms.ts';
-import { say } from '../frame/say.ts';
+import { requestFor } from './amounts.ts';
 import { orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
 import { orderForm } from './form.ts';
-import { argumentHint } from './command-hints.ts';
-import { bookOf } from './known-addresses.ts';
-import { readOrderArguments } from './command-arguments.ts';
 import { installOrderButtons, refuseAnswersOfOthers } from './button-handlers.ts';
 import { installReminders } from './reminders.ts';
 import { installRepeats } from './repeats.ts';
-
-const formName = 'order-energy';
+import { askForOrder, orderFormNames, takeTypedOrder } from './typed-order.ts';
 
 export const order: Command = {
   name: 'order',
@@ -22,17 +17,19 @@ export const order: Command = {
   where: 'everywhere',
   group: 'account',
   install(composer) {
-    composer.command('order', async (ctx) => {
-      if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const read = readOrderArguments(ctx.match, bookOf(ctx.deps));
-      if (!read.ok) return say(ctx, argumentHint(ctx.words, 'order', read.problem));
-      return offerOrder(ctx, read.request);
-    });
-    orderButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
+    composer.command('order', (ctx) => takeTypedOrder(ctx, 'regular', ctx.match));
+    orderButtons.show.on(composer, (ctx) => askForOrder(ctx, 'regular'));
+    orderButtons.offer.on(composer, (ctx, { quantity, receiver }) =>
+      offerOrder(ctx, requestFor({ kind: 'regular', resourceType: 'ENERGY' }, quantity, receiver), {
+        isNew: true,
+      }),
+    );
+    orderButtons.ask.on(composer, (ctx, { quantity }) => askForOrder(ctx, 'regular', { quantity }));
+    orderButtons.to.on(composer, (ctx, { receiver }) => askForOrder(ctx, 'regular', { receiver }));
     installOrderButtons(composer);
     installRepeats(composer);
     installReminders(composer);
     refuseAnswersOfOthers(composer, orderButtons.answer);
   },
-  forms: { [formName]: orderForm },
+  forms: { [orderFormNames.regular]: orderForm },
 };

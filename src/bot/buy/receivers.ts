@@ -32,7 +32,8 @@ export function labelOf(address: string, book: readonly BookEntry[]): string | u
   return book.find((entry) => entry.address === address)?.label;
 }
 
-function usable(address: Address): ReadReceiver {
+/** Refuses what no delegation can go to. */
+export function usable(address: Address): ReadReceiver {
   const reason = whyUnusable(address);
   return reason ? { ok: false, problem: reason.kind, address, name: reason.name } : { ok: true, address };
 }

@@ -36,5 +36,7 @@ export type FormConversation = Conversation<BotContext, FormContext>;
 export type Form = {
   /** Must be raised whenever its questions or their order change: a waiting form of an older version is dropped. */
   version: number;
+  /** The message that tells that a command ended it; `form-closed` when absent. */
+  closedKey?: string;
   run: (conversation: FormConversation, ctx: FormContext, ...args: string[]) => Promise<unknown>;
 };

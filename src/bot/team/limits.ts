@@ -83,12 +83,15 @@ const askAmount: Form = {
     if (!name || !unit) return;
     const question = { html: ctx.words('limits-ask', { unit }) };
     const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<number | null> => {
-      const read = readLimit(text, name, unit);
+      const reader = { input: ctx.deps.i18n.input, style: words.numberStyle };
+      const read = readLimit(text, name, unit, reader);
       if (read.ok) return { ok: true, value: read.amount };
-      return {
-        ok: false,
-        hint: `${words(`limits-problem-${read.problem}`)} ${words('limits-ask', { unit })}`,
-      };
+      const [first, second] = read.readings ?? [];
+      const problem =
+        first === undefined || second === undefined
+          ? words(`limits-problem-${read.problem}`)
+          : words('hint-two-readings', { first, second });
+      return { ok: false, hint: `${problem} ${words('limits-ask', { unit })}` };
     });
     // Rights may have changed since the question.
     if (answer.ctx.role !== 'owner') return say(answer.ctx, answer.ctx.words('not-allowed'));

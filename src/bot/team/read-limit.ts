@@ -1,8 +1,10 @@
 // Reads a limit as a person writes it: `100 trx`, `500k`, `1.5m energy`, or `off` for none.
 
+import { foldWord, type InputWords } from '../../input-words.ts';
+import { plainNumbers, type NumberStyle } from '../../number-style.ts';
 import type { LimitUnit } from '../../orders/limits.ts';
 import type { LimitSettingName } from '../../views/team/limits.ts';
-import { parseQuantity, parseTrx, type AmountProblem } from '../../tron/amount.ts';
+import { parseQuantity, parseTrx, type AmountProblem, type Unparsed } from '../../tron/amount.ts';
 
 /**
  * `unit`: the text names another unit than the one that was asked for. `zero`: a limit of 0 would allow no order; only
@@ -11,22 +13,24 @@ import { parseQuantity, parseTrx, type AmountProblem } from '../../tron/amount.t
 export type LimitProblem = AmountProblem | 'negative' | 'zero' | 'unit';
 
 /** `amount` is sun, energy or bandwidth; null is no limit. */
-export type ReadLimit = { ok: true; amount: number | null } | { ok: false; problem: LimitProblem };
+export type ReadLimit =
+  | { ok: true; amount: number | null }
+  | { ok: false; problem: LimitProblem; readings?: readonly [string, string] };
 
-const off = /^(?:off|none|no|no limit|关|关闭|无|不限|выкл|выключить|нет|без лимита)$/i;
-const unitWords: Readonly<Record<LimitUnit, RegExp>> = {
-  sun: /(?:trx|трх)$/i,
-  energy: /(?:energy|能量|энерги\p{L}*)$/iu,
-  bandwidth: /(?:bandwidth|bw|带宽|пропускн\p{L}+ способност\p{L}+)$/iu,
-};
+/** What people type, and how their language writes numbers. */
+export type LimitReader = { input: InputWords; style?: NumberStyle };
 
-export function readLimit(text: string, name: LimitSettingName, unit: LimitUnit): ReadLimit {
+export function readLimit(
+  text: string,
+  name: LimitSettingName,
+  unit: LimitUnit,
+  { input, style = plainNumbers }: LimitReader,
+): ReadLimit {
   const written = text.trim();
-  if (off.test(written)) return { ok: true, amount: null };
-  for (const [other, word] of Object.entries(unitWords)) {
-    if (other !== unit && word.test(written)) return { ok: false, problem: 'unit' };
-  }
-  const read = readNumber(written.replace(unitWords[unit], '').trim(), unit);
+  if (input.states.get(foldWord(written)) === 'off') return { ok: true, amount: null };
+  const { number, unit: named } = withoutUnit(written, input);
+  if (named !== undefined && named !== unit) return { ok: false, problem: 'unit' };
+  const read = readNumber(number, unit, input, style);
   if (!read.ok) return read;
   if (read.amount < 0n) return { ok: false, problem: 'negative' };
   if (read.amount === 0n && name !== 'approval' && name !== 'code') return { ok: false, problem: 'zero' };
@@ -34,14 +38,34 @@ export function readLimit(text: string, name: LimitSettingName, unit: LimitUnit)
   return { ok: true, amount: Number(read.amount) };
 }
 
+/** The number, and the unit that its end names, if it names one; the longest word is taken. */
+function withoutUnit(written: string, input: InputWords): { number: string; unit: LimitUnit | undefined } {
+  const folded = foldWord(written);
+  const words: Array<[string, LimitUnit]> = [
+    ...[...input.trx].map((word): [string, LimitUnit] => [word, 'sun']),
+    ...[...input.resources].map(([word, resource]): [string, LimitUnit] => [
+      word,
+      resource === 'ENERGY' ? 'energy' : 'bandwidth',
+    ]),
+  ];
+  const [found] = words
+    // A single letter behind another one belongs to that word.
+    .filter(([word]) => folded.endsWith(word) && (word.length > 1 || !/\p{L}$/u.test(folded.slice(0, -1))))
+    .sort(([a], [b]) => b.length - a.length);
+  if (!found) return { number: written, unit: undefined };
+  return { number: folded.slice(0, -found[0].length).trim(), unit: found[1] };
+}
+
 function readNumber(
   written: string,
   unit: LimitUnit,
-): { ok: true; amount: bigint } | { ok: false; problem: LimitProblem } {
+  input: InputWords,
+  style: NumberStyle,
+): { ok: true; amount: bigint } | Unparsed {
   if (unit === 'sun') {
-    const read = parseTrx(written);
+    const read = parseTrx(written, style);
     return read.ok ? { ok: true, amount: read.sun } : read;
   }
-  const read = parseQuantity(written);
+  const read = parseQuantity(written, input.zeros, style);
   return read.ok ? { ok: true, amount: BigInt(read.quantity) } : read;
 }

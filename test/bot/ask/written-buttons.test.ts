@@ -70,8 +70,16 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
     ['flash:form:0:to:cancel', { personId: 0, question: 'to', value: 'cancel' }],
     [`flash:form:2gosa7pa2gv:to:${address}`, { personId: 2 ** 53 - 1, question: 'to', value: address }],
   ],
+  'flashButtons.offer': [
+    [`flash:offer:e:zik0zj:${address}`, { resource: 'e', quantity: 2_147_483_647, receiver: address }],
+    [`flash:offer:b:12kw:${address}`, { resource: 'b', quantity: 50_000, receiver: address }],
+  ],
+  'flashButtons.to': [[`flash:to:${address}`, { receiver: address }]],
   'orderButtons.show': [['order:show', {}]],
   'orderButtons.answer': [['order:form:rs:much:65000', { personId: 1000, question: 'much', value: '65000' }]],
+  'orderButtons.offer': [[`order:offer:1e5k:${address}`, { quantity: 65_000, receiver: address }]],
+  'orderButtons.ask': [['order:ask:1e5k', { quantity: 65_000 }]],
+  'orderButtons.to': [[`order:to:${address}`, { receiver: address }]],
   'orderButtons.decide': [
     [`order:confirm:${token}`, { action: 'confirm', token }],
     [`order:cancel:${token}`, { action: 'cancel', token }],

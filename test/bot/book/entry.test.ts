@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listEntries, lookalikesIn, readEntry, readLabel, readTags } from '../../../src/bot/book/entry.ts';
-import { readOrderArguments } from '../../../src/bot/buy/command-arguments.ts';
+import { readOrderText } from '../../../src/bot/buy/order-text.ts';
+import { plainNumbers } from '../../../src/number-style.ts';
+import { i18n } from '../buy/words.ts';
 import { collisionOf, findLabel, maxEntries } from '../../../src/guard/address-book.ts';
 import { sampleAddress, twins } from './samples.ts';
 
@@ -51,7 +53,9 @@ describe('a name', () => {
         if (!read.ok) return;
         const book = [entryOf(read.label, 1), entryOf(`other ${read.label}`, 2)];
         for (const line of [`65000 ${read.label} 1h`, `65000 ${read.label}`]) {
-          expect(readOrderArguments(line, book)).toMatchObject({ ok: true, request: { receiver: address } });
+          const reader = { input: i18n.input, style: plainNumbers, book, kind: 'regular' } as const;
+          const found = { quantity: 65_000, receiver: address, problems: [] };
+          expect(readOrderText(line, reader)).toMatchObject(found);
         }
       }),
     );

@@ -29,22 +29,54 @@ describe('/flash in one line', () => {
   });
 
   it.each([
-    ['energy', 'In one line it looks like this'],
-    ['energy 500000', 'In one line it looks like this'],
-    ['500000 T', 'In one line it looks like this'],
+    ['50k T bandwidth', 'Bandwidth: 50,000'],
+    ['T 500 000 energy', 'Energy: 500,000'],
+    ['50万 能量 T', 'Energy: 500,000'],
+    ['给 T 50万能量', 'Energy: 500,000'],
+    ['T 50к полосы', 'Bandwidth: 50,000'],
+  ])('%s is read in any order', async (line, goods) => {
+    const { owner, receiver } = await openOrderScene();
+    const card = await owner.ask(`/flash ${line.replace(/(?<![A-Za-z])T(?![A-Za-z])/, receiver)}`);
+    expect(card.text).toContain(goods);
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+  });
+
+  it.each([
+    ['energy', 'How much energy?'],
+    ['energy 500000', '500,000 energy: for which address?'],
+    ['500000 T', 'What does the address need?'],
+    ['T', 'What does the address need?'],
     ['gas 500000 T', 'gas is neither energy nor bandwidth.'],
     ['energy 499999 T', 'sells energy from 500,000 here'],
     ['bandwidth 49999 T', 'sells bandwidth from 50,000 here'],
     ['energy some T', 'This is not a number.'],
     ['energy 500000 Tx', 'Tx is neither an address nor a name'],
+    ['energy bandwidth 500000 T', 'I read both energy and bandwidth.'],
     ['energy 500000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.'],
     ['пропускная 50000 T', 'пропускная is neither energy nor bandwidth.'],
-  ])('%s gets a sentence with an example', async (line, sentence) => {
+  ])('%s is asked on about', async (line, sentence) => {
     const { owner, receiver } = await openOrderScene();
     const { text, labels } = await owner.ask(`/flash ${line.replace(/T$/, receiver)}`);
     expect(text).toContain(sentence);
-    expect(text).toContain('/flash energy 500000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-    expect(labels).toEqual([]);
+    expect(labels).toContain('✖️ Cancel');
+    expect(labels).not.toContain('✅ Confirm');
+  });
+
+  it('keeps the amount until the resource is chosen, and says when it is too little for that', async () => {
+    const { owner, receiver, press } = await openOrderScene();
+    const what = await owner.ask(`/flash 100k ${receiver}`);
+    const much = await press(owner, what, '🔋 Energy');
+    expect(much.text).toContain('sells energy from 500,000 here');
+    expect((await owner.ask('500k')).text).toContain(receiver);
+    const again = await press(owner, await owner.ask(`/flash 100k ${receiver}`), '📶 Bandwidth');
+    expect(again.text).toContain('Bandwidth: 100,000');
+  });
+
+  it('has no duration to choose', async () => {
+    const { owner, receiver } = await openOrderScene();
+    const { text, labels } = await owner.ask(`/flash energy 500k ${receiver} 1h`);
+    expect(text).toContain('1h');
+    expect(labels).toEqual(['🚀 500,000 energy at once']);
   });
 
   it('begins the questions from a menu’s button too', async () => {

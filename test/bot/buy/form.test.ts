@@ -31,11 +31,11 @@ describe('/flash', () => {
 
   it('gives a hint at each step, and another try', async () => {
     const { owner, press, receiver } = await openOrderScene();
-    const what = await owner.ask('energy please');
+    const what = await owner.ask('gas please');
     expect(what.text).toContain('/menu');
     await owner.ask('/flash');
-    const hinted = await owner.ask('energy please');
-    expect(hinted.text).toContain('Please press one of the two buttons.');
+    const hinted = await owner.ask('gas please');
+    expect(hinted.text).toContain('gas is neither energy nor bandwidth.');
     await press(owner, hinted, '🔋 Energy');
     for (const [written, hint] of [
       ['lots', 'This is not a number.'],
@@ -77,13 +77,28 @@ describe('/flash', () => {
     expect((await owner.ask(receiver)).labels).toContain('✅ Confirm');
   });
 
-  it('takes a picture for a wrong answer too', async () => {
-    const { owner, telegram } = await openOrderScene();
+  it('takes several parts in one answer, and asks for the rest only', async () => {
+    const { owner, addToBook, receiver, press } = await openOrderScene();
+    await addToBook('Payouts', receiver);
     await owner.ask('/order');
-    const since = telegram.mark();
-    const hint = telegram.waitFor(({ chat_id, fromBot }) => chat_id === owner.id && fromBot, { since });
-    owner.sendDocument({ bytes: new Uint8Array([1, 2, 3]), name: 'x.pdf' });
-    expect((await hint).text).toContain('There is no number in this message.');
+    expect((await owner.ask('65k payouts')).text).toContain(receiver);
+    await owner.ask('/flash');
+    const to = await owner.ask('500k energy');
+    expect(to.text).toContain('500,000 energy: for which address?');
+    expect((await press(owner, to, /^Payouts/)).text).toContain('Energy: 500,000');
+    await owner.ask('/order');
+    const much = await owner.ask('payouts');
+    expect(much.text).toContain(`I read ${receiver} as the receiver.`);
+    expect((await owner.ask('131k')).text).toContain('Energy: 131,000');
+    await owner.ask('/order');
+    const wrong = await owner.ask('65k nobody');
+    expect(wrong.text).toContain('nobody is neither an address nor a name');
+    expect(wrong.text).toContain('65,000 energy: for which address?');
+    await owner.ask('/order');
+    const late = await owner.ask('65k payouts 3h');
+    expect(late.text).toContain("3h can't be ordered");
+    expect(late.text).toContain('How much energy');
+    expect((await owner.ask('65k')).text).toContain(receiver);
   });
 
   it('goes back from every step but the first, and asks again', async () => {

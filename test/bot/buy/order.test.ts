@@ -31,34 +31,86 @@ describe('/order in one line', () => {
   });
 
   it.each([
-    ['65000', 'In one line it looks like this'],
-    ['65000 1h', 'In one line it looks like this'],
-    ['64999 T', 'the service sells energy from 65,000 here'],
-    ['many T', 'This is not a number.'],
-    ['65.000 T', 'can be read in two ways'],
-    ['3g T', 'This is not a number.'],
-    ['3000000000 T', 'at most 2,147,483,647'],
+    ['64999 T', 'the service sells energy from 65,000 here', 'How much energy'],
+    ['many T', 'This is not a number.', 'How much energy'],
+    ['65.000 T', 'can be read in two ways: 65,000 or 65.', 'How much energy'],
+    ['3g T', 'This is not a number.', 'How much energy'],
+    ['3000000000 T', 'at most 2,147,483,647', 'How much energy'],
+    ['65k 131k T', 'I read two amounts, 65k and 131k.', 'How much energy'],
+    ['65000 nobody', 'nobody is neither an address nor a name', 'for which address?'],
+    ['65000 0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum', 'for which address?'],
+    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.', 'for which address?'],
+    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h', 'is the contract of USDT.', 'for which address?'],
+    ['65000 https://tronscan.org/#/contract/T', 'is a contract: the link leads', 'for which address?'],
+    ['65000 TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy 1h', 'belongs to nobody (Blackhole)', 'for which address?'],
+    ['65000 T TYgo3WhA7ioBuHb8bwhywTbrRtedTSYc3N', 'I read two receivers', 'for which address?'],
+  ])('%s gets a sentence, and only what was wrong is asked for', async (line, sentence, question) => {
+    const { owner, receiver } = await openOrderScene();
+    const { text } = await owner.ask(`/order ${line.replace(/\bT(?=$| )/, receiver)}`);
+    expect(text).toContain(sentence);
+    expect(text).toContain(question);
+    const card = await owner.ask(question.startsWith('How') ? '65k' : receiver);
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+    expect(card.text).toContain('Energy: 65,000');
+  });
+
+  it.each([
+    ['65000', 'for which address?', 'T'],
+    ['65000 1h', 'for which address?', 'T'],
+    ['T', 'How much energy', '65000'],
+    ['T 1h', 'How much energy', '65 000'],
+  ])('%s asks for what is missing', async (line, question, answer) => {
+    const { owner, receiver } = await openOrderScene();
+    const typed = (text: string) => text.replace(/\bT(?=$| )/, receiver);
+    expect((await owner.ask(`/order ${typed(line)}`)).text).toContain(question);
+    const card = await owner.ask(typed(answer));
+    expect(card.text).toContain('Energy: 65,000');
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+  });
+
+  it.each([
     ['65000 T 3h', "3h can't be ordered: the service sells 1 hour only"],
     ['65000 T 1d', "1d can't be ordered"],
-    ['65000 nobody', 'nobody is neither an address nor a name'],
-    ['65000 0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum'],
-    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'is the contract of USDT.'],
-    ['65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h', 'is the contract of USDT.'],
-    ['65000 TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy 1h', 'belongs to nobody (Blackhole)'],
-  ])('%s gets a sentence with an example', async (line, sentence) => {
-    const { owner, receiver } = await openOrderScene();
-    const { text, labels } = await owner.ask(`/order ${line.replace(/\bT\b/, receiver)}`);
-    expect(text).toContain(sentence);
-    expect(text).toContain('/order 65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h');
-    expect(labels).toEqual([]);
+    ['65000 T tomorrow', "I don't understand tomorrow here."],
+  ])('%s gets a sentence with an example, and offers the rest', async (line, sentence) => {
+    const { owner, receiver, pressForNews, posts } = await openOrderScene();
+    const answer = await owner.ask(`/order ${line.replace(/\bT\b/, receiver)}`);
+    expect(answer.text).toContain(sentence);
+    expect(answer.text).toContain('/order 65000 TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 1h');
+    expect(answer.labels).toEqual(['🔋 65,000 energy for 1 hour']);
+    const card = await pressForNews(owner, answer, '🔋 65,000 energy for 1 hour');
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+    expect(posts()).toEqual([]);
+  });
+
+  it('offers bandwidth as a flash refill, because hourly orders have none', async () => {
+    const { owner, receiver, pressForNews } = await openOrderScene();
+    const answer = await owner.ask(`/order 65k bandwidth ${receiver}`);
+    expect(answer.text).toContain('Hourly orders are for energy only.');
+    const card = await pressForNews(owner, answer, '🚀 65,000 bandwidth at once');
+    expect(card.text).toContain('Bandwidth: 65,000');
+    expect(card.text).toContain('Flash refill');
+  });
+
+  it('offers the name that was probably meant, and never takes it by itself', async () => {
+    const { owner, receiver, addToBook, press } = await openOrderScene();
+    await addToBook('Payouts', receiver);
+    const asked = await owner.ask('/order 65k payuots');
+    expect(asked.text).toContain('payuots is neither an address nor a name');
+    expect(asked.text).toContain('Did you mean Payouts?');
+    expect(asked.labels.filter((label) => label.startsWith('Payouts'))).toHaveLength(1);
+    const card = await press(owner, asked, /^Payouts/);
+    expect(card.text).toContain(`Receiver: ${receiver}`);
+    expect((await owner.ask('/order 65k warehouse')).text).not.toContain('Did you mean');
   });
 
   it('says back no markup and no endless text', async () => {
     const { owner } = await openOrderScene();
-    const { text, entities } = await owner.ask(`/order 65000 <b>${'x'.repeat(500)}</b>`);
-    expect(text).toContain('<b>xxx');
+    const { text, entities } = await owner.ask(`/order 65000 <b>${'x- '.repeat(200)}</b>`);
+    expect(text).toContain('<b>x- x-');
     expect(text.length).toBeLessThan(500);
-    expect(entities.map(({ type }) => type)).not.toContain('bold');
+    const bold = entities.filter(({ type }) => type === 'bold');
+    expect(bold.map(({ offset, length }) => text.slice(offset, offset + length))).toEqual(['65,000 energy']);
   });
 
   it('warns of an address that only looks like one of the book, or of an earlier order', async () => {
@@ -87,7 +139,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
     const { owner, press, receiver, becomes } = await openOrderScene({ locale });
     const much = await owner.ask('/order');
     expect(much.text).toContain('131,000');
-    await press(owner, much, '65,000');
+    await press(owner, much, words.plain('hint-amount', { quantity: 65_000 }));
     const card = await owner.ask(receiver);
     expect(card.labels).toEqual([words.plain('confirm'), words.plain('cancel')]);
     expect(card.text).toContain(words.plain('order-receiver-new'));
@@ -100,7 +152,7 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
   it('/flash goes from the first question to the blockchain', async () => {
     const { owner, press, receiver, becomes } = await openOrderScene({ locale });
     const much = await press(owner, await owner.ask('/flash'), words.plain('order-choose-bandwidth'));
-    await press(owner, much, '50,000');
+    await press(owner, much, words.plain('hint-amount', { quantity: 50_000 }));
     const card = await owner.ask(receiver);
     expect(card.text).toContain(words.plain('order-price-later'));
     await owner.press(card, words.plain('confirm'));

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readLimit } from '../../../src/bot/team/read-limit.ts';
+import { readLimit as readLimitWith } from '../../../src/bot/team/read-limit.ts';
 import { limitUnits } from '../../../src/orders/limits.ts';
 import { limitAmount, limitNames } from '../../../src/views/team/limits.ts';
+import type { NumberStyle } from '../../../src/number-style.ts';
+import { i18n } from '../buy/words.ts';
 import { readerIn } from '../../views/reader.ts';
+
+type Asked = Parameters<typeof readLimitWith>;
+const readLimit = (text: string, name: Asked[1], unit: Asked[2], style?: NumberStyle) =>
+  readLimitWith(text, name, unit, { input: i18n.input, ...(style && { style }) });
 
 it.each([
   ['100 trx', 'sun', 100_000_000],
@@ -41,6 +47,16 @@ it.each([
   expect(readLimit(text, 'perPersonDay', unit)).toEqual({ ok: false, problem });
 });
 
+it('names both meanings of a number, in the language of the chat', () => {
+  const russian = i18n.words('ru').numberStyle;
+  expect(readLimit('2,5 трх', 'perOrder', 'sun', russian)).toEqual({ ok: true, amount: 2_500_000 });
+  expect(readLimit('1,500', 'perOrder', 'sun', russian)).toEqual({
+    ok: false,
+    problem: 'ambiguous',
+    readings: ['1\u00A0500', '1,5'],
+  });
+});
+
 it('takes 0 as a threshold, above which is every order', () => {
   expect(readLimit('0', 'approval', 'sun')).toEqual({ ok: true, amount: 0 });
 });
@@ -53,7 +69,10 @@ it.each(['en', 'zh', 'ru'])('reads back in %s what is shown', (locale) => {
       fc.constantFrom(...limitNames),
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),
       (unit, name, amount) => {
-        expect(readLimit(limitAmount(unit, amount, words), name, unit)).toEqual({ ok: true, amount });
+        expect(readLimit(limitAmount(unit, amount, words), name, unit, words.numberStyle)).toEqual({
+          ok: true,
+          amount,
+        });
       },
     ),
   );

@@ -1,0 +1,23 @@
+# Hints made from what a person typed, and offers for texts that are no command.
+
+hint-two-readings = This number can be read in two ways: { $first } or { $second }. Write it in plain digits, without marks between them.
+hint-two-amounts = I read two amounts, { $first } and { $second }. Which one is it?
+hint-two-receivers = I read two receivers, { $first } and { $second }. An order has one: send only the one that it is for.
+hint-resources = I read both energy and bandwidth. An order is for one of them.
+hint-bandwidth = Hourly orders are for energy only. Bandwidth comes as a flash refill: /flash
+hint-name = { $written } can be read in two ways: as a name in the address book, or as something else. Send the address instead.
+hint-extra = I don't understand { $written } here.
+hint-near-name = Did you mean { $label }?
+hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.
+hint-ask-receiver = For which address? Press one, paste an address, or write a name from the address book.
+hint-receiver-read = I read { $receiver } as the receiver.
+hint-amount = { $quantity }
+hint-offer = { $kind ->
+        [flash] { $resource ->
+            [ENERGY] 🚀 { $quantity } energy at once
+           *[BANDWIDTH] 🚀 { $quantity } bandwidth at once
+        }
+       *[regular] 🔋 { $quantity } energy for 1 hour
+    }
+form-closed = The question before this is closed; nothing was changed.
+form-closed-order = The order form was closed; nothing was ordered.

@@ -1,0 +1,23 @@
+# 根据用户输入给出的提示，以及对非命令文本的建议。
+
+hint-two-readings = 这个数有两种读法：{ $first } 或 { $second }。请只写数字，中间不加符号。
+hint-two-amounts = 读到两个数量：{ $first } 和 { $second }。要哪一个？
+hint-two-receivers = 读到两个接收方：{ $first } 和 { $second }。一笔订单只有一个接收方，请只发送那一个。
+hint-resources = 同时读到能量和带宽。一笔订单只能选一种。
+hint-bandwidth = 小时订单只有能量。带宽请用闪充：/flash
+hint-name = { $written } 有两种读法：地址簿里的名称，或别的内容。请直接发送地址。
+hint-extra = 看不懂这里的 { $written }。
+hint-near-name = 是指 { $label } 吗？
+hint-contract-page = { $address } 是合约：链接指向合约页面。资源不能代理给合约，请发送实际转账的钱包地址。
+hint-ask-receiver = 给哪个地址？请点选一个、粘贴地址，或写地址簿里的名称。
+hint-receiver-read = 接收地址读作 { $receiver }。
+hint-amount = { $quantity }
+hint-offer = { $kind ->
+        [flash] { $resource ->
+            [ENERGY] 🚀 闪充 { $quantity } 能量
+           *[BANDWIDTH] 🚀 闪充 { $quantity } 带宽
+        }
+       *[regular] 🔋 { $quantity } 能量，1 小时
+    }
+form-closed = 之前的提问已关闭，没有任何更改。
+form-closed-order = 下单表单已关闭，没有下单。

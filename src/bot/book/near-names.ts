@@ -1,0 +1,38 @@
+// Finds the name of the address book that a mistyped one probably means. It is only offered, never taken.
+
+import { foldLabel } from '../../store/settings/settings.ts';
+
+/** At most one slip in a short name, two in a longer one. */
+const mostSlips = (length: number) => (length < 3 ? 0 : length < 6 ? 1 : 2);
+/** Longer texts are no names. */
+const longest = 64;
+
+export function nearestName<Entry extends { label: string }>(
+  written: string,
+  book: readonly Entry[],
+): Entry | undefined {
+  const wanted = foldLabel(written.trim());
+  if (wanted === '' || wanted.length > longest) return undefined;
+  let best: { entry: Entry; slips: number } | undefined;
+  for (const entry of book) {
+    const slips = slipsBetween(wanted, foldLabel(entry.label));
+    if (slips <= mostSlips(wanted.length) && slips < (best?.slips ?? Infinity)) best = { entry, slips };
+  }
+  return best?.entry;
+}
+
+/** The number of letters that were changed, left out, added, or swapped with their neighbour. */
+export function slipsBetween(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + cost);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+}

@@ -1,0 +1,96 @@
+// Reads an answer to a question of /flash or /order into the draft of the form. One answer may hold several parts.
+
+import { code } from '../../html.ts';
+import type { AnswerButton } from '../ask/form-buttons.ts';
+import type { Hint, Reading } from '../ask/question.ts';
+import type { FormConversation } from '../frame/command.ts';
+import type { FormContext } from '../frame/context.ts';
+import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
+import { leastOf, type Goods } from './amounts.ts';
+import { orderHint } from './command-hints.ts';
+import { labelReceiver } from './known-addresses.ts';
+import type { OrderPart, OrderProblem, OrderText } from './order-parts.ts';
+import { readOrderText } from './order-text.ts';
+import { partOf, readerOf } from './typed-order.ts';
+
+/** The answers so far; each step adds its part. */
+export type Draft = {
+  button: AnswerButton;
+  kind: OrderKind;
+  resourceType?: ResourceType | undefined;
+  quantity?: number | undefined;
+  receiver?: Address | undefined;
+  /** What was wrong with other parts of the last answer; told above the next question. */
+  hint?: Hint | undefined;
+};
+export type Known = 'resourceType' | 'quantity' | 'receiver';
+/** The part that is asked for, and where the draft has it. */
+export type Asked = { part: OrderPart; known: Known };
+
+/**
+ * Takes every part that the answer holds. What is wrong with another part than the asked one is told above the question
+ * for it; what no question can put right, such as a duration, is told at once.
+ */
+export async function readAnswer(
+  conversation: FormConversation,
+  ctx: FormContext,
+  draft: Draft,
+  text: string,
+  asked: Asked,
+): Promise<Reading<void>> {
+  const { kind, resourceType, receiver } = draft;
+  // Recorded by `external`: the book may change before the next replay, but the result must not.
+  const read: OrderText = await conversation.external(() =>
+    readOrderText(text, { ...readerOf(ctx), kind, resourceType, asked: asked.part }),
+  );
+  if (kind === 'flash' && read.resourceType) draft.resourceType = read.resourceType;
+  if (read.quantity !== undefined) draft.quantity = read.quantity;
+  if (read.receiver) draft.receiver = read.receiver;
+  const tooLittle = dropTooLittle(draft);
+  const problems = tooLittle ? [...read.problems, tooLittle] : read.problems;
+  const hint = hintOf(ctx, problems);
+  const isAskable = problems.every((problem) => partOf(problem) !== undefined);
+  if (isAskable && draft[asked.known] !== undefined) {
+    draft.hint = hint;
+    return { ok: true, value: undefined };
+  }
+  draft[asked.known] = undefined;
+  if (hint) return { ok: false, hint: hint.html, ...(hint.rows && { rows: hint.rows }) };
+  if (read.receiver && read.receiver !== receiver) {
+    return { ok: false, hint: ctx.words('hint-receiver-read', { receiver: code(read.receiver) }) };
+  }
+  return { ok: false, hint: ctx.words(emptyKeys[asked.part], exampleOf(goodsOf(draft))) };
+}
+
+const emptyKeys: Readonly<Record<OrderPart, string>> = {
+  resource: 'order-hint-resource',
+  amount: 'order-amount-empty',
+  receiver: 'address-problem-empty',
+};
+
+/** An amount that was given before its resource may be too little for it; it is asked for again. */
+export function dropTooLittle(draft: Draft): OrderProblem | undefined {
+  const { quantity, resourceType } = draft;
+  const goods = goodsOf(draft);
+  if (quantity === undefined || !resourceType || quantity >= leastOf(goods)) return undefined;
+  draft.quantity = undefined;
+  return { part: 'amount', written: String(quantity), goods, read: { ok: false, problem: 'too_small' } };
+}
+
+function exampleOf(goods: Goods) {
+  return { least: leastOf(goods), example: code(String(leastOf(goods))) };
+}
+
+export function hintOf(ctx: FormContext, problems: readonly OrderProblem[]): Hint | undefined {
+  if (problems.length === 0) return undefined;
+  const near = problems.flatMap((problem) =>
+    problem.part === 'receiver' && problem.near ? [problem.near] : [],
+  );
+  const rows = near.map(({ label, address }) => [{ label: labelReceiver(address, label), value: address }]);
+  return { html: orderHint(ctx.words, problems), ...(rows.length > 0 && { rows }) };
+}
+
+export function goodsOf({ kind, resourceType }: Draft): Goods {
+  return { kind, resourceType: resourceType ?? 'ENERGY' };
+}

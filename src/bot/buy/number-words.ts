@@ -1,0 +1,58 @@
+// Reads a number that has one word or several: `65000`, `65k`, `65 000`, `65 k`, `1 h`.
+
+import { foldWord, type InputWords } from '../../input-words.ts';
+
+/** `unit` is a suffix such as `k` or `h`, folded; empty for none. `length` counts words. */
+export type NumberWords = { written: string; number: string; unit: string; length: number };
+
+/** Longer numbers are amounts. */
+const mostDigitsOfTime = 4;
+
+/** `isName`: whether a name of the book begins at that word, which then is no part of the number. */
+export function numberAt(
+  words: readonly string[],
+  at: number,
+  input: InputWords,
+  isName: (at: number) => boolean,
+): NumberWords | undefined {
+  const [, number, attached = ''] =
+    /^(\d[\d.,]*?)(\p{L}[\p{L}.]*)?$/u.exec(bare(narrow(words[at] ?? ''))) ?? [];
+  if (number === undefined) return undefined;
+  const isUnit = (word: string) => input.zeros.has(word) || input.timeUnits.has(word);
+  if (attached !== '') {
+    const unit = foldWord(attached);
+    return isUnit(unit) ? { written: bare(words[at] ?? ''), number, unit, length: 1 } : undefined;
+  }
+  let end = at + 1;
+  const groups = [number];
+  const isGroup = (word: string) => /^\d{3}(?:[.,]\d+)?(?=$|\p{L})/u.test(word);
+  let unit = '';
+  while (/^\d{1,3}$/.test(number) && unit === '' && isGroup(bare(narrow(words[end] ?? ''))) && !isName(end)) {
+    const [, digits = '', suffix = ''] = /^([\d.,]+)(.*)$/.exec(bare(narrow(words[end] ?? ''))) ?? [];
+    if (suffix !== '' && !isUnit(foldWord(suffix))) break;
+    groups.push(digits);
+    unit = foldWord(suffix);
+    end += 1;
+  }
+  const next = foldWord(words[end] ?? '');
+  // In `65000 hour` the hour is a word of its own.
+  const isAmount = groups.join('').length > mostDigitsOfTime;
+  const fits = (word: string) => input.zeros.has(word) || (!isAmount && input.timeUnits.has(word));
+  const nextUnit = [next, bare(next)].find((word) => word !== '' && fits(word) && !isName(end));
+  if (unit === '' && nextUnit !== undefined) {
+    unit = nextUnit;
+    end += 1;
+  }
+  const written = bare(words.slice(at, end).join(' '));
+  return { written, number: groups.join(' '), unit, length: end - at };
+}
+
+/** Without the marks of a sentence around it. */
+export function bare(word: string): string {
+  return word.replace(/^[("'«“~≈]+|[)"'»”.,;:!?…。，；：！？、]+$/gu, '');
+}
+
+/** Full-width digits and marks of Chinese keyboards as ASCII. */
+export function narrow(word: string): string {
+  return word.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+}

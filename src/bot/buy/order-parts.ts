@@ -1,0 +1,36 @@
+// The parts of an order that a text holds, and what can be wrong with them.
+
+import type { InputWords } from '../../input-words.ts';
+import type { NumberStyle } from '../../number-style.ts';
+import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { Address } from '../../tron/address.ts';
+import type { Goods, ReadAmount } from './amounts.ts';
+import type { BookEntry, UnreadReceiver } from './receivers.ts';
+
+export type OrderPart = 'resource' | 'amount' | 'receiver';
+
+export type OrderProblem =
+  | { part: 'amount'; written: string; goods: Goods; read: ReadAmount & { ok: false } }
+  | { part: 'amounts' | 'receivers'; first: string; second: string }
+  | { part: 'resource' | 'duration' | 'name' | 'extra'; written: string }
+  | { part: 'resources' | 'bandwidth' }
+  | { part: 'receiver'; written: string; read: UnreadReceiver; near?: BookEntry };
+
+export type OrderText = {
+  kind?: OrderKind;
+  resourceType?: ResourceType;
+  quantity?: number;
+  receiver?: Address;
+  problems: OrderProblem[];
+};
+
+export type OrderReader = {
+  input: InputWords;
+  style: NumberStyle;
+  book: readonly BookEntry[];
+  /** What is ordered, as far as it is known before the text; without a kind the text decides. */
+  kind?: OrderKind;
+  resourceType?: ResourceType | undefined;
+  /** The part that was asked for: an unknown word was meant as this one. */
+  asked?: OrderPart | undefined;
+};

@@ -1,0 +1,133 @@
+// Reads the text of an order, in any order of its words: `65k payouts 1h`, `T… 65000`, `50k bandwidth payouts`. The result
+// is what was found and what is wrong with the rest; it never buys anything. What can be read in two ways is a problem,
+// never a guess. Pure, and total on any text.
+
+import type { InputWords } from '../../input-words.ts';
+import type { Address } from '../../tron/address.ts';
+import { readAmount, type Goods } from './amounts.ts';
+import type { OrderReader, OrderText } from './order-parts.ts';
+import { isOneHour, splitNumbers, type NumberToken } from './order-numbers.ts';
+import { lexiconOf, tokensOf, type OrderToken } from './order-tokens.ts';
+import { readReceiver, usable, type BookEntry, type UnreadReceiver } from './receivers.ts';
+import { placeUnknown } from './unknown-words.ts';
+
+/** More names that are words too can't be told apart. */
+const mostDoubtful = 3;
+
+export function readOrderText(text: string, reader: OrderReader): OrderText {
+  const lexicon = lexiconOf(reader.input, reader.book);
+  const tokens = tokensOf(text, lexicon);
+  const names = tokens.filter((token) => token.is === 'name');
+  const plain = { ...lexicon, names: new Map<string, BookEntry>() };
+  const doubtful = names.flatMap(({ written }, index) =>
+    tokensOf(written, plain).every(({ is }) => is !== 'unknown') ? [index] : [],
+  );
+  if (doubtful.length === 0) return resolve(tokens, reader);
+  if (doubtful.length > mostDoubtful) return { problems: [{ part: 'name', written: names[0]!.written }] };
+  const readings = subsetsOf(doubtful).map((without) => resolve(tokensOf(text, lexicon, without), reader));
+  const distinct = [...new Map(readings.map((read) => [JSON.stringify(read), read])).values()];
+  const complete = distinct.filter((read) => isComplete(read, reader));
+  if (complete.length === 1) return complete[0]!;
+  const whole = complete.length > 1 ? complete : distinct.filter(({ problems }) => problems.length === 0);
+  if (whole.length === 0) return readings[0]!;
+  const most = Math.max(...whole.map(partsIn));
+  const best = whole.filter((read) => partsIn(read) === most);
+  return best.length === 1
+    ? best[0]!
+    : { problems: [{ part: 'name', written: names[doubtful[0]!]!.written }] };
+}
+
+function partsIn({ resourceType, quantity, receiver }: OrderText): number {
+  return [resourceType, quantity, receiver].filter((part) => part !== undefined).length;
+}
+
+function isComplete(read: OrderText, { kind = read.kind, ...known }: OrderReader): boolean {
+  const resource = read.resourceType ?? known.resourceType ?? (kind === 'flash' ? undefined : 'ENERGY');
+  return (
+    read.problems.length === 0 && resource !== undefined && read.quantity !== undefined && !!read.receiver
+  );
+}
+
+function subsetsOf(items: readonly number[]): Array<ReadonlySet<number>> {
+  return Array.from(
+    { length: 2 ** items.length },
+    (_, bits) => new Set(items.filter((_item, at) => (bits >> at) & 1)),
+  );
+}
+
+function resolve(tokens: readonly OrderToken[], reader: OrderReader): OrderText {
+  const resources = new Set(tokens.flatMap((token) => (token.is === 'resource' ? [token.resource] : [])));
+  const kinds = new Set(tokens.flatMap((token) => (token.is === 'kind' ? [token.kind] : [])));
+  const resourceType = resources.size === 1 ? [...resources][0] : undefined;
+  // Bandwidth is sold by flash refills only.
+  const kind =
+    reader.kind ??
+    (kinds.has('flash') || resourceType === 'BANDWIDTH'
+      ? 'flash'
+      : kinds.has('regular')
+        ? 'regular'
+        : undefined);
+  const found: OrderText = { problems: [], ...(kind && { kind }), ...(resourceType && { resourceType }) };
+  if (resources.size > 1) found.problems.push({ part: 'resources' });
+  if (kind === 'regular' && resourceType === 'BANDWIDTH') found.problems.push({ part: 'bandwidth' });
+  const other = tokens.find(
+    (token) => token.is === 'kind' && reader.kind !== undefined && token.kind !== reader.kind,
+  );
+  if (other) found.problems.push({ part: 'extra', written: other.written });
+  const unclear = tokens.find(({ is }) => is === 'unclear');
+  if (unclear) return { problems: [{ part: 'name', written: unclear.written }] };
+  const { amounts, durations } = splitNumbers(tokens, reader.input);
+  readAmounts(amounts, found, reader);
+  readReceivers(tokens, found);
+  readDurations([...durations, ...tokens.filter(({ is }) => is === 'one-hour')], found, reader.input);
+  placeUnknown(tokens, found, reader);
+  return found;
+}
+
+function readAmounts(amounts: readonly NumberToken[], found: OrderText, reader: OrderReader): void {
+  const kind = found.kind ?? reader.kind ?? 'regular';
+  const known = found.resourceType ?? reader.resourceType ?? (kind === 'regular' ? 'ENERGY' : undefined);
+  // Without a resource, what is too little for both is too little.
+  const goods: Goods = { kind, resourceType: known ?? 'BANDWIDTH' };
+  const read = amounts.map(({ number, unit }) => readAmount(`${number}${unit}`, goods, reader));
+  const values = new Set(read.map((one) => (one.ok ? one.quantity : -1)));
+  const [first, second] = amounts;
+  if (first && second && (values.size > 1 || values.has(-1))) {
+    const other =
+      amounts.find((_, index) => JSON.stringify(read[index]) !== JSON.stringify(read[0])) ?? second;
+    found.problems.push({ part: 'amounts', first: first.written, second: other.written });
+  } else if (first && read[0]) {
+    if (read[0].ok) found.quantity = read[0].quantity;
+    else found.problems.push({ part: 'amount', written: first.written, goods, read: read[0] });
+  }
+}
+
+function readReceivers(tokens: readonly OrderToken[], found: OrderText): void {
+  const receivers = tokens.flatMap((token) => {
+    if (token.is === 'name') return [{ written: token.written, read: readReceiver(token.entry.address, []) }];
+    if (token.is !== 'address') return [];
+    const { written, read, isContractPage } = token;
+    if (!read.ok) return [{ written, read }];
+    const checked = usable(read.address);
+    return [{ written, read: checked.ok && isContractPage ? contractPageOf(read.address) : checked }];
+  });
+  const [first] = receivers;
+  if (!first) return;
+  const addressOf = ({ read, written }: (typeof receivers)[number]) =>
+    'address' in read ? read.address : written;
+  const second = receivers.find((one) => addressOf(one) !== addressOf(first));
+  if (second) found.problems.push({ part: 'receivers', first: first.written, second: second.written });
+  else if (first.read.ok) found.receiver = first.read.address;
+  else found.problems.push({ part: 'receiver', written: first.written, read: first.read });
+}
+
+function contractPageOf(address: Address): UnreadReceiver {
+  return { ok: false, problem: 'contract', address, name: '' };
+}
+
+function readDurations(durations: readonly OrderToken[], found: OrderText, input: InputWords): void {
+  const wrong = durations.find(
+    (token) => found.kind === 'flash' || (token.is === 'number' && !isOneHour(token, input)),
+  );
+  if (wrong) found.problems.push({ part: 'duration', written: wrong.written });
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderReader } from '../../../src/bot/buy/order-parts.ts';
+import { readOrderText } from '../../../src/bot/buy/order-text.ts';
+import { readLabel } from '../../../src/bot/book/entry.ts';
+import { addressOf } from '../../../src/tron/address.ts';
+import { sampleAddress } from '../book/samples.ts';
+import { i18n } from './words.ts';
+
+const [first, second] = [sampleAddress(1), sampleAddress(2)];
+const readerOf = (names: Record<string, string>, more: Partial<OrderReader> = {}): OrderReader => ({
+  input: i18n.input,
+  style: i18n.words('en').numberStyle,
+  book: Object.entries(names).map(([label, address]) => ({ label, address })),
+  ...more,
+});
+const read = (text: string, names: Record<string, string> = {}, more: Partial<OrderReader> = {}) =>
+  readOrderText(text, readerOf(names, more));
+
+describe('names of the book', () => {
+  it('with spaces and digits are found, the longest first', () => {
+    const names = { 'cold wallet': first, 'cold wallet 2': second };
+    for (const line of ['cold wallet 2 65k', '65k Cold Wallet 2', '65 000 cold wallet 2 1 h']) {
+      expect(read(line, names)).toMatchObject({ receiver: second, problems: [] });
+    }
+    expect(read('65k cold wallet', names)).toMatchObject({ receiver: first, quantity: 65_000, problems: [] });
+  });
+
+  it('that end like an amount are asked about when digits follow', () => {
+    const names = { 'cold wallet': first, 'cold wallet 2': second };
+    const found = read('cold wallet 2 131 000', names);
+    expect(found.problems).toEqual([{ part: 'name', written: 'cold wallet 2 131' }]);
+    expect(read('131 000 cold wallet 2', names)).toMatchObject({ quantity: 131_000, receiver: second });
+    expect(read('cold wallet 2 131000', names)).toMatchObject({ quantity: 131_000, receiver: second });
+  });
+
+  it('that are words of orders too are read as what makes the order whole', () => {
+    const names = { energy: first };
+    expect(read('65000 energy', names, { kind: 'regular' })).toMatchObject({ receiver: first, problems: [] });
+    const flash = read('energy 500000 energy', names, { kind: 'flash' });
+    expect(flash).toMatchObject({ receiver: first, resourceType: 'ENERGY', quantity: 500_000, problems: [] });
+    expect(read('energy', names, { kind: 'flash' }).problems).toEqual([{ part: 'name', written: 'energy' }]);
+    expect(read('energy', names, { kind: 'flash' }).receiver).toBeUndefined();
+  });
+
+  it('redirect no address', () => {
+    expect(read(`65k ${first}`, { [first]: second })).toMatchObject({ receiver: first, problems: [] });
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['60m', 60_000_000],
+    ['1.5m', 1_500_000],
+    ['2m 60m', 2_000_000],
+    ['60m 2m', 2_000_000],
+    ['65000 60m', 65_000],
+    ['65k one hour', 65_000],
+    ['65к на час', 65_000],
+    ['6.5万 一小时', 65_000],
+    ['6.5w', 65_000],
+    ['65 тыс', 65_000],
+    ['６５０００', 65_000],
+    ['65,000,', 65_000],
+  ])('%s is %d', (text, quantity) => {
+    expect(read(text)).toMatchObject({ quantity, problems: [] });
+  });
+
+  it.each([
+    ['65k 30m', 'duration'],
+    ['65k 2h', 'duration'],
+    ['65k 3 дня', 'duration'],
+    ['65k 131k', 'amounts'],
+    ['2m 3m', 'amounts'],
+    ['65kk', 'amount'],
+  ])('%s is refused for its %s', (text, part) => {
+    expect(read(text).problems.map((problem) => problem.part)).toContain(part);
+  });
+});
+
+describe('any text', () => {
+  const names = { Payouts: first, 'cold wallet 2': second, 热钱包: first, energy: second };
+  const typical = [
+    '65k',
+    '65 000',
+    '1h',
+    '60m',
+    'energy',
+    'полоса',
+    '能量',
+    'for',
+    'payouts',
+    'cold',
+    'wallet',
+    '2',
+  ];
+  const odd = [
+    '热钱包',
+    first,
+    second,
+    `https://tronscan.org/#/address/${first}`,
+    'x',
+    '-',
+    '1,5',
+    '．',
+    '\u0000',
+    '万',
+  ];
+  const word = fc.constantFrom(...typical, ...odd, 'a'.repeat(70));
+
+  it('is read without an error, in the same way every time', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+      fc.array(word, { maxLength: 6 }).map((words) => words.join('')),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom('flash', 'regular', undefined), (written, kind) => {
+        const more = kind ? { kind } : {};
+        expect(read(written, names, more)).toEqual(read(written, names, more));
+      }),
+    );
+  });
+
+  it('reads no amount out of an address', () => {
+    const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(addressOf);
+    fc.assert(
+      fc.property(address, (receiver) => {
+        for (const text of [
+          receiver,
+          `my address is ${receiver}`,
+          `https://tronscan.org/#/address/${receiver}`,
+        ]) {
+          const found = read(text);
+          expect(found.quantity).toBeUndefined();
+          expect(found.receiver ?? found.problems[0]?.part).toBe(found.problems[0] ? 'receiver' : receiver);
+        }
+      }),
+    );
+  });
+
+  it('reads every order of the same parts the same', () => {
+    const label = fc
+      .stringMatching(/^[a-zA-Zа-я热能 ]{1,12}$/)
+      .filter((text) => readLabel(text).ok)
+      .map((text) => text.trim().replace(/ +/g, ' '));
+    const amount = fc.constantFrom('65k', '65000', '65,000', '65 000', '131к', '6.5万', '500k', '1.5m');
+    const duration = fc.constantFrom('1h', '1 h', '60 min', 'one hour', 'час', '一小时');
+    fc.assert(
+      fc.property(label, amount, duration, fc.boolean(), (name, quantity, hour, isNamed) => {
+        const parts = [quantity, isNamed ? name : second, hour];
+        const facts = (line: readonly string[]) => {
+          const found = read(line.join(' '), { [name]: first }, { kind: 'regular' });
+          return [found.quantity, found.receiver, found.problems.length];
+        };
+        const readings = permutationsOfThree(parts).map(facts);
+        expect(readings).toEqual(readings.map(() => facts(parts)));
+      }),
+    );
+  });
+
+  it('reads amount, receiver and hour in that order as it always did', () => {
+    const label = fc.string({ maxLength: 32 }).filter((text) => readLabel(text).ok);
+    fc.assert(
+      fc.property(label, fc.boolean(), (text, hasHour) => {
+        const named = readLabel(text);
+        if (!named.ok) return;
+        const line = `65000 ${named.label}${hasHour ? ' 1h' : ''}`;
+        const found = read(line, { [named.label]: first }, { kind: 'regular' });
+        expect(found).toMatchObject({ quantity: 65_000, receiver: first, problems: [] });
+      }),
+    );
+  });
+});
+
+function permutationsOfThree([a = '', b = '', c = '']: readonly string[]): string[][] {
+  return [
+    [a, b, c],
+    [a, c, b],
+    [b, a, c],
+    [b, c, a],
+    [c, a, b],
+    [c, b, a],
+  ];
+}
