@@ -16,6 +16,7 @@ import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { registerCommands } from './frame/register.ts';
+import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
@@ -73,6 +74,7 @@ export function openBot(options: {
   bot.use(sequentializeByChat());
   bot.use(handleOnce(deps));
   bot.use(contextMiddleware(deps));
+  bot.use(readTypedCommands());
   bot.use(answerCallbackQueries());
   bot.use(catchErrors());
   bot.use(createChats());

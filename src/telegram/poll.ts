@@ -38,8 +38,8 @@ export type Poller = {
   readonly lastPolledAt: number | undefined;
 };
 
-/** Telegram sends only these: the bot does not use edits, channel posts and reactions. */
-const allowedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
+/** Telegram sends only these: the bot does not use channel posts and reactions. */
+const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
 
 const minuteMs = 60_000;
 const warnEveryMs = 10 * minuteMs;

@@ -51,7 +51,7 @@ describe('polling', () => {
     const { owner, telegram } = await openScene();
     await owner.ask('/help');
     expect(telegram.calls.find(({ method }) => method === 'getUpdates')?.params).toMatchObject({
-      allowed_updates: ['message', 'callback_query', 'my_chat_member'],
+      allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member'],
     });
     expect(telegram.calls.map(({ method }) => method)).toContain('deleteWebhook');
   });

@@ -6,10 +6,13 @@ import { Composer } from 'grammy';
 import type { Command, Form } from '../frame/command.ts';
 import { contextMiddleware } from '../frame/context-middleware.ts';
 import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
+import { sayNote } from '../frame/say.ts';
 import { createFormStorage, stateVersion } from './form-storage.ts';
 
 /** Begins the form `name`, ending any form that is waiting, and runs it until its first question. */
 export async function enterForm(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
+  // The form answers in a context of its own.
+  await sayNote(ctx);
   await ctx.conversation.exitAll();
   await ctx.conversation.enter(name, ...args);
 }
@@ -34,11 +37,14 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {
     const isCommand = ctx.message.entities.some(({ type, offset }) => type === 'bot_command' && offset === 0);
-    if (isCommand && isFormWaiting(ctx)) {
-      await ctx.conversation.exitAll();
-      ctx.hasEndedForm = true;
-    }
+    if (!isCommand || !isFormWaiting(ctx)) return next();
+    const [name = ''] = Object.keys(ctx.conversation.active());
+    await ctx.conversation.exitAll();
+    ctx.hasEndedForm = true;
+    // /cancel says so itself.
+    if (!ctx.hasCommand('cancel')) ctx.note = ctx.words(forms.get(name)?.closedKey ?? 'form-closed');
     await next();
+    await sayNote(ctx);
   });
   for (const [id, { run }] of forms) {
     composer.use(createConversation<BotContext, FormContext>(run, { id, parallel: true }));

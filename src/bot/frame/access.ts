@@ -13,13 +13,16 @@ export function mayUse(role: ActingRole | undefined, least: LeastRole): boolean 
   return rank[role ?? 'anyone'] >= rank[least];
 }
 
+type Acting = Pick<Context, 'from' | 'message'> & Partial<Pick<Context, 'editedMessage'>>;
+
 /** The user id of the person who acts; undefined for bots, channels and people who write in a chat's name. */
-export function actingId(ctx: Pick<Context, 'from' | 'message'>): number | undefined {
-  if (!ctx.from || ctx.from.is_bot || !isPersonId(ctx.from.id) || ctx.message?.sender_chat) return undefined;
+export function actingId(ctx: Acting): number | undefined {
+  const message = ctx.message ?? ctx.editedMessage;
+  if (!ctx.from || ctx.from.is_bot || !isPersonId(ctx.from.id) || message?.sender_chat) return undefined;
   return ctx.from.id;
 }
 
-export function roleOf(deps: BotDeps, ctx: Pick<Context, 'from' | 'message'>): ActingRole | undefined {
+export function roleOf(deps: BotDeps, ctx: Acting): ActingRole | undefined {
   const id = actingId(ctx);
   return id === undefined ? undefined : roleOfId(deps, id);
 }

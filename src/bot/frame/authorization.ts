@@ -37,6 +37,8 @@ export function authorize(deps: BotDeps, commands: readonly Command[]): Middlewa
   }
 
   return async (ctx, next) => {
+    // An edit of a stranger is no new message.
+    if (ctx.role === undefined && ctx.editedMessage) return;
     if (ctx.role === undefined && ctx.callbackQuery) return notice(ctx, ctx.words.plain('stranger-notice'));
     if (!ctx.chat || ctx.chat.type === 'private') {
       return ctx.role === undefined ? answerStranger(ctx, next) : next();

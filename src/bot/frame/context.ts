@@ -38,6 +38,8 @@ export type ContextFlavor = {
   isAnswered?: boolean;
   /** Whether this slash command ended a waiting form. */
   hasEndedForm?: boolean;
+  /** HTML that stands above the next message of the bot: which form this slash command ended. */
+  note?: string | undefined;
   /** Whether the person was told, in answer to this update, that their form had ended because the bot was updated. */
   wasFormOutdated?: boolean;
 };

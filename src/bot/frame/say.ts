@@ -19,11 +19,20 @@ export async function say(
   html: string,
   keyboard?: InlineKeyboard | Keyboard | ForceReply,
 ): Promise<void> {
-  const parts = splitHtml(html);
+  const { note } = ctx;
+  ctx.note = undefined;
+  const parts = splitHtml(note === undefined ? html : `${note}\n\n${html}`);
   for (const [index, part] of parts.entries()) {
     const markup = index === parts.length - 1 && keyboard ? { reply_markup: keyboard } : {};
     await ctx.reply(part, { ...style, ...markup });
   }
+}
+
+/** Sends the note alone, before a message that does not come from `say`. */
+export async function sayNote(ctx: FormContext): Promise<void> {
+  const { note } = ctx;
+  ctx.note = undefined;
+  if (note !== undefined) await say(ctx, note);
 }
 
 /** Edits the message whose button was used; sends a new one when there was no button or it can't be edited. */

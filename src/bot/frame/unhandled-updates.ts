@@ -1,7 +1,10 @@
-// Answers updates that no handler has answered: every callback query, and every text in a private chat.
+// Answers updates that no handler has answered: every callback query, and in a private chat every message.
 
 import type { MiddlewareFn } from 'grammy';
+import type { Message } from 'grammy/types';
 import { isOfForm } from '../ask/callback-data.ts';
+import { isFormWaiting } from '../ask/forms.ts';
+import { isSpokenToBot } from '../ask/question.ts';
 import type { BotContext } from './context.ts';
 import { notice, say } from './say.ts';
 
@@ -29,7 +32,36 @@ export function answerUnhandled(): MiddlewareFn<BotContext> {
       const key = isOfForm(ctx.callbackQuery.data) ? 'form-over' : 'button-over';
       return notice(ctx, ctx.words.plain(key), { box: true });
     }
+    if (ctx.message && hasUnreadableContent(ctx.message)) return answerUnreadable(ctx, ctx.message);
     if (ctx.chat?.type !== 'private' || !ctx.message?.text || ctx.wasFormOutdated) return;
     await say(ctx, ctx.words(ctx.message.text.startsWith('/') ? 'unknown-command' : 'not-understood'));
   };
+}
+
+const unreadable = [
+  'voice',
+  'audio',
+  'video',
+  'video_note',
+  'photo',
+  'sticker',
+  'animation',
+  'document',
+  'contact',
+  'location',
+  'poll',
+  'dice',
+  'story',
+] as const;
+
+/** Whether it is a message of a person that has no text; notices of Telegram itself have none either. */
+function hasUnreadableContent(message: Message): boolean {
+  return unreadable.some((kind) => message[kind] !== undefined);
+}
+
+/** In a group only a reply to the bot's waiting question was meant for the bot. */
+async function answerUnreadable(ctx: BotContext, message: Message): Promise<void> {
+  const isWaiting = isFormWaiting(ctx);
+  if (ctx.chat?.type !== 'private' && !(isWaiting && isSpokenToBot(ctx, message))) return;
+  await say(ctx, ctx.words(isWaiting ? 'hint-text-only-waiting' : 'hint-text-only'));
 }

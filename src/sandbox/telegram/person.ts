@@ -5,6 +5,7 @@ import type { CallbackAnswer } from './callbacks.ts';
 import { changeMember, depart, enter } from './membership.ts';
 import { amend, sendToBot } from './posting.ts';
 import { commandsFor } from './profile.ts';
+import { mediaContent, type MediaKind } from './media.ts';
 import { createSender, messageId, type ChatRef, type Where } from './sender.ts';
 import { botMessage, type Waiters, type WaitOptions } from './waiters.ts';
 import { viewMessage } from './chat-message.ts';
@@ -27,6 +28,8 @@ export type Person = {
   edit(message: ChatMessage, text: string): ChatMessage;
   sendDocument(file: PersonFile, where?: Where): ChatMessage;
   sendPhoto(file: PersonFile, where?: Where): ChatMessage;
+  /** Sends a voice message, a sticker or a video note. */
+  sendMedia(kind: MediaKind, where?: Where): ChatMessage;
   /**
    * Presses an inline button, found by its label (exact text or pattern) or its callback_data. A ChatMessage is a
    * snapshot, so a stale button of it can be pressed; `{data}` sends any data, as a forged client can. Resolves with
@@ -109,6 +112,7 @@ export function createPerson(state: TelegramState, waiters: Waiters, user: User)
       const file = state.files.storePhoto({ ...upload, mime });
       return write(where, { ...file.content, ...captioned(caption) }, file);
     },
+    sendMedia: (kind, where = {}) => write(where, mediaContent(kind, state.nextMessageId)),
     press(message, button, { chat: ref, timeoutMs = answerTimeoutMs } = {}) {
       const chat = chatOf(typeof message === 'number' ? ref : message.chat_id);
       if (chat.type === 'private' ? chat.id !== user.id : !isPresent(chat, user.id)) {

@@ -97,10 +97,13 @@ describe('a form', () => {
     expect((await second.owner.ask('pepper')).text).toBe('salt and pepper');
   });
 
-  it('is ended by a slash command, which runs and is not taken as the answer', async () => {
+  it('is ended by a slash command, which says so, runs and is not taken as the answer', async () => {
     const { owner } = await openPairScene();
     await owner.ask('/pair');
-    expect((await owner.ask('/help')).text).toContain('What you can do here');
+    const help = await owner.ask('/help');
+    expect(help.text).toContain('The question before this is closed; nothing was changed.');
+    expect(help.text).toContain('What you can do here');
+    expect((await owner.ask('/help')).text).not.toContain('closed');
     expect((await owner.ask('salt')).text).toContain('/menu');
   });
 
@@ -112,6 +115,56 @@ describe('a form', () => {
     await owner.press(question, '✖️ Cancel');
     expect(telegram.chat(owner).last?.text).toBe('Cancelled. Nothing was changed.');
     expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('is ended by another form, which says so first', async () => {
+    const { owner, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    expect((await owner.ask('/pick')).text).toContain('The question before this is closed');
+    await until(() => telegram.chat(owner).last?.text === 'Which?');
+  });
+
+  it.each(['cancel', 'Отмена', '取消'])('is cancelled by the word %s', async (word) => {
+    const { owner } = await openPairScene();
+    await owner.ask('/pair');
+    expect((await owner.ask(word)).text).toBe('Cancelled. Nothing was changed.');
+    expect((await owner.ask('salt')).text).toContain('/menu');
+  });
+
+  it('takes an edited answer, but no edit of what was written before the question', async () => {
+    const { owner, telegram } = await openPairScene();
+    const before = owner.say('hello');
+    await until(() => said(telegram.chat(owner)).length === 1);
+    await owner.ask('/pair');
+    owner.edit(before, 'salt');
+    const wrong = owner.say('no');
+    await until(() => telegram.chat(owner).last?.text === 'Not this one.');
+    owner.edit(wrong, 'pepper');
+    await until(() => telegram.chat(owner).last?.text.includes('second word'));
+    owner.edit(wrong, 'nutmeg');
+    expect((await owner.ask('sugar')).text).toBe('pepper and sugar');
+  });
+
+  it('in a group takes an edited reply, and no other edit', async () => {
+    const { owner, telegram, group: bring } = await openPairScene();
+    const group = await bring();
+    const question = await owner.ask('/pair', { chat: group });
+    const aside = owner.say('by the way', { chat: group });
+    owner.edit(aside, 'salt');
+    const wrong = owner.say('no', { chat: group, replyTo: question });
+    await until(() => telegram.chat(group).last?.text.includes('Not this one.'));
+    owner.edit(wrong, 'pepper');
+    await until(() => telegram.chat(group).last?.text.includes('second word'));
+    const asked = said(telegram.chat(group)).filter((text) => text.includes('Not this one.'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(['voice', 'sticker', 'video_note'] as const)('goes on waiting after a %s', async (kind) => {
+    const { owner, telegram } = await openPairScene();
+    await owner.ask('/pair');
+    owner.sendMedia(kind);
+    await until(() => telegram.chat(owner).last?.text.includes('The question above still waits'));
+    expect((await owner.ask('salt')).text).toContain('second word');
   });
 
   it('lets other buttons work while it waits, and takes the place of another form', async () => {
