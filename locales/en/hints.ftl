@@ -23,3 +23,5 @@ form-closed = The question before this is closed; nothing was changed.
 form-closed-order = The order form was closed; nothing was ordered.
 hint-text-only = I read text only. /menu shows what I can do.
 hint-text-only-waiting = I read text only. The question above still waits for your answer.
+hint-two-addresses = I read two addresses, { $first } and { $second }. Send only the one that is meant.
+hint-meant = 📒 { $label }

@@ -23,3 +23,5 @@ form-closed = Прежний вопрос закрыт; ничего не изм
 form-closed-order = Форма заказа закрыта; ничего не заказано.
 hint-text-only = Читаю только текст. Что я умею: /menu
 hint-text-only-waiting = Читаю только текст. Вопрос выше всё ещё ждёт ответа.
+hint-two-addresses = Здесь два адреса: { $first } и { $second }. Пришлите только нужный.
+hint-meant = 📒 { $label }

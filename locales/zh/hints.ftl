@@ -23,3 +23,5 @@ form-closed = 之前的提问已关闭，没有任何更改。
 form-closed-order = 下单表单已关闭，没有下单。
 hint-text-only = 我只能读文字。/menu 显示我能做什么。
 hint-text-only-waiting = 我只能读文字。上面的问题仍在等你回答。
+hint-two-addresses = 读到两个地址：{ $first } 和 { $second }。请只发送要用的那一个。
+hint-meant = 📒 { $label }

@@ -1,6 +1,10 @@
 // /basic: a basic address record, and the switch of its bandwidth guarantee.
 
-import { parseAddress, type Address } from '../../tron/address.ts';
+import { InlineKeyboard } from 'grammy';
+import type { Address } from '../../tron/address.ts';
+import { addressHint } from '../book/address-hint.ts';
+import { findAddress } from '../book/find-address.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { basicButtons } from './buttons.ts';
 import { askToSwitch, cancelSwitch, confirmSwitch, type Switch } from './guarantee.ts';
 import { showBasicAddress } from './basic-record.ts';
@@ -13,15 +17,23 @@ import { say } from '../frame/say.ts';
 const formName = 'basic-address';
 
 const askAddress: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx) {
     const question = { html: ctx.words('basic-ask-address') };
-    const answer = await ask(conversation, ctx, question, ({ text }, { words }): Reading<Address> => {
-      const written = parseAddress(text);
-      return written.ok
-        ? { ok: true, value: written.address }
-        : { ok: false, hint: words(`address-problem-${written.problem}`) };
-    });
+    const answer = await ask(
+      conversation,
+      ctx,
+      question,
+      async ({ text }, { words }): Promise<Reading<Address>> => {
+        // Recorded by `external`: the book may change before the next replay, but the result must not.
+        const found = await conversation.external(() => findAddress(text, bookOf(ctx.deps)));
+        if (found.ok) return { ok: true, value: found.address };
+        const { html, buttons } = addressHint(words, found, (address) =>
+          basicButtons.meant.data({ address }),
+        );
+        return { ok: false, hint: html, buttons };
+      },
+    );
     // The last step of the form, outside of `external`: it is not replayed, and a ServiceError stays a ServiceError for
     // `catchErrors`.
     await showBasicAddress(answer.ctx, answer.value);
@@ -37,12 +49,19 @@ export const basic: Command = {
     const waiting = createConfirmations<Switch>();
     composer.command('basic', async (ctx) => {
       if (ctx.match.trim() === '') return enterForm(ctx, formName);
-      const written = parseAddress(ctx.match);
-      if (!written.ok) return say(ctx, ctx.words(`address-problem-${written.problem}`));
-      await showBasicAddress(ctx, written.address);
+      const found = findAddress(ctx.match, bookOf(ctx.deps));
+      if (found.ok) return showBasicAddress(ctx, found.address);
+      const { html, buttons } = addressHint(ctx.words, found, (address) =>
+        basicButtons.showAddress.data({ address }),
+      );
+      await say(ctx, html, InlineKeyboard.from([buttons]));
     });
     basicButtons.show.on(composer, (ctx) => enterForm(ctx, formName));
     basicButtons.showAddress.on(composer, (ctx, { address }) => showBasicAddress(ctx, address));
+    basicButtons.meant.on(composer, async (ctx, { address }) => {
+      await ctx.conversation.exitAll();
+      await showBasicAddress(ctx, address);
+    });
     basicButtons.ask.on(composer, (ctx, { address, target }) =>
       askToSwitch(ctx, waiting, { address, enabled: target === 'on' }),
     );

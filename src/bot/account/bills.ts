@@ -12,14 +12,16 @@ import {
 } from '../../views/account/bills.ts';
 import type { Words } from '../../i18n.ts';
 import type { DailyBillPage } from '../../service/schemas.ts';
-import { parseAddress } from '../../tron/address.ts';
+import { addressHint } from '../book/address-hint.ts';
+import { findAddress } from '../book/find-address.ts';
+import { bookOf } from '../buy/known-addresses.ts';
 import { askService } from '../frame/ask-service.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
 import { billsButtons, pageSizes } from './buttons.ts';
 
-const beginning: BillsPlace = { page: 0, pageSize: 5 };
+export const beginning: BillsPlace = { page: 0, pageSize: 5 };
 
 export const bills: Command = {
   name: 'bills',
@@ -29,11 +31,10 @@ export const bills: Command = {
   install(composer) {
     composer.command('bills', async (ctx) => {
       if (ctx.match.trim() === '') return showBills(ctx, beginning);
-      const written = parseAddress(ctx.match);
-      if (!written.ok) {
-        return say(ctx, `${ctx.words(`address-problem-${written.problem}`)}\n\n${ctx.words('hint-bills')}`);
-      }
-      await showBills(ctx, { ...beginning, address: written.address });
+      const found = findAddress(ctx.match, bookOf(ctx.deps));
+      if (found.ok) return showBills(ctx, { ...beginning, address: found.address });
+      const { html, buttons } = addressHint(ctx.words, found, (address) => dataOf({ ...beginning, address }));
+      await say(ctx, `${html}\n\n${ctx.words('hint-bills')}`, InlineKeyboard.from([buttons]));
     });
     billsButtons.show.on(composer, (ctx) => showBills(ctx, beginning));
     billsButtons.page.on(composer, showBills);
@@ -87,7 +88,8 @@ function keyboardOf(answer: DailyBillPage, place: BillsPlace, words: Words): Inl
   return keyboard;
 }
 
-function dataOf({ page, pageSize, address }: BillsPlace): string {
+/** The data of the button that shows this page. */
+export function dataOf({ page, pageSize, address }: BillsPlace): string {
   return address === undefined
     ? billsButtons.page.data({ page, pageSize })
     : billsButtons.pageOfAddress.data({ page, pageSize, address });

@@ -23,6 +23,8 @@ export const rechargeButtons = {
 export const basicButtons = {
   show: defineShowButton('basic'),
   showAddress: defineButton('basic:show', { address }),
+  /** The name that was probably meant: ends the question and shows the address. */
+  meant: defineButton('basic:meant', { address }),
   ask: defineButton('basic:ask', { address, target: oneOf(['on', 'off']) }),
   confirm: defineButton('basic:set', { address, token }),
   cancel: defineButton('basic:no', { address, token }),

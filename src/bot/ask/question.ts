@@ -34,13 +34,18 @@ export type OpenQuestion = {
 export type ChoiceQuestion = { html: string; choices: Choices; hint?: Hint };
 type Rows = Choices['rows'];
 /** `rows` are choices that the hint offers, above the others. */
-export type Hint = { html: string; rows?: Rows };
+export type Hint = { html: string; rows?: Rows; buttons?: readonly InlineKeyboardButton[] };
 
 /** What a person answered; `isTyped` is false for a value of `choices`. */
 export type Given = { text: string; isTyped: boolean };
 
-/** `hint` is HTML: what was wrong with the answer. `rows` are choices that it offers, where a question has choices. */
-export type Reading<Value> = { ok: true; value: Value } | { ok: false; hint: string; rows?: Rows };
+/**
+ * `hint` is HTML: what was wrong with the answer. `rows` are choices that it offers, where a question has choices;
+ * `buttons` are no answers, where it has none.
+ */
+export type Reading<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; hint: string; rows?: Rows; buttons?: readonly InlineKeyboardButton[] };
 type Read<Value> = (given: Given, ctx: FormContext) => Reading<Value> | Promise<Reading<Value>>;
 
 /** `ctx` is the context of the answer, with which the form has to continue. */
@@ -71,7 +76,7 @@ export async function ask<Value>(
   // An edit of an older message, or of an earlier question's answer, is no answer to this question.
   const since = ctx.msg?.message_id ?? 0;
   for (;;) {
-    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint?.html));
+    await (question.choices ? showChoices(here, question, hint) : sayOpen(here, question, hint));
     here = await conversation.waitUntil((next) => givenIn(next, question, since) !== undefined);
     const given = givenIn(here, question, since)!;
     const { choices } = question;
@@ -80,7 +85,8 @@ export async function ask<Value>(
     }
     const reading = await read(given, here);
     if (reading.ok) return { is: 'answered', ctx: here, value: reading.value };
-    hint = { html: reading.hint, ...(reading.rows && { rows: reading.rows }) };
+    const { rows, buttons } = reading;
+    hint = { html: reading.hint, ...(rows && { rows }), ...(buttons && { buttons }) };
   }
 }
 
@@ -118,15 +124,15 @@ function personIdOf({ from }: FormContext): number {
   return from?.id ?? 0;
 }
 
-async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: string | undefined): Promise<void> {
-  const html = hint ?? question.html;
+async function sayOpen(ctx: FormContext, question: OpenQuestion, hint: Hint | undefined): Promise<void> {
+  const html = hint?.html ?? question.html;
   const name = nameInGroup(ctx);
   if (name !== undefined) {
     const text = `${name}\n${html}\n\n${ctx.words('order-ask-reply')}`;
     return say(ctx, text, { force_reply: true, selective: true });
   }
   const keyboard = new InlineKeyboard();
-  if (question.buttons) keyboard.add(...question.buttons).row();
+  for (const button of [...(hint?.buttons ?? []), ...(question.buttons ?? [])]) keyboard.add(button).row();
   await say(ctx, html, keyboard.text(ctx.words.plain('cancel'), cancelFormButton.data()));
 }
 

@@ -4,6 +4,7 @@
 import type { Collision } from '../../guard/address-book.ts';
 import { foldLabel, type BookAddress } from '../../store/settings/settings.ts';
 import { parseAddress, type Address, type AddressProblem } from '../../tron/address.ts';
+import { findAddresses, validAddresses } from '../../tron/find-addresses.ts';
 import { findLookalikes } from '../../tron/lookalike.ts';
 import { withoutInvisible } from '../../visible-text.ts';
 
@@ -58,7 +59,7 @@ export function readTags(text: string): Read<{ tags: string[] }, TagProblem> {
 /** Reads `label address tags…`; the label may have several words, since the address ends it. */
 export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
   const words = text.trim().split(/\s+/);
-  const position = words.findIndex((word) => parseAddress(word).ok);
+  const position = words.findIndex((word) => addressIn(word) !== undefined);
   if (position < 0) {
     const closest = words.find(looksLikeAddress) ?? '';
     const parsed = parseAddress(closest);
@@ -66,9 +67,15 @@ export function readEntry(text: string): Read<{ entry: Entry }, EntryProblem> {
   }
   return checkEntry({
     label: words.slice(0, position).join(' '),
-    address: words[position] ?? '',
+    address: addressIn(words[position] ?? '') ?? '',
     tags: words.slice(position + 1).join(' '),
   });
+}
+
+/** The address that the word is, or that it links to. */
+function addressIn(word: string): Address | undefined {
+  const found = validAddresses(findAddresses(word));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 export function checkEntry(written: {

@@ -4,7 +4,6 @@ import { collisionOf, findLabel } from '../../guard/address-book.ts';
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { nameOf } from '../../views/book/address-book.ts';
-import { parseAddress } from '../../tron/address.ts';
 import type { Form, FormConversation } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
@@ -12,6 +11,7 @@ import { ask, type Reading } from '../ask/question.ts';
 import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
+import { addressAlone } from './find-address.ts';
 import { readEntry, readLabel, readTags, type Entry, type Problem } from './entry.ts';
 import { replyWithPlan } from './import.ts';
 import { backToBook, mayChangeBook, problemSentence, showBook, showEntry } from './views.ts';
@@ -30,7 +30,7 @@ export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: st
 
 /** Asks for the address, and then for its name unless the first answer had everything in one line. */
 const add: Form = {
-  version: 2,
+  version: 3,
   async run(conversation, ctx) {
     const question = { html: ctx.words('addresses-ask-address') };
     const first = await ask(conversation, ctx, question, async ({ text }, { words }) =>
@@ -103,10 +103,10 @@ async function readBegun(
   ctx: FormContext,
   text: string,
 ): Promise<Answer<Begun>> {
-  const address = parseAddress(text);
-  if (!address.ok) return readLine(conversation, ctx, text);
-  const collision = await findCollision(conversation, ctx, { label: '', address: address.address });
-  return collision ?? { ok: true, value: { label: undefined, address: address.address, tags: [] } };
+  const address = addressAlone(text, ctx.deps.i18n.input);
+  if (!address) return readLine(conversation, ctx, text);
+  const collision = await findCollision(conversation, ctx, { label: '', address });
+  return collision ?? { ok: true, value: { label: undefined, address, tags: [] } };
 }
 
 /** A dash alone removes all tags. */

@@ -52,7 +52,7 @@ describe('/basic', () => {
     ['tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t', 'The capital letters'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj', 'exactly 34 characters'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'begin with T'],
-    ['my wallet', 'characters that no TRON address has'],
+    ['my wallet', 'my wallet is neither an address nor a name in the address book.'],
   ])('says what is wrong with %s and asks the service nothing', async (text, why) => {
     const { owner, requests } = await openBasicScene();
     const message = await owner.ask(`/basic ${text}`);
@@ -101,11 +101,40 @@ describe('/basic', () => {
   });
 });
 
+describe('a name of the address book', () => {
+  const addPayouts = ({ store }: Awaited<ReturnType<typeof openBasicScene>>, address: string) =>
+    store.settings.update((draft) => {
+      draft.addresses.push({ label: 'Payouts', address, tags: [], addedBy: 1, addedAt: 1 });
+    });
+
+  it('stands for its address, after the command and in its question', async () => {
+    const scene = await openBasicScene();
+    await addPayouts(scene, scene.address);
+    expect((await scene.owner.ask('/basic payouts')).text).toContain(scene.address);
+    await scene.owner.ask('/basic');
+    const link = `https://tronscan.org/#/address/${scene.address}`;
+    expect((await scene.owner.ask(`it is ${link}`)).text).toContain(scene.address);
+  });
+
+  it('is offered when it was probably meant, and continues by its button', async () => {
+    const scene = await openBasicScene();
+    await addPayouts(scene, scene.address);
+    const { owner, press } = scene;
+    const asked = await owner.ask('/basic payuots');
+    expect(asked.text).toContain('Did you mean Payouts?');
+    expect((await press(owner, asked, '📒 Payouts')).text).toContain(scene.address);
+    await owner.ask('/basic');
+    const again = await owner.ask('payout');
+    expect((await press(owner, again, '📒 Payouts')).text).toContain(scene.address);
+    expect((await owner.ask('payouts?')).text).not.toContain('Did you mean');
+  });
+});
+
 describe('the form of /basic', () => {
   it('asks for the address when none was given, says what is wrong with it, and shows the record', async () => {
     const { owner, address } = await openBasicScene();
     expect((await owner.ask('/basic')).text).toContain('Which address?');
-    expect((await owner.ask('hello there')).text).toContain('characters that no TRON address has');
+    expect((await owner.ask('hello there')).text).toContain('hello there is neither an address');
     expect((await owner.ask(address)).text).toContain(`Basic address\n${address}`);
     expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
   });

@@ -76,9 +76,23 @@ it('leads back from a page beyond the end to the last one', async () => {
 it('says what is wrong with an address, and shows nothing', async () => {
   const { owner, requests } = await openReportScene();
   const { text } = await owner.ask('/bills tomorrow');
-  expect(text).toContain('begin with T');
+  expect(text).toContain('tomorrow is neither an address nor a name in the address book.');
   expect(text).toContain('Send /bills for all bills');
   expect(requests('GET')).toEqual([]);
+});
+
+it('takes a name of the address book, and offers the one that was probably meant', async () => {
+  const { owner, store, requests, press, service } = await openReportScene();
+  const address = service.addresses.receivers[0] ?? '';
+  await store.settings.update((draft) => {
+    draft.addresses.push({ label: 'Payouts', address, tags: [], addedBy: 1, addedAt: 1 });
+  });
+  expect((await owner.ask('/bills PAYOUTS')).text).toContain('Daily bills');
+  expect(parametersOf(requests('GET').at(-1))).toMatchObject({ address });
+  const asked = await owner.ask('/bills paiouts');
+  expect(asked.text).toContain('Did you mean Payouts?');
+  expect((await press(owner, asked, '📒 Payouts')).text).toContain('Daily bills');
+  expect(requests('GET')).toHaveLength(2);
 });
 
 it('does nothing on made-up data', async () => {

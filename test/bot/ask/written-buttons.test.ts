@@ -52,6 +52,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'rechargeButtons.refreshForOrder': [['recharge:look:AB2C7', { id: 'AB2C7' }]],
   'basicButtons.show': [['basic:show', {}]],
   'basicButtons.showAddress': [[`basic:show:${address}`, { address }]],
+  'basicButtons.meant': [[`basic:meant:${address}`, { address }]],
   'basicButtons.ask': [
     [`basic:ask:${address}:on`, { address, target: 'on' }],
     [`basic:ask:${address}:off`, { address, target: 'off' }],

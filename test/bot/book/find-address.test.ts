@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findAddress } from '../../../src/bot/book/find-address.ts';
+import { nearestName, slipsBetween } from '../../../src/bot/book/near-names.ts';
+import { sampleAddress } from './samples.ts';
+
+const [payouts, cold] = [sampleAddress(1), sampleAddress(2)];
+const book = [
+  { label: 'Payouts', address: payouts },
+  { label: 'cold wallet 2', address: cold },
+  { label: '热钱包', address: cold },
+];
+
+describe('an address', () => {
+  it.each([
+    payouts,
+    'payouts',
+    'PAYOUTS ',
+    `my address is ${payouts}`,
+    `https://tronscan.org/#/address/${payouts}`,
+  ])('is found by %s', (text) => {
+    expect(findAddress(text, book)).toEqual({ ok: true, address: payouts });
+  });
+
+  it('is not chosen from two, and not taken beside a mistyped one', () => {
+    const two = { ok: false, problem: 'several', first: payouts, second: cold };
+    expect(findAddress(`${payouts} ${cold}`, book)).toEqual(two);
+    const mistyped = `${cold.slice(0, -1)}${cold.endsWith('a') ? 'b' : 'a'}`;
+    expect(findAddress(`${payouts} ${mistyped}`, book)).toEqual({ ok: false, problem: 'checksum' });
+  });
+
+  it('is suggested for a near name, and none for another', () => {
+    const near = { label: 'Payouts', address: payouts };
+    expect(findAddress('payuots', book)).toEqual({
+      ok: false,
+      problem: 'unknown_name',
+      written: 'payuots',
+      near,
+    });
+    expect(findAddress('salary', book)).toEqual({ ok: false, problem: 'unknown_name', written: 'salary' });
+    expect(findAddress(' ', book)).toEqual({ ok: false, problem: 'empty' });
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['payouts', 'payouts', 0],
+    ['payuots', 'payouts', 1],
+    ['payout', 'payouts', 1],
+    ['paiots', 'payouts', 2],
+    ['', 'abc', 3],
+  ])('%s and %s differ by %d', (a, b, slips) => {
+    expect(slipsBetween(a, b)).toBe(slips);
+    expect(slipsBetween(b, a)).toBe(slips);
+  });
+
+  it('are near by one slip when they are short, by two when they are longer', () => {
+    expect(nearestName('cold walet 2', book)?.label).toBe('cold wallet 2');
+    expect(nearestName('热钱', book)).toBeUndefined();
+    expect(nearestName('热线包', book)?.label).toBe('热钱包');
+    expect(nearestName('x'.repeat(1_000), book)).toBeUndefined();
+  });
+});
