@@ -15,6 +15,7 @@ import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
+import { readTypedText } from './chat/typed-text.ts';
 import { registerCommands } from './frame/register.ts';
 import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
@@ -81,6 +82,7 @@ export function openBot(options: {
   bot.use(authorize(deps, commands));
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
+  bot.use(readTypedText());
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 

@@ -45,6 +45,7 @@ export const addresses: Command = {
     );
     addressButtons.withdraw.on(composer, (ctx, { id }) => handleDecision(ctx, 'cancel', id));
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
+    addressButtons.name.on(composer, (ctx, { address }) => enterAddressForm(ctx, 'add', address));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
     addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
     for (const form of ['label', 'tags'] as const) {

@@ -1,7 +1,7 @@
 // The buttons of /addresses. A button identifies an entry by its address, exactly as the book stores it.
 
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
-import { integer, text, token, word } from '../ask/fields.ts';
+import { address, integer, text, token, word } from '../ask/fields.ts';
 
 const ofEntry = { address: word };
 
@@ -11,6 +11,8 @@ export const addressButtons = {
   export: defineButton('addresses:export'),
   entry: defineButton('addresses:entry', ofEntry),
   add: defineButton('addresses:add'),
+  /** Begins to add an address that is known already: only its name is asked for. */
+  name: defineButton('addresses:name', { address }),
   import: defineButton('addresses:import'),
   /** Confirms the import that was shown, which `fingerprint` identifies. */
   confirmImport: defineButton('addresses:take', { fingerprint: text(/[\w-]{16}/) }),

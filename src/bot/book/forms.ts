@@ -31,11 +31,16 @@ export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: st
 /** Asks for the address, and then for its name unless the first answer had everything in one line. */
 const add: Form = {
   version: 3,
-  async run(conversation, ctx) {
+  async run(conversation, ctx, known = '') {
+    // An address that was known beforehand is read as if it had been the answer.
+    const begun = known === '' ? undefined : await readBegun(conversation, ctx, known);
+    if (begun && !begun.ok) return say(ctx, problemSentence(ctx.words, begun.problem));
     const question = { html: ctx.words('addresses-ask-address') };
-    const first = await ask(conversation, ctx, question, async ({ text }, { words }) =>
-      reading(words, await readBegun(conversation, ctx, text)),
-    );
+    const first = begun
+      ? { ctx, value: begun.value }
+      : await ask(conversation, ctx, question, async ({ text }, { words }) =>
+          reading(words, await readBegun(conversation, ctx, text)),
+        );
     const { address, tags, label } = first.value;
     if (label !== undefined) return finishAdding(first.ctx, { label, address, tags });
     const second = await ask(

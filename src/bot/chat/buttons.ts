@@ -22,3 +22,8 @@ export const languageButtons = {
   show: defineShowButton('language'),
   set: defineButton('language:set', { locale: name }),
 };
+
+/** The name of a time zone on the IANA list. */
+const zone = text(/[\w+/:-]+/);
+
+export const timezoneButtons = { set: defineButton('timezone:set', { zone }) };

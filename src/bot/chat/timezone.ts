@@ -1,11 +1,18 @@
 // /timezone: how times are written in this chat. In a group its admins decide.
 
+import { InlineKeyboard } from 'grammy';
 import { mayChangeChat } from '../frame/access.ts';
 import { recordChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
+import type { BotContext } from '../frame/context.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { say } from '../frame/say.ts';
 import { formatTime, isTimeZone } from '../../time.ts';
+import { timezoneButtons } from './buttons.ts';
+import { findTimeZone } from './time-zones.ts';
+
+/** The number of characters that a hint quotes. */
+const longestEcho = 60;
 
 export const timezone: Command = {
   name: 'timezone',
@@ -14,26 +21,47 @@ export const timezone: Command = {
   group: 'bot',
   install(composer) {
     composer.command('timezone', async (ctx) => {
-      const { store, clock } = ctx.deps;
       const wanted = ctx.match.trim();
-      const now = (zone: string) => ({ zone, time: formatTime(clock.now(), zone) });
       if (wanted === '') {
-        return say(ctx, `${ctx.words('timezone-now', now(ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`);
-      }
-      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
-      if (!isTimeZone(wanted)) {
         return say(
           ctx,
-          `${ctx.words('timezone-unknown', { zone: wanted })}\n\n${ctx.words('hint-timezone')}`,
+          `${ctx.words('timezone-now', timeIn(ctx, ctx.timeZone))}\n\n${ctx.words('hint-timezone')}`,
         );
       }
-      const zone = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
-      await recordChat(ctx);
-      await store.settings.update((draft) => {
-        const chat = draft.chats.find(({ id }) => id === ctx.chatId);
-        if (chat) chat.timeZone = zone;
-      });
-      await say(ctx, ctx.words('timezone-set', now(zone)));
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      const found = findTimeZone(wanted, ctx.deps.i18n.input);
+      if (found.ok) return setZone(ctx, found.zone);
+      return askWhich(ctx, wanted, found);
+    });
+    timezoneButtons.set.on(composer, async (ctx, { zone }) => {
+      if (!mayChangeChat(ctx)) return refuse(ctx, 'not-allowed');
+      if (isTimeZone(zone)) await setZone(ctx, zone);
     });
   },
 };
+
+function timeIn({ deps }: BotContext, zone: string) {
+  return { zone, time: formatTime(deps.clock.now(), zone) };
+}
+
+async function setZone(ctx: BotContext, zone: string): Promise<void> {
+  await recordChat(ctx);
+  await ctx.deps.store.settings.update((draft) => {
+    const chat = draft.chats.find(({ id }) => id === ctx.chatId);
+    if (chat) chat.timeZone = zone;
+  });
+  await say(ctx, ctx.words('timezone-set', timeIn(ctx, zone)));
+}
+
+async function askWhich(
+  ctx: BotContext,
+  wanted: string,
+  { isAmbiguous, choices }: { isAmbiguous: boolean; choices: readonly string[] },
+): Promise<void> {
+  const keyboard = new InlineKeyboard();
+  for (const zone of choices) keyboard.text(zone, timezoneButtons.set.data({ zone })).row();
+  const values = { zone: wanted.slice(0, longestEcho).toWellFormed() };
+  const problem = ctx.words(isAmbiguous ? 'hint-zone-several' : 'timezone-unknown', values);
+  const help = ctx.words(choices.length === 0 ? 'hint-timezone' : 'hint-zone-choose');
+  await say(ctx, `${problem}\n\n${help}`, keyboard);
+}

@@ -43,6 +43,10 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   ],
   'languageButtons.show': [['language:show', {}]],
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
+  'timezoneButtons.set': [
+    ['timezone:set:Etc/GMT-3', { zone: 'Etc/GMT-3' }],
+    ['timezone:set:+05:30', { zone: '+05:30' }],
+  ],
   cancelFormButton: [['cancel:form', {}]],
   'balanceButtons.show': [['balance:show', {}]],
   'balanceButtons.qr': [['balance:qr', {}]],
@@ -128,6 +132,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'addressButtons.page': [['addresses:page:3', { page: 3 }]],
   'addressButtons.export': [['addresses:export', {}]],
   'addressButtons.entry': [[`addresses:entry:${address}`, { address }]],
+  'addressButtons.name': [[`addresses:name:${address}`, { address }]],
   'addressButtons.add': [['addresses:add', {}]],
   'addressButtons.import': [['addresses:import', {}]],
   'addressButtons.confirmImport': [['addresses:take:aB3-_dE6aB3-_dE6', { fingerprint: 'aB3-_dE6aB3-_dE6' }]],

@@ -90,10 +90,19 @@ describe('/flash', () => {
     const much = await owner.ask('payouts');
     expect(much.text).toContain(`I read ${receiver} as the receiver.`);
     expect((await owner.ask('131k')).text).toContain('Energy: 131,000');
+  });
+
+  it('asks for the part that was wrong, and keeps the rest of the answer', async () => {
+    const { owner } = await openOrderScene();
     await owner.ask('/order');
     const wrong = await owner.ask('65k nobody');
     expect(wrong.text).toContain('nobody is neither an address nor a name');
     expect(wrong.text).toContain('65,000 energy: for which address?');
+  });
+
+  it('takes no part of an answer that asks for another duration than is sold', async () => {
+    const { owner, addToBook, receiver } = await openOrderScene();
+    await addToBook('Payouts', receiver);
     await owner.ask('/order');
     const late = await owner.ask('65k payouts 3h');
     expect(late.text).toContain("3h can't be ordered");

@@ -1,0 +1,88 @@
+// Reads a text in a private chat that is neither a command nor an answer: a word that stands for a command, the hash of a
+// transaction, an order in one line, or an address. Nothing of this happens in groups, and nothing is done but shown.
+
+import { InlineKeyboard } from 'grammy';
+import type { MiddlewareFn, NextFunction } from 'grammy';
+import { code } from '../../html.ts';
+import { readTransactionHash } from '../../tron/find-addresses.ts';
+import { mayUse } from '../frame/access.ts';
+import type { BotContext } from '../frame/context.ts';
+import { say } from '../frame/say.ts';
+import { beCommand, wordCommand } from '../frame/typed-commands.ts';
+import { addressHint } from '../book/address-hint.ts';
+import { addressButtons } from '../book/buttons.ts';
+import { findAddress } from '../book/find-address.ts';
+import { bookOf } from '../buy/known-addresses.ts';
+import type { OrderProblem, OrderText } from '../buy/order-parts.ts';
+import { readOrderText } from '../buy/order-text.ts';
+import { continueOrder, readerOf } from '../buy/typed-order.ts';
+import { showOrder } from '../history/order-page.ts';
+import { firstPage } from '../history/list-position.ts';
+import { showEvents } from '../replay/event.ts';
+import { findEvents } from '../replay/find-events.ts';
+import { offerActions } from './address-offers.ts';
+
+/** How many of the latest orders are searched for the hash of a delegation. */
+const mostSearched = 200;
+
+export function readTypedText(): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const text = ctx.message?.text;
+    const isForUs = ctx.chat?.type === 'private' && ctx.role !== undefined && !ctx.wasFormOutdated;
+    if (!isForUs || text === undefined || text.startsWith('/')) return next();
+    const command = wordCommand(ctx);
+    if (command !== undefined) {
+      beCommand(ctx, command);
+      return next();
+    }
+    const hash = readTransactionHash(text);
+    if (hash !== undefined) return showTransaction(ctx, hash);
+    const read = readOrderText(text, readerOf(ctx));
+    if (mayUse(ctx.role, 'operator') && isOrder(read))
+      return continueOrder(ctx, read.kind ?? 'regular', read);
+    return answerAddress(ctx, text, next);
+  };
+}
+
+/** Problems with which a text still is an order, because the rest of it is there. */
+const ofOrders: ReadonlySet<OrderProblem['part']> = new Set([
+  'amount',
+  'amounts',
+  'receivers',
+  'duration',
+  'name',
+]);
+
+/** At least two parts say that an order is meant; a number or a word alone may be anything. */
+function isOrder({ kind, resourceType, quantity, receiver, problems }: OrderText): boolean {
+  const parts = [quantity, receiver, resourceType ?? kind].filter((part) => part !== undefined).length;
+  if (problems.length === 0) return parts >= 2;
+  const isMeant = problems.every((problem) =>
+    problem.part === 'receiver'
+      ? problem.near !== undefined || 'address' in problem.read
+      : ofOrders.has(problem.part),
+  );
+  return isMeant && parts >= 1;
+}
+
+async function showTransaction(ctx: BotContext, hash: string): Promise<void> {
+  const { orders } = ctx.deps;
+  const byNumber = await orders.find(hash);
+  const latest = byNumber ? [] : (await orders.list({ page: 0, size: mostSearched })).orders;
+  const order = byNumber ?? latest.find(({ delegateHash }) => delegateHash?.toLowerCase() === hash);
+  if (order) await showOrder(ctx, order, firstPage);
+  // What /why shows, for those who may use it.
+  const events = mayUse(ctx.role, 'admin') ? ((await findEvents(ctx, hash)) ?? []) : [];
+  if (events.length > 0) return showEvents(ctx, events, 'why');
+  if (!order) await say(ctx, ctx.words('hint-hash-unknown', { hash: code(hash) }));
+}
+
+async function answerAddress(ctx: BotContext, text: string, next: NextFunction): Promise<void> {
+  const found = findAddress(text, bookOf(ctx.deps));
+  if (found.ok) return offerActions(ctx, found.address);
+  const isNoAddress = found.problem === 'empty' || (found.problem === 'unknown_name' && !found.near);
+  if (isNoAddress) return next();
+  const show = (address: string) => addressButtons.entry.data({ address });
+  const { html, buttons } = addressHint(ctx.words, found, show);
+  await say(ctx, html, InlineKeyboard.from([buttons]));
+}
