@@ -34,6 +34,7 @@ input-command-menu = menu
 input-command-orders = orders, history
 input-command-order = order
 input-command-flash = flash
+input-command-price = price, prices
 input-command-recharge = recharge, deposit, top up
 input-command-addresses = addresses, address book, book
 input-command-basic = basic

@@ -33,6 +33,7 @@ input-command-menu = меню
 input-command-orders = заказы, история
 input-command-order = заказ, заказать
 input-command-flash = сразу, флэш, флеш
+input-command-price = цена, цены, сколько стоит
 input-command-recharge = пополнить, пополнение, депозит
 input-command-addresses = адреса, адресная книга
 input-command-basic = базовый адрес

@@ -33,6 +33,7 @@ input-command-menu = 菜单, 選單
 input-command-orders = 订单, 我的订单, 历史订单
 input-command-order = 下单, 小时能量
 input-command-flash = 闪充
+input-command-price = 价格, 价钱, 多少钱
 input-command-recharge = 充值
 input-command-addresses = 地址簿, 地址本
 input-command-basic = 基础地址

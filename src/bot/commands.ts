@@ -16,6 +16,7 @@ import { members } from './team/members.ts';
 import { createMenu } from './chat/menu.ts';
 import { order } from './buy/order.ts';
 import { orders } from './history/orders.ts';
+import { price } from './buy/price.ts';
 import { recharge } from './account/recharge.ts';
 import { replay } from './replay/replay.ts';
 import { start } from './chat/start.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   recharge,
   order,
   flash,
+  price,
   orders,
   addresses,
   basic,

@@ -8,6 +8,7 @@ import { flash } from '../../../src/bot/buy/flash.ts';
 import { createHelp } from '../../../src/bot/chat/help.ts';
 import { language } from '../../../src/bot/chat/language.ts';
 import { order } from '../../../src/bot/buy/order.ts';
+import { price } from '../../../src/bot/buy/price.ts';
 import type { Command } from '../../../src/bot/frame/command.ts';
 import type { BotDeps } from '../../../src/bot/frame/context.ts';
 import { openOrderNotifications } from '../../../src/bot/buy/order-notifications.ts';
@@ -27,7 +28,7 @@ import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, until } from '../scene.ts';
 
 const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
-const commands: Command[] = [flash, order, language, cancel, createHelp(() => commands)];
+const commands: Command[] = [flash, order, price, language, cancel, createHelp(() => commands)];
 
 export type OrderScene = Awaited<ReturnType<typeof openOrderScene>>;
 
