@@ -76,10 +76,17 @@ function wordTokens(words: readonly string[], lexicon: Lexicon, takesName: () =>
       phraseAt(words, at, lexicon) ?? [undefined, 1];
     const word = words[at] ?? '';
     if (token) tokens.push(token);
-    else if (/[\p{L}\p{N}]/u.test(word)) tokens.push(...(splitWord(word, lexicon) ?? [unknown(word)]));
+    else if (/[\p{L}\p{N}]/u.test(word)) tokens.push(...unspacedTokens(word, lexicon, takesName));
     at += length;
   }
   return tokens;
+}
+
+/** A word that is none by itself: several without a space between them, or an unknown one. */
+function unspacedTokens(word: string, lexicon: Lexicon, takesName: () => boolean): OrderToken[] {
+  const parts = word.split(/(?<!\d)[，、；。]|[，、；。](?!\d)/u).filter((part) => part !== '');
+  if (parts.length > 1) return wordTokens(parts, lexicon, takesName);
+  return splitWord(word, lexicon) ?? [unknown(word)];
 }
 
 type At = [token: OrderToken, length: number] | undefined;

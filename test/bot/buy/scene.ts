@@ -48,6 +48,8 @@ export async function openOrderScene(
     timeoutMs?: number;
     /** What a TRON node says, or the one of the sandbox; absent without a node. */
     chain?: BotDeps['chain'] | 'sandbox';
+    /** Those that buy, unless a test needs more. */
+    commands?: readonly Command[];
     after?: Remains;
   } = {},
 ) {
@@ -72,7 +74,7 @@ export async function openOrderScene(
     orders: new Proxy({} as ReturnType<typeof openOrders>, {
       get: (_, name: keyof ReturnType<typeof openOrders>) => proxy.current![name],
     }),
-    commands,
+    commands: options.commands ?? commands,
     dataDir,
     clock,
     chain,
