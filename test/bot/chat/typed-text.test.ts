@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../src/bot/commands.ts';
+import { addEvent } from '../../store/ledger/replay/replay-scene.ts';
+import { openOrderScene } from '../buy/scene.ts';
+import { ownerId, until } from '../scene.ts';
+
+const open = () => openOrderScene({ commands });
+const hash = 'cd'.repeat(32);
+
+describe('an address in private', () => {
+  it('offers what may be done with it, and each button carries it on', async () => {
+    const { owner, receiver, pressForNews, press } = await open();
+    const offer = await owner.ask(`my address is ${receiver}`);
+    expect(offer.text).toContain(receiver);
+    expect(offer.labels).toEqual([
+      '🔋 Hourly energy',
+      '🚀 Flash refill',
+      '⚡ Basic address',
+      '🧾 Bills',
+      '📒 Save',
+    ]);
+    const much = await press(owner, offer, '🔋 Hourly energy');
+    expect(much.text).toContain('How much energy');
+    expect((await owner.ask('65k')).text).toContain(`Receiver: ${receiver}`);
+    const again = await owner.ask(receiver);
+    const named = await pressForNews(owner, again, '📒 Save');
+    expect(named.text).toContain(receiver);
+    expect((await owner.ask('Payouts')).text).toContain('Payouts');
+    const known = await owner.ask(receiver);
+    expect(known.text).toContain('📒 Payouts');
+    expect(known.labels).not.toContain('📒 Save');
+  });
+
+  it('offers a viewer nothing that orders or changes', async () => {
+    const { member, receiver } = await open();
+    const vera = await member('Vera', 'viewer');
+    expect((await vera.ask(receiver)).labels).toEqual(['⚡ Basic address', '🧾 Bills']);
+    expect((await vera.ask(`65k ${receiver}`)).labels).toEqual(['⚡ Basic address', '🧾 Bills']);
+  });
+
+  it('warns of an address that only looks like one of the book, and of a contract', async () => {
+    const { owner, addToBook } = await open();
+    await addToBook('Treasury', 'T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5');
+    const warned = await owner.ask('T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5');
+    expect(warned.text).toContain('Looks like an address you know, but is another one');
+    const contract = await owner.ask('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+    expect(contract.text).toContain('is the contract of USDT.');
+    expect(contract.labels).not.toContain('🔋 Hourly energy');
+  });
+
+  it('tells a stranger nothing, and says nothing in a group', async () => {
+    const { owner, person, receiver, bring, telegram } = await open();
+    const stranger = await person('Sam');
+    expect((await stranger.ask(receiver)).text).toContain('one team only');
+    const group = await bring();
+    const before = telegram.chat(group).messages.length;
+    owner.say(receiver, { chat: group });
+    owner.say('balance', { chat: group });
+    owner.say(`65k ${receiver}`, { chat: group });
+    await owner.ask('/help', { chat: group });
+    expect(telegram.chat(group).messages.length).toBe(before + 5);
+  });
+});
+
+describe('the hash of a transaction in private', () => {
+  it('shows the order that it belongs to', async () => {
+    const { owner, receiver, becomes, orders, telegram } = await open();
+    const card = await owner.ask(`/order 65000 ${receiver}`);
+    await owner.press(card, '✅ Confirm');
+    await becomes(card, 'confirmed on-chain');
+    const [order] = (await orders.list({ page: 0, size: 1 })).orders;
+    owner.say(`https://tronscan.org/#/transaction/${order?.delegateHash}`);
+    const shown = await until(() =>
+      telegram.chat(owner).messages.find(({ message_id: id }) => id > card.message_id + 1),
+    );
+    expect(shown.text).toContain(receiver);
+    expect(shown.text).toContain(order?.id);
+  });
+
+  it('shows its event to those who may use /why, and to others nothing', async () => {
+    const { owner, member, store } = await open();
+    const body = JSON.stringify({ data: { amount_sun: 1, remark: hash } });
+    await addEvent(store, 'ev-1', { chatId: ownerId, state: 'sent', arrival: { body } });
+    expect((await owner.ask(hash)).text).toContain('ev-1');
+    const vera = await member('Vera', 'viewer');
+    expect((await vera.ask(hash)).text).toContain('I know neither an event nor an order');
+  });
+});
+
+describe('a word in private', () => {
+  it.each([
+    ['balance', 'Balance'],
+    ['Баланс', 'Balance'],
+    ['余额', 'Balance'],
+    ['MENU', 'Menu'],
+  ])('%s works as its command', async (word, text) => {
+    const { owner } = await open();
+    expect((await owner.ask(word)).text).toContain(text);
+  });
+
+  it('does so as a whole message only, and by the rights of the command', async () => {
+    const { owner, member } = await open();
+    expect((await owner.ask('my balance please')).text).toContain('I only understand commands');
+    const vera = await member('Vera', 'viewer');
+    expect((await vera.ask('order')).text).toContain("You don't have permission");
+  });
+});
+
+it('an edited order in one line opens another card, and never confirms one', async () => {
+  const { owner, receiver, telegram, posts } = await open();
+  const typed = owner.say(`/order 65000 ${receiver}`);
+  await until(() => telegram.chat(owner).last?.labels.includes('✅ Confirm'));
+  owner.edit(typed, `/order 131000 ${receiver}`);
+  await until(() => telegram.chat(owner).last?.text.includes('131,000'));
+  expect(telegram.chat(owner).last?.text).toContain('A card for this address is open');
+  expect(telegram.chat(owner).last?.labels).toContain('✅ Confirm');
+  expect(posts()).toEqual([]);
+});
