@@ -2,7 +2,6 @@
 // answer that doesn't fit gets a hint and is asked for again. The form ends with a card; before that it changes
 // nothing.
 
-import { formatQuantity } from '../../tron/amount.ts';
 import { mayUse } from '../frame/access.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
 import { ask, type Answered, type ChoiceQuestion, type NotAnswered, type Reading } from '../ask/question.ts';
@@ -11,6 +10,7 @@ import type { FormContext } from '../frame/context.ts';
 import { say, show } from '../frame/say.ts';
 import type { OrderKind, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
+import { count } from '../../views/lines.ts';
 import { amountsAskedFor, leastOf, readAmount, requestFor } from './amounts.ts';
 import { flashButtons, orderButtons } from './buttons.ts';
 import { offerOrder } from './card.ts';
@@ -87,12 +87,12 @@ const askAmount: Step = async (conversation, ctx, draft, isFirst) => {
   const question: ChoiceQuestion = {
     html: words(`order-ask-amount-${goods.kind}`, {
       resource: goods.resourceType,
-      least: formatQuantity(leastOf(goods)),
+      least: count(leastOf(goods)),
     }),
     choices: {
       button: draft.button,
       question: 'much',
-      rows: [amounts.map((amount) => ({ label: formatQuantity(amount), value: String(amount) }))],
+      rows: [amounts.map((amount) => ({ label: words.number(count(amount)), value: String(amount) }))],
       hasBack: !isFirst,
     },
   };
@@ -109,7 +109,7 @@ const askReceiver: Step = async (conversation, ctx, draft) => {
   const suggestions = await conversation.external(() => listSuggestions(ctx.deps));
   const question: ChoiceQuestion = {
     html: words('order-ask-receiver', {
-      quantity: formatQuantity(draft.quantity ?? 0),
+      quantity: count(draft.quantity ?? 0),
       resource: draft.resourceType ?? 'ENERGY',
     }),
     choices: {

@@ -66,7 +66,7 @@ function consumed(account: Account, words: Words): string[] {
     .map(({ name, amount, isUsdt }) =>
       words(isUsdt ? 'balance-product-usdt' : 'balance-product-trx', {
         product: productOf(name, words),
-        amount: coins(amount) ?? '',
+        amount: coins(amount),
       }),
     );
 }

@@ -104,7 +104,7 @@ function entry(order: Order, number: number, names: HistoryNames, { words, timeZ
   const goods = words('history-goods', {
     kind: order.kind,
     resource: order.resourceType,
-    quantity: count(order.quantity) ?? '',
+    quantity: count(order.quantity),
   });
   const to =
     label === undefined

@@ -127,11 +127,11 @@ export function uncertaintyLines(
     before === null
       ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
       : nowSun === null
-        ? words('order-unknown-balance-before', { before: coins(before) ?? '' })
+        ? words('order-unknown-balance-before', { before: coins(before) })
         : words(nowSun === before ? 'order-unknown-same' : 'order-unknown-differs', {
-            before: coins(before) ?? '',
-            now: coins(nowSun) ?? '',
-            difference: signed(nowSun - before),
+            before: coins(before),
+            now: coins(nowSun),
+            difference: signed(nowSun - before, words),
           });
   return [
     describeServiceWords({ code, serviceMessage }, words),
@@ -162,6 +162,6 @@ export function statusWords(family: string, value: string, words: Words): string
     : (toQuotedLine(value, 64) ?? '?');
 }
 
-function signed(amountSun: bigint): string {
-  return `${amountSun > 0n ? '+' : ''}${coins(amountSun) ?? ''}`;
+function signed(amountSun: bigint, words: Words): string {
+  return `${amountSun > 0n ? '+' : ''}${words.number(coins(amountSun))}`;
 }

@@ -18,7 +18,7 @@ const i18n = openI18n({
 const languages = i18n.locales;
 
 function tell(event: EventDefinition, data: Record<string, unknown>, locale = 'en'): string {
-  const result = renderTemplate(defaultTemplate(event, locale), variables(event, data), {
+  const result = renderTemplate(defaultTemplate(event, i18n.words(locale)), variables(event, data), {
     words: i18n.words(locale),
     timeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',

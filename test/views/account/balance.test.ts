@@ -117,7 +117,7 @@ describe('the balance', () => {
   it('is exact beyond what a number can hold', () => {
     const { text } = describeIn('en', { balance: 9_223_372_036_854_775_807n, balance_usdt: -1 });
     expect(text).toContain('9,223,372,036,854.775807 TRX');
-    expect(text).toContain('-0.000001 USDT');
+    expect(text).toContain('−0.000001 USDT');
   });
 
   it.each(locales)('keeps hostile texts of the service from becoming markup in %s', (locale) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAlarm, type Alarm } from '../../../src/views/order/order-alarm.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 import { order as sample } from './order-sample.ts';
-import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn, written } from '../reader.ts';
 import type { OrderReason } from '../../../src/orders/reasons.ts';
 
 const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
@@ -54,7 +54,8 @@ describe.each(locales)('in %s', (locale) => {
 
   it('a difference shows both sides of each field', () => {
     const text = tell('differs', {}, locale);
-    for (const side of [receiver, other, '65,000', '32,000', 'd2be8c6f', order.clientOrderId])
+    const quantities = [written(locale, '65,000'), written(locale, '32,000')];
+    for (const side of [receiver, other, ...quantities, 'd2be8c6f', order.clientOrderId])
       expect(text).toContain(side);
   });
 

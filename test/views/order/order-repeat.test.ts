@@ -66,7 +66,7 @@ describe('the card of a repeat', () => {
         'Our number: ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
         '',
         'First sent: 2026-11-20 22:44:09 UTC (20 h 3 min ago)',
-        'Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.',
+        'Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.',
         'No event that fits has come.',
         '',
         "The service's document says that the same number returns the first order and charges nothing again. It does not say for how long, so an old order may be bought a second time.",
