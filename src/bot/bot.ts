@@ -14,6 +14,7 @@ import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
+import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
 import { registerCommands } from './frame/register.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
@@ -67,7 +68,9 @@ export function openBot(options: {
     timeoutSeconds: maxCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
+  bot.api.config.use(fitRows);
   const urgentApi = new Api(options.token, client);
+  urgentApi.config.use(fitRows);
   urgentApi.config.use(limitCalls(deps.rateLimiter, 'urgent'));
 
   bot.use(sequentializeByChat());

@@ -4,6 +4,7 @@
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
 import type { FormContext, BotDeps } from './context.ts';
+import { fitRows } from '../../telegram/fit-rows.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
 import { sleep } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
@@ -19,6 +20,7 @@ export function contextMiddleware(
     const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
     ctx.deps = deps;
     ctx.api.config.use(
+      fitRows,
       limitCalls(deps.rateLimiter, 'answer', once),
       waitRetryAfter((delayMs) => once(() => sleep(deps.clock, delayMs))),
     );
