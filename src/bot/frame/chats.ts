@@ -10,6 +10,7 @@ import type { BotContext, FormContext } from './context.ts';
 import { forgetGroups } from '../team/leave-groups.ts';
 import { titleOf } from './names.ts';
 import { writeAudit } from './audit.ts';
+import { chatSettings } from './chat-settings.ts';
 import { placeOf } from './place.ts';
 import { say } from './say.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
@@ -98,7 +99,10 @@ export function isKnownChat(ctx: FormContext): boolean {
   return ctx.deps.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
 }
 
-/** Records the chat as one of the team's, or updates its recorded title and type. */
+/**
+ * Records the chat as one of the team's, or updates its recorded title and type. A new chat keeps the language and the
+ * time zone in which it was answered so far.
+ */
 export async function recordChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
@@ -112,6 +116,7 @@ export async function recordChat(ctx: FormContext): Promise<void> {
       id: chat.id,
       type: chat.type,
       title,
+      ...chatSettings(ctx.deps, chat, from),
       addedBy: from.id,
       addedAt: clock.now(),
     }),

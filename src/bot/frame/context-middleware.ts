@@ -3,6 +3,7 @@
 
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
+import { chatSettings } from './chat-settings.ts';
 import type { FormContext, BotDeps } from './context.ts';
 import { fitRows } from '../../telegram/fit-rows.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
@@ -17,7 +18,7 @@ export function contextMiddleware(
   once: Once = async (task) => task(),
 ): MiddlewareFn<FormContext> {
   return (ctx, next) => {
-    const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+    const { locale, timeZone } = chatSettings(deps, ctx.chat, ctx.from);
     ctx.deps = deps;
     ctx.api.config.use(
       fitRows,
@@ -25,8 +26,8 @@ export function contextMiddleware(
       waitRetryAfter((delayMs) => once(() => sleep(deps.clock, delayMs))),
     );
     ctx.role = roleOf(deps, ctx);
-    ctx.timeZone = chat?.timeZone ?? deps.defaultTimeZone;
-    ctx.words = deps.i18n.words(chat?.locale ?? deps.defaultLocale);
+    ctx.timeZone = timeZone ?? deps.defaultTimeZone;
+    ctx.words = deps.i18n.words(locale ?? deps.defaultLocale);
     return next();
   };
 }
