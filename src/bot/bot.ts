@@ -16,7 +16,7 @@ import { limitCalls } from '../telegram/limit-calls.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
-import { registerCommands } from './frame/register.ts';
+import { keepCommandMenu } from './frame/command-menu.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
@@ -93,7 +93,7 @@ export function openBot(options: {
     onReady(me) {
       bot.botInfo = me;
       log.info({ username: me.username }, 'Telegram answers.');
-      void registerCommands({ api: bot.api, deps, commands, signal: stopping.signal });
+      keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
     handle: (update) => bot.handleUpdate(update),
     ...createUpdateLog(deps),
