@@ -39,6 +39,8 @@ export async function openScene(
     alerts?: Partial<BotDeps['alerts']>;
     secrets?: string[];
     dataDir?: string;
+    /** Where the languages are, if not in locales/. */
+    locales?: string;
     clock?: ManualClock;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
     after?: { telegram: Telegram; clock: ManualClock; owner: Person };
@@ -62,6 +64,7 @@ export async function openScene(
     chain: options.chain,
     i18n: openI18n({
       defaultLocale: 'en',
+      ...(options.locales !== undefined && { directory: options.locales }),
       onProblem: (problem) => {
         if (!options.allowMissingWords) throw new Error(problem);
       },

@@ -3,8 +3,10 @@
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { oneOf, text } from '../ask/fields.ts';
 
-/** Lower case and hyphens, such as the name of an event or of a locale. */
+/** Lower case and hyphens: the name of an event. */
 const name = text(/[a-z-]+/);
+/** The name of a folder of locales/, such as `pt-BR`. */
+const locale = text(/[A-Za-z0-9-]+/);
 
 export const menuButtons = { show: defineShowButton('menu') };
 export const helpButtons = { show: defineShowButton('help') };
@@ -20,5 +22,5 @@ export const alertButtons = {
 
 export const languageButtons = {
   show: defineShowButton('language'),
-  set: defineButton('language:set', { locale: name }),
+  set: defineButton('language:set', { locale }),
 };
