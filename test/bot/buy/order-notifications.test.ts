@@ -54,7 +54,7 @@ describe('the story of an order', () => {
     const scene = await openOrderScene();
     scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
     const card = await confirmed(scene);
-    const unknown = await scene.becomes(card, 'difference -4.225 TRX');
+    const unknown = await scene.becomes(card, 'difference −4.225 TRX');
     expect(unknown.text).toContain('It is not certain whether this was bought.');
     expect(unknown.text).toContain('The connection broke before the answer came.');
     expect(unknown.text).toContain('14,949.875 TRX, now 14,945.65 TRX');
@@ -209,7 +209,7 @@ describe('the story of an order', () => {
     expect((await scene.owner.press(card, '🔄 Look again')).text).toBe(
       'It is still not certain whether this was bought.',
     );
-    await scene.becomes(card, 'difference -3.225 TRX');
+    await scene.becomes(card, 'difference −3.225 TRX');
   });
 });
 
