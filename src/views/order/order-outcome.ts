@@ -7,7 +7,7 @@ import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
-import { clockTime } from '../moment.ts';
+import { clockTime, timeOfDay } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 import { isSentAgainByItself, hasOddStatus } from './order-state.ts';
@@ -104,7 +104,7 @@ function unknown(order: Order, _around: OrderContext, reader: Reader): string[] 
     words('order-state-unknown', { why: whyUncertain(order, words) }),
     lines(uncertaintyLines(order, order.balanceAfterSun, reader)),
     isSentAgainByItself(order, now)
-      ? words('order-unknown-repeats', { time: clockTime(order.repeatsUntil ?? undefined, timeZone) ?? '?' })
+      ? words('order-unknown-repeats', { time: timeOfDay(order.repeatsUntil ?? now, timeZone) })
       : words(`order-unknown-decide-${order.kind}`),
   ];
 }
@@ -144,7 +144,8 @@ export function uncertaintyLines(
 
 /** Why the service rejected the order, with its own message, and what to do. */
 function refusal({ reason, serviceCode: code, serviceMessage }: Order, words: Words): string {
-  return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
+  const failure = { reason: reason ?? '', outcome: 'rejected' as const, code, serviceMessage };
+  return describeServiceFailure(failure, words, 'button');
 }
 
 /** The status that says what failed: `confirm_status` if it is a failure, otherwise `status`. */

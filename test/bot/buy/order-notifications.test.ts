@@ -111,7 +111,7 @@ describe('the story of an order', () => {
     const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
     expect(text).toContain('the balance is not sufficient');
     expect(text).toContain('The service refused this, and nothing was done.');
-    expect(text).toContain('Put right what it names, then try again.');
+    expect(text).toContain('It says why below: mend that, then press 🔁.');
     expect(text).toContain('✅ sending → ❌ acceptance');
     expect(labels).toEqual(['🔁 Order again']);
   });

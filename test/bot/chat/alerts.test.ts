@@ -70,7 +70,7 @@ describe('/alerts in private', () => {
 
   it('off warns an owner that nothing is heard of the bot itself either, unlike others and unlike before', async () => {
     const { owner, person, group: bring } = await openScene();
-    const warning = "of the bot's own troubles either";
+    const warning = 'when something is wrong with the bot';
     expect((await owner.ask('/alerts')).text).not.toContain(warning);
     expect((await owner.ask('/alerts off')).text).toMatch(/^🔔 Alerts\n\nYou get no alerts here\./);
     expect((await owner.ask('/alerts')).text).toContain(warning);

@@ -132,7 +132,7 @@ describe('a delegation', () => {
   );
 
   it('with a business type does not show the older notation', () => {
-    expect(tell(delegation, { ...delegation.example })).not.toContain('older notation');
+    expect(tell(delegation, { ...delegation.example })).not.toContain('delegation_type');
   });
 
   it('links the transaction, unless it is no hash', () => {

@@ -92,14 +92,14 @@ describe('what may have been paid twice', () => {
   it('is told with both figures, activation included, and the numbers to compare by', () => {
     const text = tell('maybe_paid_twice', { activateAmountSun: 1_000_000n });
     expect(text).toContain(
-      'The balance fell by 8.45 TRX more than other orders explain, and this order cost 5.225 TRX: compare with the service.',
+      'The balance fell by 8.45 TRX beyond what other orders cost; this order costs 5.225 TRX. Compare with the service.',
     );
     for (const number of ['d2be8c6f', order.clientOrderId]) expect(text).toContain(number);
   });
 
   it('is told without a price where none is known', () => {
     const unpriced = { payAmountSun: null, activateAmountSun: null, estimateSun: null };
-    expect(tell('maybe_paid_twice', unpriced)).toContain('cost is not known');
+    expect(tell('maybe_paid_twice', unpriced)).toContain('costs is not known');
   });
 });
 

@@ -118,11 +118,7 @@ describe('the card of a repeat that is over', () => {
     ['cancelled', null, '✖️ Cancelled by Oleg. Nothing was sent again.'],
     ['refused', 'person', '🚫 Refused by Oleg. Nothing was sent again.'],
     ['refused', 'limit', '🛑 Stopped by a limit. Nothing was sent again.'],
-    [
-      'refused',
-      'price_unknown',
-      'Stopped by a limit in TRX: the price is not known. Nothing was sent again.',
-    ],
+    ['refused', 'price_unknown', 'Stopped by the TRX limit: the price is not known. Nothing was sent again.'],
     ['refused', 'not_in_book', 'Stopped: only addresses of the address book may be ordered for.'],
     ['expired', null, 'This card has expired. Nothing was sent again.'],
     ['superseded', null, 'This card sent nothing.'],

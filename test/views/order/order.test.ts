@@ -208,9 +208,7 @@ describe('the story', () => {
     expect(told(changeOrder(order, { kind: 'flash' as const }))).toContain(
       'it is not documented whether that charges twice',
     );
-    expect(told(changeOrder(accepted, { paidTwiceAt: now }))).toContain(
-      'Two payments were seen under this number.',
-    );
+    expect(told(changeOrder(accepted, { paidTwiceAt: now }))).toContain('Two paid orders under this number.');
   });
 
   it('tells activation, resources on chain, approval and the end', () => {
