@@ -172,6 +172,7 @@ function dataOf(message: Message | undefined, wanted: string | RegExp, fail: (wh
     const labels = buttons.map(({ text }) => `"${text}"`).join(', ') || 'none';
     throw fail(`finds no button ${String(wanted)} under message ${message.message_id}; there are: ${labels}`);
   }
+  if ('disabled' in button) throw fail(`cannot press "${button.text}", which is disabled`);
   if (!('callback_data' in button))
     throw fail(`sees that "${button.text}" opens or copies something; it sends nothing to the bot`);
   return button.callback_data;

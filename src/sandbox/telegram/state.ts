@@ -9,9 +9,11 @@ import type { Throttle } from './limits.ts';
 import type { ActivityLog } from './activity.ts';
 import type { Profile } from './profile.ts';
 import type { UpdateQueue } from './updates.ts';
+import type { ApiVersion } from './versions.ts';
 
 export type TelegramState = {
   clock: Clock;
+  apiVersion: ApiVersion;
   bot: User;
   /** Group privacy mode: in groups the bot receives only commands, replies to it and service messages. */
   privacy: boolean;

@@ -8,7 +8,9 @@ import type { FormattedText } from '../html.ts';
 import { checkLink } from '../link.ts';
 import type { Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
-import type { TelegramState } from '../state.ts';
+import { unixSeconds, type TelegramState } from '../state.ts';
+import { isTooFar } from '../times.ts';
+import { isKnownTo } from '../versions.ts';
 import { readEntities } from './read-entities.ts';
 
 const longestText = 4096;
@@ -34,7 +36,10 @@ export function readCaption(state: TelegramState, args: Arguments): Written {
 function readWriting(state: TelegramState, args: Arguments, source: string, entitiesName: string): Written {
   const parseMode = text(args, 'parse_mode');
   const entities = parseMode === '' ? readEntities(args, entitiesName) : [];
-  const formatted = formatText({ text: source, parseMode, entities });
+  const knowsTimes = isKnownTo(state.apiVersion, 'times');
+  const formatted = formatText({ text: source, parseMode, entities, knowsTimes });
+  if (formatted.entities.some((entity) => isTooFar(entity, unixSeconds(state))))
+    throw badRequest('ENTITY_DATE_INVALID');
   return {
     text: formatted.text,
     entities: formatted.entities.flatMap((entity) => resolveMention(state, entity)),

@@ -19,7 +19,7 @@ const deletableSeconds = 48 * 60 * 60;
 export const editMessageText: Method = (state, args) => {
   const written = readText(state, args);
   const preview = readPreview(args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   if (stored.api.text === undefined) throw badRequest('there is no text in the message to edit');
   const kept = without(stored.api, 'entities', 'link_preview_options');
@@ -29,7 +29,7 @@ export const editMessageText: Method = (state, args) => {
 
 export const editMessageCaption: Method = (state, args) => {
   const written = readCaption(state, args);
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   if (!hasMedia(stored.api)) throw badRequest('there is no caption in the message to edit');
   const kept = without(stored.api, 'caption', 'caption_entities');
@@ -38,7 +38,7 @@ export const editMessageCaption: Method = (state, args) => {
 };
 
 export const editMessageReplyMarkup: Method = (state, args) => {
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   return applyEdit(state, chat, stored, withKeyboard(stored.api, keyboard), {});
 };
@@ -48,7 +48,7 @@ export const editMessageMedia: Method = (state, args) => {
   const { type, media: given, ...rest } = (media ?? {}) as Record<string, unknown>;
   if (type !== 'photo' && type !== 'document')
     throw badRequest("can't parse InputMedia: media type must be photo or document");
-  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'));
+  const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   const file = readFile(state, args, type, typeof given === 'string' ? given : '');
   const captionValues = Object.fromEntries(

@@ -81,7 +81,7 @@ function bodyOf({
 }
 
 function send(state: TelegramState, args: Arguments, { content, html, file, what }: Draft): StoredMessage {
-  const markup = parseReplyMarkup(text(args, 'reply_markup'));
+  const markup = parseReplyMarkup(text(args, 'reply_markup'), state.apiVersion);
   const chat = writableChat(state, args, what);
   const target = replyTarget(chat, args);
   const asked = integer(args, 'message_thread_id') || target?.api.message_thread_id;
