@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
-import { toHtml, type Html } from './html.ts';
+import { toHtml, withoutTimeTags, type Html } from './html.ts';
 import { plainNumbers, type NumberStyle } from './number-style.ts';
 
 export type Value = string | number | Html;
@@ -79,7 +79,7 @@ function createWords(locale: string, directory: string, onProblem: (problem: str
   };
   const words = (key: string, values: Values = {}) => format(key, values, toHtml);
   const plain = (key: string, values: Values = {}) =>
-    format(key, values, (value) => (typeof value === 'string' ? value : value.html));
+    format(key, values, (value) => (typeof value === 'string' ? value : withoutTimeTags(value.html)));
   return Object.assign(words, {
     plain,
     has: (key: string) => bundle.hasMessage(key),

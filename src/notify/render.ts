@@ -11,7 +11,7 @@ import { code, escapeHtml, raw, type Html } from '../html.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
-import { formatTime } from '../time.ts';
+import { tagTime } from '../time.ts';
 import { formatLateNote, formatNotes, type Notes } from './notes.ts';
 import type { MessageReader } from './reader.ts';
 
@@ -80,7 +80,7 @@ function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader):
   return words('event-quarantined', {
     type: foreign(event.type, maxLengths.id),
     id: foreign(event.event_id, maxLengths.id),
-    time: formatTime(event.received_at, timeZone),
+    time: tagTime(event.received_at, timeZone),
     remark: describeRemark(event.remark, words) ?? '',
     body: raw(
       `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))}</pre>`,

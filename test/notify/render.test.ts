@@ -194,7 +194,15 @@ describe('a quarantined event', () => {
       ru: 'О событии EVENT_BALANCE нельзя сообщить: поле amount_sun не читается.',
     };
     expect(text).toContain(said[locale]);
-    expect(entities.map(({ type }) => type)).toEqual(['bold', 'code', 'code', 'code', 'code', 'pre']);
+    expect(entities.map(({ type }) => type)).toEqual([
+      'bold',
+      'code',
+      'code',
+      'date_time',
+      'code',
+      'code',
+      'pre',
+    ]);
   });
 
   it('is shortened and stays valid, whatever came', () => {

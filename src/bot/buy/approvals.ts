@@ -1,6 +1,7 @@
 // Views of a request for a second person's approval, while it is open and after it was decided.
 
 import { InlineKeyboard } from 'grammy';
+import type { Html } from '../../html.ts';
 import type { Order } from '../../orders/order.ts';
 import type { Reader } from '../../views/lines.ts';
 import { moment } from '../../views/moment.ts';
@@ -53,7 +54,7 @@ export function isWaiting({ order, repeat }: ApprovalRequest): boolean {
 }
 
 /** When the request expires, with the time that is left. */
-export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): string {
+export function untilOf({ order, repeat }: ApprovalRequest, reader: Reader): Html | string {
   return moment((repeat ?? order).expiresAt, reader) ?? '';
 }
 

@@ -4,7 +4,7 @@
 import { code, escapeHtml, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { stringifyLossless } from '../../json.ts';
-import { formatTime } from '../../time.ts';
+import { tagTime } from '../../time.ts';
 import { formatQuantity, formatTrx, formatUnits } from '../../tron/amount.ts';
 import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment } from '../event.ts';
@@ -62,7 +62,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   word,
   time(value, context) {
     const moment = toMoment(value);
-    return moment === undefined ? asItCame(value, context) : formatTime(moment, context.timeZone);
+    return moment === undefined ? asItCame(value, context) : toMarkup(tagTime(moment, context.timeZone));
   },
   duration,
   code: asItCame,

@@ -1,6 +1,6 @@
 // Text of the audit trail of an order: who did what and when, and what the service answered, quoted unchanged.
 
-import { code, raw, type Html } from '../../html.ts';
+import { code, raw, withoutTimeTags, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
@@ -29,7 +29,7 @@ export function describeTrail(
     const what = describeAction(step, nameOf, words);
     const answer = describeDetail(step, words);
     const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
-    return `${clockTime(step.at, timeZone) ?? ''} · ${told}`;
+    return `${clockTime(step.at, timeZone)?.html ?? ''} · ${told}`;
   });
   const latest = latestOf(lines);
   const unseen = steps.length - latest.length;
@@ -42,7 +42,7 @@ function latestOf(lines: readonly string[]): string[] {
   const latest: string[] = [];
   let length = 0;
   for (const line of lines.slice(-mostSteps).toReversed()) {
-    length += line.length + 1;
+    length += withoutTimeTags(line).length + 1;
     if (length > longestTrail && latest.length > 0) break;
     latest.unshift(line);
   }

@@ -303,7 +303,7 @@ describe.each(locales)('in %s', (locale) => {
     });
     const html = describeOrder(hostile, { ...around, label: hostileText }, reader);
     const { entities } = asTelegramReads(html);
-    expect(entities.every((type) => ['bold', 'code'].includes(type))).toBe(true);
+    expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
     const rejected = describeOrder(changeOrder(hostile, { state: 'rejected' }), around, reader);
     expect(asTelegramReads(rejected).entities.filter((type) => type === 'text_link')).toEqual([]);
   });
