@@ -331,6 +331,7 @@ order-balance-fell = { $priced ->
     }
 order-repeat = Repeat with the same number
 order-leave = Leave it
+order-sending = ⏳ sending…
 order-look = 🔄 Look again
 order-on-chain = 🔎 Show on chain
 

@@ -337,6 +337,7 @@ order-balance-fell = { $priced ->
     }
 order-repeat = Отправить под тем же номером
 order-leave = Оставить так
+order-sending = ⏳ отправка…
 order-look = 🔄 Проверить
 order-on-chain = 🔎 В блокчейне
 

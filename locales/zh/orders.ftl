@@ -328,6 +328,7 @@ order-balance-fell = { $priced ->
     }
 order-repeat = 用同一编号重新发送
 order-leave = 不再处理
+order-sending = ⏳ 发送中…
 order-look = 🔄 再看一次
 order-on-chain = 🔎 在链上查看
 

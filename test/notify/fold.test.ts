@@ -76,8 +76,8 @@ it('marks the times of a list only where no key loses its link', () => {
 });
 
 it('tells equal lines apart also where their times are marked', () => {
-  const queue = many(6).map((waiting, nth) => ({
-    ...waiting,
+  const queue = many(6).map(({ delivery }, nth) => ({
+    delivery,
     event: monitor(nth, { txn_hash: `${'a'.repeat(8)}${hashOf(nth).slice(8)}` }),
   }));
   const lines = fold(queue, reader, { asLists: true }).message.html.split('\n').slice(2);

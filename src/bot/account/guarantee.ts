@@ -29,6 +29,7 @@ import {
   showAnswer,
   showBasicAddress,
 } from './basic-record.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 export type Switch = { address: Address; enabled: boolean };
 type PendingSwitches = Confirmations<Switch>;
@@ -46,8 +47,8 @@ export async function askToSwitch(ctx: FormContext, waiting: PendingSwitches, as
   }
   const token = waiting.open(personId, asked, deps);
   const keyboard = new InlineKeyboard()
-    .text(words.plain('confirm'), basicButtons.confirm.data({ address, token }))
-    .text(words.plain('cancel'), basicButtons.cancel.data({ address, token }));
+    .add(styledButton(words, 'confirm', basicButtons.confirm.data({ address, token })))
+    .add(styledButton(words, 'cancel', basicButtons.cancel.data({ address, token })));
   const minutes = confirmationMs / 60_000;
   await show(ctx, describeGuaranteeChange(read.answer, address, enabled, { words, minutes }), keyboard);
 }

@@ -21,6 +21,7 @@ import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 /** The number of people on a page of buttons. */
 const pageSize = 20;
@@ -156,7 +157,9 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
     const mark = role === person.role ? '✓ ' : '';
     keyboard.text(mark + ctx.words.plain('role', { role }), memberButtons.role.data({ personId: id, role }));
   }
-  keyboard.row().text(ctx.words.plain('members-remove-button'), removalButtons.ask.data({ personId: id }));
+  keyboard
+    .row()
+    .add(styledButton(ctx.words, 'members-remove-button', removalButtons.ask.data({ personId: id })));
   keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
   const since = tagTime(person.addedAt, ctx.timeZone);
   const { role } = person;
