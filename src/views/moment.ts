@@ -1,8 +1,8 @@
 // Formats points in time and durations as text: a time in the chat's time zone, and its distance from now.
 
-import { raw, type Html } from '../html.ts';
+import { raw, timeTag, type Html } from '../html.ts';
 import type { Words } from '../i18n.ts';
-import { tagTime, toMs } from '../time.ts';
+import { formatTime, tagTime, toMs } from '../time.ts';
 import type { Reader } from './lines.ts';
 
 /** The largest distance from 1970 that a Date can hold, in both directions. */
@@ -22,6 +22,15 @@ export function clockTime(timestamp: number | undefined, timeZone: string): Html
   if (timestamp === undefined || timestamp === 0) return undefined;
   const ms = toMs(timestamp);
   return Math.abs(ms) <= latestMs ? tagTime(ms, timeZone) : undefined;
+}
+
+/**
+ * `at 05:47:09 UTC`, which Telegram's apps show as the time that is left, counting down. `ms` is less than a day away, so
+ * its date is not shown.
+ */
+export function countdown(ms: number, { words, timeZone }: Reader): Html {
+  const time = formatTime(ms, timeZone).slice('YYYY-MM-DD '.length);
+  return timeTag(ms, words.plain('countdown', { time }), 'r');
 }
 
 /** `2026-11-21 05:47:09 UTC (in 5 h 12 min)` */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, moment } from '../../src/views/moment.ts';
+import { clockTime, countdown, moment } from '../../src/views/moment.ts';
 import { now, readerIn } from './reader.ts';
 
 const minute = 60_000;
@@ -41,5 +41,16 @@ describe('moments', () => {
   it('beyond 2038, which Telegram does not show, are text without a tag', () => {
     expect(clockTime(2_147_483_647, 'UTC')?.html).toContain('<tg-time');
     expect(clockTime(2_147_483_648, 'UTC')?.html).toBe('2038-01-19 03:14:08 UTC');
+  });
+});
+
+describe('a countdown', () => {
+  it.each([
+    ['en', 'at 18:49:09 UTC'],
+    ['zh', '18:49:09 UTC '],
+    ['ru', 'в 18:49:09 UTC'],
+  ])('is counted by the app of who reads it in %s, and elsewhere is the time', (locale, text) => {
+    const { html } = countdown(now + 120_000, readerIn(locale));
+    expect(html).toBe(`<tg-time unix="${(now + 120_000) / 1000}" format="r">${text}</tg-time>`);
   });
 });

@@ -75,7 +75,7 @@ describe('a card', () => {
         '',
         '⚠️ This address is not in the address book, and nothing was delivered to it before. Compare it with its source.',
         '',
-        'Nothing is bought before “✅ Confirm” is pressed. The card is valid until 2026-11-21 18:49:09 UTC.',
+        'Nothing is bought before “✅ Confirm” is pressed. Valid for 2 minutes · ends at 18:49:09 UTC.',
       ].join('\n'),
     );
   });
