@@ -7,7 +7,7 @@ import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
-import { code, escapeHtml, raw, type Html } from '../html.ts';
+import { code, foldedQuote, type Html } from '../html.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
 import type { EventRow } from '../store/ledger/events/tables.ts';
@@ -82,9 +82,7 @@ function renderQuarantined(event: EventRow, { words, timeZone }: MessageReader):
     id: foreign(event.event_id, maxLengths.id),
     time: tagTime(event.received_at, timeZone),
     remark: describeRemark(event.remark, words) ?? '',
-    body: raw(
-      `<pre>${escapeHtml(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))}</pre>`,
-    ),
+    body: foldedQuote(code(shorten(cleanBlock(event.body.slice(0, maxLengths.body * 16)), maxLengths.body))),
   });
 }
 

@@ -201,7 +201,8 @@ describe('a quarantined event', () => {
       'date_time',
       'code',
       'code',
-      'pre',
+      'expandable_blockquote',
+      'code',
     ]);
   });
 

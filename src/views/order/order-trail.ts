@@ -1,6 +1,6 @@
 // Text of the audit trail of an order: who did what and when, and what the service answered, quoted unchanged.
 
-import { code, raw, withoutTimeTags, type Html } from '../../html.ts';
+import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
 import { formatQuantity, formatTrx } from '../../tron/amount.ts';
@@ -10,6 +10,8 @@ import { resourceWords } from './order-differs.ts';
 
 /** At most this many steps are shown, the latest ones, so that the trail fits into a message. */
 const mostSteps = 25;
+/** A longer trail is folded until a tap. */
+const mostUnfolded = 6;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
 const longestAnswer = 100;
@@ -34,7 +36,8 @@ export function describeTrail(
   const latest = latestOf(lines);
   const unseen = steps.length - latest.length;
   const earlier = unseen > 0 ? [words('history-earlier', { count: unseen })] : [];
-  return [words('history-trail'), ...earlier, ...latest].join('\n');
+  const text = [...earlier, ...latest].join('\n');
+  return `${words('history-trail')}\n${latest.length > mostUnfolded ? foldedQuote(raw(text)).html : text}`;
 }
 
 /** As many of the last lines as fit, and at least one. */

@@ -167,8 +167,8 @@ describe('the buttons of an order', () => {
   it('offer nothing that decides or spends to whoever may not order', () => {
     for (const state of states) {
       const labels = labelsOf(orderIn(state, { delegateHash: hash, chatId: -5 }), { mayOrder: false }).flat();
-      const harmless = ['🔄 Look again', '🔎 Show on chain', '⏳ sending…'];
-      expect(labels.filter((label) => !harmless.includes(label))).toEqual([]);
+      const harmless = new Set(['🔄 Look again', '🔎 Show on chain', '⏳ sending…']);
+      expect(labels.filter((label) => !harmless.has(label))).toEqual([]);
     }
     expect(labelsOf(orderIn('late'), { mayOrder: false })).toEqual([['🔄 Look again']]);
   });
