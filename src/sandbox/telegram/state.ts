@@ -44,6 +44,8 @@ export type ChatState = {
   /** By user id, the bot included; someone who was never a member is absent. */
   members: Map<number, Member>;
   messages: Map<number, StoredMessage>;
+  /** By ephemeral_message_id; of people and of the bot. */
+  ephemeral: Map<number, StoredMessage>;
   nextMessageId: number;
   topics: Map<number, Topic>;
   /** Forums only: messages without a topic belong to General. */
@@ -82,6 +84,7 @@ export function newChat(chat: Pick<ChatState, 'id' | 'type'> & Partial<ChatState
     forum: false,
     members: new Map(),
     messages: new Map(),
+    ephemeral: new Map(),
     nextMessageId: 1,
     topics: new Map(),
     generalClosed: false,

@@ -1,6 +1,6 @@
 // Reads the parts of a message that several methods share: text or caption with its entities, preview options, and a
 // file that is uploaded or named by its file_id.
-import type { LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
+import type { InlineKeyboardMarkup, LinkPreviewOptions, Message, MessageEntity } from 'grammy/types';
 import { flag, json, text, type Arguments, type Upload } from '../arguments.ts';
 import type { StoredFile } from '../files.ts';
 import { formatText } from '../format-text.ts';
@@ -108,4 +108,18 @@ export function without<F extends keyof Message>(message: Message, ...fields: F[
   const kept = { ...message };
   for (const field of fields) delete kept[field];
   return kept;
+}
+
+export function editedText(
+  message: Message,
+  content: Content,
+  preview: LinkPreviewOptions | undefined,
+): Message {
+  const kept = without(message, 'entities', 'link_preview_options');
+  return { ...kept, ...content, ...(preview ? { link_preview_options: preview } : {}) };
+}
+
+export function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
+  const kept = without(message, 'reply_markup');
+  return keyboard ? { ...kept, reply_markup: keyboard } : kept;
 }

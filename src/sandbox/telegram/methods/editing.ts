@@ -1,7 +1,7 @@
 // Methods that change sent messages: text, caption, keyboard, media, deletion, pins and reactions. An edit without
 // reply_markup removes the keyboard, as in Telegram; an edit that changes nothing is refused.
 import { isDeepStrictEqual } from 'node:util';
-import type { InlineKeyboardMarkup, Message } from 'grammy/types';
+import type { Message } from 'grammy/types';
 import { editableMessage, findMessage, readableChat, writableChat } from '../access.ts';
 import { integer, json, text, type Arguments } from '../arguments.ts';
 import { parseInlineKeyboard } from '../keyboard.ts';
@@ -11,7 +11,17 @@ import { badRequest } from '../rejection.ts';
 import { isAdmin, unixSeconds } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
 import type { ChatState, TelegramState } from '../state.ts';
-import { asCaption, asText, readCaption, readFile, readPreview, readText, without } from './content.ts';
+import {
+  asCaption,
+  asText,
+  editedText,
+  readCaption,
+  readFile,
+  readPreview,
+  readText,
+  without,
+  withKeyboard,
+} from './content.ts';
 import type { Method } from './method.ts';
 
 const deletableSeconds = 48 * 60 * 60;
@@ -22,8 +32,7 @@ export const editMessageText: Method = (state, args) => {
   const keyboard = parseInlineKeyboard(text(args, 'reply_markup'), state.apiVersion);
   const { chat, stored } = editableMessage(state, args);
   if (stored.api.text === undefined) throw badRequest('there is no text in the message to edit');
-  const kept = without(stored.api, 'entities', 'link_preview_options');
-  const next = { ...kept, ...asText(written), ...(preview ? { link_preview_options: preview } : {}) };
+  const next = editedText(stored.api, asText(written), preview);
   return applyEdit(state, chat, stored, withKeyboard(next, keyboard), { html: written.html });
 };
 
@@ -157,10 +166,5 @@ const contentFields = [
 
 const contentOf = (message: Message) =>
   [...contentFields, 'reply_markup' as const].map((field) => message[field]);
-
-function withKeyboard(message: Message, keyboard: InlineKeyboardMarkup | undefined): Message {
-  const kept = without(message, 'reply_markup');
-  return keyboard ? { ...kept, reply_markup: keyboard } : kept;
-}
 
 const hasMedia = ({ photo, document }: Message) => photo !== undefined || document !== undefined;
