@@ -13,7 +13,10 @@ export function installCommands(commands: readonly Command[]): Composer<BotConte
   for (const command of commands) {
     const own = new Composer<BotContext>();
     own.use(async (ctx, next) => {
-      if (isAllowedTo(ctx, command)) return next();
+      if (isAllowedTo(ctx, command)) {
+        ctx.isForAsker = command.isForAsker === true;
+        return next();
+      }
       const isElsewhere = mayUse(ctx.role, command.role);
       await refuse(ctx, isElsewhere ? 'only-private' : 'not-allowed');
     });
@@ -31,6 +34,7 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
 /** Answers a callback query with a notice, and a typed command with a message. */
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
   if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
+  ctx.isForAsker = true;
   const toPrivate = new InlineKeyboard().url(
     ctx.words.plain('open-private'),
     `https://t.me/${ctx.me.username}`,

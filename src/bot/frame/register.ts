@@ -52,14 +52,17 @@ function listRegistrations(
   commands: readonly Command[],
 ): Registration[] {
   const everywhere = commands.filter(({ where }) => where === 'everywhere');
-  const inWords = (list: readonly Command[], words: Words) =>
-    list.map(({ name }) => ({ command: name, description: words.plain(`command-${name}`) }));
+  const inWords = (list: readonly Command[], words: Words, isGroup = false) =>
+    list.map(({ name, isForAsker }): BotCommand => {
+      const described = { command: name, description: words.plain(`command-${name}`) };
+      return isGroup && isForAsker ? Object.assign(described, { is_ephemeral: true }) : described;
+    });
   return [undefined, ...i18n.locales].flatMap((locale): Registration[] => {
     const words = i18n.words(locale ?? defaultLocale);
     const language = locale === undefined ? {} : { language_code: locale as 'en' };
     return [
       { commands: inWords(commands, words), scope: { type: 'all_private_chats' }, ...language },
-      { commands: inWords(everywhere, words), scope: { type: 'all_group_chats' }, ...language },
+      { commands: inWords(everywhere, words, true), scope: { type: 'all_group_chats' }, ...language },
     ];
   });
 }
