@@ -1,12 +1,12 @@
 // Checks the rights for each command in one place: nothing of a command runs for a person who may not use it, or in a
 // chat where it may not be used, whether they typed it, used one of its buttons or made up a button's data.
 
-import { Composer, InlineKeyboard } from 'grammy';
+import { Composer } from 'grammy';
 import { isOfCommand } from '../ask/callback-data.ts';
 import { mayUse } from './access.ts';
 import type { Command } from './command.ts';
 import type { BotContext, FormContext } from './context.ts';
-import { notice, say } from './say.ts';
+import { notice, openPrivateKeyboard, say } from './say.ts';
 
 export function installCommands(commands: readonly Command[]): Composer<BotContext> {
   const composer = new Composer<BotContext>();
@@ -35,11 +35,7 @@ export function isAllowedTo(ctx: FormContext, { role, where }: Command): boolean
 export async function refuse(ctx: FormContext, key: 'not-allowed' | 'only-private'): Promise<void> {
   if (ctx.callbackQuery) return notice(ctx, ctx.words.plain(`${key}-notice`), { box: true });
   ctx.isForAsker = true;
-  const toPrivate = new InlineKeyboard().url(
-    ctx.words.plain('open-private'),
-    `https://t.me/${ctx.me.username}`,
-  );
-  await say(ctx, ctx.words(key), key === 'only-private' ? toPrivate : undefined);
+  await say(ctx, ctx.words(key), key === 'only-private' ? openPrivateKeyboard(ctx) : undefined);
 }
 
 function concerns(ctx: BotContext, { name }: Command): boolean {

@@ -65,3 +65,8 @@ export async function notice(ctx: FormContext, text = '', options: { box?: boole
     if (verdict?.kind !== 'refused' || verdict.scope !== 'message') throw error;
   }
 }
+
+/** A button that opens the private chat with the bot. */
+export function openPrivateKeyboard({ words, me }: FormContext): InlineKeyboard {
+  return new InlineKeyboard().url(words.plain('open-private'), `https://t.me/${me.username}`);
+}

@@ -33,6 +33,9 @@ export type TelegramState = {
 
 export type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
 export type Member = { status: MemberStatus; anonymous: boolean };
+/** What a group may forbid its members to send; texts include every message without a file. */
+export type Sendable = 'text messages' | 'photos' | 'documents';
+
 export type Topic = { name: string; closed: boolean };
 
 export type ChatState = {
@@ -50,8 +53,8 @@ export type ChatState = {
   topics: Map<number, Topic>;
   /** Forums only: messages without a topic belong to General. */
   generalClosed: boolean;
-  /** Members who are no administrators may send texts only. */
-  noDocuments: boolean;
+  /** What members who are no administrators may not send. */
+  forbidden: Set<Sendable>;
   pinned: number[];
   /** The id of the supergroup that replaced this group. */
   movedTo: number | undefined;
@@ -88,7 +91,7 @@ export function newChat(chat: Pick<ChatState, 'id' | 'type'> & Partial<ChatState
     nextMessageId: 1,
     topics: new Map(),
     generalClosed: false,
-    noDocuments: false,
+    forbidden: new Set(),
     pinned: [],
     movedTo: undefined,
     wrote: false,

@@ -10,11 +10,11 @@ import { post, quoted, type Content } from '../posting.ts';
 import { badRequest } from '../rejection.ts';
 import { describeChat } from '../state.ts';
 import type { StoredMessage } from '../chat-message.ts';
-import type { ChatState, TelegramState } from '../state.ts';
+import type { ChatState, Sendable, TelegramState } from '../state.ts';
 import { asCaption, asText, readCaption, readFile, readPreview, readText } from './content.ts';
 import type { Method } from './method.ts';
 
-type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: string };
+type Draft = { content: Content; html?: string | undefined; file?: StoredFile | undefined; what?: Sendable };
 
 export const sendMessage: Method = (state, args) => {
   const written = readText(state, args);
@@ -33,7 +33,7 @@ function sendMedia(state: TelegramState, args: Arguments, kind: 'photo' | 'docum
     content: { ...file.content, ...asCaption(caption) },
     html: caption.html,
     file,
-    what: `${kind}s`,
+    what: `${kind}s` as const,
   };
   return send(state, args, draft).api;
 }
