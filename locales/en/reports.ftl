@@ -12,6 +12,8 @@ yes = yes
 no = no
 read-at = 🕒 As of { $time }
 moment = { $time } ({ $distance })
+# Telegram shows how far away the time is in place of this: “ends in 2 minutes”.
+countdown = at { $time }
 moment-in = in { $span }
 moment-ago = { $span } ago
 moment-soon = any moment
@@ -150,7 +152,7 @@ basic-guarantee-unknown = ⚠️ <b>It is not known whether the bandwidth guaran
     { $address }
 
     { $reason }
-basic-guarantee-until = Nothing is switched before “{ confirm }” is pressed. It works once, within { $minutes } minutes.
+basic-guarantee-until = Nothing is switched before “{ confirm }” is pressed. It works once. Valid for { $minutes } minutes · ends { $time }.
 basic-guarantee-over = ⌛ <b>This confirmation is over.</b> This press switched nothing.
     { $address }
 

@@ -13,6 +13,8 @@ import { createForms } from './ask/forms.ts';
 import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
+import { supportOlderServers } from '../telegram/older-server.ts';
+import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
 import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
@@ -57,13 +59,17 @@ export function openBot(options: {
   const { deps, commands = allCommands } = options;
   const { clock, log } = deps;
   let isTokenRefused = false;
+  const telegramFetch = createTelegramFetch(clock, (method, outcome) => {
+    // A poll that began before may be answered half a minute later.
+    if (outcome === '401') isTokenRefused = true;
+    else if (outcome === 'ok') isTokenRefused = false;
+    options.onCall?.(method, outcome);
+  });
   const client = {
     apiRoot: options.apiRoot,
-    fetch: createTelegramFetch(clock, (method, outcome) => {
-      // A poll that began before may be answered half a minute later.
-      if (outcome === '401') isTokenRefused = true;
-      else if (outcome === 'ok') isTokenRefused = false;
-      options.onCall?.(method, outcome);
+    fetch: supportOlderServers(telegramFetch, {
+      insteadOfDisabled: waitButton.data(),
+      waitMs: (chatId) => deps.rateLimiter.take(chatId, 'urgent'),
     }),
     timeoutSeconds: maxCallSeconds,
   };
@@ -80,6 +86,7 @@ export function openBot(options: {
   bot.use(catchErrors());
   bot.use(createChats());
   bot.use(authorize(deps, commands));
+  answerWaitButton(bot);
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
   bot.use(installCommands(commands));

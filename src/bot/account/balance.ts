@@ -13,6 +13,7 @@ export const balance: Command = {
   name: 'balance',
   role: 'viewer',
   where: 'everywhere',
+  isForAsker: true,
   group: 'account',
   install(composer) {
     composer.command('balance', showBalance);

@@ -14,6 +14,7 @@ import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { handleDecision } from '../guard/page.ts';
 import { notice, say } from '../frame/say.ts';
+import { sendFile } from '../frame/send-file.ts';
 
 export const addresses: Command = {
   name: 'addresses',
@@ -81,7 +82,8 @@ async function sendBook(ctx: BotContext): Promise<void> {
   const book = listEntries(ctx.deps.store.settings.data.addresses);
   if (book.length === 0) return say(ctx, ctx.words('addresses-export-none'));
   const caption = ctx.words.plain('addresses-export-caption', { total: book.length });
-  await ctx.replyWithDocument(new InputFile(Buffer.from(exportBook(book)), 'addresses.csv'), { caption });
+  const file = new InputFile(Buffer.from(exportBook(book)), 'addresses.csv');
+  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption }));
 }
 
 /** Finds the entry that a button carries; shows the book when the entry was removed meanwhile. */

@@ -9,6 +9,8 @@ import type { OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
 import { explorerLink } from '../../views/order/order.ts';
 import { rechargeButtons } from '../account/buttons.ts';
+import { disabledButton } from '../ask/wait-button.ts';
+import { styledButton } from '../ask/styled-button.ts';
 import { orderButtons } from './buttons.ts';
 
 export type OrderButton =
@@ -21,7 +23,8 @@ export type OrderButton =
   | 'leave'
   | 'look'
   | 'chain'
-  | 'again';
+  | 'again'
+  | 'sending';
 
 export type KeyboardOptions = {
   /** A URL with the placeholder `{hash}`. */
@@ -42,7 +45,7 @@ export type KeyboardOptions = {
 };
 
 /** Offered also to readers who may not order. */
-const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain']);
+const harmless: ReadonlySet<OrderButton> = new Set(['look', 'chain', 'sending']);
 
 type Rows = OrderButton[][];
 
@@ -54,7 +57,7 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   drafted: (order) => (isShort(order) ? [['confirm', 'cancel'], ['recharge']] : [['confirm', 'cancel']]),
   // In a private chat there is nobody else who could approve.
   confirmed: ({ chatId }) => (chatId < 0 ? [['approve', 'refuse'], ['cancel']] : [['cancel']]),
-  placing: () => [],
+  placing: () => [['sending']],
   unknown: (order, now) => (isSentAgainByItself(order, now) ? [['leave']] : [['repeat'], ['leave', 'look']]),
   accepted: () => [['look', 'chain']],
   differs: () => [['look', 'chain']],
@@ -86,7 +89,8 @@ export function keyboardOf(order: Order, words: Words, options: KeyboardOptions)
   const data = dataOf(order, options.look);
   for (const row of rowsOf(order, options)) {
     for (const button of row) {
-      if (button !== 'chain') keyboard.text(words.plain(labels[button]), data[button]);
+      if (button === 'sending') keyboard.add(disabledButton(words.plain(labels.sending)));
+      else if (button !== 'chain') keyboard.add(styledButton(words, labels[button], data[button]));
       else if (url !== undefined) keyboard.url(words.plain(labels.chain), url);
     }
     keyboard.row();
@@ -105,10 +109,7 @@ export function repeatKeyboardOf(
   { isRequest = false }: { isRequest?: boolean } = {},
 ): InlineKeyboard {
   const button = (name: 'confirm' | 'cancel' | 'approve' | 'refuse') =>
-    InlineKeyboard.text(
-      words.plain(labels[name]),
-      orderButtons.decideRepeat.data({ action: `repeat-${name}`, token }),
-    );
+    styledButton(words, labels[name], orderButtons.decideRepeat.data({ action: `repeat-${name}`, token }));
   const approval = [button('approve'), button('refuse')];
   if (state === 'offered') return InlineKeyboard.from([[button('confirm'), button('cancel')]]);
   if (isRequest) return InlineKeyboard.from([approval]);
@@ -120,7 +121,9 @@ function rowsOf(order: Order, { now, mayOrder = true, isRequest, look }: Keyboar
   if (isRequest) return [['approve', 'refuse']];
   const rows = buttonsOf(order, now);
   const isPage = look !== undefined;
-  if (isPage && (order.state === 'confirmed' || order.state === 'placing')) rows.push(['look']);
+  // A page stays as it is when the order changes, so it must not say that the order is being sent.
+  if (isPage && order.state === 'placing') return [['look']];
+  if (isPage && order.state === 'confirmed') rows.push(['look']);
   return mayOrder ? rows : rows.map((row) => row.filter((button) => harmless.has(button)));
 }
 
@@ -135,12 +138,13 @@ const labels: Readonly<Record<OrderButton, string>> = {
   look: 'order-look',
   chain: 'order-on-chain',
   again: 'order-again',
+  sending: 'order-sending',
 };
 
 function dataOf(
   { id, token }: Order,
   look = orderButtons.look.data({ id }),
-): Record<Exclude<OrderButton, 'chain'>, string> {
+): Record<Exclude<OrderButton, 'chain' | 'sending'>, string> {
   return {
     confirm: orderButtons.decide.data({ action: 'confirm', token }),
     cancel: orderButtons.decide.data({ action: 'cancel', token }),

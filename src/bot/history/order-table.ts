@@ -10,6 +10,7 @@ import type { FormContext } from '../frame/context.ts';
 import { bookOf } from '../buy/known-addresses.ts';
 import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
+import { sendFile } from '../frame/send-file.ts';
 import type { PeriodName } from './buttons.ts';
 import { plainPersonName } from '../frame/names.ts';
 
@@ -51,7 +52,7 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     caption.push(words.plain('history-csv-cut', { count: orders.length, total }));
   }
   const file = new InputFile(Buffer.from(csv), `orders-${first}-${last}.csv`);
-  await ctx.replyWithDocument(file, { caption: caption.join('\n') });
+  await sendFile(ctx, () => ctx.replyWithDocument(file, { caption: caption.join('\n') }));
 }
 
 async function readAll(

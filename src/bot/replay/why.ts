@@ -16,6 +16,7 @@ export const why: Command = {
   name: 'why',
   role: 'admin',
   where: 'everywhere',
+  isForAsker: true,
   group: 'alerts',
   install(composer) {
     composer.command('why', async (ctx) => {

@@ -6,7 +6,7 @@ import { InlineKeyboard, type Composer } from 'grammy';
 import { code } from '../../html.ts';
 import { endChangesOf } from '../../guard/decide.ts';
 import { roles, type Person } from '../../store/settings/settings.ts';
-import { formatTime } from '../../time.ts';
+import { tagTime } from '../../time.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
 import { answerPending } from '../guard/answer.ts';
@@ -21,6 +21,7 @@ import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { notifyPerson } from '../frame/notify-people.ts';
 import { installLimits, limitForms } from './limits.ts';
+import { styledButton } from '../ask/styled-button.ts';
 
 /** The number of people on a page of buttons. */
 const pageSize = 20;
@@ -63,7 +64,7 @@ function installInviting(owners: Composer<BotContext>): void {
       .copyText(ctx.words.plain('members-copy-link'), url)
       .row()
       .text(ctx.words.plain('members-back'), memberButtons.show.data());
-    const until = formatTime(expiresAt, ctx.timeZone);
+    const until = tagTime(expiresAt, ctx.timeZone);
     await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
   });
 
@@ -156,9 +157,11 @@ async function showPerson(ctx: BotContext, id: number): Promise<void> {
     const mark = role === person.role ? '✓ ' : '';
     keyboard.text(mark + ctx.words.plain('role', { role }), memberButtons.role.data({ personId: id, role }));
   }
-  keyboard.row().text(ctx.words.plain('members-remove-button'), removalButtons.ask.data({ personId: id }));
+  keyboard
+    .row()
+    .add(styledButton(ctx.words, 'members-remove-button', removalButtons.ask.data({ personId: id })));
   keyboard.row().text(ctx.words.plain('members-back'), memberButtons.show.data());
-  const since = formatTime(person.addedAt, ctx.timeZone);
+  const since = tagTime(person.addedAt, ctx.timeZone);
   const { role } = person;
   await show(
     ctx,

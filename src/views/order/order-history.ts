@@ -114,7 +114,7 @@ function entry(order: Order, number: number, names: HistoryNames, { words, timeZ
     words('history-state', { state }),
     paid(order, words),
     words('history-by', { person: names.nameOf(order.confirmedBy ?? order.createdBy) }),
-    clockTime(order.confirmedAt ?? undefined, timeZone),
+    clockTime(order.confirmedAt ?? undefined, timeZone)?.html,
   ];
   return [
     `<b>${number}.</b> ${markOf(state)} ${goods} · ${code(order.id).html}`,

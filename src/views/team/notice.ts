@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { raw, toHtml } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { formatTime } from '../../time.ts';
+import { tagTime } from '../../time.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
 import { coins, toQuotedLine } from '../lines.ts';
@@ -118,7 +118,7 @@ export function describeNotice(
 }
 
 function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
-  const shown = (ms: number) => formatTime(ms, timeZone);
+  const shown = (ms: number) => tagTime(ms, timeZone);
   if (notice.kind === 'parked') {
     const { chatId, topicId, title, count, reason } = notice;
     if (topicId !== undefined) {

@@ -46,6 +46,28 @@ it('the QR button sends a picture of the address as the service tells it now', a
   expect([width, height]).toEqual([592, 592]);
 });
 
+it('a group that allows no pictures gets the address as text, and one that allows them no such words', async () => {
+  const { owner, group, telegram, service } = await openReportScene();
+  const team = await group();
+  const show = async () => {
+    const message = await owner.ask('/recharge', { chat: team });
+    const since = telegram.mark();
+    const come = telegram.waitFor(({ chat_id: id }) => id === team.id, { since });
+    await owner.press(message, '📷 QR code');
+    return come;
+  };
+  team.allow('photos', false);
+  const told = await show();
+  expect(told.photo).toBeUndefined();
+  expect(told.text).toContain(service.account.recharge_address);
+  expect(told.text).toContain("doesn't allow the bot to send files or pictures");
+  expect(told.labels).toEqual(['Open private chat']);
+  team.allow('photos', true);
+  const picture = await show();
+  expect(picture.photo).toBeDefined();
+  expect(picture.text).not.toContain('allow');
+});
+
 it('offers neither picture nor copy of what is no address, and draws none on an old button', async () => {
   const { owner, service } = await openReportScene();
   const before = await owner.ask('/balance');

@@ -12,6 +12,7 @@ import * as guard from '../../../src/bot/guard/buttons.ts';
 import * as history from '../../../src/bot/history/buttons.ts';
 import * as replay from '../../../src/bot/replay/buttons.ts';
 import * as team from '../../../src/bot/team/buttons.ts';
+import { waitButton } from '../../../src/bot/ask/wait-button.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const token = 'Zk3-_aB4'.repeat(4);
@@ -44,6 +45,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'languageButtons.show': [['language:show', {}]],
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
   cancelFormButton: [['cancel:form', {}]],
+  waitButton: [['wait:moment', {}]],
   'balanceButtons.show': [['balance:show', {}]],
   'balanceButtons.qr': [['balance:qr', {}]],
   'rechargeButtons.show': [['recharge:show', {}]],
@@ -188,7 +190,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'whyButtons.test': [['why:test', {}]],
 };
 
-const modules = [account, form, book, buy, chat, codes, guard, history, replay, team];
+const modules = [account, form, book, buy, chat, codes, guard, history, replay, team, { waitButton }];
 const buttons = new Map(modules.flatMap((module) => listButtons(module)));
 
 function listButtons(value: object, path = ''): Array<[string, AnyButton]> {

@@ -123,7 +123,7 @@ describe('the balance', () => {
   it.each(locales)('keeps hostile texts of the service from becoming markup in %s', (locale) => {
     const { text, entities } = describeIn(locale, { wallet: hostileText, recharge_address: hostileText });
     expect(text).toContain('</b><a href=');
-    expect(entities).toEqual(['bold', 'bold', 'code']);
+    expect(entities).toEqual(['bold', 'bold', 'code', 'date_time']);
   });
 
   it.each(locales)('never shows a recharge address whose checksum is wrong, and says so in %s', (locale) => {

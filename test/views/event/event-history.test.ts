@@ -73,7 +73,7 @@ describe.each(locales)('a story in %s', (locale) => {
       reader,
     );
     const { entities, text } = asTelegramReads(html);
-    expect(entities.filter((type) => type === 'pre')).toHaveLength(2);
+    expect(entities.filter((type) => type === 'expandable_blockquote')).toHaveLength(2);
     expect(text).toMatch(/… .*3|…… .*3/);
   });
 });
