@@ -115,6 +115,12 @@ members-link =
 
     It works once, until { $until }. Send it to one person only.
 members-copy-link = 📋 Copy link
+members-share = 📤 Share
+members-share-text = Your invitation to our team's bot, as { $role ->
+        [admin] an admin
+        [operator] an operator
+       *[viewer] a viewer
+    }. It works once, within 24 hours.
 members-withdraw = Withdraw open invitations
 members-withdrawn = All open invitations were withdrawn.
 members-back = ⬅️ Members
@@ -214,7 +220,8 @@ link-how =
 
     If the group has topics, send <code>/alerts on</code> in the topic that should get them: each topic has its own alerts.
 link-add = ➕ Add to a group
-chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin sends <code>/alerts on</code>, here or in the topic that should get the account's alerts.
+chat-greeting = 👋 This group belongs to the team now. Next step: an owner or admin presses the button, or sends <code>/alerts on</code> in the topic that should get the account's alerts.
+chat-alerts-turn-on = 🔔 Turn alerts on
 chat-greeting-again = 👋 This group belongs to the team, and its alerts go on as before.
 chat-unowned = Nobody on the team answers for this group, so the bot is silent here. An owner or admin takes it over with any command, such as /alerts. In private the bot answers you as before.
 chat-taken-over = 👋 This group had nobody on the team who answers for it, so it was silent. It is yours now.

@@ -115,6 +115,12 @@ members-link =
 
     链接只能使用一次，有效期至 { $until }。请只发给一个人。
 members-copy-link = 📋 复制链接
+members-share = 📤 分享
+members-share-text = 邀请你使用我们团队的机器人，角色：{ $role ->
+        [admin] 管理员
+        [operator] 操作员
+       *[viewer] 查看者
+    }。链接仅可使用一次，24 小时内有效。
 members-withdraw = 撤回未使用的邀请
 members-withdrawn = 未使用的邀请已全部撤回。
 members-back = ⬅️ 成员
@@ -187,7 +193,8 @@ link-how =
 
     如果群组开启了话题，请在要接收通知的话题里发送 <code>/alerts on</code>：每个话题单独设置。
 link-add = ➕ 添加到群组
-chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员在这里，或在要接收账户通知的话题里，发送 <code>/alerts on</code>。
+chat-greeting = 👋 本群已关联到团队。下一步：请所有者或管理员点击按钮；如需由某个话题接收账户通知，请在该话题里发送 <code>/alerts on</code>。
+chat-alerts-turn-on = 🔔 开启通知
 chat-greeting-again = 👋 本群已关联到团队，通知照常继续。
 chat-unowned = 团队中没有人负责该群组，机器人在这里保持静默。所有者或管理员在此发送任一命令（例如 /alerts）即可接管。私聊中机器人照常回答你。
 chat-taken-over = 👋 此前团队中没有人负责本群组，因此没有发送任何消息。现在由你负责。

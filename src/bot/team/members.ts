@@ -62,6 +62,8 @@ function installInviting(owners: Composer<BotContext>): void {
     const keyboard = new InlineKeyboard()
       .copyText(ctx.words.plain('members-copy-link'), url)
       .row()
+      .url(ctx.words.plain('members-share'), shareUrl(url, ctx.words.plain('members-share-text', { role })))
+      .row()
       .text(ctx.words.plain('members-back'), memberButtons.show.data());
     const until = formatTime(expiresAt, ctx.timeZone);
     await show(ctx, ctx.words('members-link', { role, link: code(url), until }), keyboard);
@@ -78,6 +80,13 @@ function installInviting(owners: Composer<BotContext>): void {
     await notice(ctx, ctx.words.plain('members-withdrawn'));
     await showList(ctx);
   });
+}
+
+/** Opens Telegram's own list of chats with the link in a draft; the person chooses to whom it is sent. */
+function shareUrl(url: string, text: string): string {
+  const query = new URLSearchParams({ url, text });
+  // Telegram's apps show a plus sign as one, instead of as a space.
+  return `https://t.me/share/url?${query.toString().replaceAll('+', '%20')}`;
 }
 
 function installChanging(owners: Composer<BotContext>): void {
