@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>Flash refill</b>
     What does the address need?
 order-choose-energy = 🔋 Energy
 order-choose-bandwidth = 📶 Bandwidth
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = Please press one of the two buttons.
 order-ask-amount-flash =
     🚀 <b>Flash refill</b>

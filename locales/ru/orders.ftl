@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>Мгновенная поставка ресурс�
     Что нужно адресу?
 order-choose-energy = 🔋 Энергия
 order-choose-bandwidth = 📶 Пропускная способность
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = Нажмите, пожалуйста, одну из двух кнопок.
 order-ask-amount-flash =
     🚀 <b>Мгновенная поставка ресурсов</b>

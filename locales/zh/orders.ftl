@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>闪充</b>
     这个地址需要什么？
 order-choose-energy = 🔋 能量
 order-choose-bandwidth = 📶 带宽
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = 请按下面两个按钮之一。
 order-ask-amount-flash =
     🚀 <b>闪充</b>

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { createDeliveries } from '../../../src/store/ledger/deliveries/deliveries.ts';
 import { createHistory } from '../../../src/store/ledger/events/history.ts';
 import { createMoveChat } from '../../../src/store/ledger/deliveries/move-chat.ts';
+import { createOrders } from '../../../src/store/ledger/orders/orders.ts';
 import { createReplays } from '../../../src/store/ledger/replay/replays.ts';
 import { createSerialQueue } from '../../../src/store/ledger/batches.ts';
 import { createUndelivered } from '../../../src/store/ledger/replay/undelivered.ts';
@@ -116,6 +117,22 @@ it('parks, brings back and moves a chat, and drops a topic of it, without a scan
     await deliveries.resume(-1, 1, 4);
     await deliveries.resume(-1, 1);
     await moveChat(-1, -1001);
+  });
+  expect(scans).toEqual([]);
+});
+
+it('finds orders by their receiver, day, delegation, author and kind without a scan', async () => {
+  const { db, scansIn } = await open();
+  const orders = createOrders(db);
+  const page = { offset: 0, limit: 6 };
+  const scans = await scansIn(7, async () => {
+    await orders.list({ receiver: 'T1' }, page);
+    await orders.count({ receiver: 'T1' });
+    await orders.list({ since: 1, until: 2 }, page);
+    await orders.count({ since: 1, until: 2 });
+    await orders.findBy('delegate_hash', 'a5');
+    await orders.latest({ kind: 'flash', state: 'delivered' }, 40);
+    await orders.latest({ kind: 'flash', state: 'delivered', createdBy: 1 }, 40);
   });
   expect(scans).toEqual([]);
 });
