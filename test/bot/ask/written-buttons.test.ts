@@ -46,6 +46,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
   cancelFormButton: [['cancel:form', {}]],
   'balanceButtons.show': [['balance:show', {}]],
+  'balanceButtons.details': [['balance:details', {}]],
   'balanceButtons.qr': [['balance:qr', {}]],
   'rechargeButtons.show': [['recharge:show', {}]],
   'rechargeButtons.qr': [['recharge:qr', {}]],
