@@ -132,6 +132,7 @@ order-card-price-unknown-regular = 🛑 <b>Stopped by a limit in TRX</b>: the se
 order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
+order-save = 📒 Save
 order-recharge-open = ➕ Recharge
 order-cards-cancelled = { $count ->
         [one] ✖️ { $count } open card is cancelled. Nothing was bought with it.

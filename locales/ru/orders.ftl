@@ -133,6 +133,7 @@ order-card-price-unknown-regular = 🛑 <b>Остановлено лимитом
 order-card-not-in-book = 🛑 <b>Остановлено: заказывать можно только для адресов из адресной книги.</b> Ничего не куплено. Попросите администратора добавить адрес: /addresses.
 order-card-removed = ✖️ <b>Отменено</b>: { $person } больше не может заказывать. Ничего не куплено.
 order-again = 🔁 Заказать снова
+order-save = 📒 Сохранить
 order-recharge-open = ➕ Пополнить
 order-cards-cancelled = { $count ->
         [one] ✖️ Отменена { $count } открытая карточка. По ней ничего не куплено.

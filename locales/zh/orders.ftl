@@ -131,6 +131,7 @@ order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>服务�
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
+order-save = 📒 保存
 order-recharge-open = ➕ 充值
 order-cards-cancelled = { $count ->
        *[other] ✖️ 已取消 { $count } 张未确认的卡片，没有因此下单。

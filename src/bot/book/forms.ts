@@ -9,6 +9,7 @@ import type { Form, FormConversation } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
+import { refreshOrderMessage } from '../buy/refresh-message.ts';
 import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
@@ -22,7 +23,7 @@ type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem 
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
 
 /** The argument of `enterAddressForm`; the form's name in the ledger is `addresses-<name>`. */
-export type AddressForm = 'add' | 'import' | 'label' | 'tags';
+export type AddressForm = 'add' | 'name' | 'import' | 'label' | 'tags';
 
 export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: string[]): Promise<void> {
   return enterForm(ctx, `addresses-${name}`, ...args);
@@ -45,6 +46,22 @@ const add: Form = {
       async ({ text }, { words }) => reading(words, await readName(conversation, ctx, text, address)),
     );
     await finishAdding(second.ctx, { label: second.value, address, tags });
+  },
+};
+
+/** Asks for the name of the receiver of an order, under whose message the button was. */
+const nameReceiver: Form = {
+  version: 1,
+  async run(conversation, ctx, written = '', orderId = '') {
+    const read = parseAddress(written);
+    if (!read.ok) return;
+    const { address } = read;
+    const question = { html: ctx.words('addresses-ask-label', { address: code(address) }) };
+    const { ctx: here, value: label } = await ask(conversation, ctx, question, async ({ text }, { words }) =>
+      reading(words, await readName(conversation, ctx, text, address)),
+    );
+    await finishAdding(here, { label, address, tags: [] });
+    await refreshOrderMessage(here, orderId);
   },
 };
 
@@ -89,6 +106,7 @@ const askForImport: Form = {
 
 export const addressForms: Record<string, Form> = {
   'addresses-add': add,
+  'addresses-name': nameReceiver,
   'addresses-label': rename,
   'addresses-tags': retag,
   'addresses-import': askForImport,

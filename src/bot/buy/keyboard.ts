@@ -9,6 +9,7 @@ import type { OrderState } from '../../orders/states.ts';
 import { hasOddStatus, isSentAgainByItself, readOnUntil } from '../../views/order/order-state.ts';
 import { explorerLink } from '../../views/order/order.ts';
 import { rechargeButtons } from '../account/buttons.ts';
+import { addressButtons } from '../book/buttons.ts';
 import { orderButtons } from './buttons.ts';
 
 export type OrderButton =
@@ -21,7 +22,8 @@ export type OrderButton =
   | 'leave'
   | 'look'
   | 'chain'
-  | 'again';
+  | 'again'
+  | 'save';
 
 export type KeyboardOptions = {
   /** A URL with the placeholder `{hash}`. */
@@ -30,6 +32,8 @@ export type KeyboardOptions = {
   now: number;
   /** False: the reader may not order, so nothing is offered that spends or decides. */
   mayOrder?: boolean;
+  /** The receiver has no name in the address book, and the reader may give it one. */
+  canSave?: boolean;
   /** A request for approval, in the chat of somebody who may approve: only the two buttons that decide. */
   isRequest?: boolean;
   /**
@@ -76,6 +80,9 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   left: () => [],
 };
 
+/** Bought, so the address is probably used again. */
+const boughtStates: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered']);
+
 export function buttonsOf(order: Order, now: number): OrderButton[][] {
   return buttonsIn[order.state](order, now);
 }
@@ -116,9 +123,13 @@ export function repeatKeyboardOf(
   return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
 }
 
-function rowsOf(order: Order, { now, mayOrder = true, isRequest, look }: KeyboardOptions): OrderButton[][] {
+function rowsOf(
+  order: Order,
+  { now, mayOrder = true, isRequest, look, canSave }: KeyboardOptions,
+): OrderButton[][] {
   if (isRequest) return [['approve', 'refuse']];
   const rows = buttonsOf(order, now);
+  if (canSave && boughtStates.has(order.state)) rows.push(['save']);
   const isPage = look !== undefined;
   if (isPage && (order.state === 'confirmed' || order.state === 'placing')) rows.push(['look']);
   return mayOrder ? rows : rows.map((row) => row.filter((button) => harmless.has(button)));
@@ -135,10 +146,11 @@ const labels: Readonly<Record<OrderButton, string>> = {
   look: 'order-look',
   chain: 'order-on-chain',
   again: 'order-again',
+  save: 'order-save',
 };
 
 function dataOf(
-  { id, token }: Order,
+  { id, token, receiver }: Order,
   look = orderButtons.look.data({ id }),
 ): Record<Exclude<OrderButton, 'chain'>, string> {
   return {
@@ -151,6 +163,7 @@ function dataOf(
     leave: orderButtons.leave.data({ id }),
     look,
     again: orderButtons.again.data({ id }),
+    save: addressButtons.save.data({ address: receiver, order: id }),
   };
 }
 

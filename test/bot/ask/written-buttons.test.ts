@@ -132,6 +132,7 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
   'addressButtons.add': [['addresses:add', {}]],
   'addressButtons.import': [['addresses:import', {}]],
   'addressButtons.confirmImport': [['addresses:take:aB3-_dE6aB3-_dE6', { fingerprint: 'aB3-_dE6aB3-_dE6' }]],
+  'addressButtons.save': [[`addresses:save:${address}:AB2C7DEF`, { address, order: 'AB2C7DEF' }]],
   'addressButtons.label': [[`addresses:label:${address}`, { address }]],
   'addressButtons.tags': [[`addresses:tags:${address}`, { address }]],
   'addressButtons.askToRemove': [[`addresses:remove:${address}`, { address }]],
