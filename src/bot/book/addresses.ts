@@ -9,10 +9,10 @@ import { addEntry, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
 import { addressForms, enterAddressForm, showChanged } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
+import { receiverForms, saveReceiver } from './name-receiver.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { refreshOrderMessage } from '../buy/refresh-message.ts';
 import { handleDecision } from '../guard/page.ts';
 import { notice, say } from '../frame/say.ts';
 
@@ -48,12 +48,7 @@ export const addresses: Command = {
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
     addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
-    addressButtons.save.on(composer, async (ctx, { address, order }) => {
-      const known = ctx.deps.store.settings.data.addresses.find((entry) => entry.address === address);
-      if (!known) return enterAddressForm(ctx, 'name', address, order);
-      await notice(ctx, ctx.words.plain('addresses-saved-already', { label: known.label }), { box: true });
-      await refreshOrderMessage(ctx, order);
-    });
+    addressButtons.save.on(composer, saveReceiver);
     for (const form of ['label', 'tags'] as const) {
       addressButtons[form].on(composer, (ctx, carried) =>
         withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),
@@ -70,7 +65,7 @@ export const addresses: Command = {
       }),
     );
   },
-  forms: addressForms,
+  forms: { ...addressForms, ...receiverForms },
 };
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {

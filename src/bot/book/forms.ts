@@ -9,7 +9,6 @@ import type { Form, FormConversation } from '../frame/command.ts';
 import type { BotContext, FormContext } from '../frame/context.ts';
 import { enterForm } from '../ask/forms.ts';
 import { ask, type Reading } from '../ask/question.ts';
-import { refreshOrderMessage } from '../buy/refresh-message.ts';
 import { answerPending } from '../guard/answer.ts';
 import { say } from '../frame/say.ts';
 import { addEntry, renameEntry, tagEntry, type Changed } from './changes.ts';
@@ -23,7 +22,7 @@ type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem 
 type Begun = Omit<Entry, 'label'> & { label: string | undefined };
 
 /** The argument of `enterAddressForm`; the form's name in the ledger is `addresses-<name>`. */
-export type AddressForm = 'add' | 'name' | 'import' | 'label' | 'tags';
+export type AddressForm = 'add' | 'import' | 'label' | 'tags';
 
 export function enterAddressForm(ctx: BotContext, name: AddressForm, ...args: string[]): Promise<void> {
   return enterForm(ctx, `addresses-${name}`, ...args);
@@ -46,22 +45,6 @@ const add: Form = {
       async ({ text }, { words }) => reading(words, await readName(conversation, ctx, text, address)),
     );
     await finishAdding(second.ctx, { label: second.value, address, tags });
-  },
-};
-
-/** Asks for the name of the receiver of an order, under whose message the button was. */
-const nameReceiver: Form = {
-  version: 1,
-  async run(conversation, ctx, written = '', orderId = '') {
-    const read = parseAddress(written);
-    if (!read.ok) return;
-    const { address } = read;
-    const question = { html: ctx.words('addresses-ask-label', { address: code(address) }) };
-    const { ctx: here, value: label } = await ask(conversation, ctx, question, async ({ text }, { words }) =>
-      reading(words, await readName(conversation, ctx, text, address)),
-    );
-    await finishAdding(here, { label, address, tags: [] });
-    await refreshOrderMessage(here, orderId);
   },
 };
 
@@ -106,13 +89,12 @@ const askForImport: Form = {
 
 export const addressForms: Record<string, Form> = {
   'addresses-add': add,
-  'addresses-name': nameReceiver,
   'addresses-label': rename,
   'addresses-tags': retag,
   'addresses-import': askForImport,
 };
 
-function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
+export function reading<Value>(words: Words, answer: Answer<Value>): Reading<Value> {
   return answer.ok ? answer : { ok: false, hint: problemSentence(words, answer.problem) };
 }
 
@@ -146,7 +128,7 @@ async function readLine(
   return (await findCollision(conversation, ctx, read.entry)) ?? { ok: true, value: read.entry };
 }
 
-async function readName(
+export async function readName(
   conversation: FormConversation,
   ctx: FormContext,
   text: string,
@@ -173,7 +155,7 @@ async function findCollision(
   return found ? { ok: false, problem: { part: 'book', ...found } } : undefined;
 }
 
-async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
+export async function finishAdding(ctx: FormContext, entry: Entry): Promise<void> {
   // Rights may have changed since the first question.
   if (!mayChangeBook(ctx)) return say(ctx, ctx.words('not-allowed'));
   await showChanged(
