@@ -211,6 +211,31 @@ alerts-turn-on = 🔔 Turn on
 alerts-turn-off = 🔕 Turn off
 hint-alerts = Send <code>/alerts on</code> or <code>/alerts off</code>; <code>/alerts</code> alone shows the buttons.
 
+# /mute and /unmute. Muted alerts are not shown, unlike Telegram's own "mute", which shows them without sound.
+command-mute = Show no alerts here for a while
+command-unmute = Show alerts here again
+hint-mute = Send <code>/mute 1h</code> or <code>/mute 30min</code>, at most a week, or choose:
+mute-ask = 🔕 For how long should no alerts be shown here? Urgent ones are left out too. Each stays under /why.
+mute-now = 🔕 No alerts are shown here until { $until } ({ $person }), not even urgent ones. { $count ->
+        [0] None has come so far.
+        [one] { $count } alert was not shown so far; /why tells of it.
+       *[other] { $count } alerts were not shown so far; /why tells of each.
+    }
+mute-off = 🔕 Alerts are off here: none is shown until <code>/alerts on</code>.
+mute-none = Alerts are not muted here.
+mute-ended = 🔔 Alerts are shown here again. { $count ->
+        [0] None came meanwhile.
+        [one] { $count } alert was not shown; /why tells of it.
+       *[other] { $count } alerts were not shown; /why tells of each.
+    }
+mute-hours = { $count } h
+mute-until = Until { $time }
+mute-ever = For good
+mute-end = 🔔 Unmute
+# Units that people type, separated by commas.
+input-mute-hour = h, hr, hrs, hour, hours
+input-mute-minute = m, min, mins, minute, minutes
+
 # /link and groups.
 link-how =
     🔗 <b>Add me to a group</b>

@@ -184,6 +184,29 @@ alerts-turn-on = 🔔 开启
 alerts-turn-off = 🔕 关闭
 hint-alerts = 请发送 <code>/alerts on</code> 或 <code>/alerts off</code>；只发送 <code>/alerts</code> 会显示按钮。
 
+# /mute 与 /unmute。“暂停”指不显示通知，与 Telegram 自带的“静音”（显示但无提示音）不同。
+command-mute = 暂停本聊天的通知
+command-unmute = 恢复本聊天的通知
+hint-mute = 请发送 <code>/mute 1h</code> 或 <code>/mute 30分钟</code>，最长一周，或直接选择：
+mute-ask = 🔕 要暂停多久？期间这里不显示任何通知，紧急通知也不例外；每一条都可用 /why 查到。
+mute-now = 🔕 { $until } 前这里不显示通知（由 { $person } 暂停），紧急通知也不例外。{ $count ->
+        [0] 目前没有未显示的通知。
+       *[other] 目前有 { $count } 条未显示，可用 /why 查看。
+    }
+mute-off = 🔕 这里的通知已关闭；发送 <code>/alerts on</code> 后才会再显示。
+mute-none = 这里的通知没有暂停。
+mute-ended = 🔔 这里的通知已恢复。{ $count ->
+        [0] 期间没有通知。
+       *[other] 期间有 { $count } 条未显示，可用 /why 查看。
+    }
+mute-hours = { $count } 小时
+mute-until = 到 { $time }
+mute-ever = 永久
+mute-end = 🔔 恢复通知
+# 用户会输入的时间单位，以逗号分隔。
+input-mute-hour = 小时, 小時, 个小时
+input-mute-minute = 分钟, 分鐘, 分
+
 # /link and groups.
 link-how =
     🔗 <b>把我添加到群组</b>

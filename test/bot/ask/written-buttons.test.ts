@@ -42,6 +42,12 @@ const written: Record<string, Array<[string, Record<string, unknown>]>> = {
     ['alerts:folding', { setting: 'folding' }],
     ['alerts:lists', { setting: 'lists' }],
   ],
+  'muteButtons.show': [['mute:show', {}]],
+  'muteButtons.all': [
+    ['mute:all:1h', { period: '1h' }],
+    ['mute:all:ever', { period: 'ever' }],
+  ],
+  'muteButtons.end': [['mute:end', {}]],
   'languageButtons.show': [['language:show', {}]],
   'languageButtons.set': [['language:set:ru', { locale: 'ru' }]],
   cancelFormButton: [['cancel:form', {}]],

@@ -72,8 +72,9 @@ it('finds what is due, what waits with it and what it waits for without a scan',
 
 it('counts, finds and withdraws what is kept for a chat without a scan', async () => {
   const { deliveries, scansIn } = await open();
-  const scans = await scansIn(5, async () => {
+  const scans = await scansIn(6, async () => {
     await deliveries.countHeldBack(-2);
+    await deliveries.countMuted({ chatId: -2, topicId: null }, 1);
     await deliveries.chatsParkedFor('blocked');
     await deliveries.markUndelivered({ chatId: -2, topicId: null }, 'off');
   });
