@@ -126,12 +126,14 @@ it('finds orders by their receiver, day, delegation, author and kind without a s
   const { db, scansIn } = await open();
   const orders = createOrders(db);
   const page = { offset: 0, limit: 6 };
-  const scans = await scansIn(7, async () => {
+  const scans = await scansIn(9, async () => {
     await orders.list({ receiver: 'T1' }, page);
     await orders.count({ receiver: 'T1' });
     await orders.list({ since: 1, until: 2 }, page);
     await orders.count({ since: 1, until: 2 });
     await orders.findBy('delegate_hash', 'a5');
+    await orders.forReceiver('T1', 20);
+    await orders.numbered(['a5', 'a6']);
     await orders.latest({ kind: 'flash', state: 'delivered' }, 40);
     await orders.latest({ kind: 'flash', state: 'delivered', createdBy: 1 }, 40);
   });

@@ -52,6 +52,8 @@ export type OrderQueries = {
     of: { kind: string; state: string; createdBy?: number | undefined },
     limit: number,
   ): Promise<OrderRow[]>;
+  /** Accepted orders under one of these numbers of the service, and those whose number is not known yet. */
+  numbered(serviceIds: readonly string[]): Promise<OrderRow[]>;
   /** Orders that a person confirmed, newest first. */
   list(filter: OrderFilter, page: { offset: number; limit: number }): Promise<OrderRow[]>;
   count(filter: OrderFilter): Promise<number>;
@@ -136,6 +138,10 @@ function createQueries(db: Kysely<Tables>): OrderQueries {
         .where('state', '=', state)
         .orderBy('seq', 'desc')
         .limit(limit)
+        .execute(),
+    numbered: (serviceIds) =>
+      orders()
+        .where((row) => row.or([row('service_id', 'in', serviceIds), row('state', '=', 'placing')]))
         .execute(),
     list: (filter, { offset, limit }) =>
       filtered(filter).selectAll().orderBy('seq', 'desc').offset(offset).limit(limit).execute(),
