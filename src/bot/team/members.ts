@@ -17,6 +17,7 @@ import { limitButtons, memberButtons, removalButtons } from './buttons.ts';
 import { createInvite, listUnused } from './invites.ts';
 import { passOnGroups } from './pass-on.ts';
 import { installRemoving } from './remove.ts';
+import { plainPersonName } from '../frame/names.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { notice, show } from '../frame/say.ts';
 import { notifyPerson } from '../frame/notify-people.ts';
@@ -141,7 +142,7 @@ async function showList(ctx: BotContext, page = 0): Promise<void> {
     const shown = Math.min(page, last);
     for (const person of people.slice(shown * pageSize, (shown + 1) * pageSize)) {
       keyboard.text(
-        `${person.name} · ${ctx.words.plain('role', { role: person.role })}`,
+        `${plainPersonName(ctx.deps, person.id)} · ${ctx.words.plain('role', { role: person.role })}`,
         memberButtons.person.data({ personId: person.id }),
       );
       keyboard.row();
