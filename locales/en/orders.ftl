@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>Flash refill</b>
     What does the address need?
 order-choose-energy = 🔋 Energy
 order-choose-bandwidth = 📶 Bandwidth
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = Please press one of the two buttons.
 order-ask-amount-flash =
     🚀 <b>Flash refill</b>
@@ -127,6 +132,7 @@ order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing
 order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
+order-save = 📒 Save
 order-recharge-open = ➕ Recharge
 order-cards-cancelled = { $count ->
         [one] ✖️ The open card was cancelled. Nothing was bought with it.

@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>Мгновенная поставка ресурс�
     Что нужно адресу?
 order-choose-energy = 🔋 Энергия
 order-choose-bandwidth = 📶 Пропускная способность
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = Нажмите, пожалуйста, одну из двух кнопок.
 order-ask-amount-flash =
     🚀 <b>Мгновенная поставка ресурсов</b>
@@ -128,6 +133,7 @@ order-card-price-unknown-regular = 🛑 <b>Остановлено лимитом
 order-card-not-in-book = 🛑 <b>Остановлено: заказывать можно только для адресов из адресной книги.</b> Ничего не куплено. Попросите администратора добавить адрес: /addresses.
 order-card-removed = ✖️ <b>Отменено</b>: { $person } больше не может заказывать. Ничего не куплено.
 order-again = 🔁 Заказать снова
+order-save = 📒 Сохранить
 order-recharge-open = ➕ Пополнить
 order-cards-cancelled = { $count ->
         [1] ✖️ Открытая карточка отменена. По ней ничего не куплено.

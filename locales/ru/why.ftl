@@ -76,6 +76,7 @@ told-parked = { $for ->
 told-undelivered = не доставлено ({ $reason })
 told-replayed = не доставлено ({ $reason }); { $person } — повторная отправка { $time }
 told-dismissed = не доставлено ({ $reason }); { $person } — решение не отправлять, { $time }
+told-muted = не показано: до { $time } оповещения там не показывались ({ $person })
 person-gone = человек, которого больше нет в команде, ID { $id }
 told-because = { $because ->
         [rule] по /alerts; кто включил: { $person }

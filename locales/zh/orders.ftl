@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>闪充</b>
     这个地址需要什么？
 order-choose-energy = 🔋 能量
 order-choose-bandwidth = 📶 带宽
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = 请按下面两个按钮之一。
 order-ask-amount-flash =
     🚀 <b>闪充</b>
@@ -126,6 +131,7 @@ order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下�
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
+order-save = 📒 保存
 order-recharge-open = ➕ 充值
 order-cards-cancelled = { $count ->
         [1] ✖️ 已取消未确认的卡片，没有因此下单。
