@@ -90,6 +90,11 @@ export type Environment = Record<string, string | undefined>;
 
 const advice = '`npm run setup` asks for what is missing or wrong, checks it, and writes it into .env.';
 
+/** A copy, without what `.env` says unless it was loaded. */
+export function currentEnvironment(): Environment {
+  return { ...process.env };
+}
+
 /** Loads `.env` of the working folder, if there is one; variables that are set already take precedence. */
 export function loadEnvironmentFile(): void {
   if (existsSync('.env')) loadEnvFile('.env');
