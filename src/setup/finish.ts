@@ -13,17 +13,24 @@ import { firstSecret } from './webhook.ts';
 
 const privateMode = 0o600;
 
+type EnvFile = { text: string; isNew: boolean };
+
 /** The text of .env, or of the example that a new one begins with. */
-export function readEnvFile(path: string, examplePath: string): { text: string; isNew: boolean } {
-  if (existsSync(path)) return { text: readFileSync(path, 'utf8'), isNew: false };
-  return { text: existsSync(examplePath) ? readFileSync(examplePath, 'utf8') : '', isNew: true };
+export function readEnvFile(path: string, examplePath: string): EnvFile | { problem: string } {
+  try {
+    if (existsSync(path)) return { text: readFileSync(path, 'utf8'), isNew: false };
+    return { text: existsSync(examplePath) ? readFileSync(examplePath, 'utf8') : '', isNew: true };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return { problem: `${path} can't be read (${code}): run the setup as the user whose file it is.` };
+  }
 }
 
 /** Returns a sentence when it could not be written; then .env is as it was. */
 export async function writeEnvFile(
   ctx: SetupContext,
   path: string,
-  { text, isNew }: { text: string; isNew: boolean },
+  { text, isNew }: EnvFile,
 ): Promise<string | undefined> {
   const changes = ctx.draft.changes();
   const changed = changeEnvText(text, changes);

@@ -45,12 +45,18 @@ export type SetupOptions = {
 export async function runSetup(options: SetupOptions): Promise<number> {
   const { output, input } = options;
   const flags = readFlags(options.args);
-  if ('problem' in flags || flags.help) {
-    output.write('problem' in flags ? `${flags.problem}\n` : help);
-    return 'problem' in flags ? exitCodes.config : exitCodes.done;
+  const refuse = (problem: string) => {
+    output.write(`${problem}\n`);
+    return exitCodes.config;
+  };
+  if ('problem' in flags) return refuse(flags.problem);
+  if (flags.help) {
+    output.write(help);
+    return exitCodes.done;
   }
   const path = join(options.folder, '.env');
   const envFile = readEnvFile(path, join(options.sourceFolder, '.env.example'));
+  if ('problem' in envFile) return refuse(envFile.problem);
   const draft = createDraft({
     flags: flags.values,
     environment: options.environment,
