@@ -31,6 +31,8 @@ import { openWebhook } from './webhook/server.ts';
 export type App = {
   /** The port that the webhook listens on. */
   readonly port: number;
+  /** The bot's, once Telegram has told it. */
+  readonly username: Promise<string>;
   close(): Promise<void>;
 };
 
@@ -197,6 +199,7 @@ export async function openApp(
   const parts = opened.move();
   return {
     port: webhook.port,
+    username: bot.username,
     async close() {
       await parts.disposeAsync();
       log.info('Closed.');

@@ -6,15 +6,18 @@ import { join } from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
 import { currentEnvironment, loadEnvironmentFile, readConfig } from './config.ts';
 import { ConfigError, StoreError, type StoreFailure } from './errors.ts';
-import { openApp } from './app.ts';
+import { openApp, type App } from './app.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
 import { createTextRedactor } from './redact.ts';
+import { createTerminalLog } from './terminal-log.ts';
 
 /** See sysexits.h: configuration, temporary failure, bad data, I/O error, internal error. */
 const exitCodes = { config: 78, internal: 70 } as const;
 const storeExitCodes: Record<StoreFailure, number> = { locked: 75, busy: 75, damaged: 65, broken: 74 };
 
+/** How long the line about the running bot waits for Telegram. */
+const patienceMs = 5_000;
 /** How long after the start its work is over. */
 const settledMs = 2_000;
 /** A process that is busy for at most this share of its time counts as idle. */
@@ -42,13 +45,25 @@ async function run(): Promise<void> {
   loadEnvironmentFile();
   const config = readConfig();
   scrub = createTextRedactor(config.secrets);
-  const log = createLog({
-    level: config.LOG_LEVEL,
-    secrets: config.secrets,
-    write: (line) => process.stdout.write(line),
-  });
-  closeOnSignals(await openApp(config, log, fail));
+  const print = (line: string) => void process.stdout.write(line);
+  const { LOG_LEVEL: level, secrets } = config;
+  const isAtTerminal = process.stdout.isTTY;
+  const write = isAtTerminal ? createTerminalLog({ level, write: print }) : print;
+  const app = await openApp(config, createLog({ level, secrets, write }), fail);
+  closeOnSignals(app);
+  if (isAtTerminal) void describeRunning(app, config.HTTP_HOST).then(print);
   giveMemoryBack();
+}
+
+/** One line for the person who started the bot; Telegram may be down, but the webhook works by now. */
+async function describeRunning(app: App, host: string): Promise<string> {
+  const name = await Promise.race([
+    app.username.then((username) => ` as @${username}`),
+    new Promise<string>((resolve) => systemClock.after(patienceMs, () => resolve(''))),
+  ]);
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${app.port}`;
+  const silent = name === '' ? ' (Telegram has not answered yet)' : '';
+  return `Delegram is running${name}${silent}; the webhook listens on ${address}; Ctrl-C stops it.\n`;
 }
 
 /**
