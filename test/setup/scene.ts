@@ -12,7 +12,7 @@ import { openTelegram } from '../../src/sandbox/telegram/open.ts';
 import { runSetup, type SetupOptions } from '../../src/setup/run.ts';
 import { freePort } from '../bench/process.ts';
 import { canaries } from '../canaries.ts';
-import { until } from '../bot/scene.ts';
+import { converse } from './conversation.ts';
 
 export async function openSetupScene() {
   const telegram = await openTelegram({ token: canaries.botToken, limits: 'off' });
@@ -54,9 +54,7 @@ export type RunningSetup = ReturnType<typeof startSetup>;
 function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>) {
   const input = new PassThrough();
   const output = new PassThrough();
-  let text = '';
-  let read = 0;
-  output.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const conversation = converse(output, (line) => input.write(`${line}\n`));
   const ended = runSetup({
     ...given,
     sourceFolder: join(import.meta.dirname, '../..'),
@@ -67,25 +65,5 @@ function startSetup(given: Pick<SetupOptions, 'folder' | 'environment' | 'args'>
     random: systemRandom,
   });
   ended.catch(() => undefined);
-  return {
-    ended,
-    output: () => text,
-    /** Waits for text that has not been waited for, and types an answer to it. */
-    async answer(question: string | RegExp, line: string): Promise<void> {
-      await this.sees(question);
-      input.write(`${line}\n`);
-    },
-    async sees(expected: string | RegExp): Promise<string[]> {
-      const found = await until(() => {
-        const rest = text.slice(read);
-        const at = typeof expected === 'string' ? rest.indexOf(expected) : rest.search(expected);
-        if (at < 0) return undefined;
-        const match = typeof expected === 'string' ? [expected] : [...(expected.exec(rest) ?? [])];
-        return { match, end: read + at + (match[0] ?? '').length };
-      });
-      read = found.end;
-      return found.match;
-    },
-    endInput: () => input.end(),
-  };
+  return { ...conversation, ended, endInput: () => input.end() };
 }
