@@ -37,10 +37,13 @@ function isSame(a: Record<string, string>, b: Record<string, string>): boolean {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-/** In the order in which they are tried; a double-quoted `\n` would be read as a line break. */
+/**
+ * In the order in which they are tried: bare where possible, because Docker's --env-file takes quotes for a part of the
+ * value. A double-quoted `\n` would be read as a line break.
+ */
 function spellings(value: string): string[] {
   const quoted = ["'", '`', '"'].filter((mark) => !value.includes(mark)).map((mark) => mark + value + mark);
-  return /^[\w.,:/@+=-]*$/.test(value) ? [value, ...quoted] : quoted;
+  return /^[^\s#'"`\\$]*$/.test(value) ? [value, ...quoted] : quoted;
 }
 
 function setInPlace(text: string, name: string, spelling: string): string {

@@ -81,7 +81,8 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     );
   }
   try {
-    const owner = await settleAll(ctx, options.machine);
+    // A check may take its time: Ctrl-C does not wait for it.
+    const owner = await Promise.race([settleAll(ctx, options.machine), terminal.interrupted]);
     if (ctx.missing.length > 0 || ctx.problems.length > 0) {
       terminal.say(describeProblems(ctx));
       terminal.say(envFile.isNew ? 'No .env was written.' : '.env is as it was.');

@@ -19,6 +19,8 @@ export type Terminal = {
   say(text: string): void;
   /** Resolves with the line without the spaces around it. @throws Interrupted */
   ask(question: string, options?: AskOptions): Promise<string | undefined>;
+  /** Rejects with Interrupted at Ctrl-C, also while nothing is asked. */
+  readonly interrupted: Promise<never>;
   close(): void;
 };
 
@@ -38,6 +40,8 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
   const early: string[] = [];
   let waiting: { resolve: (line: string) => void; reject: (reason: Interrupted) => void } | undefined;
   let isEnded = false;
+  const interrupted = Promise.withResolvers<never>();
+  interrupted.promise.catch(() => undefined);
 
   const end = () => {
     isEnded = true;
@@ -47,7 +51,10 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
     if (waiting) waiting.resolve(line);
     else early.push(line);
   });
-  lines.on('SIGINT', end);
+  lines.on('SIGINT', () => {
+    interrupted.reject(new Interrupted());
+    end();
+  });
   lines.on('close', end);
 
   async function nextLine(signal: AbortSignal | undefined): Promise<string | undefined> {
@@ -85,6 +92,7 @@ export function openTerminal({ input, output }: { input: Input; output: NodeJS.W
         isMuted = false;
       }
     },
+    interrupted: interrupted.promise,
     close: () => lines.close(),
   };
 }
