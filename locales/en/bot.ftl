@@ -54,6 +54,7 @@ only-private = This only works in a private chat with me.
 only-private-notice = This only works in a private chat with me.
 
 # /start and invitations.
+setup-owner = 👑 You are an owner of this bot now. It greets you here as soon as it runs.
 start-greeting =
     👋 Hello { $name }! { $role ->
         [owner] You are an <b>owner</b>: you can see and change everything, and you decide who is on the team.

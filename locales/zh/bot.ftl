@@ -54,6 +54,7 @@ only-private = 此功能只能在与我的私聊中使用。
 only-private-notice = 此功能只能在与我的私聊中使用。
 
 # /start and invitations.
+setup-owner = 👑 你已成为本机器人的所有者。机器人启动后会在这里向你问好。
 start-greeting =
     👋 { $name }，你好！{ $role ->
         [owner] 你是<b>所有者</b>：可以查看和更改一切，并决定谁加入团队。

@@ -34,6 +34,8 @@ export type OpenBot = {
   start(): void;
   /** Ends polling, and waits a few seconds for updates that are being handled. */
   stop(): Promise<void>;
+  /** The bot's username, once Telegram has told it. */
+  readonly username: Promise<string>;
   readonly state: PollState;
   /** When a poll was last answered successfully, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
@@ -92,6 +94,7 @@ export function openBot(options: {
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 
+  const username = Promise.withResolvers<string>();
   const stopping = new AbortController();
   const poller = createPoller({
     api: bot.api,
@@ -99,6 +102,7 @@ export function openBot(options: {
     log,
     onReady(me) {
       bot.botInfo = me;
+      username.resolve(me.username);
       log.info({ username: me.username }, 'Telegram answers.');
       keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
@@ -115,6 +119,7 @@ export function openBot(options: {
     api: bot.api,
     urgentApi,
     bot,
+    username: username.promise,
     start: () => poller.start(),
     async stop() {
       stopping.abort();

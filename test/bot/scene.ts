@@ -24,6 +24,8 @@ export const ownerId = 1001;
 const noAlerts: NonNullable<BotDeps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
+  hasEventCome: () => true,
+  listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 8080 }),
   rateLimitedUntil: () => undefined,
   telegramOutage: () => undefined,
   keepDays: 30,

@@ -12,6 +12,7 @@ import type { Rule } from '../../store/settings/settings.ts';
 import { refuse } from '../frame/install-commands.ts';
 import { writeAudit } from '../frame/audit.ts';
 import { describeMute, offerUnmute } from './mute-state.ts';
+import { noEventYet } from './no-event-yet.ts';
 import { findRule, ruleOf, toggleType, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say, show } from '../frame/say.ts';
@@ -128,6 +129,8 @@ async function showAlerts(ctx: BotContext): Promise<void> {
         );
     }
   }
+  const missing = noEventYet(ctx, keyboard);
+  if (missing) text.push(missing.html);
   keyboard.row().text(ctx.words.plain('menu-back'), menuButtons.show.data());
   // Notices about the bot itself go to owners, except to those who turned their alerts off.
   if (ownerIds.includes(place.chatId) && hasAlertsOff(place.chatId, store.settings.data))
