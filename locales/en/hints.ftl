@@ -11,7 +11,6 @@ hint-near-name = Did you mean { $label }?
 hint-contract-page = { $address } is a contract: the link leads to a contract's page. Resources can't be delegated to a contract: send the address of the wallet that makes the transfers.
 hint-ask-receiver = For which address? Press one, paste an address, or write a name from the address book.
 hint-receiver-read = I read { $receiver } as the receiver.
-hint-amount = { $quantity }
 hint-offer = { $kind ->
         [flash] { $resource ->
             [ENERGY] 🚀 { $quantity } energy at once

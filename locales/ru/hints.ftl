@@ -11,7 +11,6 @@ hint-near-name = Имеется в виду { $label }?
 hint-contract-page = { $address } — контракт: ссылка ведёт на страницу контракта. Контракту ресурсы делегировать нельзя: пришлите адрес кошелька, с которого идут переводы.
 hint-ask-receiver = На какой адрес? Нажмите на один из них, вставьте адрес или напишите имя из адресной книги.
 hint-receiver-read = Получатель: { $receiver }.
-hint-amount = { $quantity }
 hint-offer = { $kind ->
         [flash] { $resource ->
             [ENERGY] 🚀 { $quantity } энергии сразу

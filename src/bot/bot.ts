@@ -13,10 +13,13 @@ import { createForms } from './ask/forms.ts';
 import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
+import { supportOlderServers } from '../telegram/older-server.ts';
+import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
+import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
+import { keepCommandMenu } from './frame/command-menu.ts';
 import { readTypedText } from './chat/typed-text.ts';
-import { registerCommands } from './frame/register.ts';
 import { readTypedCommands } from './frame/typed-commands.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
@@ -33,6 +36,8 @@ export type OpenBot = {
   start(): void;
   /** Ends polling, and waits a few seconds for updates that are being handled. */
   stop(): Promise<void>;
+  /** The bot's username, once Telegram has told it. */
+  readonly username: Promise<string>;
   readonly state: PollState;
   /** When a poll was last answered successfully, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
@@ -58,18 +63,24 @@ export function openBot(options: {
   const { deps, commands = allCommands } = options;
   const { clock, log } = deps;
   let isTokenRefused = false;
+  const telegramFetch = createTelegramFetch(clock, (method, outcome) => {
+    // A poll that began before may be answered half a minute later.
+    if (outcome === '401') isTokenRefused = true;
+    else if (outcome === 'ok') isTokenRefused = false;
+    options.onCall?.(method, outcome);
+  });
   const client = {
     apiRoot: options.apiRoot,
-    fetch: createTelegramFetch(clock, (method, outcome) => {
-      // A poll that began before may be answered half a minute later.
-      if (outcome === '401') isTokenRefused = true;
-      else if (outcome === 'ok') isTokenRefused = false;
-      options.onCall?.(method, outcome);
+    fetch: supportOlderServers(telegramFetch, {
+      insteadOfDisabled: waitButton.data(),
+      waitMs: (chatId) => deps.rateLimiter.take(chatId, 'urgent'),
     }),
     timeoutSeconds: maxCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
+  bot.api.config.use(fitRows);
   const urgentApi = new Api(options.token, client);
+  urgentApi.config.use(fitRows);
   urgentApi.config.use(limitCalls(deps.rateLimiter, 'urgent'));
 
   bot.use(sequentializeByChat());
@@ -80,12 +91,14 @@ export function openBot(options: {
   bot.use(catchErrors());
   bot.use(createChats());
   bot.use(authorize(deps, commands));
+  answerWaitButton(bot);
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
   bot.use(readTypedText());
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 
+  const username = Promise.withResolvers<string>();
   const stopping = new AbortController();
   const poller = createPoller({
     api: bot.api,
@@ -93,8 +106,9 @@ export function openBot(options: {
     log,
     onReady(me) {
       bot.botInfo = me;
+      username.resolve(me.username);
       log.info({ username: me.username }, 'Telegram answers.');
-      void registerCommands({ api: bot.api, deps, commands, signal: stopping.signal });
+      keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
     handle: (update) => bot.handleUpdate(update),
     ...createUpdateLog(deps),
@@ -109,6 +123,7 @@ export function openBot(options: {
     api: bot.api,
     urgentApi,
     bot,
+    username: username.promise,
     start: () => poller.start(),
     async stop() {
       stopping.abort();

@@ -3,7 +3,7 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { paragraphs } from '../../views/lines.ts';
+import { count, paragraphs } from '../../views/lines.ts';
 import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
 import type { OrderProblem } from './order-parts.ts';
 import type { UnreadReceiver } from './receivers.ts';
@@ -20,7 +20,7 @@ export function amountHint(
   if (first !== undefined && second !== undefined) return words('hint-two-readings', { first, second });
   const least = leastOf(goods);
   return words(`order-amount-${problem}`, {
-    least,
+    least: count(least),
     resource: goods.resourceType,
     example: code(String(least)),
   });

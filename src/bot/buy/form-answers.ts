@@ -1,11 +1,12 @@
 // Reads an answer to a question of /flash or /order into the draft of the form. One answer may hold several parts.
 
 import { code } from '../../html.ts';
+import { count } from '../../views/lines.ts';
 import type { AnswerButton } from '../ask/form-buttons.ts';
 import type { Hint, Reading } from '../ask/question.ts';
 import type { FormConversation } from '../frame/command.ts';
 import type { FormContext } from '../frame/context.ts';
-import type { OrderKind, ResourceType } from '../../orders/order.ts';
+import type { OrderKind, OrderRequest, ResourceType } from '../../orders/order.ts';
 import type { Address } from '../../tron/address.ts';
 import { leastOf, type Goods } from './amounts.ts';
 import { orderHint } from './command-hints.ts';
@@ -21,6 +22,8 @@ export type Draft = {
   resourceType?: ResourceType | undefined;
   quantity?: number | undefined;
   receiver?: Address | undefined;
+  /** One of the last orders, chosen by its button: everything is known. */
+  again?: OrderRequest | undefined;
   /** What was wrong with other parts of the last answer; told above the next question. */
   hint?: Hint | undefined;
 };
@@ -79,7 +82,7 @@ export function dropTooLittle(draft: Draft): OrderProblem | undefined {
 }
 
 function exampleOf(goods: Goods) {
-  return { least: leastOf(goods), example: code(String(leastOf(goods))) };
+  return { least: count(leastOf(goods)), example: code(String(leastOf(goods))) };
 }
 
 export function hintOf(ctx: FormContext, problems: readonly OrderProblem[]): Hint | undefined {

@@ -48,11 +48,11 @@ async function tellPrices(
   const lines: string[] = [];
   for (const quantity of amounts) {
     const { answer } = await askService(ctx, (service) => service.estimate({ quantity, duration: '1h' }));
-    const energy = count(quantity) ?? '';
+    const energy = count(quantity);
     lines.push(
       answer === undefined
         ? words('price-none', { quantity: energy })
-        : words('price-line', { quantity: energy, amount: coins(answer) ?? '' }),
+        : words('price-line', { quantity: energy, amount: coins(answer) }),
     );
   }
   const keyboard = request && mayOffer(ctx) ? offerOf(ctx, request) : new InlineKeyboard();

@@ -28,7 +28,7 @@ import { makeDataDir } from '../../store/ledger/fixture.ts';
 import { openScene, ownerId, until } from '../scene.ts';
 
 const credentials = { apiKey: 'canary-api-key', apiSecret: 'canary-api-secret' };
-const commands: Command[] = [flash, order, price, language, cancel, createHelp(() => commands)];
+const own: Command[] = [flash, order, price, language, cancel, createHelp(() => own)];
 
 export type OrderScene = Awaited<ReturnType<typeof openOrderScene>>;
 
@@ -50,6 +50,8 @@ export async function openOrderScene(
     chain?: BotDeps['chain'] | 'sandbox';
     /** Those that buy, unless a test needs more. */
     commands?: readonly Command[];
+    /** Commands besides those of orders. */
+    more?: readonly Command[];
     after?: Remains;
   } = {},
 ) {
@@ -74,7 +76,7 @@ export async function openOrderScene(
     orders: new Proxy({} as ReturnType<typeof openOrders>, {
       get: (_, name: keyof ReturnType<typeof openOrders>) => proxy.current![name],
     }),
-    commands: options.commands ?? commands,
+    commands: options.commands ?? [...own, ...(options.more ?? [])],
     dataDir,
     clock,
     chain,
