@@ -9,12 +9,19 @@ import type { BotContext, FormContext, BotDeps } from '../frame/context.ts';
 import { sayNote } from '../frame/say.ts';
 import { createFormStorage, stateVersion } from './form-storage.ts';
 
+/** The form answers in a context of its own; the note is handed on to it by the id of the update. */
+const carriedNotes = new WeakMap<BotDeps, Map<number, string>>();
+
 /** Begins the form `name`, ending any form that is waiting, and runs it until its first question. */
 export async function enterForm(ctx: BotContext, name: string, ...args: string[]): Promise<void> {
-  // The form answers in a context of its own.
-  await sayNote(ctx);
   await ctx.conversation.exitAll();
+  const updateId = ctx.update.update_id;
+  const notes = carriedNotes.get(ctx.deps) ?? new Map<number, string>();
+  carriedNotes.set(ctx.deps, notes);
+  if (ctx.note !== undefined) notes.set(updateId, ctx.note);
+  ctx.note = undefined;
   await ctx.conversation.enter(name, ...args);
+  notes.delete(updateId);
 }
 
 export function isFormWaiting(ctx: BotContext): boolean {
@@ -32,7 +39,13 @@ export function createForms(deps: BotDeps, commands: readonly Command[]): Compos
       storage: { type: 'context', version: stateVersion, adapter: createFormStorage(deps, forms) },
       // A form is replayed with each answer without repeating its calls, so they must not count against the rate limit
       // again.
-      plugins: (conversation) => [contextMiddleware(deps, (task) => conversation.external(task))],
+      plugins: (conversation) => [
+        contextMiddleware(deps, (task) => conversation.external(task)),
+        (ctx, next) => {
+          ctx.note = carriedNotes.get(deps)?.get(ctx.update.update_id);
+          return next();
+        },
+      ],
     }),
   );
   composer.on('message:entities:bot_command', async (ctx, next) => {

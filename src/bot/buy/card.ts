@@ -9,7 +9,7 @@ import { actingId } from '../frame/access.ts';
 import { showAtWork } from '../frame/ask-service.ts';
 import type { FormContext, BotDeps } from '../frame/context.ts';
 import { placeOf } from '../frame/place.ts';
-import { say, sayNote, style } from '../frame/say.ts';
+import { say, style } from '../frame/say.ts';
 import { receiverHint } from './command-hints.ts';
 import { viewOrder } from './view.ts';
 
@@ -40,8 +40,11 @@ export async function offerOrder(
     );
     if (edited) return orders.bindMessage(order.id, place.chatId, question);
   }
-  await sayNote(ctx);
-  const { message_id } = await ctx.reply(html, messageOptions);
+  // The note is gone when the card is next edited.
+  const { note } = ctx;
+  ctx.note = undefined;
+  const whole = note === undefined ? html : `${note}\n\n${html}`;
+  const { message_id } = await ctx.reply(whole, messageOptions);
   await orders.bindMessage(order.id, place.chatId, message_id);
 }
 

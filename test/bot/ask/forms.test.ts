@@ -121,8 +121,10 @@ describe('a form', () => {
   it('is ended by another form, which says so first', async () => {
     const { owner, telegram } = await openPairScene();
     await owner.ask('/pair');
-    expect((await owner.ask('/pick')).text).toContain('The question before this is closed');
-    await until(() => telegram.chat(owner).last?.text === 'Which?');
+    const next = await owner.ask('/pick');
+    expect(next.text).toBe('The question before this is closed; nothing was changed.\n\nWhich?');
+    await owner.press(next, 'salt');
+    await until(() => telegram.chat(owner).last?.text === 'salt it is');
   });
 
   it.each(['cancel', 'Отмена', '取消'])('is cancelled by the word %s', async (word) => {
