@@ -192,7 +192,7 @@ describe('events', () => {
   it.each(locales)('every example renders in %s, with its key whole', (locale) => {
     for (const definition of events) {
       const rendered = renderTemplate(
-        defaultTemplate(definition, locale),
+        defaultTemplate(definition, i18n.words(locale)),
         variables(definition, definition.example),
         { words: i18n.words(locale), timeZone: 'UTC', explorerUrl: 'https://explorer.example/{hash}' },
       );

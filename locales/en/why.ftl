@@ -72,6 +72,7 @@ told-parked = { $for ->
 told-undelivered = not delivered ({ $reason })
 told-replayed = not delivered ({ $reason }); { $person } had it sent again at { $time }
 told-dismissed = not delivered ({ $reason }); { $person } decided at { $time } not to send it
+told-muted = not shown: alerts were muted there until { $time }, by { $person }
 person-gone = somebody no longer on the team, ID { $id }
 told-because = { $because ->
         [rule] asked for with /alerts by { $person }

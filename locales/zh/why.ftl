@@ -69,6 +69,7 @@ told-parked = { $for ->
 told-undelivered = 未送达（{ $reason }）
 told-replayed = 未送达（{ $reason }）；{ $person } 于 { $time } 让它重新发送
 told-dismissed = 未送达（{ $reason }）；{ $person } 于 { $time } 决定不再发送
+told-muted = 未显示：当时通知已由 { $person } 暂停至 { $time }
 person-gone = 已不在团队中的成员（ID { $id }）
 told-because = { $because ->
         [rule] 由 { $person } 用 /alerts 订阅

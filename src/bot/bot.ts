@@ -13,9 +13,12 @@ import { createForms } from './ask/forms.ts';
 import { authorize } from './frame/authorization.ts';
 import { installCommands } from './frame/install-commands.ts';
 import { limitCalls } from '../telegram/limit-calls.ts';
+import { supportOlderServers } from '../telegram/older-server.ts';
+import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
+import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
-import { registerCommands } from './frame/register.ts';
+import { keepCommandMenu } from './frame/command-menu.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
@@ -58,18 +61,24 @@ export function openBot(options: {
   const { deps, commands = allCommands } = options;
   const { clock, log } = deps;
   let isTokenRefused = false;
+  const telegramFetch = createTelegramFetch(clock, (method, outcome) => {
+    // A poll that began before may be answered half a minute later.
+    if (outcome === '401') isTokenRefused = true;
+    else if (outcome === 'ok') isTokenRefused = false;
+    options.onCall?.(method, outcome);
+  });
   const client = {
     apiRoot: options.apiRoot,
-    fetch: createTelegramFetch(clock, (method, outcome) => {
-      // A poll that began before may be answered half a minute later.
-      if (outcome === '401') isTokenRefused = true;
-      else if (outcome === 'ok') isTokenRefused = false;
-      options.onCall?.(method, outcome);
+    fetch: supportOlderServers(telegramFetch, {
+      insteadOfDisabled: waitButton.data(),
+      waitMs: (chatId) => deps.rateLimiter.take(chatId, 'urgent'),
     }),
     timeoutSeconds: maxCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
+  bot.api.config.use(fitRows);
   const urgentApi = new Api(options.token, client);
+  urgentApi.config.use(fitRows);
   urgentApi.config.use(limitCalls(deps.rateLimiter, 'urgent'));
 
   bot.use(sequentializeByChat());
@@ -79,6 +88,7 @@ export function openBot(options: {
   bot.use(catchErrors());
   bot.use(createChats());
   bot.use(authorize(deps, commands));
+  answerWaitButton(bot);
   bot.use(takeCodes());
   bot.use(createForms(deps, commands));
   bot.use(installCommands(commands));
@@ -94,7 +104,7 @@ export function openBot(options: {
       bot.botInfo = me;
       username.resolve(me.username);
       log.info({ username: me.username }, 'Telegram answers.');
-      void registerCommands({ api: bot.api, deps, commands, signal: stopping.signal });
+      keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
     handle: (update) => bot.handleUpdate(update),
     ...createUpdateLog(deps),

@@ -12,6 +12,7 @@ import { openTelegram, type Telegram } from '../../src/sandbox/telegram/open.ts'
 import type { Group } from '../../src/sandbox/telegram/group.ts';
 import type { ChatView } from '../../src/sandbox/telegram/people-and-chats.ts';
 import type { Person } from '../../src/sandbox/telegram/person.ts';
+import type { ApiVersion } from '../../src/sandbox/telegram/versions.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { makeDataDir, openTestStore } from '../store/ledger/fixture.ts';
@@ -41,9 +42,13 @@ export async function openScene(
     alerts?: Partial<BotDeps['alerts']>;
     secrets?: string[];
     dataDir?: string;
+    /** Where the languages are, if not in locales/. */
+    locales?: string;
     clock?: ManualClock;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
     after?: { telegram: Telegram; clock: ManualClock; owner: Person };
+    /** Of the Bot API server; the latest unless given. */
+    apiVersion?: ApiVersion;
     /** For commands that only a test has. */
     allowMissingWords?: boolean;
     /** What happens to Telegram before the bot starts. */
@@ -52,7 +57,14 @@ export async function openScene(
 ) {
   const clock = options.after?.clock ?? options.clock ?? createManualClock();
   const store = await openTestStore(options.dataDir ?? makeDataDir());
-  const telegram = options.after?.telegram ?? (await openTelegram({ token, clock, limits: 'off' }));
+  const telegram =
+    options.after?.telegram ??
+    (await openTelegram({
+      token,
+      clock,
+      limits: 'off',
+      ...(options.apiVersion && { apiVersion: options.apiVersion }),
+    }));
   options.before?.(telegram);
   const logged: string[] = [];
   let tokens = 0;
@@ -64,6 +76,7 @@ export async function openScene(
     chain: options.chain,
     i18n: openI18n({
       defaultLocale: 'en',
+      ...(options.locales !== undefined && { directory: options.locales }),
       onProblem: (problem) => {
         if (!options.allowMissingWords) throw new Error(problem);
       },

@@ -65,6 +65,26 @@ it('lists more of them line by line, each with its hash behind the link, under o
   expect(message.document).toBeUndefined();
 });
 
+it('marks the times of a list only where no key loses its link', () => {
+  const links = (html: string) => html.match(/<a href=/g)?.length;
+  const few = fold(many(25), reader).message.html;
+  expect(few.match(/<tg-time unix="\d+">\d\d-\d\d/g)).toHaveLength(25);
+  expect(links(few)).toBe(25);
+  const most = fold(many(45), reader).message.html;
+  expect(links(most)).toBe(45);
+  expect(most).not.toContain('<tg-time');
+});
+
+it('tells equal lines apart also where their times are marked', () => {
+  const queue = many(6).map(({ delivery }, nth) => ({
+    delivery,
+    event: monitor(nth, { txn_hash: `${'a'.repeat(8)}${hashOf(nth).slice(8)}` }),
+  }));
+  const lines = fold(queue, reader, { asLists: true }).message.html.split('\n').slice(2);
+  expect(new Set(lines).size).toBe(6);
+  for (const line of lines) expect(line).toMatch(/^<tg-time.*<\/tg-time>/);
+});
+
 it('says that one may be a repeat only where it tells it', () => {
   const queue = [...many(89), { event: monitor(89), delivery: perhapsTold }];
   const first = fold(queue, reader, { asLists: true });
@@ -96,7 +116,11 @@ it('stays within what Telegram takes, whatever stands in the events', { timeout:
         expect(message.plain.length).toBeLessThanOrEqual(message.document ? 1024 : 4096);
         const tags = message.html.match(/<[^>]*>/g) ?? [];
         expect(tags.filter((tag) => !tag.startsWith('</')).length).toBeLessThanOrEqual(100);
-        expect(tags.every((tag) => /^<(\/?(b|code)|a href="[^"<>]*"|\/a)>$/.test(tag))).toBe(true);
+        expect(
+          tags.every((tag) =>
+            /^<(\/?(b|code)|a href="[^"<>]*"|\/a|tg-time unix="\d+"|\/tg-time)>$/.test(tag),
+          ),
+        ).toBe(true);
         expect(htmlToText(message.html)).toBe(message.plain);
       },
     ),
@@ -177,11 +201,12 @@ it('says what was delegated in the words of the whole message', () => {
   for (const [locale, words] of [
     ['en', '65,000 energy → T'],
     ['zh', '65,000 能量 → T'],
-    ['ru', '65,000 энергии → T'],
+    ['ru', '65\u00A0000 энергии → T'],
   ] as const) {
     const { line, sum } = tell(delegation, delegation.example, locale);
     expect(line).toContain(words);
-    expect(sum).toContain(`26,000,000 ${words.split(' ')[1]} · `);
+    expect(sum).toContain(` ${words.split(' ')[1]} · `);
+    expect(sum).toContain(i18n.words(locale).number({ amount: 26_000_000n, decimals: 0 }));
   }
   expect(tell(delegation, { ...delegation.example, resource_type: 'NEW' }).line).toContain(
     '65,000 · unknown (NEW)',
@@ -407,7 +432,8 @@ describe('a line', () => {
         expect(sent.line).toContain(' · 0 USDT · ');
         expect(sent.sum).toMatch(/[^−-]0 USDT$/);
       }
-      expect(tell(addressMonitor, outgoing, locale).line).toContain(' · −1,500 USDT · ');
+      const number = i18n.words(locale).number({ amount: -1_500n, decimals: 0 });
+      expect(tell(addressMonitor, outgoing, locale).line).toContain(` · ${number} USDT · `);
     }
   });
 

@@ -1,15 +1,16 @@
 // Text of the audit trail of an order: who did what and when, and what the service answered, quoted unchanged.
 
-import { code, raw, type Html } from '../../html.ts';
+import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
-import { formatQuantity, formatTrx } from '../../tron/amount.ts';
-import { toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
+import { coins, count, toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { resourceWords } from './order-differs.ts';
 
 /** At most this many steps are shown, the latest ones, so that the trail fits into a message. */
 const mostSteps = 25;
+/** A longer trail is folded until a tap. */
+const mostUnfolded = 6;
 /** Characters of Telegram HTML; a message holds twice as many. */
 const longestTrail = 2_000;
 const longestAnswer = 100;
@@ -29,12 +30,13 @@ export function describeTrail(
     const what = describeAction(step, nameOf, words);
     const answer = describeDetail(step, words);
     const told = answer === '' ? what : words('history-answered', { step: raw(what), answer: raw(answer) });
-    return `${clockTime(step.at, timeZone) ?? ''} · ${told}`;
+    return `${clockTime(step.at, timeZone)?.html ?? ''} · ${told}`;
   });
   const latest = latestOf(lines);
   const unseen = steps.length - latest.length;
   const earlier = unseen > 0 ? [words('history-earlier', { count: unseen })] : [];
-  return [words('history-trail'), ...earlier, ...latest].join('\n');
+  const text = [...earlier, ...latest].join('\n');
+  return `${words('history-trail')}\n${latest.length > mostUnfolded ? foldedQuote(raw(text)).html : text}`;
 }
 
 /** As many of the last lines as fit, and at least one. */
@@ -42,7 +44,7 @@ function latestOf(lines: readonly string[]): string[] {
   const latest: string[] = [];
   let length = 0;
   for (const line of lines.slice(-mostSteps).toReversed()) {
-    length += line.length + 1;
+    length += withoutTimeTags(line).length + 1;
     if (length > longestTrail && latest.length > 0) break;
     latest.unshift(line);
   }
@@ -141,7 +143,7 @@ function limit(detail: AuditDetail, words: Words): string {
     const value = detail[name];
     if (typeof value !== 'string' || !/^\d+$/.test(value)) return '?';
     const unit = String(detail['unit']);
-    const written = unit === 'sun' ? formatTrx(BigInt(value)) : formatQuantity(BigInt(value));
+    const written = unit === 'sun' ? coins(BigInt(value)) : count(BigInt(value));
     return words.plain('limits-amount', { unit, amount: written });
   };
   return words('history-limit', {
@@ -154,5 +156,5 @@ function limit(detail: AuditDetail, words: Words): string {
 
 function trx(sun: AuditDetail[string] | undefined, words: Words): string | undefined {
   if (typeof sun !== 'string' || !/^-?\d+$/.test(sun)) return undefined;
-  return words('limits-amount', { unit: 'sun', amount: formatTrx(BigInt(sun)) });
+  return words('limits-amount', { unit: 'sun', amount: coins(BigInt(sun)) });
 }

@@ -4,12 +4,11 @@
 import { z } from 'zod';
 import { raw, toHtml } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { formatTime } from '../../time.ts';
-import { formatTrx } from '../../tron/amount.ts';
+import { tagTime } from '../../time.ts';
 import { eventOf } from '../../events/index.ts';
 import { causeCodes } from '../../telegram/cause.ts';
 import { describeCause } from '../event/delivery-reason.ts';
-import { toQuotedLine } from '../lines.ts';
+import { coins, toQuotedLine } from '../lines.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -130,7 +129,7 @@ export function describeNotice(
 }
 
 function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: string }): string {
-  const shown = (ms: number) => formatTime(ms, timeZone);
+  const shown = (ms: number) => tagTime(ms, timeZone);
   if (notice.kind === 'parked') {
     const { chatId, topicId, title, count, reason } = notice;
     if (topicId !== undefined) {
@@ -155,7 +154,7 @@ function tell(notice: Notice, { words, timeZone }: { words: Words; timeZone: str
   const moves = (['trx', 'usdt'] as const).flatMap((coin) => {
     const move = notice[coin];
     if (!move) return [];
-    const values = { before: formatTrx(BigInt(move.before)), after: formatTrx(BigInt(move.after)) };
+    const values = { before: coins(BigInt(move.before)), after: coins(BigInt(move.after)) };
     return [words(`upkeep-moved-${coin}`, values)];
   });
   return words('upkeep-silence', { ...span, moves: raw(moves.join('\n')) });
