@@ -1,13 +1,14 @@
-// Translated text: every folder of locales/ is a language, whose .ftl files form one Fluent bundle. `words(key)` returns
-// HTML with every value escaped, `words.plain(key)` text without markup for buttons and notices.
+// Translated text: every folder of locales/ is a language, whose .ftl files form one Fluent bundle and whose .liquid
+// files are the templates of alerts. `words(key)` returns HTML with every value escaped, `words.plain(key)` text without
+// markup for buttons and notices. What a language lacks is said in the default language.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
 import { toHtml, withoutTimeTags, type Html } from './html.ts';
-import { plainNumbers, type NumberStyle } from './number-style.ts';
+import { formatUnits, plainNumbers, type NumberStyle, type Numeral } from './number-style.ts';
 
-export type Value = string | number | Html;
+export type Value = string | number | Html | Numeral;
 export type Values = Record<string, Value>;
 
 export type Words = {
@@ -15,7 +16,12 @@ export type Words = {
   (key: string, values?: Values): string;
   /** Text without markup: button labels, answers to button presses, command descriptions. */
   plain(key: string, values?: Values): string;
-  has(key: string): boolean;
+  /** Whether the language or the default language has the message. */
+  has(this: void, key: string): boolean;
+  /** The number alone, as texts of this language write it. */
+  number(this: void, numeral: Numeral): string;
+  /** The text of `<name>.liquid`. Throws when neither this language nor the default language has it. */
+  template(this: void, name: string): string;
   readonly locale: string;
   /** How this language writes numbers: its messages `number-group` and `number-decimal`. */
   readonly numberStyle: NumberStyle;
@@ -38,8 +44,8 @@ export function listLocales(directory = localesDirectory): string[] {
 }
 
 /**
- * Reads every language once. `onProblem` is called for a missing key or variable, and the text then shows the key or
- * `{$name}`; in tests it throws.
+ * Reads every language once. `onProblem` is called for each missing message or template, once, and for each missing
+ * variable, which the text then shows as `{$name}`; in tests it throws.
  */
 export function openI18n(options: {
   defaultLocale: string;
@@ -48,44 +54,112 @@ export function openI18n(options: {
 }): I18n {
   const directory = options.directory ?? localesDirectory;
   const locales = listLocales(directory);
+  if (!locales.includes(options.defaultLocale)) {
+    throw new Error(`No folder of ${directory} is named ${options.defaultLocale}.`);
+  }
+  const reported = new Set<string>();
+  const onLack = (problem: string) => {
+    if (!reported.has(problem)) options.onProblem(problem);
+    reported.add(problem);
+  };
+  const read = (locale: string) => readLanguage(locale, join(directory, locale), options.onProblem);
+  const standard = read(options.defaultLocale);
   const all = new Map(
-    locales.map((locale) => [locale, createWords(locale, join(directory, locale), options.onProblem)]),
+    locales.map((locale) => {
+      const own = locale === options.defaultLocale ? standard : read(locale);
+      return [locale, createWords([own, standard], { ...options, onLack })];
+    }),
   );
-  const fallback = all.get(options.defaultLocale);
-  if (!fallback) throw new Error(`No folder of ${directory} is named ${options.defaultLocale}.`);
+  const fallback = all.get(options.defaultLocale)!;
   return { locales, words: (locale) => all.get(locale ?? '') ?? fallback };
 }
 
-function createWords(locale: string, directory: string, onProblem: (problem: string) => void): Words {
+type Language = { locale: string; bundle: FluentBundle; templates: ReadonlyMap<string, string> };
+
+function readLanguage(locale: string, directory: string, onProblem: (problem: string) => void): Language {
   // Isolation marks would be copied along with addresses and hashes.
   const bundle = new FluentBundle(locale, { useIsolating: false });
-  for (const file of readdirSync(directory).filter((name) => name.endsWith('.ftl'))) {
-    const problems = bundle.addResource(new FluentResource(readFileSync(join(directory, file), 'utf8')));
-    for (const problem of problems) onProblem(`locales/${locale}/${file}: ${problem.message}`);
-  }
-  const format = (key: string, values: Values, write: (value: string | Html) => string): string => {
-    const pattern = bundle.getMessage(key)?.value;
-    if (!pattern) {
-      onProblem(`locales/${locale} has no message ${key}.`);
-      return key;
+  const templates = new Map<string, string>();
+  for (const file of readdirSync(directory)) {
+    const [, name, kind] = /^(.+)\.(ftl|liquid)$/.exec(file) ?? [];
+    if (name === undefined) continue;
+    const text = readFileSync(join(directory, file), 'utf8');
+    if (kind === 'liquid') templates.set(name, text);
+    else {
+      const problems = bundle.addResource(new FluentResource(text));
+      for (const problem of problems) onProblem(`locales/${locale}/${file}: ${problem.message}`);
     }
+  }
+  return { locale, bundle, templates };
+}
+
+/** A count in a text, for which the text may choose a plural form. */
+class Count extends FluentNumber {
+  readonly #style: NumberStyle;
+
+  constructor(value: number, style: NumberStyle) {
+    super(value);
+    this.#style = style;
+  }
+
+  override toString(): string {
+    return Number.isSafeInteger(this.value)
+      ? formatUnits(BigInt(this.value), 0, this.#style)
+      : String(this.value);
+  }
+}
+
+/** `languages` are the language itself and the one that says what it lacks. */
+function createWords(
+  languages: readonly [Language, Language],
+  { onProblem, onLack }: Record<'onProblem' | 'onLack', (problem: string) => void>,
+): Words {
+  const [{ locale, bundle: own }] = languages;
+  const numberStyle = own.hasMessage('number-group')
+    ? { group: textOf(own, 'number-group'), decimal: textOf(own, 'number-decimal') }
+    : plainNumbers;
+
+  const number = ({ amount, decimals }: Numeral) => formatUnits(amount, decimals, numberStyle);
+  const format = (key: string, values: Values, write: (value: string | Html) => string): string => {
+    const speaker = languages.find(({ bundle }) => bundle.hasMessage(key));
+    if (speaker?.locale !== locale) onLack(`locales/${locale} has no message ${key}.`);
+    const pattern = speaker?.bundle.getMessage(key)?.value;
+    if (!speaker || !pattern) return key;
     const problems: Error[] = [];
     const written = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value : write(value)]),
+      Object.entries(values).map(([name, value]) => {
+        if (typeof value === 'number') return [name, new Count(value, numberStyle)];
+        return [name, isNumeral(value) ? number(value) : write(value)];
+      }),
     );
-    const text = bundle.formatPattern(pattern, written, problems);
-    for (const problem of problems) onProblem(`locales/${locale}, ${key}: ${problem.message}`);
+    const text = speaker.bundle.formatPattern(pattern, written, problems);
+    for (const problem of problems) onProblem(`locales/${speaker.locale}, ${key}: ${problem.message}`);
     return text;
   };
+
   const words = (key: string, values: Values = {}) => format(key, values, toHtml);
-  const plain = (key: string, values: Values = {}) =>
-    format(key, values, (value) => (typeof value === 'string' ? value : withoutTimeTags(value.html)));
   return Object.assign(words, {
-    plain,
-    has: (key: string) => bundle.hasMessage(key),
+    plain: (key: string, values: Values = {}) =>
+      format(key, values, (value) => (typeof value === 'string' ? value : withoutTimeTags(value.html))),
+    has: (key: string) => languages.some(({ bundle }) => bundle.hasMessage(key)),
+    template(name: string) {
+      const speaker = languages.find(({ templates }) => templates.has(name));
+      if (speaker?.locale !== locale) onLack(`locales/${locale} has no ${name}.liquid.`);
+      const text = speaker?.templates.get(name);
+      if (text === undefined) throw new Error(`No language has a usable ${name}.liquid.`);
+      return text;
+    },
+    number,
     locale,
-    numberStyle: bundle.hasMessage('number-group')
-      ? { group: plain('number-group'), decimal: plain('number-decimal') }
-      : plainNumbers,
+    numberStyle,
   });
+}
+
+function isNumeral(value: string | Html | Numeral): value is Numeral {
+  return typeof value === 'object' && 'decimals' in value;
+}
+
+function textOf(bundle: FluentBundle, key: string): string {
+  const pattern = bundle.getMessage(key)?.value;
+  return pattern ? bundle.formatPattern(pattern) : '';
 }

@@ -9,10 +9,14 @@ function openFixture() {
   const directory = mkdtempSync(join(tmpdir(), 'delegram-locales-'));
   for (const [locale, text] of [
     ['en', 'hello = <b>Hello</b>, { $name }!\nplain = Hello, { $name }!\nbroken = { $missing }'],
-    ['ru', 'hello = <b>Привет</b>, { $name }!'],
+    [
+      'ru',
+      'hello = <b>Привет</b>, { $name }!\nnumber-group = { "\u00A0" }\nnumber-decimal = ,\ncost = { $sum } за { $count ->\n [one] { $count } раз\n *[many] { $count } раз(а)\n }',
+    ],
   ]) {
     mkdirSync(join(directory, locale!));
     writeFileSync(join(directory, locale!, 'words.ftl'), text!);
+    writeFileSync(join(directory, locale!, `${locale}.liquid`), `template of ${locale}`);
   }
   const problems: string[] = [];
   const i18n = openI18n({ defaultLocale: 'en', directory, onProblem: (problem) => problems.push(problem) });
@@ -43,6 +47,34 @@ it('reports a missing message or variable instead of failing', () => {
   expect(problems).toHaveLength(2);
 });
 
-it('lists the languages that have a folder', () => {
-  expect(listLocales()).toEqual(['en', 'ru', 'zh']);
+it('says in the default language what a language lacks, and reports it once', () => {
+  const { i18n, problems } = openFixture();
+  const words = i18n.words('ru');
+  expect(words.plain('plain', { name: 'x' })).toBe('Hello, x!');
+  expect(words('plain', { name: 'y' })).toBe('Hello, y!');
+  expect(words.has('plain')).toBe(true);
+  expect(words.has('nothing')).toBe(false);
+  expect(words.template('en')).toBe('template of en');
+  expect(words.template('en')).toBe('template of en');
+  expect(problems).toEqual(['locales/ru has no message plain.', 'locales/ru has no en.liquid.']);
+  expect(words.template('ru')).toBe('template of ru');
+  expect(() => i18n.words('en').template('ru')).toThrow('ru.liquid');
+});
+
+it('writes amounts and counts in the style of the language, and its own plural forms', () => {
+  const { i18n } = openFixture();
+  const words = i18n.words('ru');
+  const sum = { amount: -1_234_500_000n, decimals: 6 };
+  expect(words('cost', { sum, count: 1_001 })).toBe('−1\u00A0234,5 за 1\u00A0001 раз');
+  expect(words('cost', { sum, count: 1_002 })).toBe('−1\u00A0234,5 за 1\u00A0002 раз(а)');
+  expect(words.number(sum)).toBe('−1\u00A0234,5');
+  expect(i18n.words('en').number(sum)).toBe('−1,234.5');
+});
+
+it('lists the languages that have a folder, whatever the case of their code', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'delegram-locales-'));
+  for (const locale of ['zh', 'pt-BR']) mkdirSync(join(directory, locale));
+  writeFileSync(join(directory, 'README.md'), 'not a language');
+  expect(listLocales(directory)).toEqual(['pt-BR', 'zh']);
+  expect(listLocales()).toContain('en');
 });

@@ -106,6 +106,6 @@ limits-only-book-changed = 🚦 { $person } changed a rule. { limits-only-book }
 limits-repeats-unlocked = 🔓 { $person } allowed automatic repeats of orders again.
 
 # After two payments under one number.
-limits-locked = 🔒 <b>Automatic repeats are locked</b> since { $time }: the service took two payments for one order. Until you allow them again, each uncertain order waits for a person.
+limits-locked = 🔒 <b>Automatic repeats are locked</b> since { $time }: the service's records show two paid orders under one number. Until you allow repeats again, each uncertain order waits for a person.
 limits-unlock = 🔓 Allow repeats again
-limits-unlock-ask = Allow the bot again to repeat an uncertain regular order by itself, under the same number? Do this when the service has settled the double payment.
+limits-unlock-ask = Allow the bot again to send an uncertain order of hourly energy again by itself, under the same number? Do this once the service has settled the double payment.

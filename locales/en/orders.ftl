@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>Flash refill</b>
     What does the address need?
 order-choose-energy = 🔋 Energy
 order-choose-bandwidth = 📶 Bandwidth
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = Please press one of the two buttons.
 order-ask-amount-flash =
     🚀 <b>Flash refill</b>
@@ -114,23 +119,24 @@ order-others-more = { $count ->
     }
 order-ahead-book = 🛑 <b>Only addresses of the address book may be ordered for</b>, and this one is not in it. Ask an admin to add it: /addresses.
 order-ahead-approval = 🔐 This is above the team's threshold: after “{ $confirm }” another person must approve it.
-order-ahead-price-flash = 🛑 <b>A limit in TRX stops this.</b> The service names no price for flash refills beforehand, so a limit in TRX always stops them. An owner can set limits in energy or bandwidth instead: /members.
-order-ahead-price-regular = 🛑 <b>A limit in TRX stops this</b>, because the service named no price for it. Make a new card when it does; or an owner can set limits in energy instead: /members.
+order-ahead-price-flash = 🛑 <b>The TRX limit will stop this.</b> Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
+order-ahead-price-regular = 🛑 <b>The TRX limit will stop this.</b> The service named no price for it. Make a new card when it names one, or ask an owner to change the limit: one in energy needs no price (/members).
 order-card-until = Nothing is bought before “{ $confirm }” is pressed. Valid for { $minutes } minutes · ends { $time }.
 order-card-by = Asked for by { $person }
 order-card-expired = ⌛ <b>This card has expired.</b> Nothing was bought.
 order-card-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was bought.
 order-card-refused = 🚫 <b>Refused</b> by { $person }. Nothing was bought.
 order-card-limit = 🛑 <b>Stopped by a limit.</b> Nothing was bought.
-order-card-price-unknown-flash = 🛑 <b>Stopped by a limit in TRX.</b> The service names no price for flash refills beforehand. Nothing was bought. An owner can set limits in energy or bandwidth instead: /members.
-order-card-price-unknown-regular = 🛑 <b>Stopped by a limit in TRX</b>: the service had named no price. Nothing was bought. Make a new card when it names one, or ask an owner to set limits in energy instead: /members.
+order-card-price-unknown-flash = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
+order-card-price-unknown-regular = 🛑 <b>Stopped by the TRX limit.</b> Nothing was bought. The service named no price for it. Make a new card when it names one, or ask an owner to change the limit: one in energy needs no price (/members).
 order-card-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was bought. Ask an admin to add it: /addresses.
 order-card-removed = ✖️ <b>Cancelled</b>: { $person } may no longer order. Nothing was bought.
 order-again = 🔁 Order again
+order-save = 📒 Save
 order-recharge-open = ➕ Recharge
 order-cards-cancelled = { $count ->
-        [one] ✖️ { $count } open card is cancelled. Nothing was bought with it.
-       *[other] ✖️ { $count } open cards are cancelled. Nothing was bought with them.
+        [one] ✖️ The open card was cancelled. Nothing was bought with it.
+       *[other] ✖️ { $count } open cards were cancelled. Nothing was bought with them.
     }
 
 # Answers to presses.
@@ -155,7 +161,7 @@ order-notice-state = { $state ->
         [accepted] The service has the order; the delegation is on its way.
         [odd] The service has the order; it calls its state something that this bot does not know.
         [unpaid] The service has the order, but it is not paid yet.
-        [delegated] Submitted, wait for ✅ before you use it.
+        [delegated] Submitted. Not on the blockchain yet, so please wait for ✅.
         [unread] It could not be read just now. It may have arrived.
         [repeating] It is not certain yet whether this was bought. The bot sends the order again by itself; please wait.
         [unknown] It is still not certain whether this was bought.
@@ -185,15 +191,15 @@ order-repeat-sent = 🔁 <b>Sent again</b> by { $person }. The order's message s
 order-repeat-cancelled = ✖️ <b>Cancelled</b> by { $person }. Nothing was sent again.
 order-repeat-refused = 🚫 <b>Refused</b> by { $person }. Nothing was sent again.
 order-repeat-limit = 🛑 <b>Stopped by a limit.</b> Nothing was sent again.
-order-repeat-price-unknown = 🛑 <b>Stopped by a limit in TRX</b>: the price is not known. Nothing was sent again. { $kind ->
-        [flash] An owner can set limits in energy or bandwidth instead: /members.
-       *[regular] An owner can set limits in energy instead: /members.
+order-repeat-price-unknown = 🛑 <b>Stopped by the TRX limit</b>: the price is not known. Nothing was sent again. { $kind ->
+        [flash] Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that: limits in energy or bandwidth need no price (/members).
+       *[regular] An owner can change that: a limit in energy needs no price (/members).
     }
 order-repeat-not-in-book = 🛑 <b>Stopped: only addresses of the address book may be ordered for.</b> Nothing was sent again.
 order-repeat-expired = ⌛ <b>This card has expired.</b> Nothing was sent again.
 order-repeat-superseded = ⌛ <b>This card is over</b>: the order was sent again, settled or left meanwhile. This card sent nothing.
 order-repeat-notice-offered = Nothing is sent yet: read the new card first.
-order-repeat-notice-placing = Sending the order again…
+order-repeat-notice-placing = Sending the order again, under its number…
 order-repeat-notice-limit = Stopped by a limit. Nothing was sent again.
 order-repeat-notice-not-in-book = Stopped: only addresses of the address book may be ordered for. Nothing was sent again.
 order-repeat-notice-already = This button was used already. The card says what became of it.
@@ -202,7 +208,7 @@ order-repeat-notice-refused = Refused. Nothing was sent again.
 order-repeat-notice-expired = This card has expired. Nothing was sent again.
 order-repeat-notice-superseded = The order was sent again, settled or left meanwhile. This card sent nothing.
 order-repeat-notice-settled = Nothing was sent again: the order's message shows what became of it.
-order-repeat-notice-repeating = The bot sends this order again by itself until { $time }. Nothing else was sent; please wait.
+order-repeat-notice-repeating = I ask again by myself until { $time }. Nothing else was sent; please wait.
 order-repeat-notice-not-allowed = Whoever asked for, confirmed or approves this may no longer order. Nothing was sent again.
 order-repeat-notice-locked = Ordering is stopped for the moment. Nothing was sent again.
 
@@ -256,9 +262,9 @@ order-told-at = 🕒 As of { $time }
 order-recharge = Recharge address: { $address }
 
 order-state-placing = ⏳ <b>Placing the order…</b> The service has 20 seconds to answer.
-order-state-placing-again = ⏳ <b>Sending the order again under the same number…</b> It is not certain yet whether it was bought.
+order-state-placing-again = ⏳ <b>Sending the order again, under its number…</b> It is not certain yet whether it was bought.
 order-state-accepted = 👍 <b>The service has taken the order.</b> The delegation is on its way.
-order-state-delegated = 👍 <b>Delegation submitted, wait for ✅ before you use it.</b>
+order-state-delegated = 👍 <b>Submitted.</b> Not on the blockchain yet, so please wait for ✅ before you use it.
 order-state-other = 👍 <b>The service has the order.</b> It calls its state { $status }, which this bot does not know. I keep looking.
 order-state-unpaid =
     💤 <b>Not paid yet.</b> The service has the order, but says UNPAID; perhaps the balance does not suffice.
@@ -303,7 +309,7 @@ order-state-failed-unpaid = ❌ <b>Never paid.</b> The service had taken the ord
 order-failed-read-on = It is read until { $time } and may become delivered by then: look at the receiver before you order again.
 order-state-rejected = 🚫 <b>Not bought.</b>
 order-state-not-sent = 🔌 <b>Not bought.</b> The service could not be reached, so the order never left. It will not be bought later either.
-order-not-sent-next = What to do: try again in a minute with “{ order-again }”.
+order-not-sent-next = Wait a minute, then press “{ order-again }”.
 order-state-unknown = ❓ <b>It is not certain whether this was bought.</b> { $why }
 order-state-left = 🤚 <b>Left as it is</b> by { $person }. It never became certain whether this was bought; the limits count it as spent.
 order-why-timeout = The service did not answer in time.
@@ -320,14 +326,14 @@ order-unknown-same = Balance before the order: { $before } TRX, and the same now
 order-unknown-differs = Balance before the order: { $before } TRX, now { $now } TRX (difference { $difference } TRX). Other payments may have a part in that.
 order-unknown-event = An event that fits came at { $time }. Events are not signed: a hint, no proof.
 order-unknown-no-event = No event that fits has come.
-order-unknown-repeats = 🔁 The bot sends the order again by itself until { $time }, under the same number. Please don't order this again meanwhile.
+order-unknown-repeats = 🔁 I ask again by myself until { $time }, under the same number. Please don't order it again meanwhile.
 order-unknown-decide-regular = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “{ order-leave }” ends it here.
 order-unknown-decide-flash = <b>You decide.</b> “{ order-repeat }” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “{ order-leave }” ends it here.
-order-paid-twice = 🔒 <b>Two payments were seen under this number.</b> Signed records show two paid orders. Automatic repeats are locked, the owners are told: ask the service's support with both numbers.
+order-paid-twice = 🔒 <b>Two paid orders under this number.</b> The service's signed records show both. Automatic repeats are locked, and the owners are told: ask the service's support, with both numbers.
 order-maybe-paid-twice = ⚠️ <b>This may have been paid twice.</b>
 order-balance-fell = { $priced ->
-        [yes] The balance fell by { $fell } TRX more than other orders explain, and this order cost { $cost } TRX: compare with the service.
-       *[no] The balance fell by { $fell } TRX more than other orders explain, and what this order cost is not known: compare with the service.
+        [yes] The balance fell by { $fell } TRX beyond what other orders cost; this order costs { $cost } TRX. Compare with the service.
+       *[no] The balance fell by { $fell } TRX beyond what other orders cost; what this order costs is not known. Compare with the service.
     }
 order-repeat = Repeat with the same number
 order-leave = Leave it

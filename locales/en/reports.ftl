@@ -42,6 +42,9 @@ balance-recharge-address = <b>Recharge address</b>
 balance-wallet = <b>Account wallet</b>
     { $address }
 balance-refresh = 🔄 Refresh
+balance-details = 🔎 Details
+balance-less = ⬆️ Less
+balance-more = Spending, recharges and addresses: Details.
 
 # What the account's money went into, by the names of its total_…_consume fields.
 consumed-hour = Hourly energy

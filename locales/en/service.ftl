@@ -1,15 +1,16 @@
 # What went wrong with the service, then the one thing to do next. $outcome: rejected or not_sent (nothing was done),
 # unknown (a change that may have been carried out), unavailable (a read), any (not known which). $said: whether the
-# service sent words or only a code.
+# service sent words or only a code. $retry: `button` where a button with 🔁 stands below.
 service-failure-refused = The service refused this, and nothing was done. { $said ->
     [code] Ask the service what its code means.
-   *[other] Put right what it names, then try again.
+    [nothing] Ask the service why.
+   *[other] It says why below: mend that, then { service-retry }.
 }
 service-failure-credentials = The service did not accept the bot's API key or signature, and nothing was done. An owner should check the key, the secret and the clock of this host.
-service-failure-parameters = The service did not accept the values of this request, and nothing was done. Check them, then try again.
+service-failure-parameters = The service did not accept the values of this request, and nothing was done. Check them, then { service-retry }.
 service-failure-turned_away = Something in front of the service turned the request away (HTTP 403), and nothing was done. Ask the service whether the address of this server is let in.
 service-failure-not_found = The service has nothing for this request. Check the number or address in it, then try again.
-service-failure-too_many = The service is getting too many requests and did not carry this one out. Wait { $wait }, then try again.
+service-failure-too_many = The service is getting too many requests and did not carry this one out. Wait { $wait }, then { service-retry }.
 service-failure-maintenance = The service is under maintenance. { service-next }
 service-failure-broken = The service reported an error of its own. { service-next }
 service-failure-unreadable = The bot could not understand the service's answer. { $outcome ->
@@ -21,10 +22,14 @@ service-failure-unreachable = { $outcome ->
     [not_sent] The service could not be reached, and nothing was sent.
    *[other] The connection to the service failed.
 } { service-next }
+service-retry = { $retry ->
+    [button] press 🔁
+   *[other] try again
+}
 service-next = { $outcome ->
     [unknown] Check whether it was carried out before you try again.
     [any] If this was a change, check whether it was carried out before you repeat it.
-   *[other] Try again in a minute.
+   *[other] Wait a minute, then { service-retry }.
 }
 service-wait = a minute
 service-wait-seconds = { $n } s

@@ -42,6 +42,9 @@ balance-recharge-address = <b>Адрес пополнения</b>
 balance-wallet = <b>Кошелёк аккаунта</b>
     { $address }
 balance-refresh = 🔄 Обновить
+balance-details = 🔎 Подробнее
+balance-less = ⬆️ Свернуть
+balance-more = Расходы, пополнения и адреса: кнопка «Подробнее».
 
 # На что ушли деньги аккаунта, по названиям полей total_…_consume.
 consumed-hour = Почасовая энергия

@@ -106,6 +106,6 @@ limits-only-book-changed = 🚦 { $person } 更改了规则。{ limits-only-book
 limits-repeats-unlocked = 🔓 { $person } 已重新允许自动重新发送订单。
 
 # 同一编号出现两次付款之后。
-limits-locked = 🔒 <b>自动重试已锁定</b>，自 { $time } 起：服务对一笔订单收了两次款。在你重新允许之前，每笔结果不确定的订单都等待人工决定。
-limits-unlock = 🔓 重新允许重试
-limits-unlock-ask = 要重新允许机器人用同一编号自动重试结果不确定的普通订单吗？请在服务方处理好重复付款之后再允许。
+limits-locked = 🔒 <b>自动重新发送已锁定</b>，自 { $time } 起：服务的记录显示同一编号下有两笔已付订单。在你重新允许之前，每笔结果不确定的订单都等待人工决定。
+limits-unlock = 🔓 重新允许自动发送
+limits-unlock-ask = 要重新允许机器人用同一编号自动重新发送结果不确定的小时能量订单吗？请在服务方处理好重复付款之后再允许。

@@ -20,6 +20,11 @@ order-ask-resource = 🚀 <b>闪充</b>
     这个地址需要什么？
 order-choose-energy = 🔋 能量
 order-choose-bandwidth = 📶 带宽
+# The button of an earlier order.
+order-last = { $quantity } { $resource ->
+        [BANDWIDTH] 📶
+       *[ENERGY] ⚡
+    } → { $to }
 order-hint-resource = 请按下面两个按钮之一。
 order-ask-amount-flash =
     🚀 <b>闪充</b>
@@ -113,21 +118,23 @@ order-others-more = { $count ->
     }
 order-ahead-book = 🛑 <b>只能为地址簿中的地址下单</b>，而这个地址不在其中。请管理员用 /addresses 添加。
 order-ahead-approval = 🔐 超出团队的审批门槛：按下“{ $confirm }”后，还需要另一个人批准。
-order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>服务不会在闪充下单前报价，因此只要设有 TRX 限额就会被拦下。所有者可以在 /members 中改用能量或带宽限额。
-order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下</b>，因为服务没有给出价格。等服务报价后重新生成卡片，或由所有者在 /members 中改用能量限额。
+order-ahead-price-flash = 🛑 <b>会被 TRX 限额拦下。</b>闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
+order-ahead-price-regular = 🛑 <b>会被 TRX 限额拦下。</b>服务没有给出价格。请等服务报价后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-card-until = 按下“{ $confirm }”之前不会下单。有效期 { $minutes } 分钟 · { $time }失效。
 order-card-by = 发起人：{ $person }
 order-card-expired = ⌛ <b>卡片已过期。</b>未下单。
 order-card-cancelled = ✖️ <b>已取消</b>（{ $person }）。未下单。
 order-card-refused = 🚫 <b>已被拒绝</b>（{ $person }）。未下单。
 order-card-limit = 🛑 <b>超出限额，已停止。</b>未下单。
-order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>服务不会在闪充下单前报价。未下单。所有者可以在 /members 中改用能量或带宽限额。
-order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>服务当时没有给出价格。未下单。可以等服务报价后重新生成卡片，或由所有者在 /members 中改用能量限额。
+order-card-price-unknown-flash = 🛑 <b>已被 TRX 限额拦下。</b>未下单。闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
+order-card-price-unknown-regular = 🛑 <b>已被 TRX 限额拦下。</b>未下单。服务没有给出价格。请等服务报价后重新下单，或请所有者更改限额：能量限额不需要价格（/members）。
 order-card-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>未下单。请管理员用 /addresses 添加。
 order-card-removed = ✖️ <b>已取消</b>：{ $person } 已无下单权限。未下单。
 order-again = 🔁 再次下单
+order-save = 📒 保存
 order-recharge-open = ➕ 充值
 order-cards-cancelled = { $count ->
+        [1] ✖️ 已取消未确认的卡片，没有因此下单。
        *[other] ✖️ 已取消 { $count } 张未确认的卡片，没有因此下单。
     }
 
@@ -153,7 +160,7 @@ order-notice-state = { $state ->
         [accepted] 服务已接单，正在代理资源。
         [odd] 服务已接单，但它的状态是此机器人不认识的值。
         [unpaid] 服务已接单，但尚未支付。
-        [delegated] 已提交，请等到 ✅ 再使用。
+        [delegated] 已提交，尚未上链，请等到 ✅ 再使用。
         [unread] 刚才无法读取，可能已到账。
         [repeating] 尚不确定是否已购买。机器人会自动重新发送订单，请稍候。
         [unknown] 仍无法确定是否已购买。
@@ -183,14 +190,14 @@ order-repeat-cancelled = ✖️ <b>已取消</b>（{ $person }）。没有重新
 order-repeat-refused = 🚫 <b>已被拒绝</b>（{ $person }）。没有重新发送。
 order-repeat-limit = 🛑 <b>超出限额，已停止。</b>没有重新发送。
 order-repeat-price-unknown = 🛑 <b>已被 TRX 限额拦下</b>，因为价格未知。没有重新发送。{ $kind ->
-        [flash] 所有者可以在 /members 中改用能量或带宽限额。
-       *[regular] 所有者可以在 /members 中改用能量限额。
+        [flash] 闪充没有事先报价，因此每次都会被 TRX 限额拦下。所有者可以更改：能量或带宽限额不需要价格（/members）。
+       *[regular] 所有者可以更改：能量限额不需要价格（/members）。
     }
 order-repeat-not-in-book = 🛑 <b>已停止：只能为地址簿中的地址下单。</b>没有重新发送。
 order-repeat-expired = ⌛ <b>卡片已过期。</b>没有重新发送。
 order-repeat-superseded = ⌛ <b>卡片已失效</b>：订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
 order-repeat-notice-offered = 尚未发送：请先阅读新的卡片。
-order-repeat-notice-placing = 正在重新发送订单…
+order-repeat-notice-placing = 正在用原编号重新发送订单…
 order-repeat-notice-limit = 超出限额，没有重新发送。
 order-repeat-notice-not-in-book = 已停止：只能为地址簿中的地址下单。没有重新发送。
 order-repeat-notice-already = 这个按钮已经用过了，结果见卡片。
@@ -199,7 +206,7 @@ order-repeat-notice-refused = 已拒绝，没有重新发送。
 order-repeat-notice-expired = 卡片已过期，没有重新发送。
 order-repeat-notice-superseded = 订单在此期间已被重新发送、已有结果或已搁置。这张卡片没有发送任何内容。
 order-repeat-notice-settled = 没有重新发送：结果见订单消息。
-order-repeat-notice-repeating = 机器人会自动重新发送这笔订单，直到 { $time }。除此之外没有发送，请稍候。
+order-repeat-notice-repeating = 我会自动重新发送这笔订单，直到 { $time }。除此之外没有发送，请稍候。
 order-repeat-notice-not-allowed = 发起人、确认人或审批人已无下单权限。没有重新发送。
 order-repeat-notice-locked = 目前暂停下单，没有重新发送。
 
@@ -253,9 +260,9 @@ order-told-at = 🕒 截至 { $time }
 order-recharge = 充值地址：{ $address }
 
 order-state-placing = ⏳ <b>正在下单…</b>服务须在 20 秒内应答。
-order-state-placing-again = ⏳ <b>正用同一编号重新发送订单…</b>尚不确定是否已购买。
+order-state-placing-again = ⏳ <b>正在用原编号重新发送订单…</b>尚不确定是否已购买。
 order-state-accepted = 👍 <b>服务已接单。</b>正在代理资源。
-order-state-delegated = 👍 <b>代理已提交，请等到 ✅ 再使用。</b>
+order-state-delegated = 👍 <b>已提交。</b>尚未上链，请等到 ✅ 再使用。
 order-state-other = 👍 <b>服务已收到订单。</b>它给出的状态是 { $status }，机器人不认识这个状态。我会继续查看。
 order-state-unpaid =
     💤 <b>尚未支付。</b>服务已收到订单，但状态为 UNPAID，可能是余额不足。
@@ -300,7 +307,7 @@ order-state-failed-unpaid = ❌ <b>始终未支付。</b>服务接了单，但�
 order-failed-read-on = 读取到 { $time } 为止，期间仍可能到账；再次下单前请先查看接收地址。
 order-state-rejected = 🚫 <b>未购买。</b>
 order-state-not-sent = 🔌 <b>未购买。</b>无法连接服务，订单没有发出，之后也不会被购买。
-order-not-sent-next = 怎么办：一分钟后按“{ order-again }”再试。
+order-not-sent-next = 请等一分钟，再按“{ order-again }”。
 order-state-unknown = ❓ <b>无法确定是否已购买。</b>{ $why }
 order-state-left = 🤚 <b>已搁置（结果不确定）</b>，操作人：{ $person }。始终无法确定是否已购买；限额按已花费计算。
 order-why-timeout = 服务未能及时应答。
@@ -317,14 +324,14 @@ order-unknown-same = 下单前余额：{ $before } TRX，现在相同。这说�
 order-unknown-differs = 下单前余额：{ $before } TRX，现在 { $now } TRX（差额 { $difference } TRX）。其中也可能有其他支出。
 order-unknown-event = { $time } 收到一个相符的事件。事件没有签名：只是线索，不是证明。
 order-unknown-no-event = 没有收到相符的事件。
-order-unknown-repeats = 🔁 机器人会用同一编号自动重新发送订单，直到 { $time }。在此期间请不要再次下单。
+order-unknown-repeats = 🔁 我会用同一编号自动重新发送，直到 { $time }。在此期间请不要再次下单。
 order-unknown-decide-regular = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“{ order-leave }”则到此为止。
 order-unknown-decide-flash = <b>请你决定。</b>“{ order-repeat }”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“{ order-leave }”则到此为止。
-order-paid-twice = 🔒 <b>同一编号出现了两次付款。</b>签名读取的记录显示有两笔已付订单。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
+order-paid-twice = 🔒 <b>同一编号下有两笔已付订单。</b>服务的签名记录显示了这两笔。自动重新发送已锁定，并会通知所有者：请把两个编号提供给服务客服。
 order-maybe-paid-twice = ⚠️ <b>可能重复付款。</b>
 order-balance-fell = { $priced ->
-        [yes] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX：请与服务核对。
-       *[no] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用未知：请与服务核对。
+        [yes] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用是 { $cost } TRX。请与服务核对。
+       *[no] 扣除其他订单后，余额还减少了 { $fell } TRX，而这笔订单的费用未知。请与服务核对。
     }
 order-repeat = 用同一编号重新发送
 order-leave = 不再处理

@@ -42,6 +42,9 @@ balance-recharge-address = <b>充值地址</b>
 balance-wallet = <b>账户钱包</b>
     { $address }
 balance-refresh = 🔄 刷新
+balance-details = 🔎 详情
+balance-less = ⬆️ 收起
+balance-more = 支出、充值和地址：点“详情”。
 
 # 账户的钱花在了哪里，按 total_…_consume 字段的名称。
 consumed-hour = 小时能量

@@ -1,14 +1,15 @@
 # 服务出了什么问题，以及接下来唯一要做的一步。$outcome：rejected、not_sent（未执行）、unknown（更改可能已执行）、
-# unavailable（查询）、any（不确定是哪一种）。$said：服务返回了说明，还是只有代码。
+# unavailable（查询）、any（不确定是哪一种）。$said：服务返回了说明，还是只有代码。$retry：下方有 🔁 按钮时为 button。
 service-failure-refused = 服务拒绝了此请求，未执行任何操作。{ $said ->
     [code] 请向服务方询问该代码的含义。
-   *[other] 请按服务返回的说明更正后重试。
+    [nothing] 请向服务方询问原因。
+   *[other] 原因见下方：请处理后{ service-retry }。
 }
 service-failure-credentials = 服务不接受机器人的 API Key 或签名，未执行任何操作。请所有者检查 API Key、Secret 以及主机时钟。
-service-failure-parameters = 服务不接受此请求中的内容，未执行任何操作。请检查内容后重试。
+service-failure-parameters = 服务不接受此请求中的内容，未执行任何操作。请检查内容后{ service-retry }。
 service-failure-turned_away = 请求在到达服务之前就被拦截（HTTP 403），未执行任何操作。请向服务方确认是否放行本服务器的地址。
 service-failure-not_found = 服务中没有与此请求对应的内容。请检查其中的编号或地址后重试。
-service-failure-too_many = 服务收到的请求过多，没有执行这一次请求。请等待 { $wait }后重试。
+service-failure-too_many = 服务收到的请求过多，没有执行这一次请求。请等待 { $wait }后{ service-retry }。
 service-failure-maintenance = 服务正在维护。{ service-next }
 service-failure-broken = 服务内部出错。{ service-next }
 service-failure-unreadable = 机器人无法解析服务的响应。{ $outcome ->
@@ -20,10 +21,14 @@ service-failure-unreachable = { $outcome ->
     [not_sent] 无法连接到服务，请求没有发出。
    *[other] 与服务的连接失败。
 }{ service-next }
+service-retry = { $retry ->
+    [button] 按 🔁
+   *[other] 重试
+}
 service-next = { $outcome ->
     [unknown] 重试前请先核实是否已经执行。
     [any] 如果这是更改操作，重试前请先核实是否已经执行。
-   *[other] 请一分钟后重试。
+   *[other] 请等一分钟后{ service-retry }。
 }
 service-wait = 一分钟
 service-wait-seconds = { $n } 秒

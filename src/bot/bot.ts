@@ -16,8 +16,9 @@ import { limitCalls } from '../telegram/limit-calls.ts';
 import { supportOlderServers } from '../telegram/older-server.ts';
 import { answerWaitButton, waitButton } from './ask/wait-button.ts';
 import { takeCodes } from './buy/code-requests.ts';
+import { fitRows } from '../telegram/fit-rows.ts';
 import { createPoller, type PollState } from '../telegram/poll.ts';
-import { registerCommands } from './frame/register.ts';
+import { keepCommandMenu } from './frame/command-menu.ts';
 import { contextMiddleware } from './frame/context-middleware.ts';
 import { createUpdateLog, handleOnce, sequentializeByChat } from './frame/updates.ts';
 
@@ -33,6 +34,8 @@ export type OpenBot = {
   start(): void;
   /** Ends polling, and waits a few seconds for updates that are being handled. */
   stop(): Promise<void>;
+  /** The bot's username, once Telegram has told it. */
+  readonly username: Promise<string>;
   readonly state: PollState;
   /** When a poll was last answered successfully, by the monotonic clock. */
   readonly lastPolledAt: number | undefined;
@@ -73,7 +76,9 @@ export function openBot(options: {
     timeoutSeconds: maxCallSeconds,
   };
   const bot = new Bot<BotContext>(options.token, { client });
+  bot.api.config.use(fitRows);
   const urgentApi = new Api(options.token, client);
+  urgentApi.config.use(fitRows);
   urgentApi.config.use(limitCalls(deps.rateLimiter, 'urgent'));
 
   bot.use(sequentializeByChat());
@@ -89,6 +94,7 @@ export function openBot(options: {
   bot.use(installCommands(commands));
   bot.use(answerUnhandled());
 
+  const username = Promise.withResolvers<string>();
   const stopping = new AbortController();
   const poller = createPoller({
     api: bot.api,
@@ -96,8 +102,9 @@ export function openBot(options: {
     log,
     onReady(me) {
       bot.botInfo = me;
+      username.resolve(me.username);
       log.info({ username: me.username }, 'Telegram answers.');
-      void registerCommands({ api: bot.api, deps, commands, signal: stopping.signal });
+      keepCommandMenu({ api: bot.api, deps, commands, signal: stopping.signal });
     },
     handle: (update) => bot.handleUpdate(update),
     ...createUpdateLog(deps),
@@ -112,6 +119,7 @@ export function openBot(options: {
     api: bot.api,
     urgentApi,
     bot,
+    username: username.promise,
     start: () => poller.start(),
     async stop() {
       stopping.abort();

@@ -6,6 +6,29 @@ import { integer, optional, type Data, type EventDefinition } from './event.ts';
 const gains = ['BALANCE_ACTION_RECHARGE', 'BALANCE_ACTION_REFUND'];
 const spendings = ['BALANCE_ACTION_WITHDRAW', 'BALANCE_ACTION_PAYMENT', 'BALANCE_ACTION_ADDITIONAL_PAYMENT'];
 
+const items = [
+  'BILLING_ITEM_HOUR_ENERGY',
+  'BILLING_ITEM_TRON_MATE_SUBSCRIPTION',
+  'BILLING_ITEM_TRON_MATE_ENERGY',
+  'BILLING_ITEM_TRON_MATE_BANDWIDTH',
+  'BILLING_ITEM_SEAMLESS_ENERGY',
+  'BILLING_ITEM_SEAMLESS_BANDWIDTH',
+  'BILLING_ITEM_ENERGY_SUBLET',
+  'BILLING_ITEM_FLASH_ENERGY',
+  'BILLING_ITEM_FLASH_BANDWIDTH',
+  'BILLING_ITEM_REALTIME_COLLECTION_ENERGY',
+  'BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH',
+  'BILLING_ITEM_TELEGRAM_PREMIUM',
+  'BILLING_ITEM_TELEGRAM_STARS',
+  'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY',
+  'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH',
+  'BILLING_ITEM_TRON_NODE',
+  'BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION',
+  'BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION',
+  'BILLING_ITEM_SWAP',
+  'BILLING_ITEM_STAKING_VAULT_MARGIN',
+];
+
 export const balance: EventDefinition = {
   type: 'EVENT_BALANCE',
   name: 'balance',
@@ -22,44 +45,27 @@ export const balance: EventDefinition = {
   }),
   enums: {
     action_type: ['UNKNOWN_BALANCE_ACTION_TYPE', ...gains, ...spendings, 'UNRECOGNIZED'],
-    billing_item_type: [
-      'UNKNOWN_BILLING_ITEM_TYPE',
-      'BILLING_ITEM_HOUR_ENERGY',
-      'BILLING_ITEM_TRON_MATE_SUBSCRIPTION',
-      'BILLING_ITEM_TRON_MATE_ENERGY',
-      'BILLING_ITEM_TRON_MATE_BANDWIDTH',
-      'BILLING_ITEM_SEAMLESS_ENERGY',
-      'BILLING_ITEM_SEAMLESS_BANDWIDTH',
-      'BILLING_ITEM_ENERGY_SUBLET',
-      'BILLING_ITEM_FLASH_ENERGY',
-      'BILLING_ITEM_FLASH_BANDWIDTH',
-      'BILLING_ITEM_REALTIME_COLLECTION_ENERGY',
-      'BILLING_ITEM_REALTIME_COLLECTION_BANDWIDTH',
-      'BILLING_ITEM_TELEGRAM_PREMIUM',
-      'BILLING_ITEM_TELEGRAM_STARS',
-      'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_ENERGY',
-      'BILLING_ITEM_ONE_ORDER_ONE_PAYMENT_BANDWIDTH',
-      'BILLING_ITEM_TRON_NODE',
-      'BILLING_ITEM_ADDRESS_MONITOR_SUBSCRIPTION',
-      'BILLING_ITEM_ADDRESS_CHECK_SUBSCRIPTION',
-      'BILLING_ITEM_SWAP',
-      'BILLING_ITEM_STAKING_VAULT_MARGIN',
-      'UNRECOGNIZED',
-    ],
+    billing_item_type: ['UNKNOWN_BILLING_ITEM_TYPE', ...items, 'UNRECOGNIZED'],
     coin_type: ['USDT', 'TRX', 'ETH', 'BTC', 'BNB', 'BUSD'],
   },
   keyField: 'remark',
   timeFields: ['timestamp'],
   replaced: { action_type: 'balance_type', billing_item_type: 'billing_type' },
-  /** `sign` is empty when the action has no known direction: the amount is then shown with its own sign. */
-  facts: (data: Data) => ({ sign: signOf(data['action_type']) }),
+  /**
+   * `sign` is empty when the action has no known direction: the amount is then shown with its own sign.
+   * `item_is_named`: whether billing_item_type says what the money was for.
+   */
+  facts: ({ action_type: action, billing_item_type: item }: Data) => ({
+    sign: signOf(action),
+    item_is_named: typeof item === 'string' && items.includes(item),
+  }),
   // An amount or a balance of 0 is shown: people must learn of an empty balance.
   unsetAtZero: ['timestamp'],
   fold: {
     line: [
       '<<amount_sun | coin: coin_type, sign>>',
       '{% if action_type %}<<action_type | word>>{% endif %}',
-      '{% if billing_item_type %}<<billing_item_type | word>>{% endif %}',
+      '{% if billing_item_type and billing_item_type != "UNKNOWN_BILLING_ITEM_TYPE" %}<<billing_item_type | word>>{% endif %}',
     ],
     sum: 'amount_sun',
     by: ['action_type', 'billing_item_type', 'coin_type'],

@@ -72,7 +72,7 @@ function commonFields(by: readonly string[], fields: Data): Data {
 }
 
 function formatGroup({ type, definition, count, sum, fields }: Group, reader: MessageReader): string {
-  if (!definition) return `${code(cleanShort(type, 80)).html} × ${count}`;
+  if (!definition) return reader.words('fold-sum', { name: code(cleanShort(type, 80)), count });
   const name = reader.words.plain(`event-name-${definition.name}`);
   const stated = { ...fields, ...(sum !== undefined && { [definition.fold.sum]: sum }) };
   const total = formatDetails(definition, variables(definition, stated), reader);

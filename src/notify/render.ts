@@ -7,6 +7,7 @@ import { htmlToText } from '../events/template/filters.ts';
 import { asText, cleanBlock, cleanShort, shorten } from '../events/template/foreign-text.ts';
 import { eventOf } from '../events/index.ts';
 import { renderTemplate, type Rendered, type Template } from '../events/template/template.ts';
+import type { Words } from '../i18n.ts';
 import { code, foldedQuote, type Html } from '../html.ts';
 import { describeRemark } from '../views/event/event-remark.ts';
 import { maxTextLength } from '../telegram/message-limits.ts';
@@ -27,7 +28,7 @@ export type Message = {
 /** How much is shown of text from outside where no template shows it, and of how many fields. */
 const maxLengths = { id: 200, body: 1500, name: 40, value: 80, fields: 16 };
 
-/** `template` returns the template for an event and a language. `data` is that of the body, if it is parsed already. */
+/** `template` returns the template for an event in the language of these words. `data` is that of the body, if it is parsed already. */
 export function render(
   event: EventRow,
   reader: MessageReader,
@@ -43,7 +44,7 @@ export function render(
   const definition = eventOf(event.type);
   const key = definition && data[definition.keyField];
   const rendered = tryTemplate(() =>
-    renderTemplate(template(definition, reader.words.locale), variables(definition, data), {
+    renderTemplate(template(definition, reader.words), variables(definition, data), {
       ...reader,
       key,
       maxLength: maxTextLength - htmlToText(before).length,
@@ -53,9 +54,9 @@ export function render(
   return { ...toMessage(before + renderFields(definition, event, data, reader)), problem: rendered.problem };
 }
 
-function templateFor(definition: EventDefinition | undefined, locale: string): Template {
+function templateFor(definition: EventDefinition | undefined, words: Words): Template {
   if (!definition) throw new Error('The event has no default message.');
-  return defaultTemplate(definition, locale);
+  return defaultTemplate(definition, words);
 }
 
 /** `render` may throw: a language may have no template for the event. */

@@ -1,13 +1,12 @@
 // Parses and formats amounts. Money is integer sun in a bigint and is never converted to a float; ambiguous text is
-// refused, not guessed. The written form is the same in every language, `1,234.5`, and everything written here can be
-// parsed here.
+// refused, not guessed. Everything written here can be parsed here.
+
+import { formatUnits, type NumberStyle } from '../number-style.ts';
 
 /** 1 TRX is 10^6 sun. */
 const trxDecimals = 6;
 const largestInt32 = 2 ** 31 - 1;
 const largestInt64 = 2n ** 63n - 1n;
-/** The upper limit for `decimals`; no known token has more. */
-const mostDecimals = 36;
 /** Longer texts are refused, because BigInt takes quadratic time to parse them. */
 const longestText = 64;
 
@@ -69,35 +68,18 @@ export function parseQuantity(text: string): ParsedQuantity {
 }
 
 /** Sun as TRX, exact to the last digit: 1234500000n is `1,234.5`. */
-export function formatTrx(amountSun: bigint): string {
-  return formatUnits(amountSun, trxDecimals);
+export function formatTrx(amountSun: bigint, style?: NumberStyle): string {
+  return formatUnits(amountSun, trxDecimals, style);
 }
 
 /** Energy, bandwidth and other counts: `65,000`. */
-export function formatQuantity(quantity: number | bigint): string {
-  return formatUnits(BigInt(quantity), 0);
+export function formatQuantity(quantity: number | bigint, style?: NumberStyle): string {
+  return formatUnits(BigInt(quantity), 0, style);
 }
 
-/**
- * `amount` / 10^`decimals`, exact, without trailing zeros. Throws a RangeError unless decimals is an integer of 0 to
- * 36.
- */
-export function formatUnits(amount: bigint, decimals: number): string {
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals) {
-    throw new RangeError(`An amount has 0 to ${mostDecimals} decimals, but ${decimals} were asked for.`);
-  }
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
-  const whole = group(digits.slice(0, digits.length - decimals));
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
-/** Groups thousands in one pass; a regular expression with lookahead would take quadratic time. */
-function group(digits: string): string {
-  const first = digits.length % 3 || 3;
-  const groups = [digits.slice(0, first)];
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
-  return groups.join(',');
+/** As `formatTrx`, for files that programs read: `-1234.5`. */
+export function plainTrx(amountSun: bigint): string {
+  return formatTrx(amountSun, { group: '', decimal: '.' }).replace('−', '-');
 }
 
 /**

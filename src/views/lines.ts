@@ -3,7 +3,7 @@
 
 import { code, type Html } from '../html.ts';
 import type { Value, Words } from '../i18n.ts';
-import { formatUnits } from '../tron/amount.ts';
+import type { Numeral } from '../number-style.ts';
 import { readable } from '../visible-text.ts';
 
 /** The language and time zone of the chat that reads the text, and the present time in Unix milliseconds. */
@@ -56,13 +56,17 @@ export function toQuotedLine(text: string | undefined, longest = longestText): s
 }
 
 /** An amount in sun or millionths of a USDT, written in coins; both have six decimals on TRON. */
-export function coins(amount: bigint | undefined): Line {
-  return amount === undefined ? undefined : formatUnits(amount, 6);
+export function coins(amount: bigint): Numeral;
+export function coins(amount: bigint | undefined): Numeral | undefined;
+export function coins(amount: bigint | undefined): Numeral | undefined {
+  return amount === undefined ? undefined : { amount, decimals: 6 };
 }
 
-/** Groups digits: `65,000`. */
-export function count(quantity: number | bigint | undefined): Line {
-  return quantity === undefined ? undefined : formatUnits(BigInt(quantity), 0);
+/** Energy, bandwidth and other counts. */
+export function count(quantity: number | bigint): Numeral;
+export function count(quantity: number | bigint | undefined): Numeral | undefined;
+export function count(quantity: number | bigint | undefined): Numeral | undefined {
+  return quantity === undefined ? undefined : { amount: BigInt(quantity), decimals: 0 };
 }
 
 function joined(lines: readonly Line[], separator: string): string {

@@ -33,6 +33,11 @@ export function countdown(ms: number, { words, timeZone }: Reader): Html {
   return timeTag(ms, words.plain('countdown', { time }), 'r');
 }
 
+/** `05:47:09`, of a time that is at most a few minutes away. */
+export function timeOfDay(ms: number, timeZone: string): string {
+  return formatTime(ms, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD hh:mm:ss'.length);
+}
+
 /** `2026-11-21 05:47:09 UTC (in 5 h 12 min)` */
 export function moment(timestamp: number | undefined, { words, timeZone, now }: Reader): Html | undefined {
   const time = clockTime(timestamp, timeZone);

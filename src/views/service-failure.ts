@@ -22,14 +22,19 @@ const longestMessage = 300;
 /** Longer waits are shown in minutes. */
 const longestInSeconds = 120;
 
-/** Returns Telegram HTML. */
-export function describeServiceFailure(failure: ServiceFailure, words: Words): string {
+/** Returns Telegram HTML. `retry`: `button` where the message has a button with 🔁. */
+export function describeServiceFailure(
+  failure: ServiceFailure,
+  words: Words,
+  retry: 'button' | 'typed' = 'typed',
+): string {
   const { reason, outcome, retryAfterMs } = failure;
   const key = `service-failure-${reason}`;
   const values = {
     outcome: outcome ?? 'any',
     said: wordsPresent(failure),
     wait: describeRetryWait(retryAfterMs, words),
+    retry,
   };
   const sentences = words.has(key) ? words(key, values) : undefined;
   return [sentences, describeServiceWords(failure, words)].filter((line) => line !== undefined).join('\n');

@@ -24,6 +24,8 @@ export const ownerId = 1001;
 const noAlerts: NonNullable<BotDeps['alerts']> = {
   sendTest: () => Promise.resolve({ is: 'sent' }),
   intake: () => ({ since: Date.UTC(2026, 10, 20), taken: 0, refused: {} }),
+  hasEventCome: () => true,
+  listensAt: () => ({ publicUrl: '', host: '127.0.0.1', port: 8080 }),
   rateLimitedUntil: () => undefined,
   telegramOutage: () => undefined,
   keepDays: 30,
@@ -40,6 +42,8 @@ export async function openScene(
     alerts?: Partial<BotDeps['alerts']>;
     secrets?: string[];
     dataDir?: string;
+    /** Where the languages are, if not in locales/. */
+    locales?: string;
     clock?: ManualClock;
     /** A scene whose bot was stopped: its Telegram and its owner stay. */
     after?: { telegram: Telegram; clock: ManualClock; owner: Person };
@@ -72,6 +76,7 @@ export async function openScene(
     chain: options.chain,
     i18n: openI18n({
       defaultLocale: 'en',
+      ...(options.locales !== undefined && { directory: options.locales }),
       onProblem: (problem) => {
         if (!options.allowMissingWords) throw new Error(problem);
       },

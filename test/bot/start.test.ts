@@ -28,14 +28,6 @@ describe('/start of an owner', () => {
     expect((await owner.ask('/start')).text).toContain('Alerts are off in this chat');
     expect(store.settings.data.rules).toMatchObject([{ isOn: false }]);
   });
-
-  it("speaks the configured language until the chat chose one, whatever the person's Telegram speaks", async () => {
-    const { owner } = await openScene();
-    owner.setLanguage('ru-RU');
-    expect((await owner.ask('/start')).text).toContain('Hello Olga');
-    await owner.press(await owner.ask('/language'), 'Русский');
-    expect((await owner.ask('/start')).text).toContain('Здравствуйте, Olga');
-  });
 });
 
 describe('/start of a member', () => {

@@ -26,8 +26,8 @@ function deadly(words: Words): Words {
     read(values);
     return words.plain(key, values);
   };
-  const { locale, numberStyle } = words;
-  return Object.assign(spoken, { plain, has: (key: string) => words.has(key), locale, numberStyle });
+  const { has, number, template, locale, numberStyle } = words;
+  return Object.assign(spoken, { plain, has, number, template, locale, numberStyle });
 }
 
 async function live({ dataDir, apiRoot, startedAt, flaw }: PoisonPlan): Promise<void> {

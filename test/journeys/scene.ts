@@ -66,7 +66,7 @@ export async function openTestApp(scene: Scene, clock?: Clock): Promise<App & { 
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= app.close());
   onTestFinished(close);
-  return { port: app.port, close, logged };
+  return { ...app, close, logged };
 }
 
 export type RunningProcess = {

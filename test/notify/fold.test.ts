@@ -201,11 +201,12 @@ it('says what was delegated in the words of the whole message', () => {
   for (const [locale, words] of [
     ['en', '65,000 energy → T'],
     ['zh', '65,000 能量 → T'],
-    ['ru', '65,000 энергии → T'],
+    ['ru', '65\u00A0000 энергии → T'],
   ] as const) {
     const { line, sum } = tell(delegation, delegation.example, locale);
     expect(line).toContain(words);
-    expect(sum).toContain(`26,000,000 ${words.split(' ')[1]} · `);
+    expect(sum).toContain(` ${words.split(' ')[1]} · `);
+    expect(sum).toContain(i18n.words(locale).number({ amount: 26_000_000n, decimals: 0 }));
   }
   expect(tell(delegation, { ...delegation.example, resource_type: 'NEW' }).line).toContain(
     '65,000 · unknown (NEW)',
@@ -431,7 +432,8 @@ describe('a line', () => {
         expect(sent.line).toContain(' · 0 USDT · ');
         expect(sent.sum).toMatch(/[^−-]0 USDT$/);
       }
-      expect(tell(addressMonitor, outgoing, locale).line).toContain(' · −1,500 USDT · ');
+      const number = i18n.words(locale).number({ amount: -1_500n, decimals: 0 });
+      expect(tell(addressMonitor, outgoing, locale).line).toContain(` · ${number} USDT · `);
     }
   });
 

@@ -50,6 +50,7 @@ const valueKeys = Object.entries(values).flatMap(([field, all]) => all.map((valu
 const failureKeys = [
   ...Object.keys(reasons).map((reason) => `service-failure-${reason}`),
   'service-next',
+  'service-retry',
   'service-wait',
   'service-wait-seconds',
   'service-words',

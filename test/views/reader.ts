@@ -5,7 +5,6 @@ import type { Reader } from '../../src/views/lines.ts';
 import { formatText } from '../../src/sandbox/telegram/format-text.ts';
 import { parseAddress, type Address } from '../../src/tron/address.ts';
 
-export const locales = ['en', 'zh', 'ru'] as const;
 export const now = Date.UTC(2026, 10, 21, 18, 47, 9);
 
 const i18n = openI18n({
@@ -14,6 +13,15 @@ const i18n = openI18n({
     throw new Error(problem);
   },
 });
+
+/** Every language that has a folder. */
+export const { locales } = i18n;
+
+/** A number as a language writes it, from its English form `1,234.5`. */
+export function written(locale: string, english: string): string {
+  const { group, decimal } = i18n.words(locale).numberStyle;
+  return english.replace(/[,.]/g, (mark) => (mark === ',' ? group : decimal));
+}
 
 /** A missing message or variable throws. */
 export function readerIn(locale: string, timeZone = 'UTC'): Reader {

@@ -87,7 +87,7 @@ describe('what a failure means', () => {
   it('tells a person what to put right only where the service said something', () => {
     const refused = (said: object) => describeServiceFailure({ reason: 'refused', ...said }, words);
     expect(refused({ code: '7', serviceMessage: 'no' })).toContain(
-      'Put right what it names, then try again.',
+      'It says why below: mend that, then try again.',
     );
     expect(refused({ code: '7' })).toContain('Ask the service what its code means.');
   });

@@ -9,6 +9,7 @@ import { addEntry, removeEntry } from './changes.ts';
 import { listEntries, readEntry } from './entry.ts';
 import { addressForms, enterAddressForm, showChanged } from './forms.ts';
 import { confirmImport, replyWithPlan } from './import.ts';
+import { receiverForms, saveReceiver } from './name-receiver.ts';
 import { askToRemove, mayChangeBook, problemSentence, showBook, showEntry, showFound } from './views.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
@@ -48,6 +49,7 @@ export const addresses: Command = {
     addressButtons.add.on(composer, (ctx) => enterAddressForm(ctx, 'add'));
     addressButtons.import.on(composer, (ctx) => enterAddressForm(ctx, 'import'));
     addressButtons.confirmImport.on(composer, (ctx, { fingerprint }) => confirmImport(ctx, fingerprint));
+    addressButtons.save.on(composer, saveReceiver);
     for (const form of ['label', 'tags'] as const) {
       addressButtons[form].on(composer, (ctx, carried) =>
         withEntry(ctx, carried.address, ({ address }) => enterAddressForm(ctx, form, address)),
@@ -64,7 +66,7 @@ export const addresses: Command = {
       }),
     );
   },
-  forms: addressForms,
+  forms: { ...addressForms, ...receiverForms },
 };
 
 async function addLine(ctx: BotContext, line: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { code } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
-import { formatQuantity } from '../../tron/amount.ts';
+import { count } from '../../views/lines.ts';
 import { leastOf, type Goods, type ReadAmount } from './amounts.ts';
 import type { ArgumentProblem } from './command-arguments.ts';
 import type { UnreadReceiver } from './receivers.ts';
@@ -15,7 +15,7 @@ type AmountProblem = (ReadAmount & { ok: false })['problem'];
 export function amountHint(words: Words, goods: Goods, problem: AmountProblem): string {
   const least = leastOf(goods);
   return words(`order-amount-${problem}`, {
-    least: formatQuantity(least),
+    least: count(least),
     resource: goods.resourceType,
     example: code(String(least)),
   });

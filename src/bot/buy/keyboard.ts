@@ -11,6 +11,7 @@ import { explorerLink } from '../../views/order/order.ts';
 import { rechargeButtons } from '../account/buttons.ts';
 import { disabledButton } from '../ask/wait-button.ts';
 import { styledButton } from '../ask/styled-button.ts';
+import { addressButtons } from '../book/buttons.ts';
 import { orderButtons } from './buttons.ts';
 
 export type OrderButton =
@@ -24,7 +25,8 @@ export type OrderButton =
   | 'look'
   | 'chain'
   | 'again'
-  | 'sending';
+  | 'sending'
+  | 'save';
 
 export type KeyboardOptions = {
   /** A URL with the placeholder `{hash}`. */
@@ -33,6 +35,8 @@ export type KeyboardOptions = {
   now: number;
   /** False: the reader may not order, so nothing is offered that spends or decides. */
   mayOrder?: boolean;
+  /** The receiver has no name in the address book, and the reader may give it one. */
+  canSave?: boolean;
   /** A request for approval, in the chat of somebody who may approve: only the two buttons that decide. */
   isRequest?: boolean;
   /**
@@ -79,6 +83,9 @@ const buttonsIn: Readonly<Record<OrderState, (order: Order, now: number) => Rows
   left: () => [],
 };
 
+/** Bought, so the address is probably used again. */
+const boughtStates: ReadonlySet<OrderState> = new Set(['accepted', 'late', 'delivered']);
+
 export function buttonsOf(order: Order, now: number): OrderButton[][] {
   return buttonsIn[order.state](order, now);
 }
@@ -117,9 +124,13 @@ export function repeatKeyboardOf(
   return InlineKeyboard.from(chatId < 0 ? [approval, [button('cancel')]] : [[button('cancel')]]);
 }
 
-function rowsOf(order: Order, { now, mayOrder = true, isRequest, look }: KeyboardOptions): OrderButton[][] {
+function rowsOf(
+  order: Order,
+  { now, mayOrder = true, isRequest, look, canSave }: KeyboardOptions,
+): OrderButton[][] {
   if (isRequest) return [['approve', 'refuse']];
   const rows = buttonsOf(order, now);
+  if (canSave && boughtStates.has(order.state)) rows.push(['save']);
   const isPage = look !== undefined;
   // A page stays as it is when the order changes, so it must not say that the order is being sent.
   if (isPage && order.state === 'placing') return [['look']];
@@ -139,10 +150,11 @@ const labels: Readonly<Record<OrderButton, string>> = {
   chain: 'order-on-chain',
   again: 'order-again',
   sending: 'order-sending',
+  save: 'order-save',
 };
 
 function dataOf(
-  { id, token }: Order,
+  { id, token, receiver }: Order,
   look = orderButtons.look.data({ id }),
 ): Record<Exclude<OrderButton, 'chain' | 'sending'>, string> {
   return {
@@ -155,6 +167,7 @@ function dataOf(
     leave: orderButtons.leave.data({ id }),
     look,
     again: orderButtons.again.data({ id }),
+    save: addressButtons.save.data({ address: receiver, order: id }),
   };
 }
 

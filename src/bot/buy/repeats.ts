@@ -6,7 +6,7 @@ import type { Order } from '../../orders/order.ts';
 import type { RepeatOutcome } from '../../orders/orders.ts';
 import type { Repeat } from '../../orders/repeat.ts';
 import type { Reader } from '../../views/lines.ts';
-import { clockTime } from '../../views/moment.ts';
+import { timeOfDay } from '../../views/moment.ts';
 import { describeRepeatLimit } from '../../views/order/order-limit.ts';
 import { describeClosedRepeat, describeRepeat } from '../../views/order/order-repeat.ts';
 import { actingId } from '../frame/access.ts';
@@ -120,7 +120,7 @@ async function answerOutcome(ctx: BotContext, outcome: RepeatOutcome): Promise<v
     case 'placing':
       return notice(ctx, words.plain(`order-repeat-notice-${outcome.is}`));
     case 'repeating': {
-      const time = clockTime(outcome.order.repeatsUntil ?? undefined, timeZone) ?? '?';
+      const time = timeOfDay(outcome.order.repeatsUntil ?? ctx.deps.clock.now(), timeZone);
       return box(words.plain('order-repeat-notice-repeating', { time }));
     }
     case 'awaiting_approval':

@@ -3,8 +3,10 @@
 import { defineButton, defineShowButton } from '../ask/callback-data.ts';
 import { oneOf, text } from '../ask/fields.ts';
 
-/** Lower case and hyphens, such as the name of an event or of a locale. */
+/** Lower case and hyphens: the name of an event. */
 const name = text(/[a-z-]+/);
+/** The name of a folder of locales/, such as `pt-BR`. */
+const locale = text(/[A-Za-z0-9-]+/);
 
 export const menuButtons = { show: defineShowButton('menu') };
 export const helpButtons = { show: defineShowButton('help') };
@@ -18,7 +20,18 @@ export const alertButtons = {
   setting: defineButton('alerts', { setting: oneOf(['folding', 'lists']) }),
 };
 
+const mutePeriods = ['1h', '4h', 'am', 'ever'] as const;
+/** `am`: until the next morning; `ever`: alerts are turned off. */
+export type MutePeriod = (typeof mutePeriods)[number];
+
+export const muteButtons = {
+  show: defineShowButton('mute'),
+  /** All alerts of the chat or topic. */
+  all: defineButton('mute:all', { period: oneOf(mutePeriods) }),
+  end: defineButton('mute:end'),
+};
+
 export const languageButtons = {
   show: defineShowButton('language'),
-  set: defineButton('language:set', { locale: name }),
+  set: defineButton('language:set', { locale }),
 };

@@ -41,9 +41,9 @@ async function showLanguages(ctx: BotContext, html = ctx.words('language-choose'
       languageButtons.set.data({ locale }),
     );
   });
-  const keyboard = InlineKeyboard.from([
-    buttons,
-    [InlineKeyboard.text(ctx.words.plain('menu-back'), menuButtons.show.data())],
-  ]);
+  const keyboard = InlineKeyboard.from([buttons])
+    .toFlowed(3)
+    .row()
+    .text(ctx.words.plain('menu-back'), menuButtons.show.data());
   await show(ctx, html, keyboard);
 }

@@ -3,11 +3,13 @@
 
 import { moment } from '../../views/moment.ts';
 import { actingId, mayUse } from '../frame/access.ts';
-import { recordChat, greetGroup } from '../frame/chats.ts';
+import { chatSettings, localeOf } from '../frame/chat-settings.ts';
+import { recordChat, greetGroup, isKnownChat } from '../frame/chats.ts';
 import type { Command } from '../frame/command.ts';
 import type { BotContext } from '../frame/context.ts';
-import { acceptInvite } from '../team/invites.ts';
+import { acceptInvite, findInvite } from '../team/invites.ts';
 import { firstNameOf, titleOf } from '../frame/names.ts';
+import { noEventYet } from './no-event-yet.ts';
 import { findRule, ruleOf, turn } from './rules.ts';
 import { placeOf } from '../frame/place.ts';
 import { say } from '../frame/say.ts';
@@ -46,7 +48,8 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
   const id = actingId(ctx);
   if (id === undefined || !ctx.from || !ctx.chat) return;
   if (ctx.role === 'owner') return say(ctx, ctx.words('join-owner'));
-  const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username };
+  takeInviterLanguage(ctx, token);
+  const visitor = { id, name: titleOf(ctx.chat), username: ctx.from.username, locale: ctx.words.locale };
   const acceptance = await acceptInvite(ctx.deps, { token, visitor });
   if (acceptance.outcome === 'void') return say(ctx, ctx.words('join-void'));
   if (acceptance.outcome === 'needless') {
@@ -62,6 +65,15 @@ async function takeInvitation(ctx: BotContext, token: string): Promise<void> {
   await greet(ctx);
 }
 
+/** Answers a person whose Telegram speaks none of the bot's languages in that of whoever invited them. */
+function takeInviterLanguage(ctx: BotContext, token: string): void {
+  const { store, ownerIds, clock, i18n } = ctx.deps;
+  if (chatSettings(ctx.deps, ctx.chat, ctx.from).locale !== undefined) return;
+  const invite = findInvite(store.settings.data, { token, ownerIds, now: clock.now() });
+  const locale = localeOf(ctx.deps, invite?.createdBy);
+  if (locale !== undefined && !isKnownChat(ctx)) ctx.words = i18n.words(locale);
+}
+
 async function greet(ctx: BotContext): Promise<void> {
   const { store, clock, createToken } = ctx.deps;
   const place = placeOf(ctx);
@@ -74,12 +86,15 @@ async function greet(ctx: BotContext): Promise<void> {
     );
   }
   const isOn = findRule(store.settings.data, place)?.isOn === true;
+  const missing = noEventYet(ctx);
   await say(
     ctx,
     [
       ctx.words('start-greeting', { name: firstNameOf(from), role }),
       ctx.words(isOn ? 'start-alerts-on' : 'start-alerts-off'),
       ctx.words('start-next'),
+      ...(missing ? [missing.html] : []),
     ].join('\n\n'),
+    missing?.keyboard,
   );
 }

@@ -1,15 +1,17 @@
 // Records the chats of the team: groups to which an owner or admin added the bot, and members' private chats. The bot
 // leaves all other groups. A group that becomes a supergroup keeps its settings and rules.
 
-import { Composer } from 'grammy';
+import { Composer, InlineKeyboard } from 'grammy';
 import type { Chat as TelegramChat, ChatMember, User } from 'grammy/types';
 import type { Chat, SettingsData } from '../../store/settings/settings.ts';
 import { isUnowned } from '../../rules/audience.ts';
+import { alertButtons } from '../chat/buttons.ts';
 import { mayUse } from './access.ts';
 import type { BotContext, FormContext } from './context.ts';
 import { forgetGroups } from '../team/leave-groups.ts';
 import { titleOf } from './names.ts';
 import { writeAudit } from './audit.ts';
+import { chatSettings } from './chat-settings.ts';
 import { placeOf } from './place.ts';
 import { say } from './say.ts';
 import { hasAlertRule, takeOverHere } from '../chat/take-over.ts';
@@ -78,9 +80,18 @@ function isSuccessor(ctx: BotContext & { chat: TelegramChat }): boolean {
   );
 }
 
-/** Greets a group: says what to do next or, where the bot has been before, that its alerts continue. */
+/**
+ * Greets a group: says what to do next, with a button that does it, or, where the bot has been before, that its alerts
+ * continue.
+ */
 export async function greetGroup(ctx: FormContext): Promise<void> {
-  await say(ctx, ctx.words(hasAlertRule(ctx, ctx.chatId) ? 'chat-greeting-again' : 'chat-greeting'));
+  const { words } = ctx;
+  if (hasAlertRule(ctx, ctx.chatId)) return say(ctx, words('chat-greeting-again'));
+  const turnOn = new InlineKeyboard().text(
+    words.plain('chat-alerts-turn-on'),
+    alertButtons.turn.data({ state: 'on' }),
+  );
+  await say(ctx, words('chat-greeting'), turnOn);
 }
 
 /** Leaves the chat, in a group after one message that says why. */
@@ -98,7 +109,10 @@ export function isKnownChat(ctx: FormContext): boolean {
   return ctx.deps.store.settings.data.chats.some(({ id }) => id === ctx.chatId);
 }
 
-/** Records the chat as one of the team's, or updates its recorded title and type. */
+/**
+ * Records the chat as one of the team's, or updates its recorded title and type. A new chat keeps the language and the
+ * time zone in which it was answered so far.
+ */
 export async function recordChat(ctx: FormContext): Promise<void> {
   const { chat, from } = ctx;
   if (!chat || !from) return;
@@ -112,6 +126,7 @@ export async function recordChat(ctx: FormContext): Promise<void> {
       id: chat.id,
       type: chat.type,
       title,
+      ...chatSettings(ctx.deps, chat, from),
       addedBy: from.id,
       addedAt: clock.now(),
     }),

@@ -3,7 +3,9 @@
 
 import type { MiddlewareFn } from 'grammy';
 import { roleOf } from './access.ts';
+import { chatSettings } from './chat-settings.ts';
 import type { FormContext, BotDeps } from './context.ts';
+import { fitRows } from '../../telegram/fit-rows.ts';
 import { limitCalls, type Once } from '../../telegram/limit-calls.ts';
 import { sleep } from '../../telegram/pause.ts';
 import { waitRetryAfter } from '../../telegram/retry-after.ts';
@@ -16,15 +18,16 @@ export function contextMiddleware(
   once: Once = async (task) => task(),
 ): MiddlewareFn<FormContext> {
   return (ctx, next) => {
-    const chat = deps.store.settings.data.chats.find(({ id }) => id === ctx.chatId);
+    const { locale, timeZone } = chatSettings(deps, ctx.chat, ctx.from);
     ctx.deps = deps;
     ctx.api.config.use(
+      fitRows,
       limitCalls(deps.rateLimiter, 'answer', once),
       waitRetryAfter((delayMs) => once(() => sleep(deps.clock, delayMs))),
     );
     ctx.role = roleOf(deps, ctx);
-    ctx.timeZone = chat?.timeZone ?? deps.defaultTimeZone;
-    ctx.words = deps.i18n.words(chat?.locale ?? deps.defaultLocale);
+    ctx.timeZone = timeZone ?? deps.defaultTimeZone;
+    ctx.words = deps.i18n.words(locale ?? deps.defaultLocale);
     return next();
   };
 }

@@ -30,7 +30,7 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: BotDep
   }
 
   return async (pending, { personId, of, isRepeat }) => {
-    const reader = chatReader(deps, personId);
+    const reader = readerOf(deps, pending, personId);
     const { html, keyboard } = viewFor(deps, pending, personId, reader);
     const marked = paragraphs([isRepeat ? reader.words('event-possible-repeat') : undefined, html]);
     const parts = splitHtml(marked);
@@ -43,6 +43,14 @@ export function createNotificationSender({ api, deps }: { api: Api; deps: BotDep
     if (of === 'outcome') await removeButtons(pending, personId);
     return messageId;
   };
+}
+
+/** Somebody who is not in yet has no chat on record; they are answered as when they opened the invitation. */
+function readerOf(deps: BotDeps, { change }: PendingChange, personId: number): Reader {
+  const reader = chatReader(deps, personId);
+  if (change.kind !== 'join' || change.person.id !== personId) return reader;
+  const isKnown = deps.store.settings.data.chats.some(({ id }) => id === personId);
+  return isKnown ? reader : { ...reader, words: deps.i18n.words(change.person.locale) };
 }
 
 function viewFor(deps: BotDeps, pending: PendingChange, personId: number, reader: Reader): View {

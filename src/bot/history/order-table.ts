@@ -12,7 +12,7 @@ import { labelOf } from '../buy/receivers.ts';
 import { say } from '../frame/say.ts';
 import { sendFile } from '../frame/send-file.ts';
 import type { PeriodName } from './buttons.ts';
-import { plainPersonName } from '../frame/names.ts';
+import { ownName } from '../frame/names.ts';
 
 const pageSize = 500;
 /** More than a team orders in a year, and a file that every phone opens. */
@@ -45,7 +45,8 @@ export async function sendTable(ctx: FormContext, period: Period): Promise<void>
     timeZone,
     describeState: (order) => english.plain('history-csv-state', { state: listedStateOf(order, now) }),
     labelOf: (address) => labelOf(address, book) ?? '',
-    nameOf: (personId) => plainPersonName(deps, personId),
+    // The ids stand in columns of their own.
+    nameOf: (personId) => ownName(deps, personId),
   });
   const caption = [words.plain('history-csv-caption', { first, last, count: orders.length, zone: timeZone })];
   if (orders.length < total) {

@@ -59,7 +59,7 @@ export function findInvite(
   );
 }
 
-type Visitor = { id: number; name: string; username?: string | undefined };
+type Visitor = { id: number; name: string; username?: string | undefined; locale?: string };
 
 /**
  * `needless`: the person has that role or a higher one, and the link stays valid; `waiting`: owners have to confirm the
@@ -98,11 +98,16 @@ function considerInvite(draft: SettingsData, invite: Invite, visitor: Visitor): 
   });
   if (pending) return { outcome: 'waiting', pending };
   invite.takenBy = visitor.id;
-  const { id, name, username } = visitor;
+  const { id, name, username, locale } = visitor;
   return {
     change: {
       kind: 'join',
-      person: { id, name, ...(username !== undefined && { username }) },
+      person: {
+        id,
+        name,
+        ...(username !== undefined && { username }),
+        ...(locale !== undefined && { locale }),
+      },
       from: known?.role ?? null,
       to: invite.role,
       invitedBy: invite.createdBy,

@@ -4,8 +4,9 @@
 import { code, escapeHtml, link, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import { stringifyLossless } from '../../json.ts';
+import { formatUnits, type NumberStyle } from '../../number-style.ts';
+import { formatQuantity, formatTrx } from '../../tron/amount.ts';
 import { tagTime } from '../../time.ts';
-import { formatQuantity, formatTrx, formatUnits } from '../../tron/amount.ts';
 import { isListed } from './enum-fields.ts';
 import { toInteger, toMoment } from '../event.ts';
 import { asText, clean } from './foreign-text.ts';
@@ -83,6 +84,10 @@ function foreign(text: string, context: RenderContext): Markup {
   return toMarkup(code(context.fit(text)));
 }
 
+function styleOf({ words }: RenderContext): NumberStyle {
+  return words.numberStyle;
+}
+
 function asItCame(value: unknown, context: RenderContext): string | Markup {
   const text = asText(value);
   return text === '' ? '' : foreign(text, context);
@@ -91,7 +96,7 @@ function asItCame(value: unknown, context: RenderContext): string | Markup {
 /** Formats sun as TRX, or millionths as USDT. */
 function money(value: unknown, context: RenderContext, name: 'TRX' | 'USDT'): string | Markup {
   const amount = toInteger(value);
-  return amount === undefined ? asItCame(value, context) : `${formatTrx(amount)} ${name}`;
+  return amount === undefined ? asItCame(value, context) : `${formatTrx(amount, styleOf(context))} ${name}`;
 }
 
 /**
@@ -102,8 +107,8 @@ function coin(value: unknown, context: RenderContext, name: unknown, sign: unkno
   const amount = toInteger(value);
   if (amount === undefined) return asItCame(value, context);
   const { before, shown } = withSign(amount, sign);
-  if (name === 'TRX' || name === 'USDT') return `${before}${formatTrx(shown)} ${name}`;
-  return inSmallestUnits(`${before}${formatQuantity(shown)}`, context, name);
+  if (name === 'TRX' || name === 'USDT') return `${before}${formatTrx(shown, styleOf(context))} ${name}`;
+  return inSmallestUnits(`${before}${formatQuantity(shown, styleOf(context))}`, context, name);
 }
 
 /** The sign before an amount, and the amount to show after it. An amount of 0 gets no sign. */
@@ -125,9 +130,9 @@ function units(
   const { before, shown } = withSign(amount, sign);
   const places = toInteger(decimals);
   if (places === undefined || places < 0n || places > 36n) {
-    return inSmallestUnits(`${before}${formatQuantity(shown)}`, context, name);
+    return inSmallestUnits(`${before}${formatQuantity(shown, styleOf(context))}`, context, name);
   }
-  const number = `${before}${formatUnits(shown, Number(places))}`;
+  const number = `${before}${formatUnits(shown, Number(places), styleOf(context))}`;
   const unit = nameOf(name, context);
   return unit === '' ? number : toMarkup({ html: `${number} ${unit}` });
 }
@@ -149,7 +154,7 @@ function nameOf(name: unknown, context: RenderContext): string {
 
 function count(value: unknown, context: RenderContext): string | Markup {
   const number = toInteger(value);
-  return number === undefined ? asItCame(value, context) : formatQuantity(number);
+  return number === undefined ? asItCame(value, context) : formatQuantity(number, styleOf(context));
 }
 
 /** The first and last six characters of an address or a hash; `plain`: without `<code>` where that is safe. */

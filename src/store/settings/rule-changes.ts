@@ -28,10 +28,18 @@ const switchChange = z.object({
   to: z.boolean(),
 });
 
-/** Somebody opened an invitation link. `from` is the role they have already, null for none. */
+/**
+ * Somebody opened an invitation link. `from` is the role they have already, null for none. `locale`: the language in
+ * which they were answered, since their chat is recorded only when they are in.
+ */
 const joinChange = z.object({
   kind: z.literal('join'),
-  person: z.object({ id, name: z.string(), username: z.string().optional() }),
+  person: z.object({
+    id,
+    name: z.string(),
+    username: z.string().optional(),
+    locale: z.string().optional(),
+  }),
   from: role.nullable(),
   to: role,
   invitedBy: id,

@@ -1,7 +1,7 @@
 // Text of a basic address record, in groups. It shows every documented field that is present. Enum values are shown as
 // the service sends them, with a translation if their meaning is known.
 
-import { code, raw, toHtml, type Html } from '../../html.ts';
+import { code, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { BasicAddress } from '../../service/schemas.ts';
 import type { Address } from '../../tron/address.ts';
@@ -29,7 +29,7 @@ export function describeBasicAddress(record: BasicAddress, address: Address, rea
       tell('basic-remark', { remark: toQuotedLine(record.remark) }),
     ]),
     section(words('basic-plan'), [
-      tell('basic-plan-name', { name: planName(record, words.locale) }),
+      tell('basic-plan-name', { name: planName(record, words) }),
       tell('basic-plan-id', { id: idText(record.plan_id) }),
       tell('basic-plan-subscription', { amount: coins(record.plan_subscription_sun) }),
       tell('basic-plan-unit', { amount: coins(record.plan_unit_sun) }),
@@ -74,14 +74,10 @@ export function describeNoBasicRecord(
   ]);
 }
 
-/** The plan's name in the chat's language, followed by its other name if that differs. */
-function planName(record: BasicAddress, locale: string): Html | undefined {
-  const names = [toLine(record.plan_name_en, 64), toLine(record.plan_name_zh, 64)];
-  const inOrder = locale === 'zh' ? names.toReversed() : names;
-  const distinct = [...new Set(inOrder.filter((name) => name !== undefined))];
-  return distinct.length === 0
-    ? undefined
-    : raw(distinct.map((name) => toHtml(toQuotedLine(name) ?? '')).join(' · '));
+/** One name: the Chinese one for Chinese readers, the English one for all others; the other one where it is missing. */
+function planName(record: BasicAddress, { locale }: Words): string | Html | undefined {
+  const [first, second] = [toQuotedLine(record.plan_name_en, 64), toQuotedLine(record.plan_name_zh, 64)];
+  return /^zh\b/i.test(locale) ? (second ?? first) : (first ?? second);
 }
 
 function quota(record: BasicAddress, words: Words): Array<string | undefined> {

@@ -42,10 +42,12 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
       timeName.test(name) && integer >= earliestSeconds ? clockTime(Number(integer), timeZone) : undefined;
     // A page has more times than Telegram lets one message mark.
     if (time !== undefined) return { kind: 'time', value: withoutTimeTags(time.html) };
-    if (name.endsWith('_sun')) return { kind: 'money', value: `${coins(integer)} TRX` };
+    if (name.endsWith('_sun')) {
+      return { kind: 'money', value: words.plain('record-trx', { amount: coins(integer) }) };
+    }
     // Digits of ids, and of numbers sent as text, are not grouped.
     const isName = typeof value === 'string' || /(?:^|_)id$/i.test(name);
-    return { kind: 'number', value: (isName ? String(integer) : count(integer)) ?? '' };
+    return { kind: 'number', value: isName ? String(integer) : words.number(count(integer)) };
   }
   if (typeof value === 'string') {
     const text = toLine(value, longestValue);
@@ -53,7 +55,9 @@ function readValue(name: string, value: unknown, { words, timeZone }: Reader): R
       return { kind: 'key', value: code(text) };
     return readText('text', value);
   }
-  if (typeof value === 'number') return { kind: 'number', value: String(value) };
+  if (typeof value === 'number') {
+    return { kind: 'number', value: String(value).replace('.', words.numberStyle.decimal).replace('-', '−') };
+  }
   const json = JSON.stringify(value, writeBigints);
   return json === '{}' || json === '[]' ? undefined : readText('nested', json);
 }

@@ -54,10 +54,10 @@ function whatIsMissing(
   const then = isCard ? `\n${words('recharge-then')}` : '';
   // The service sends 0 where it has no price.
   if (priceSun === null || priceSun <= 0n) return words('recharge-no-price', order) + then;
-  const price = coins(priceSun) ?? '';
+  const price = coins(priceSun);
   if (balanceSun === undefined) return words('recharge-no-balance', { ...order, price }) + then;
   const missingSun = priceSun - balanceSun;
   return missingSun > 0n
-    ? words('recharge-missing', { ...order, price, missing: coins(missingSun) ?? '' }) + then
+    ? words('recharge-missing', { ...order, price, missing: coins(missingSun) }) + then
     : words('recharge-covered', { ...order, price });
 }

@@ -63,7 +63,7 @@ function heading(alarm: Alarm, order: Order, reader: Reader): string {
   const unread = order.unread && unreadValues(order.unread, reader);
   return words(`order-alarm-${alarm.replaceAll('_', '-')}`, {
     id: code(order.id),
-    minutes: count(lateAfterMinutes) ?? '',
+    minutes: count(lateAfterMinutes),
     number: code(order.clientOrderId),
     time: (alarm === 'unread' ? unread?.time : moment(order.endsAt ?? undefined, reader)) ?? '',
     why: unread?.reason ?? '',

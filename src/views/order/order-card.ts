@@ -53,14 +53,14 @@ function moneyAhead({ estimateSun, balanceBefore }: Order, words: Words): string
   return [
     estimateSun === null
       ? words('order-price-later')
-      : words('order-price-estimate', { amount: coins(estimateSun) ?? '' }),
+      : words('order-price-estimate', { amount: coins(estimateSun) }),
     balanceBefore === null
       ? words('order-balance-unsaid')
-      : words('order-balance-before', { amount: coins(balanceBefore.sun) ?? '' }),
+      : words('order-balance-before', { amount: coins(balanceBefore.sun) }),
     ...(left === undefined
       ? []
       : left < 0n
-        ? [words('order-balance-short', { missing: coins(-left) ?? '' })]
-        : [words('order-balance-left', { amount: coins(left) ?? '' })]),
+        ? [words('order-balance-short', { missing: coins(-left) })]
+        : [words('order-balance-left', { amount: coins(left) })]),
   ];
 }

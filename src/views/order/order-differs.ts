@@ -1,8 +1,8 @@
 // Text of the differences between the service's record and what was confirmed: both values of each field, and what to
 // do.
 
-import { code, type Html } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
+import { code } from '../../html.ts';
+import type { Value, Words } from '../../i18n.ts';
 import type { Difference, Order } from '../../orders/order.ts';
 import { toQuotedLine, count, toLine } from '../lines.ts';
 import { lines } from './order-goods.ts';
@@ -28,10 +28,10 @@ export function differsParagraphs(order: Order, words: Words): string[] {
   ];
 }
 
-function sideOf(field: Difference['field'], text: string, words: Words): string | Html {
+function sideOf(field: Difference['field'], text: string, words: Words): Value {
   if (field === 'receiver') return code(toLine(text) ?? '?');
   if (field === 'quantity') {
-    return /^\d{1,18}$/.test(text) ? (count(BigInt(text)) ?? '') : (toQuotedLine(text, 64) ?? '?');
+    return /^\d{1,18}$/.test(text) ? count(BigInt(text)) : (toQuotedLine(text, 64) ?? '?');
   }
   return resourceWords(text, words) ?? toQuotedLine(text, 64) ?? '?';
 }

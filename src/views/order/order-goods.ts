@@ -32,7 +32,7 @@ export function goods(
   nameless?: string,
 ): Array<string | undefined> {
   return [
-    words('order-quantity', { resource: order.resourceType, quantity: count(order.quantity) ?? '' }),
+    words('order-quantity', { resource: order.resourceType, quantity: count(order.quantity) }),
     words('order-receiver', { address: code(order.receiver) }),
     sentence(words, 'order-receiver-label', { label: toQuotedLine(label, 64) }) ?? nameless,
     order.kind === 'regular' ? durationLine(order.duration, words) : undefined,

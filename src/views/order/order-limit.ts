@@ -44,7 +44,8 @@ function isForWantOfPrice({ reason, wanted }: LimitHit): boolean {
 }
 
 function figures({ name, unit, limit, used, wanted }: LimitHit, words: Words): string {
-  const amount = (value: bigint) => (unit === 'sun' ? `${coins(value)} TRX` : `${count(value)}`);
+  const amount = (value: bigint) =>
+    unit === 'sun' ? words.plain('limits-amount', { unit, amount: coins(value) }) : count(value);
   return words(name === 'perOrder' ? 'order-limit-figures' : 'order-limit-day-figures', {
     unit,
     limit: amount(limit),

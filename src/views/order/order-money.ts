@@ -16,13 +16,13 @@ export function paidLine(order: Order, words: Words): string | undefined {
   const { payAmountSun, activateAmountSun, estimateSun, state } = order;
   if (payAmountSun === null) {
     return awaitsPrice.has(state) && estimateSun !== null
-      ? words('order-price-estimate', { amount: coins(estimateSun) ?? '' })
+      ? words('order-price-estimate', { amount: coins(estimateSun) })
       : undefined;
   }
-  const amount = coins(payAmountSun) ?? '';
+  const amount = coins(payAmountSun);
   if (!isPayment(order)) return words('order-price', { amount });
   return (activateAmountSun ?? 0n) > 0n
-    ? words('order-paid-activation', { amount, activation: coins(activateAmountSun ?? 0n) ?? '' })
+    ? words('order-paid-activation', { amount, activation: coins(activateAmountSun ?? 0n) })
     : words('order-paid', { amount });
 }
 
@@ -36,7 +36,7 @@ export function overpriceParagraph(
   return words('order-price-exceeds', {
     kind: isPayment(order) ? 'paid' : 'price',
     amount: coins(chargedSun(order) ?? 0n) ?? '',
-    estimate: coins(order.estimateSun) ?? '',
+    estimate: coins(order.estimateSun),
   });
 }
 

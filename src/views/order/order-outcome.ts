@@ -7,7 +7,7 @@ import type { Order } from '../../orders/order.ts';
 import { failedFollowedMs, lateAfterMs } from '../../orders/read-times.ts';
 import type { OrderState } from '../../orders/states.ts';
 import { toQuotedLine, coins, sentence, type Reader } from '../lines.ts';
-import { clockTime } from '../moment.ts';
+import { clockTime, timeOfDay } from '../moment.ts';
 import { differsParagraphs } from './order-differs.ts';
 import { lines, type OrderContext } from './order-goods.ts';
 import { isSentAgainByItself, hasOddStatus } from './order-state.ts';
@@ -104,7 +104,7 @@ function unknown(order: Order, _around: OrderContext, reader: Reader): string[] 
     words('order-state-unknown', { why: whyUncertain(order, words) }),
     lines(uncertaintyLines(order, order.balanceAfterSun, reader)),
     isSentAgainByItself(order, now)
-      ? words('order-unknown-repeats', { time: clockTime(order.repeatsUntil ?? undefined, timeZone) ?? '?' })
+      ? words('order-unknown-repeats', { time: timeOfDay(order.repeatsUntil ?? now, timeZone) })
       : words(`order-unknown-decide-${order.kind}`),
   ];
 }
@@ -127,11 +127,11 @@ export function uncertaintyLines(
     before === null
       ? sentence(words, 'order-unknown-balance-now', { now: coins(nowSun ?? undefined) })
       : nowSun === null
-        ? words('order-unknown-balance-before', { before: coins(before) ?? '' })
+        ? words('order-unknown-balance-before', { before: coins(before) })
         : words(nowSun === before ? 'order-unknown-same' : 'order-unknown-differs', {
-            before: coins(before) ?? '',
-            now: coins(nowSun) ?? '',
-            difference: signed(nowSun - before),
+            before: coins(before),
+            now: coins(nowSun),
+            difference: signed(nowSun - before, words),
           });
   return [
     describeServiceWords({ code, serviceMessage }, words),
@@ -144,7 +144,8 @@ export function uncertaintyLines(
 
 /** Why the service rejected the order, with its own message, and what to do. */
 function refusal({ reason, serviceCode: code, serviceMessage }: Order, words: Words): string {
-  return describeServiceFailure({ reason: reason ?? '', outcome: 'rejected', code, serviceMessage }, words);
+  const failure = { reason: reason ?? '', outcome: 'rejected' as const, code, serviceMessage };
+  return describeServiceFailure(failure, words, 'button');
 }
 
 /** The status that says what failed: `confirm_status` if it is a failure, otherwise `status`. */
@@ -162,6 +163,6 @@ export function statusWords(family: string, value: string, words: Words): string
     : (toQuotedLine(value, 64) ?? '?');
 }
 
-function signed(amountSun: bigint): string {
-  return `${amountSun > 0n ? '+' : ''}${coins(amountSun) ?? ''}`;
+function signed(amountSun: bigint, words: Words): string {
+  return `${amountSun > 0n ? '+' : ''}${words.number(coins(amountSun))}`;
 }

@@ -96,7 +96,7 @@ function verdict(repeat: Repeat, order: Order, { nameOf }: OrderContext, words: 
 function price({ estimateSun }: Order, words: Words): string {
   return estimateSun === null
     ? words('order-price-later')
-    : words('order-price-estimate', { amount: coins(estimateSun) ?? '' });
+    : words('order-price-estimate', { amount: coins(estimateSun) });
 }
 
 /** When the order was first sent and, after a repeat, how often and when it was last sent. */
@@ -122,5 +122,5 @@ function fallen(
   if (balanceBefore === null || balanceSun === null) return undefined;
   const fell = balanceBefore.sun - balanceSun;
   if (fell <= 0n || (estimateSun !== null && fell < estimateSun)) return undefined;
-  return words('order-repeat-fell', { fell: coins(fell) ?? '' });
+  return words('order-repeat-fell', { fell: coins(fell) });
 }

@@ -3,8 +3,7 @@
 import { code, foldedQuote, raw, withoutTimeTags, type Html } from '../../html.ts';
 import type { Words } from '../../i18n.ts';
 import type { AuditDetail, AuditStep } from '../../orders/read-audit.ts';
-import { formatQuantity, formatTrx } from '../../tron/amount.ts';
-import { toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
+import { coins, count, toQuotedLine, sentence, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { resourceWords } from './order-differs.ts';
 
@@ -144,7 +143,7 @@ function limit(detail: AuditDetail, words: Words): string {
     const value = detail[name];
     if (typeof value !== 'string' || !/^\d+$/.test(value)) return '?';
     const unit = String(detail['unit']);
-    const written = unit === 'sun' ? formatTrx(BigInt(value)) : formatQuantity(BigInt(value));
+    const written = unit === 'sun' ? coins(BigInt(value)) : count(BigInt(value));
     return words.plain('limits-amount', { unit, amount: written });
   };
   return words('history-limit', {
@@ -157,5 +156,5 @@ function limit(detail: AuditDetail, words: Words): string {
 
 function trx(sun: AuditDetail[string] | undefined, words: Words): string | undefined {
   if (typeof sun !== 'string' || !/^-?\d+$/.test(sun)) return undefined;
-  return words('limits-amount', { unit: 'sun', amount: formatTrx(BigInt(sun)) });
+  return words('limits-amount', { unit: 'sun', amount: coins(BigInt(sun)) });
 }

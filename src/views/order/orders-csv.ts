@@ -1,7 +1,7 @@
 // Exports orders as CSV for spreadsheets and accounting: amounts in plain decimal TRX, times with the offset of the
 // chat's time zone. The column names are English in every language, so that scripts can rely on them.
 
-import { formatTrx } from '../../tron/amount.ts';
+import { plainTrx } from '../../tron/amount.ts';
 import type { Order } from '../../orders/order.ts';
 import { writeCsv } from '../csv.ts';
 import { integerIn, keyIn, textIn, timeIn } from './record-fields.ts';
@@ -68,7 +68,7 @@ export function writeOrdersCsv(orders: readonly Order[], reader: CsvReader): str
 }
 
 function trx(amountSun: bigint | null): string {
-  return amountSun === null ? '' : formatTrx(amountSun).replaceAll(',', '');
+  return amountSun === null ? '' : plainTrx(amountSun);
 }
 
 function time(ms: number | null, timeZone: string): string {

@@ -3,6 +3,7 @@
 // that.
 
 import { code, link, raw, type Html } from '../../html.ts';
+import type { Value } from '../../i18n.ts';
 import { toQuotedLine, coins, count, toLine, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 import { explorerLink } from './order.ts';
@@ -17,11 +18,7 @@ export type ValueContext = {
 };
 
 /** Undefined for a field that the record doesn't have. */
-export type ReadValue = (
-  record: ServiceRecord,
-  name: string,
-  around: ValueContext,
-) => string | Html | undefined;
+export type ReadValue = (record: ServiceRecord, name: string, around: ValueContext) => Value | undefined;
 
 const longestKey = 100;
 /** The longest text in the line of a field. */

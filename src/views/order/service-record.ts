@@ -2,7 +2,7 @@
 // then the names of documented fields that the record doesn't have.
 
 import { code, raw, type Html } from '../../html.ts';
-import type { Words } from '../../i18n.ts';
+import type { Value, Words } from '../../i18n.ts';
 import { inWalletForm } from '../../tron/address.ts';
 import type { Order } from '../../orders/order.ts';
 import { toQuotedLine, count, paragraphs, section, toLine, type Reader } from '../lines.ts';
@@ -110,7 +110,7 @@ export function describeRecordPage(
 function fieldLines(
   record: ServiceRecord,
   name: string,
-  value: string | Html,
+  value: Value,
   confirmed: Confirmed | undefined,
   words: Words,
 ): string[] {
@@ -125,7 +125,7 @@ function confirmedOtherwise(
   name: string,
   stated: string | undefined,
   words: Words,
-): string | Html | undefined {
+): Value | undefined {
   if (name === 'receiver' && inWalletForm(stated ?? '') !== receiver) return code(receiver);
   const resource = stated?.toUpperCase();
   if (name === 'resource_type' && resource !== resourceType && resource !== 'UNRECOGNIZED') {

@@ -4,8 +4,7 @@
 import type { Words } from '../../i18n.ts';
 import { limitUnits, type LimitUnit } from '../../orders/limits.ts';
 import type { LimitSettings } from '../../store/settings/settings.ts';
-import { formatQuantity, formatTrx } from '../../tron/amount.ts';
-import { paragraphs, type Reader } from '../lines.ts';
+import { coins, count, paragraphs, type Reader } from '../lines.ts';
 import { clockTime } from '../moment.ts';
 
 /** The limits that have amounts; `approval` and `code` are thresholds. */
@@ -74,7 +73,7 @@ export function onlyBookSentence({ onlyBook }: LimitSettings, words: Words): str
 
 /** An amount with its unit; sun is converted to TRX. */
 export function limitAmount(unit: LimitUnit, amount: number, words: Words): string {
-  const written = unit === 'sun' ? formatTrx(BigInt(amount)) : formatQuantity(amount);
+  const written = unit === 'sun' ? coins(BigInt(amount)) : count(amount);
   return words.plain('limits-amount', { unit, amount: written });
 }
 

@@ -316,7 +316,7 @@ describe('the switch of the bandwidth guarantee', () => {
     const refused = await press(owner, card, '✅ Confirm');
     expect(refused.text).toBe(
       `🚫 The bandwidth guarantee was not switched on.\n${address}\n\n` +
-        'The service refused this, and nothing was done. Put right what it names, then try again.\n' +
+        'The service refused this, and nothing was done. It says why below: mend that, then try again.\n' +
         "The service's words: plan <frozen> (code 31)",
     );
     expect(refused.labels).toEqual(['🔄 Look again', turnOn]);

@@ -216,11 +216,11 @@ describe('what may have been paid twice', () => {
     scene.service.charge(4_225_000);
     const alarm = await scene.appears(oleg, 'may have been paid twice', card.message_id);
     expect(alarm.text).toContain('The balance fell by 8.45 TRX');
-    expect(alarm.text).toContain('this order cost 4.225 TRX');
+    expect(alarm.text).toContain('this order costs 4.225 TRX');
     expect(alarm.text).toContain((await lastOrder(scene)).clientOrderId);
     const atOwner = await scene.appears(scene.owner, 'may have been paid twice');
     expect(atOwner.text).toContain('👤 Ordered by Oleg');
-    expect(tellings(scene, scene.owner, 'was paid twice')).toEqual([]);
+    expect(tellings(scene, scene.owner, 'two paid orders under one number')).toEqual([]);
   });
 });
 
@@ -239,12 +239,12 @@ describe('what was paid twice', () => {
     const scene = await openOrderScene({ policy: 'repeat' });
     const oleg = await team(scene);
     const card = await paidTwice(scene, oleg);
-    const told = await scene.appears(scene.owner, 'was paid twice');
+    const told = await scene.appears(scene.owner, 'two paid orders under one number');
     expect(told.text).toContain((await lastOrder(scene)).clientOrderId);
     expect(told.text).toContain('👤 Ordered by Oleg');
-    await scene.appears(oleg, 'was paid twice', card.message_id);
+    await scene.appears(oleg, 'two paid orders under one number', card.message_id);
     await scene.clock.advance(minuteMs);
-    expect(tellings(scene, scene.owner, 'was paid twice')).toHaveLength(1);
+    expect(tellings(scene, scene.owner, 'two paid orders under one number')).toHaveLength(1);
   });
 
   it('is told after a restart where the chat could not be reached before, and once', async () => {
@@ -252,16 +252,16 @@ describe('what was paid twice', () => {
     const oleg = await team(first);
     first.telegram.faults.inject({ kind: 'too-many', retryAfter: 1_200 }, { chatId: first.owner.id });
     const card = await paidTwice(first, oleg);
-    await first.appears(oleg, 'was paid twice', card.message_id);
+    await first.appears(oleg, 'two paid orders under one number', card.message_id);
     await first.becomes(card, onChain);
     await first.stop();
-    expect(tellings(first, first.owner, 'was paid twice')).toEqual([]);
+    expect(tellings(first, first.owner, 'two paid orders under one number')).toEqual([]);
     await first.clock.advance(20 * minuteMs);
     const second = await openOrderScene({ policy: 'repeat', after: first });
-    await second.appears(second.owner, 'was paid twice');
+    await second.appears(second.owner, 'two paid orders under one number');
     await second.clock.advance(minuteMs);
     for (const person of [oleg, second.owner])
-      expect(tellings(second, person, 'was paid twice')).toHaveLength(1);
+      expect(tellings(second, person, 'two paid orders under one number')).toHaveLength(1);
   });
 });
 

@@ -133,10 +133,10 @@ describe('limits', () => {
     const { owner, receiver, setLimits, becomes, posts } = await openOrderScene();
     await setLimits({ perOrder: { sun: 100_000_000 } });
     const card = await owner.ask(`/flash energy 500000 ${receiver}`);
-    expect(card.text).toContain('The service names no price for flash refills beforehand');
+    expect(card.text).toContain('Flash has no price beforehand, so the TRX limit stops it every time.');
     await owner.press(card, '✅ Confirm');
     const stopped = await becomes(card, 'Nothing was bought.');
-    expect(stopped.text).toContain('An owner can set limits in energy or bandwidth instead: /members.');
+    expect(stopped.text).toContain('limits in energy or bandwidth need no price (/members).');
     expect(stopped.text).not.toContain('minute');
     expect(posts()).toEqual([]);
   });

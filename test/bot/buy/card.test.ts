@@ -168,7 +168,7 @@ describe('/cancel', () => {
     const elsewhere = await owner.ask(`/order 65000 ${receiver}`, { chat: team });
     const theirs = await oleg.ask(`/order 65000 ${receiver}`, { chat: team });
     owner.say('/cancel');
-    await appears(owner, '✖️ 2 open cards are cancelled. Nothing was bought with them.');
+    await appears(owner, '✖️ 2 open cards were cancelled. Nothing was bought with them.');
     for (const card of mine) {
       expect((await becomes(card, 'Cancelled by Olga Ono. Nothing was bought.')).labels).toEqual([
         '🔁 Order again',
@@ -178,7 +178,7 @@ describe('/cancel', () => {
     for (const card of [elsewhere, theirs]) expect(now(card).labels).toContain('✅ Confirm');
     expect((await owner.ask('/cancel')).text).toBe('There is nothing to cancel.');
     owner.say('/cancel', { chat: team });
-    await appears(team, '1 open card is cancelled.');
+    await appears(team, 'The open card was cancelled.');
     await becomes(elsewhere, 'Cancelled by Olga Ono.');
     expect(now(theirs).labels).toContain('✅ Confirm');
     expect(posts()).toEqual([]);
@@ -195,7 +195,7 @@ describe('/cancel', () => {
       'Repeat with the same number',
     );
     owner.say('/cancel');
-    await appears(owner, '1 open card is cancelled.');
+    await appears(owner, 'The open card was cancelled.');
     expect((await owner.press(repeat, '✅ Confirm')).text).toBe(
       'This button was used already. The card says what became of it.',
     );

@@ -93,7 +93,7 @@ describe('an order above the threshold for codes', () => {
     await scene.clock.advance(60_000);
     expect((await scene.owner.press(repeat, '✅ Confirm')).text).toContain('Send the six digits');
     expect(scene.posts()).toHaveLength(1);
-    expect((await scene.owner.ask(code())).text).toBe('Sending the order again…');
+    expect((await scene.owner.ask(code())).text).toBe('Sending the order again, under its number…');
     await scene.becomes(card, 'confirmed on-chain');
     expect(scene.service.orders).toHaveLength(1);
   });

@@ -47,14 +47,14 @@ describe('the story of an order', () => {
     expect(scene.now(card).raw.entities).toContainEqual(
       expect.objectContaining({ type: 'text_link', url: `https://explorer.example/${order.delegateHash}` }),
     );
-    expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again']);
+    expect(scene.now(card).labels).toEqual(['🔎 Show on chain', '🔁 Order again', '📒 Save']);
   });
 
   it('says a lost answer as uncertain, with the balances, and settles it by a repeat of the same number', async () => {
     const scene = await openOrderScene();
     scene.service.faults.add({ kind: 'lose_answer', method: 'POST' });
     const card = await confirmed(scene);
-    const unknown = await scene.becomes(card, 'difference -4.225 TRX');
+    const unknown = await scene.becomes(card, 'difference −4.225 TRX');
     expect(unknown.text).toContain('It is not certain whether this was bought.');
     expect(unknown.text).toContain('The connection broke before the answer came.');
     expect(unknown.text).toContain('14,949.875 TRX, now 14,945.65 TRX');
@@ -111,7 +111,7 @@ describe('the story of an order', () => {
     const { text, labels } = await scene.becomes(await confirmed(scene), 'Not bought.');
     expect(text).toContain('the balance is not sufficient');
     expect(text).toContain('The service refused this, and nothing was done.');
-    expect(text).toContain('Put right what it names, then try again.');
+    expect(text).toContain('It says why below: mend that, then press 🔁.');
     expect(text).toContain('✅ sending → ❌ acceptance');
     expect(labels).toEqual(['🔁 Order again']);
   });
@@ -158,7 +158,7 @@ describe('the story of an order', () => {
     scene.service.settings.confirmAfterMs = 11 * 60_000;
     const card = await confirmed(scene);
     const late = await scene.becomes(card, 'Not there yet.');
-    expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again']);
+    expect(late.labels).toEqual(['🔄 Look again', '🔎 Show on chain', '🔁 Order again', '📒 Save']);
     const alarm = await scene.appears(scene.owner, 'is late');
     expect(alarm.text).toMatch(/^⏰ Order [A-Z2-7]{8} is late\. After more than 10 minutes/);
     expect(alarm.reply_to_message_id).toBe(card.message_id);
@@ -209,7 +209,7 @@ describe('the story of an order', () => {
     expect((await scene.owner.press(card, '🔄 Look again')).text).toBe(
       'It is still not certain whether this was bought.',
     );
-    await scene.becomes(card, 'difference -3.225 TRX');
+    await scene.becomes(card, 'difference −3.225 TRX');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openOrderScene } from './scene.ts';
-import { i18n } from './words.ts';
+import { i18n, quantityIn } from './words.ts';
 
 describe('/order in one line', () => {
   it.each(['65000 T', '65000 T 1h', '65,000 T 1hour', '65 000 T'.replace(' 000', '000')])(
@@ -86,21 +86,22 @@ describe.each(['en', 'zh', 'ru'])('in %s', (locale) => {
   it('/order goes from the first question to the blockchain', async () => {
     const { owner, press, receiver, becomes } = await openOrderScene({ locale });
     const much = await owner.ask('/order');
-    expect(much.text).toContain('131,000');
-    await press(owner, much, '65,000');
+    expect(much.text).toContain(quantityIn(locale, 131_000));
+    await press(owner, much, quantityIn(locale, 65_000));
     const card = await owner.ask(receiver);
     expect(card.labels).toEqual([words.plain('confirm'), words.plain('cancel')]);
     expect(card.text).toContain(words.plain('order-receiver-new'));
     await owner.press(card, words.plain('confirm'));
     const done = await becomes(card, confirmed);
     expect(done.text).toContain(receiver);
-    expect(done.labels).toEqual([words.plain('order-on-chain'), words.plain('order-again')]);
+    const labels = ['order-on-chain', 'order-again', 'order-save'].map((key) => words.plain(key));
+    expect(done.labels).toEqual(labels);
   });
 
   it('/flash goes from the first question to the blockchain', async () => {
     const { owner, press, receiver, becomes } = await openOrderScene({ locale });
     const much = await press(owner, await owner.ask('/flash'), words.plain('order-choose-bandwidth'));
-    await press(owner, much, '50,000');
+    await press(owner, much, quantityIn(locale, 50_000));
     const card = await owner.ask(receiver);
     expect(card.text).toContain(words.plain('order-price-later'));
     await owner.press(card, words.plain('confirm'));

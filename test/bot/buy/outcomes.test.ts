@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openOrderScene, type OrderScene } from './scene.ts';
-import { i18n } from './words.ts';
+import { i18n, quantityIn } from './words.ts';
 
 const forGood = 'until_cleared';
 
@@ -120,7 +120,7 @@ describe.each(i18n.locales)('in %s', (locale) => {
     const scene = await openOrderScene({ locale });
     sellsAnother(scene);
     const card = await confirmed(scene, '/order 65000', words.plain('confirm'));
-    const { text } = await scene.becomes(card, '131,000');
+    const { text } = await scene.becomes(card, quantityIn(locale, 131_000));
     expect(text).toContain(scene.receiver);
     expect(text).not.toContain(words.plain('confirm-status-DELEGATION_CONFIRMED'));
   });

@@ -60,7 +60,9 @@ describe('Repeat with the same number', () => {
     const scene = await openOrderScene();
     const message = await uncertain(scene);
     const card = await offered(scene, message);
-    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe('Sending the order again…');
+    expect((await scene.owner.press(card, '✅ Confirm')).text).toBe(
+      'Sending the order again, under its number…',
+    );
     await scene.becomes(message, onChain);
     const done = await scene.becomes(card, 'Sent again by Olga Ono.');
     expect(done.labels).toEqual([]);
@@ -77,7 +79,7 @@ describe('Repeat with the same number', () => {
     await scene.becomes(first, 'This card is over');
     const presses = [1, 2, 3].map(() => scene.owner.press(second, '✅ Confirm'));
     const answers = (await Promise.all(presses)).map(({ text }) => text);
-    expect(answers.filter((text) => text === 'Sending the order again…')).toHaveLength(1);
+    expect(answers.filter((text) => text === 'Sending the order again, under its number…')).toHaveLength(1);
     expect(scene.posts()).toHaveLength(2);
   });
 
@@ -133,10 +135,10 @@ describe('Repeat with the same number', () => {
     await scene.owner.press(card, '✅ Confirm');
     const told = await scene.appears(
       scene.owner,
-      'An owner can set limits in energy or bandwidth',
+      'limits in energy or bandwidth need no price',
       card.message_id,
     );
-    expect(told.text).toContain('Stopped by a limit in TRX: the price is not known. Nothing was sent again.');
+    expect(told.text).toContain('Stopped by the TRX limit: the price is not known. Nothing was sent again.');
     expect(scene.posts()).toHaveLength(1);
   });
 
@@ -155,12 +157,12 @@ describe('Repeat with the same number', () => {
     scene.service.faults.add({ kind: 'lose_answer', method: 'POST', times: 4 });
     const card = await scene.owner.ask(`/order 65000 ${scene.receiver}`);
     await scene.owner.press(card, '✅ Confirm');
-    const waiting = await scene.becomes(card, "Please don't order this again meanwhile.");
-    expect(waiting.text).toMatch(/The bot sends the order again by itself until 2026-11-21 00:0\d:\d\d UTC/);
+    const waiting = await scene.becomes(card, "Please don't order it again meanwhile.");
+    expect(waiting.text).toMatch(/I ask again by myself until 00:0\d:\d\d,/);
     expect(waiting.labels).toEqual(['Leave it']);
     const id = /[A-Z2-7]{8}/.exec(waiting.text)?.[0] ?? '';
     const early = await scene.owner.press(waiting, { data: `order:repeat:${id}` });
-    expect(early.text).toContain('The bot sends this order again by itself until');
+    expect(early.text).toContain('I ask again by myself until');
     expect((await scene.owner.press(waiting, { data: `order:look:${id}` })).text).toContain('please wait');
     const decide = await scene.becomes(card, 'You decide.');
     expect(decide.labels).toEqual([repeat, 'Leave it', '🔄 Look again']);
@@ -185,7 +187,7 @@ describe('in a group', () => {
       expect((await scene.owner.press(card, label)).text).toBe('Only Oleg can confirm or cancel this card.');
       expect((await vera.press(card, label)).text).toBe(english.plain('not-allowed-notice'));
     }
-    expect((await oleg.press(card, '✅ Confirm')).text).toBe('Sending the order again…');
+    expect((await oleg.press(card, '✅ Confirm')).text).toBe('Sending the order again, under its number…');
     await scene.becomes(order, onChain);
     expect(scene.posts()).toHaveLength(2);
   });
@@ -199,7 +201,7 @@ describe('in a group', () => {
     expect((await scene.owner.press(waiting, '✅ Approve')).text).toContain(
       'nobody approves their own order',
     );
-    expect((await oleg.press(waiting, '✅ Approve')).text).toBe('Sending the order again…');
+    expect((await oleg.press(waiting, '✅ Approve')).text).toBe('Sending the order again, under its number…');
     expect((await scene.becomes(card, 'Sent again by Olga Ono.')).text).toContain('Approved by Oleg');
     await scene.becomes(order, onChain);
     expect(scene.posts()).toHaveLength(2);

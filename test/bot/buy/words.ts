@@ -10,3 +10,8 @@ export const i18n = openI18n({
 });
 
 export const english = i18n.words('en');
+
+/** A quantity as a language writes it. */
+export function quantityIn(locale: string, quantity: number): string {
+  return i18n.words(locale).number({ amount: BigInt(quantity), decimals: 0 });
+}

@@ -87,7 +87,7 @@ describe('an error of the service', () => {
     );
     const answer = await owner.ask('/trap');
     expect(answer.text).toBe(
-      'The service refused this, and nothing was done. Put right what it names, then try again.\n' +
+      'The service refused this, and nothing was done. It says why below: mend that, then try again.\n' +
         'The service\'s words: <b>no</b> & <a href="tg://x">never</a> (code 42)',
     );
     // In code, where Telegram makes no link of it.

@@ -111,7 +111,7 @@ describe('the limits under /members', () => {
     await press(owner, await press(owner, one, 'Energy: Off'), '500,000 energy');
     await vi.waitUntil(() => telegram.chat(other).last?.text.startsWith('🚦'));
     expect(telegram.chat(other).last?.text).toBe(
-      '🚦 Лимит изменён (Olga Ono). На один заказ: не более 500,000 энергии.',
+      '🚦 Лимит изменён (Olga Ono). На один заказ: не более 500\u00A0000 энергии.',
     );
     expect(telegram.chat(viewer).last?.text).not.toContain('limit');
   });

@@ -18,7 +18,7 @@ const i18n = openI18n({
 const languages = i18n.locales;
 
 function tell(event: EventDefinition, data: Record<string, unknown>, locale = 'en'): string {
-  const result = renderTemplate(defaultTemplate(event, locale), variables(event, data), {
+  const result = renderTemplate(defaultTemplate(event, i18n.words(locale)), variables(event, data), {
     words: i18n.words(locale),
     timeZone: 'UTC',
     explorerUrl: 'https://tronscan.org/#/transaction/{hash}',
@@ -132,7 +132,7 @@ describe('a delegation', () => {
   );
 
   it('with a business type does not show the older notation', () => {
-    expect(tell(delegation, { ...delegation.example })).not.toContain('older notation');
+    expect(tell(delegation, { ...delegation.example })).not.toContain('delegation_type');
   });
 
   it('links the transaction, unless it is no hash', () => {

@@ -27,7 +27,7 @@ const max = parseLossless('{"x":9223372036854775807}');
 describe('amounts', () => {
   it.each([
     ['x | trx', { x: 3_250_000 }, '3.25 TRX'],
-    ['x | trx', { x: '-1' }, '-0.000001 TRX'],
+    ['x | trx', { x: '-1' }, '−0.000001 TRX'],
     ['x | trx', max, '9,223,372,036,854.775807 TRX'],
     ['x | usdt', { x: 250_500_000n }, '250.5 USDT'],
     ['x | number', { x: 65_000 }, '65,000'],
@@ -39,7 +39,7 @@ describe('amounts', () => {
     ['x | coin: c', { x: 1_500_000, c: 'TRX' }, '1.5 TRX'],
     ['x | coin: c', { x: 1_500_000, c: 'USDT' }, '1.5 USDT'],
     ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '−' }, '−1.5 TRX'],
-    ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '' }, '-1.5 TRX'],
+    ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '' }, '−1.5 TRX'],
     ['x | coin: c, s', { x: 1_500_000, c: 'TRX', s: '+' }, '+1.5 TRX'],
     ['x | coin: c, s', { x: -1_500_000, c: 'TRX', s: '+' }, '−1.5 TRX'],
   ])('<<%s>> of %o is %s', (filter, data, expected) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeBasicAddress, describeNoBasicRecord } from '../../../src/views/account/basic.ts';
 import { basicAddressSchema } from '../../../src/service/schemas.ts';
 import { createBasicRecord } from '../../../src/sandbox/service/basic.ts';
-import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn, written } from '../reader.ts';
 
 const address = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const other = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
@@ -22,7 +22,7 @@ describe('a basic address', () => {
         'Remark: payouts <main> & "spare"',
         '',
         'Plan',
-        'Name: Basic · 基础套餐',
+        'Name: Basic',
         'ID: 3',
         'Subscription fee: 1 TRX',
         'Fee per top-up: 4.225 TRX',
@@ -90,10 +90,9 @@ describe('a basic address', () => {
       '70001',
       other,
       '70002',
-      'plan-en',
-      'plan-zh',
-      '3.1 TRX',
-      '3.2 TRX',
+      locale === 'zh' ? 'plan-zh' : 'plan-en',
+      `${written(locale, '3.1')} TRX`,
+      `${written(locale, '3.2')} TRX`,
       'COUNTED',
       '2031-01-01',
       '411',
@@ -103,8 +102,8 @@ describe('a basic address', () => {
       '2032-01-01',
       '431',
       '432',
-      '3.3 TRX',
-      '3.4 TRX',
+      `${written(locale, '3.3')} TRX`,
+      `${written(locale, '3.4')} TRX`,
       'remark-text',
       '441',
       'STATUS',
@@ -159,10 +158,14 @@ describe('a basic address', () => {
     expect(english({ expired_at: 0 })).not.toContain('Expiry');
   });
 
-  it('prefers the plan’s name in the language of the chat', () => {
-    expect(describeIn('zh').text).toContain('名称：基础套餐 · Basic');
+  it('says one name of the plan: the Chinese one in Chinese, the English one elsewhere', () => {
+    expect(describeIn('zh').text).toContain('名称：基础套餐\n');
+    for (const locale of locales.filter((one) => one !== 'zh')) {
+      expect(describeIn(locale).text).toContain('Basic\n');
+      expect(describeIn(locale).text).not.toContain('基础套餐');
+      expect(describeIn(locale, { ...full, plan_name_en: null }).text).toContain('基础套餐\n');
+    }
     expect(describeIn('zh', { ...full, plan_name_zh: null }).text).toContain('名称：Basic\n');
-    expect(english({ plan_name_zh: 'Basic' })).toContain('Name: Basic\n');
   });
 
   it('warns when the service answers for another address, and not otherwise', () => {
@@ -174,7 +177,7 @@ describe('a basic address', () => {
     const usual = describeIn(locale).entities;
     const texts = {
       plan_name_en: hostileText,
-      plan_name_zh: 'a',
+      plan_name_zh: hostileText,
       status: hostileText,
       remark: hostileText.repeat(99),
     };

@@ -95,7 +95,7 @@ describe('what is told of a switch that failed', () => {
   it('is that nothing was switched, where that is known', () => {
     expect(failed('rejected')).toBe(
       `🚫 The bandwidth guarantee was not switched on.\n${address}\n\n` +
-        'The service refused this, and nothing was done. Put right what it names, then try again.\n' +
+        'The service refused this, and nothing was done. It says why below: mend that, then try again.\n' +
         "The service's words: not yours (code 7)",
     );
     expect(failed('not_sent', false)).toContain('🚫 The bandwidth guarantee was not switched off.');

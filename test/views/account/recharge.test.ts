@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRecharge, rechargeAddress, type Unfunded } from '../../../src/views/account/recharge.ts';
 import { createAccount } from '../../../src/sandbox/service/account.ts';
 import { accountSchema } from '../../../src/service/schemas.ts';
-import { asTelegramReads, hostileText, locales, readerIn } from '../reader.ts';
+import { asTelegramReads, hostileText, locales, readerIn, written } from '../reader.ts';
 
 const full = createAccount({ apiKey: 'canary-key', apiSecret: 'canary-secret' });
 const textIn = (locale: string, account: Record<string, unknown>, order?: Unfunded) =>
@@ -26,10 +26,12 @@ describe.each(locales)('in %s', (locale) => {
     const balance = 1_000_000;
     const text = (priceSun: bigint | null, account: object = { ...full, balance }) =>
       textIn(locale, { ...account }, order(priceSun));
-    expect(text(1_000_001n)).toContain('0.000001 TRX');
+    expect(text(1_000_001n)).toContain(`${written(locale, '0.000001')} TRX`);
     expect(text(1_000_000n)).toContain(words.plain('recharge-covered', { id: 'ABCD2345', price: '1' }));
     expect(text(null)).toContain(words.plain('recharge-no-price', { id: 'ABCD2345' }));
-    expect(text(1n, {})).toContain(words.plain('recharge-no-balance', { id: 'ABCD2345', price: '0.000001' }));
+    expect(text(1n, {})).toContain(
+      words.plain('recharge-no-balance', { id: 'ABCD2345', price: written(locale, '0.000001') }),
+    );
     expect(text(1n, {})).toContain(words.plain('balance-none'));
     expect(text(2_000_000n)).not.toMatch(/undefined|recharge-|\n\n\n/);
   });

@@ -23,8 +23,9 @@ const told: DeliveryHistory = {
   },
   closedBy: '<Olga>',
   closedAt: now,
+  mutedUntil: now,
 };
-const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed'] as const;
+const states = ['waiting', 'sent', 'parked', 'undelivered', 'replayed', 'dismissed', 'muted'] as const;
 const reasons = ['rule', 'rule-gone', 'private', 'owner', 'replay'] as const;
 const story: EventHistory = {
   event: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAlarm, type Alarm } from '../../../src/views/order/order-alarm.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 import { order as sample } from './order-sample.ts';
-import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import { addressFrom, asTelegramReads, hostileText, locales, now, readerIn, written } from '../reader.ts';
 import type { OrderReason } from '../../../src/orders/reasons.ts';
 
 const receiver = addressFrom('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
@@ -54,7 +54,8 @@ describe.each(locales)('in %s', (locale) => {
 
   it('a difference shows both sides of each field', () => {
     const text = tell('differs', {}, locale);
-    for (const side of [receiver, other, '65,000', '32,000', 'd2be8c6f', order.clientOrderId])
+    const quantities = [written(locale, '65,000'), written(locale, '32,000')];
+    for (const side of [receiver, other, ...quantities, 'd2be8c6f', order.clientOrderId])
       expect(text).toContain(side);
   });
 
@@ -91,14 +92,14 @@ describe('what may have been paid twice', () => {
   it('is told with both figures, activation included, and the numbers to compare by', () => {
     const text = tell('maybe_paid_twice', { activateAmountSun: 1_000_000n });
     expect(text).toContain(
-      'The balance fell by 8.45 TRX more than other orders explain, and this order cost 5.225 TRX: compare with the service.',
+      'The balance fell by 8.45 TRX beyond what other orders cost; this order costs 5.225 TRX. Compare with the service.',
     );
     for (const number of ['d2be8c6f', order.clientOrderId]) expect(text).toContain(number);
   });
 
   it('is told without a price where none is known', () => {
     const unpriced = { payAmountSun: null, activateAmountSun: null, estimateSun: null };
-    expect(tell('maybe_paid_twice', unpriced)).toContain('cost is not known');
+    expect(tell('maybe_paid_twice', unpriced)).toContain('costs is not known');
   });
 });
 

@@ -28,7 +28,7 @@ function aloud(locale: string): string {
       const { text } = asTelegramReads(describeOrder(order, around, readerIn(locale)));
       const [, ...paragraphs] = text.split('\n\n');
       // The order's own values come after the sentences.
-      const values = paragraphs.findIndex((part) => part.includes('65,000') && !part.includes('131,000'));
+      const values = paragraphs.findIndex((part) => /65.000/.test(part) && !/131.000/.test(part));
       return `[${name}]\n${paragraphs.slice(0, values).join('\n')}`;
     })
     .join('\n\n');
@@ -54,19 +54,19 @@ it('in English', () => {
 
     [repeating]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
+    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
-    🔁 The bot sends the order again by itself until 2026-11-21 18:47:54 UTC, under the same number. Please don't order this again meanwhile.
+    🔁 I ask again by myself until 18:47:54, under the same number. Please don't order it again meanwhile.
 
     [unknown]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
+    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number: by the service's document that returns the first order and charges nothing again; it does not say for how long. “Leave it” ends it here.
 
     [unknown flash]
     ❓ It is not certain whether this was bought. The service did not answer in time.
-    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference -4.225 TRX). Other payments may have a part in that.
+    Balance before the order: 14,949.875 TRX, now 14,945.65 TRX (difference −4.225 TRX). Other payments may have a part in that.
     No event that fits has come.
     You decide. “Repeat with the same number” opens a card that, once confirmed, sends the order again under its number. For flash refills it is not documented whether that charges twice, so compare the balance first. “Leave it” ends it here.
 
@@ -80,9 +80,9 @@ it('in English', () => {
     I keep looking until this changes or the order expires, and order nothing again by myself. /recharge shows where to send TRX.
 
     [maybe twice]
-    👍 Delegation submitted, wait for ✅ before you use it.
+    👍 Submitted. Not on the blockchain yet, so please wait for ✅ before you use it.
     ⚠️ This may have been paid twice.
-    The balance fell by 8.45 TRX more than other orders explain, and this order cost 4.225 TRX: compare with the service.
+    The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Compare with the service.
 
     [left]
     🤚 Left as it is by Olga. It never became certain whether this was bought; the limits count it as spent."
@@ -109,19 +109,19 @@ it('in Chinese', () => {
 
     [repeating]
     ❓ 无法确定是否已购买。服务未能及时应答。
-    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
+    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
-    🔁 机器人会用同一编号自动重新发送订单，直到 2026-11-21 18:47:54 UTC。在此期间请不要再次下单。
+    🔁 我会用同一编号自动重新发送，直到 18:47:54。在此期间请不要再次下单。
 
     [unknown]
     ❓ 无法确定是否已购买。服务未能及时应答。
-    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
+    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
     请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单：按服务文档，只会返回原订单，不会再次扣款；文档没有说明有效多久。“不再处理”则到此为止。
 
     [unknown flash]
     ❓ 无法确定是否已购买。服务未能及时应答。
-    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 -4.225 TRX）。其中也可能有其他支出。
+    下单前余额：14,949.875 TRX，现在 14,945.65 TRX（差额 −4.225 TRX）。其中也可能有其他支出。
     没有收到相符的事件。
     请你决定。“用同一编号重新发送”会打开一张卡片，确认后才用同一编号重新发送订单。对于闪充，文档没有说明是否会重复扣款，请先核对余额。“不再处理”则到此为止。
 
@@ -135,9 +135,9 @@ it('in Chinese', () => {
     我会继续查看，直到状态改变或订单到期；不会自动再次下单。发送 /recharge 查看充值地址。
 
     [maybe twice]
-    👍 代理已提交，请等到 ✅ 再使用。
+    👍 已提交。尚未上链，请等到 ✅ 再使用。
     ⚠️ 可能重复付款。
-    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX：请与服务核对。
+    扣除其他订单后，余额还减少了 8.45 TRX，而这笔订单的费用是 4.225 TRX。请与服务核对。
 
     [left]
     🤚 已搁置（结果不确定），操作人：Olga。始终无法确定是否已购买；限额按已花费计算。"
@@ -159,24 +159,24 @@ it('in Russian', () => {
     🚨 Запись сервиса расходится с тем, что подтверждено.
     Получатель: подтверждён T9yD4rPhdWy36SS4x9kCH2eErRbC4Nfku5 — записан T9yD3iQqRso2u5SXFyjArSpNrabWkFfku5
     Ресурс: подтверждено «энергия» — записано «пропускная способность»
-    Количество: подтверждено 65,000 — записано 131,000
+    Количество: подтверждено 65 000 — записано 131 000
     Что делать: сверьтесь с сервисом и не заказывайте снова, пока это не выяснится. Владельцу стоит проверить SERVICE_ORDER_PARAMS — имена параметров заказа.
 
     [repeating]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-    Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
+    Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
-    🔁 Бот сам отправляет заказ снова под тем же номером до 2026-11-21 18:47:54 UTC. Пожалуйста, пока не заказывайте это ещё раз.
+    🔁 Я сам отправляю заказ снова под тем же номером до 18:47:54. Пожалуйста, пока не заказывайте это ещё раз.
 
     [unknown]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-    Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
+    Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
     Решать вам. «Отправить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером: по документации, если у сервиса он уже есть, он вернёт его и не спишет оплату второй раз; как долго это действует, там не сказано. «Оставить так» закончит на этом.
 
     [unknown flash]
     ❓ Неясно, куплено ли это. Сервис не ответил вовремя.
-    Баланс до заказа: 14,949.875 TRX, сейчас 14,945.65 TRX (разница -4.225 TRX). На это могли повлиять и другие платежи.
+    Баланс до заказа: 14 949,875 TRX, сейчас 14 945,65 TRX (разница −4,225 TRX). На это могли повлиять и другие платежи.
     Подходящих событий не было.
     Решать вам. «Отправить под тем же номером» открывает карточку, после подтверждения которой заказ уйдёт ещё раз под своим номером. Для мгновенной поставки ресурсов в документации не сказано, не спишет ли сервис оплату дважды, поэтому сначала сверьте баланс. «Оставить так» закончит на этом.
 
@@ -190,9 +190,9 @@ it('in Russian', () => {
     Я слежу, пока это не изменится или заказ не истечёт, и сам ничего не заказываю повторно. Куда перевести TRX, покажет /recharge.
 
     [maybe twice]
-    👍 Делегирование отправлено в сеть: дождитесь ✅, прежде чем использовать.
+    👍 Отправлено в сеть. В блокчейне ещё не видно, поэтому дождитесь ✅, прежде чем использовать.
     ⚠️ Возможно, оплачено дважды.
-    Баланс уменьшился на 8.45 TRX сверх того, что объясняют другие заказы, а этот заказ стоил 4.225 TRX: сверьтесь с сервисом.
+    Баланс уменьшился на 8,45 TRX сверх цены других заказов, а этот заказ стоит 4,225 TRX. Сверьтесь с сервисом.
 
     [left]
     🤚 Оставлено как есть (Olga). Так и не выяснилось, куплено ли это; в лимитах считается потраченным."

@@ -4,7 +4,7 @@ import { auditActions, type AuditAction, type AuditStep } from '../../../src/ord
 import { orderTransitions, type OrderState } from '../../../src/orders/states.ts';
 import { describeTrail } from '../../../src/views/order/order-trail.ts';
 import { order } from './order-sample.ts';
-import { asTelegramReads, hostileText, locales, now, readerIn } from '../reader.ts';
+import { asTelegramReads, hostileText, locales, now, readerIn, written } from '../reader.ts';
 import { changeOrder, type OrderChange } from '../../orders/order-change.ts';
 
 const states = Object.keys(orderTransitions) as OrderState[];
@@ -87,8 +87,8 @@ describe.each(locales)('in %s', (locale) => {
     expect(text.split('\n')).toHaveLength(actions.length * 2);
     expect(actions.filter((action) => !reader.words.has(`history-step-${action}`))).toEqual([]);
     expect(text).not.toMatch(/history-|\bundefined\b|confirmed on-chain/);
-    expect(text).toContain('DELEGATION_CONFIRMED · 1.5 TRX');
-    expect(text).toContain('500,000');
+    expect(text).toContain(`DELEGATION_CONFIRMED · ${written(locale, '1.5')} TRX`);
+    expect(text).toContain(written(locale, '500,000'));
     expect(entities.every((type) => ['bold', 'code', 'date_time'].includes(type))).toBe(true);
   });
 });

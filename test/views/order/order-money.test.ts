@@ -40,20 +40,20 @@ describe('two payments', () => {
     const text = told(orderIn('accepted', { ...taken, maybePaidTwiceAt: now, fellSun: 8_450_000n }));
     expect(text).toContain('This may have been paid twice.');
     expect(text).toContain(
-      'The balance fell by 8.45 TRX more than other orders explain, and this order cost 4.225 TRX: compare with the service.',
+      'The balance fell by 8.45 TRX beyond what other orders cost; this order costs 4.225 TRX. Compare with the service.',
     );
     expect(text).not.toContain('Two payments were seen');
   });
 
   it('of an order without a price are told without one', () => {
     const unpriced = { ...sent, estimateSun: null, maybePaidTwiceAt: now, fellSun: 27_500_000n };
-    expect(told(orderIn('unknown', unpriced))).toContain('what this order cost is not known');
+    expect(told(orderIn('unknown', unpriced))).toContain('what this order costs is not known');
   });
 
   it('that signed records show are told as such, with both numbers', () => {
     const order = orderIn('accepted', { ...taken, paidTwiceAt: now, otherServiceId: 'ffff0000' });
     const text = told(order);
-    expect(text).toContain('Signed records show two paid orders');
+    expect(text).toContain('Two paid orders under this number');
     expect(text).toContain("Service's number: d2be8c6f\nThe service also names it: ffff0000");
   });
 

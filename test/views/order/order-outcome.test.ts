@@ -116,10 +116,8 @@ describe('an uncertain order', () => {
 
   it('that the bot sends again by itself says until when, and asks for patience', () => {
     const text = told({ ...unknown, repeatsUntil: now + 45_000 });
-    expect(text).toContain(
-      'The bot sends the order again by itself until 2026-11-21 18:47:54 UTC, under the same number.',
-    );
-    expect(text).toContain("Please don't order this again meanwhile.");
+    expect(text).toContain('I ask again by myself until 18:47:54, under the same number.');
+    expect(text).toContain("Please don't order it again meanwhile.");
     expect(text).not.toContain('You decide.');
   });
 

@@ -64,7 +64,7 @@ describe('the progress line', () => {
         .split(' → ')
         .map((step) => step.split(' ').slice(1).join(' '))
         .join(' ');
-    expect(locales.map(steps)).toEqual([
+    expect(['en', 'zh', 'ru'].map(steps)).toEqual([
       'sending acceptance delegation blockchain',
       '发送 接单 代理 上链',
       'отправка приём делегирование блокчейн',

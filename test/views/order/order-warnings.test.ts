@@ -54,10 +54,10 @@ describe('a card says what would stop it', () => {
     const forecast = { ...allowed, limit: unpriced };
     const flash = card({ forecast }, orderIn('drafted', { kind: 'flash', estimateSun: null }));
     expect(flash).toContain(
-      'names no price for flash refills beforehand, so a limit in TRX always stops them',
+      'Flash has no price beforehand, so the TRX limit stops it every time. An owner can change that',
     );
     const regular = card({ forecast }, orderIn('drafted', { estimateSun: null }));
-    expect(regular).toContain('because the service named no price for it');
+    expect(regular).toContain('The service named no price for it');
     for (const text of [flash, regular]) {
       expect(text).toContain('/members');
       expect(text).not.toMatch(/a minute/);

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { columnsOf, fit } from '../../src/telegram/fit-rows.ts';
+import { openScene } from '../bot/scene.ts';
+
+const button = (text: string) => ({ text, callback_data: text });
+
+it.each([
+  ['✖️ Отмена', 8],
+  ['Мгновенная', 10],
+  ['✅ 确认', 6],
+  ['１２', 4],
+])('%s takes %i columns', (label, columns) => {
+  expect(columnsOf(label)).toBe(columns);
+});
+
+it('leaves a row whose labels fit, and puts the buttons of any other one below the other', () => {
+  const short = [button('✅ Да'), button('Нет')];
+  const long = [button('a'), button('Скопировать адрес'), button('b')];
+  expect(fit([short, long, [button('x'.repeat(40))]])).toEqual([
+    short,
+    ...long.map((one) => [one]),
+    [button('x'.repeat(40))],
+  ]);
+});
+
+it('keeps every button in its order, and no long one shares a row', () => {
+  const rows = fc.array(fc.array(fc.string({ maxLength: 30 }).map(button), { minLength: 1, maxLength: 4 }));
+  fc.assert(
+    fc.property(rows, (some) => {
+      const fitted = fit(some);
+      expect(fitted.flat()).toEqual(some.flat());
+      for (const row of fitted) {
+        expect(row.length === 1 || row.every(({ text }) => columnsOf(text) <= 16)).toBe(true);
+      }
+      expect(fit(fitted)).toEqual(fitted);
+    }),
+  );
+});
+
+it('holds in every language for what the bot sends and edits', async () => {
+  const { owner, telegram, deps } = await openScene();
+  for (const locale of deps.i18n.locales) {
+    const name = deps.i18n.words(locale).plain('language-name');
+    await owner.press(await owner.ask('/language'), new RegExp(`${name.replace(/[()]/g, '\\$&')}$`));
+    for (const line of ['/menu', '/alerts', '/members', '/addresses', '/code', '/flash'])
+      await owner.ask(line);
+    await owner.ask('/cancel');
+  }
+  const keyboards = telegram.calls.flatMap(({ params }) => {
+    const markup = params['reply_markup'] as { inline_keyboard?: Array<Array<{ text: string }>> } | undefined;
+    return markup?.inline_keyboard ?? [];
+  });
+  const shared = keyboards.filter((row) => row.length > 1);
+  expect(shared.length).toBeGreaterThan(deps.i18n.locales.length);
+  expect(shared.flat().filter(({ text }) => columnsOf(text) > 16)).toEqual([]);
+});
