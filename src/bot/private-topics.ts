@@ -24,9 +24,12 @@ export function openPrivateTopics(
     alertApi: {
       getMe: (...args) => api.getMe(...args),
       sendMessage: (chatId, text, other, signal) =>
-        topics.sendTo(Number(chatId), 'alerts', (topicId) =>
-          api.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
-        ),
+        // An alert that answers an order's message stays beside it.
+        other?.reply_parameters
+          ? api.sendMessage(chatId, text, other, signal)
+          : topics.sendTo(Number(chatId), 'alerts', (topicId) =>
+              api.sendMessage(chatId, text, { ...inTopic(topicId), ...other }, signal),
+            ),
       sendDocument: (chatId, document, other, signal) =>
         topics.sendTo(Number(chatId), 'alerts', (topicId) =>
           api.sendDocument(chatId, document, { ...inTopic(topicId), ...other }, signal),
